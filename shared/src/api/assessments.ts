@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { MANAGERS } from '../domain/roles.ts';
+import { BINARY, call, done, EXPORT, LIST, READ, WRITE } from './call.ts';
+import { assessment, assessmentRow, level, status } from './objects.ts';
+import { date, division, id, keyword, paged, paging, time } from './schemas.ts';
+import { format, headings } from './users.ts';
+
+/** Everybody whose scope holds assessments; "as query" in CONTRACT.md. */
+export const AS_QUERY = ['admin', ...MANAGERS, 'expert', 'station', 'supervisor'] as const;
+
+export const ASSESSMENT_SORTS = [
+  'number',
+  'station',
+  'level',
+  'status',
+  'stationScore',
+  'expertScore',
+  'createdAt',
+  'submittedAt',
+  'concludedAt',
+  'validUntil',
+] as const;
+
+/** SPEC.md's query filter without paging, as CONTRACT.md completes it. `from` and `to` are days of submission, inclusive. */
+export const assessmentFilter = {
+  station: keyword.optional(),
+  waiting: z.boolean().optional(),
+  updatedSince: time.optional(),
+  status: z.array(status).max(10).optional(),
+  level: z.array(level).max(3).optional(),
+  province: division.optional(),
+  city: division.optional(),
+  county: division.optional(),
+  from: date.optional(),
+  to: date.optional(),
+  sortby: z.enum(ASSESSMENT_SORTS).optional(),
+  desc: z.boolean().optional(),
+};
+
+export const assessments = {
+  'GET assessment/query': call({
+    who: AS_QUERY,
+    reach: { kind: 'list', of: 'assessment' },
+    token: LIST,
+    audited: false,
+    input: z.strictObject({ ...paging, ...assessmentFilter }),
+    output: paged(assessmentRow),
+  }),
+  'GET assessment/export': call({
+    who: ['admin', ...MANAGERS],
+    reach: { kind: 'list', of: 'assessment' },
+    token: EXPORT,
+    audited: true,
+    input: z.strictObject({ ...assessmentFilter, format, headings }),
+    output: BINARY,
+  }),
+  'POST assessment/add_assessment': call({
+    who: ['station'],
+    reach: { kind: 'own' },
+    token: WRITE,
+    audited: true,
+    idempotent: true,
+    input: z.strictObject({ level }),
+    output: z.strictObject({ id }),
+  }),
+  'POST assessment/delete': call({
+    who: ['station', 'admin'],
+    reach: { kind: 'object', of: 'assessment', at: 'id' },
+    token: WRITE,
+    audited: true,
+    input: z.strictObject({ id }),
+    output: done,
+  }),
+  'GET assessment': call({
+    who: AS_QUERY,
+    reach: { kind: 'object', of: 'assessment', at: 'id' },
+    token: READ,
+    audited: false,
+    input: z.strictObject({ id }),
+    output: assessment,
+  }),
+};

@@ -1,0 +1,133 @@
+import { LANG_TAGS, type Lang } from '../text/index.ts';
+import { ApiError, type ErrorBody, type ErrorCode, NetworkError } from './errors.ts';
+import type { BinaryKey, CallKey, Input, JsonKey, Output } from './index.ts';
+
+/** The part of `fetch` that the client uses; the global one fits, and so does any function of this shape. */
+export type Transport = (url: string, init: TransportInit) => Promise<TransportResponse>;
+export type TransportInit = {
+  method: string;
+  headers: Record<string, string>;
+  body?: string;
+  signal?: AbortSignal;
+};
+export type TransportResponse = {
+  readonly status: number;
+  readonly headers: { get(name: string): string | null };
+  text(): Promise<string>;
+};
+
+export type CallOptions = { idempotencyKey?: string; signal?: AbortSignal; headers?: Record<string, string> };
+
+export type ClientOptions<R extends TransportResponse> = {
+  /** The server's address, without `/api`; '' for the page's own. */
+  base: string;
+  transport: (url: string, init: TransportInit) => Promise<R>;
+  token: () => string | null;
+  lang: () => Lang;
+};
+
+/** Every call of the table, typed by its row. */
+export type Client<R extends TransportResponse = TransportResponse> = {
+  /** A call that answers with JSON. @throws ApiError, NetworkError */
+  call<K extends JsonKey>(key: K, input: Input<K>, options?: CallOptions): Promise<Output<K>>;
+  /** A call that answers with bytes; the transport's own response, its status already judged. @throws ApiError, NetworkError */
+  open<K extends BinaryKey>(key: K, input: Input<K>, options?: CallOptions): Promise<R>;
+};
+
+/**
+ * The typed client. It reads a call's method, path and the place of its input from the row's key alone, so that a page
+ * that makes one call loads no schema.
+ */
+export function createClient<R extends TransportResponse>(options: ClientOptions<R>): Client<R> {
+  async function send(key: CallKey, input: Record<string, unknown>, extra: CallOptions): Promise<R> {
+    const { method, url, body } = requestOf(key, input);
+    const headers: Record<string, string> = { 'Accept-Language': LANG_TAGS[options.lang()], ...extra.headers };
+    const token = options.token();
+    if (token !== null) headers.Token = token;
+    if (body !== undefined) headers['Content-Type'] = 'application/json';
+    if (extra.idempotencyKey !== undefined) headers['Idempotency-Key'] = extra.idempotencyKey;
+    const init: TransportInit = { method, headers };
+    if (body !== undefined) init.body = body;
+    if (extra.signal) init.signal = extra.signal;
+    let response: R;
+    try {
+      response = await options.transport(options.base + url, init);
+    } catch (error) {
+      if (extra.signal?.aborted) throw error;
+      throw new NetworkError(error instanceof Error ? error.message : String(error), { cause: error });
+    }
+    if (response.status >= 200 && response.status < 300) return response;
+    throw await errorOf(response);
+  }
+  return {
+    async call(key, input, extra = {}) {
+      const response = await send(key, input as Record<string, unknown>, extra);
+      const text = await textOf(response);
+      return JSON.parse(text);
+    },
+    open(key, input, extra = {}) {
+      return send(key, input as Record<string, unknown>, extra);
+    },
+  };
+}
+
+async function textOf(response: TransportResponse): Promise<string> {
+  try {
+    return await response.text();
+  } catch (error) {
+    throw new NetworkError(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+}
+
+/** The request that a call's key and input stand for; the path begins with `/api/`. */
+export function requestOf(key: string, input: Record<string, unknown>): { method: string; url: string; body?: string } {
+  const { method, path, inQuery } = splitKey(key);
+  const rest = { ...input };
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = String(rest[name]);
+    delete rest[name];
+    return encodeURIComponent(value);
+  });
+  if (!inQuery) return { method, url: `/api/${filled}`, body: JSON.stringify(rest) };
+  const query = queryOf(rest);
+  return { method, url: `/api/${filled}${query && `?${query}`}` };
+}
+
+/** A key is `METHOD path`; a trailing `?` marks a POST whose input goes into the query. */
+export function splitKey(key: string): { method: 'GET' | 'POST'; path: string; inQuery: boolean } {
+  const [method = 'GET', rest = ''] = key.split(' ');
+  const inQuery = method === 'GET' || rest.endsWith('?');
+  return { method: method as 'GET' | 'POST', path: rest.replace(/\?$/, ''), inQuery };
+}
+
+/** A query string: arrays repeat their key without brackets, absent values are left out. */
+export function queryOf(input: Record<string, unknown>): string {
+  const query = new URLSearchParams();
+  for (const [key, value] of Object.entries(input)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== null) query.append(key, String(one));
+    }
+  }
+  return query.toString();
+}
+
+async function errorOf(response: TransportResponse): Promise<ApiError> {
+  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
+  return new ApiError(
+    response.status,
+    bodyOf(await textOf(response), response.status),
+    Number.isFinite(retryAfter) ? retryAfter : null,
+  );
+}
+
+function bodyOf(text: string, status: number): ErrorBody {
+  try {
+    const body: unknown = JSON.parse(text);
+    if (typeof body === 'object' && body !== null && 'code' in body && 'message' in body) return body as ErrorBody;
+  } catch {
+    // A proxy's page instead of an answer of the contract: told by its status below.
+  }
+  const code: ErrorCode =
+    status === 401 ? 'unauthenticated' : status === 503 || status === 502 || status === 504 ? 'overloaded' : 'internal';
+  return { code, message: `HTTP ${status}` };
+}

@@ -1,0 +1,30 @@
+import type { z } from 'zod';
+import { assessments } from './assessments.ts';
+import type { Binary, Call } from './call.ts';
+import { session } from './session.ts';
+import { supervision } from './supervision.ts';
+import { system } from './system.ts';
+import { users } from './users.ts';
+
+/** The call table by group. Everything about a call is read from its row. */
+export const groups = { session, users, supervision, assessments, system };
+export type Group = keyof typeof groups;
+
+export const calls = { ...session, ...users, ...supervision, ...assessments, ...system };
+export type Calls = typeof calls;
+export type CallKey = keyof Calls;
+
+export type BinaryKey = { [K in CallKey]: Calls[K]['output'] extends Binary ? K : never }[CallKey];
+export type JsonKey = Exclude<CallKey, BinaryKey>;
+
+/** What a caller passes; defaults may be left out. */
+export type Input<K extends CallKey> = z.input<Calls[K]['input']>;
+/** What a handler gets, defaults filled in. */
+export type Parsed<K extends CallKey> = z.output<Calls[K]['input']>;
+/** What a call answers. */
+export type Output<K extends JsonKey> = Calls[K]['output'] extends z.ZodType ? z.output<Calls[K]['output']> : never;
+
+/** A row by a key that is not known to be one, as a command line or a request has it. */
+export function findCall(key: string): Call | undefined {
+  return Object.hasOwn(calls, key) ? calls[key as CallKey] : undefined;
+}

@@ -1,0 +1,193 @@
+import { z } from 'zod';
+import type { Division } from '../domain/divisions.ts';
+import type { Form } from '../domain/form.ts';
+import { PROFILES, type Profile, type ProfileOf } from '../domain/profiles.ts';
+import { ROLES, USER_ROLES, type UserRole } from '../domain/roles.ts';
+import type { Settings } from '../domain/settings.ts';
+import { LEVELS, STATUSES } from '../domain/statuses.ts';
+import { fieldsSchema, id, time } from './schemas.ts';
+
+/** The objects of CONTRACT.md section 3, as schemas; their types are inferred. */
+
+export const profile: z.ZodType<Profile> = z
+  .object({ name: z.string() })
+  .catchall(z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])) as z.ZodType<Profile>;
+
+/** A change of a profile before the role is known: the role's own schema judges it as soon as it is. */
+export const profileChange = z.record(
+  z.string().max(40),
+  z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.null()]),
+);
+export type ProfileChange = z.infer<typeof profileChange>;
+
+export function newProfile<R extends UserRole>(role: R): z.ZodType<ProfileOf<R>> {
+  return fieldsSchema(PROFILES[role], 'create') as unknown as z.ZodType<ProfileOf<R>>;
+}
+
+export const userRole = z.enum(USER_ROLES);
+export const user = z.strictObject({
+  id,
+  role: userRole,
+  account: z.string(),
+  division: z.string().nullable(),
+  profile,
+  isDeleted: z.boolean(),
+  mustChangePassword: z.boolean(),
+  createdAt: time,
+  updatedAt: time,
+  lastLoginAt: time.nullable(),
+  version: z.int(),
+});
+export type User = z.infer<typeof user>;
+
+export const division: z.ZodType<Division> = z.strictObject({
+  code: z.string(),
+  name: z.string(),
+  level: z.enum(['province', 'city', 'county']),
+  parent: z.string().nullable(),
+  get children() {
+    return z.array(division).optional();
+  },
+});
+
+export type ManagerNode = {
+  id: string;
+  name: string;
+  role: (typeof ROLES)[number];
+  division: string;
+  parent: string | null;
+  children?: ManagerNode[] | undefined;
+};
+export const managerNode: z.ZodType<ManagerNode> = z.strictObject({
+  id,
+  name: z.string(),
+  role: z.enum(ROLES),
+  division: z.string(),
+  parent: z.string().nullable(),
+  get children() {
+    return z.array(managerNode).optional();
+  },
+});
+
+export const homeStatus = z.strictObject({
+  station: z.int(),
+  report: z.int(),
+  onProgress: z.int(),
+  level2: z.int(),
+  level3: z.int(),
+});
+export type HomeStatus = z.infer<typeof homeStatus>;
+
+export const level = z.literal([...LEVELS]);
+export const status = z.enum(STATUSES);
+
+const assessmentRowShape = {
+  id,
+  number: z.string(),
+  station: z.strictObject({ id, name: z.string(), division: z.string(), divisionName: z.string() }),
+  level,
+  status,
+  province: z.string(),
+  city: z.string(),
+  county: z.string().nullable(),
+  stationScore: z.number().nullable(),
+  expertScore: z.number().nullable(),
+  experts: z.array(z.strictObject({ id, name: z.string() })),
+  createdAt: time,
+  submittedAt: time.nullable(),
+  concludedAt: time.nullable(),
+  validUntil: z.string().nullable(),
+  updatedAt: time,
+  version: z.int(),
+};
+export const assessmentRow = z.strictObject(assessmentRowShape);
+export type AssessmentRow = z.infer<typeof assessmentRow>;
+
+const flags = z.record(z.string(), z.unknown());
+export const form: z.ZodType<Form> = z.strictObject({
+  unit: flags,
+  plant: flags,
+  conditions: flags,
+  record: flags,
+  self: flags,
+  pledge: flags,
+}) as unknown as z.ZodType<Form>;
+
+const threshold = z.strictObject({ score: z.number().min(0).max(100), chapter: z.number().min(0).max(100) });
+export const thresholds = z.strictObject({ '1': threshold, '2': threshold, '3': threshold });
+
+export const assessment = z.strictObject({
+  ...assessmentRowShape,
+  form,
+  actions: z.array(status),
+  permissions: z.strictObject({
+    editForm: z.boolean(),
+    scoreStation: z.boolean(),
+    scoreExpert: z.boolean(),
+    assign: z.boolean(),
+    conclude: z.boolean(),
+    uploadEvidence: z.boolean(),
+  }),
+  standardVersion: z.string(),
+  rules: z.strictObject({ thresholds, minExperts: z.int(), validYears: z.int() }),
+});
+export type Assessment = z.infer<typeof assessment>;
+
+export const tokenScopes = z.enum(['read', 'export', 'write']);
+export const accessToken = z.strictObject({
+  id,
+  name: z.string(),
+  scopes: z.array(tokenScopes),
+  expiresAt: time,
+  lastUsedAt: time.nullable(),
+  createdAt: time,
+});
+export type AccessToken = z.infer<typeof accessToken>;
+
+export const session = z.strictObject({
+  id,
+  createdAt: time,
+  lastUsedAt: time,
+  address: z.string(),
+  agent: z.string(),
+  current: z.boolean(),
+});
+export type Session = z.infer<typeof session>;
+
+export const auditRow = z.strictObject({
+  id,
+  at: time,
+  by: z.strictObject({ id, name: z.string(), role: z.enum(ROLES) }).nullable(),
+  action: z.string(),
+  object: z.strictObject({ kind: z.string(), id: z.string(), name: z.string() }),
+  address: z.string(),
+  changes: z.record(z.string(), z.tuple([z.unknown(), z.unknown()])),
+  digest: z.string(),
+});
+export type AuditRow = z.infer<typeof auditRow>;
+
+const link = z.strictObject({
+  name: z.string().max(100),
+  url: z
+    .string()
+    .max(300)
+    .regex(/^(?:https?:\/\/[^\s"'<>]+)?$/),
+});
+export const settingsShape = {
+  openLevels: z.array(level).max(3),
+  acceptApplications: z.boolean(),
+  minExperts: z.int().min(1).max(20),
+  validYears: z.int().min(1).max(20),
+  remindDays: z.int().min(0).max(1000),
+  thresholds,
+  maxFileMB: z.int().min(1).max(2048),
+  maxAssessmentMB: z.int().min(1).max(102_400),
+  footer: z.strictObject({ sponsor: link, organiser: link, support: link }),
+  sessionHours: z.strictObject({ idle: z.number().min(0.1).max(168), max: z.number().min(0.1).max(744) }),
+  loginAttempts: z.strictObject({ account: z.int().min(1).max(1000), address: z.int().min(1).max(10_000) }),
+};
+export const settings = z
+  .strictObject(settingsShape)
+  .partial({ sessionHours: true, loginAttempts: true }) satisfies z.ZodType<
+  Omit<Settings, 'sessionHours' | 'loginAttempts'>
+>;

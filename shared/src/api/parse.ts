@@ -1,0 +1,103 @@
+import type { z } from 'zod';
+import type { Reason } from '../domain/fields.ts';
+import type { Reasons } from './errors.ts';
+
+type Def = {
+  type: string;
+  innerType?: z.core.$ZodType;
+  element?: z.core.$ZodType;
+  values?: unknown[];
+  in?: z.core.$ZodType;
+};
+
+function inner(schema: z.core.$ZodType): Def {
+  let def = schema._zod.def as unknown as Def;
+  while (def.type === 'optional' || def.type === 'default' || def.type === 'nullable' || def.type === 'pipe') {
+    def = (def.innerType ?? def.in)?._zod.def as unknown as Def;
+  }
+  return def;
+}
+
+function fromText(def: Def, text: string): unknown {
+  const numeric = def.type === 'number' || (def.type === 'literal' && typeof def.values?.[0] === 'number');
+  if (numeric && /^-?\d+(\.\d+)?$/.test(text)) return Number(text);
+  if (def.type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
+  return text;
+}
+
+/**
+ * Reads a query string as the input of a call: repeated keys become arrays where the schema has an array, numbers and
+ * booleans are read from their text. What does not fit stays as it is, for the schema to refuse.
+ */
+export function inputFromQuery(schema: z.ZodObject, query: URLSearchParams): Record<string, unknown> {
+  const input: Record<string, unknown> = {};
+  for (const key of new Set(query.keys())) {
+    const field = Object.hasOwn(schema.shape, key) ? schema.shape[key] : undefined;
+    const values = query.getAll(key);
+    const def = field ? inner(field) : undefined;
+    let value: unknown;
+    if (def?.type === 'array' && def.element) {
+      const element = inner(def.element);
+      value = values.map((text) => fromText(element, text));
+    } else {
+      value = values.length > 1 ? values : def ? fromText(def, values[0] ?? '') : values[0];
+    }
+    Object.defineProperty(input, key, { value, enumerable: true, configurable: true, writable: true });
+  }
+  return input;
+}
+
+/** The reasons of a failed parse, by dotted path; an unknown key is named by its own path. */
+export function reasonsOf(error: z.core.$ZodError): Reasons {
+  const reasons: Reasons = Object.create(null);
+  for (const issue of error.issues) {
+    const path = issue.path.join('.');
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys) reasons[path ? `${path}.${key}` : key] ??= { code: 'unknownKey' };
+    } else {
+      reasons[path || 'body'] ??= reasonOf(issue);
+    }
+  }
+  return reasons;
+}
+
+function reasonOf(issue: z.core.$ZodIssue): Reason {
+  switch (issue.code) {
+    case 'custom':
+      return (issue.params?.reason as Reason | undefined) ?? { code: 'invalid' };
+    case 'invalid_type':
+      return issue.input === undefined ? { code: 'required' } : typeReason(issue.expected);
+    case 'too_big':
+      if (issue.origin === 'string') return { code: 'tooLong', max: Number(issue.maximum) };
+      if (issue.origin === 'array') return { code: 'tooMany', max: Number(issue.maximum) };
+      return { code: 'tooLarge', max: Number(issue.maximum) };
+    case 'too_small':
+      if (issue.origin === 'string')
+        return Number(issue.minimum) === 1 ? { code: 'required' } : { code: 'tooShort', min: Number(issue.minimum) };
+      if (issue.origin === 'array') return { code: 'tooFew', min: Number(issue.minimum) };
+      return { code: 'tooSmall', min: Number(issue.minimum) };
+    case 'invalid_value':
+      return issue.input === undefined ? { code: 'required' } : { code: 'oneOf', values: issue.values.map(String) };
+    default:
+      return { code: 'invalid' };
+  }
+}
+
+function typeReason(expected: string): Reason {
+  switch (expected) {
+    case 'string':
+      return { code: 'type', expected: 'text' };
+    case 'int':
+      return { code: 'type', expected: 'integer' };
+    case 'number':
+      return { code: 'type', expected: 'number' };
+    case 'boolean':
+      return { code: 'type', expected: 'flag' };
+    case 'array':
+      return { code: 'type', expected: 'list' };
+    case 'object':
+      return { code: 'type', expected: 'object' };
+    default:
+      return { code: 'invalid' };
+  }
+}

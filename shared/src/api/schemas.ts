@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { findDivision } from '../domain/divisions.ts';
+import { checkField, type FieldDef, type FieldDefs, isDate, type Reason } from '../domain/fields.ts';
+import { ACCOUNT_PATTERN } from '../domain/profiles.ts';
+import { ROLES } from '../domain/roles.ts';
+
+/** A refinement whose failure carries a {@link Reason}. */
+export function refuse(context: z.core.$RefinementCtx, reason: Reason): void {
+  context.addIssue({ code: 'custom', params: { reason } });
+}
+
+/** A string that must pass a test, else the reason. */
+function checked(test: (text: string) => boolean, reason: Reason, example: Record<string, unknown> = {}) {
+  return z
+    .string()
+    .meta(example)
+    .superRefine((value, context) => {
+      if (!test(value)) refuse(context, reason);
+    });
+}
+
+/** Ids are opaque; the length bound keeps nonsense away from the database. */
+export const id = z.string().min(1).max(64);
+export const account = checked(
+  (text) => ACCOUNT_PATTERN.test(text),
+  { code: 'account' },
+  { pattern: ACCOUNT_PATTERN.source },
+);
+/** A password as it is sent: SM3, upper-case hex. */
+export const passwordHash = checked(
+  (text) => /^[0-9A-F]{64}$/.test(text),
+  { code: 'hash' },
+  { pattern: '^[0-9A-F]{64}$' },
+);
+export const division = checked(
+  (text) => findDivision(text) !== undefined,
+  { code: 'unknownDivision' },
+  { pattern: '^45\\d{4}$' },
+);
+/** A day in China Standard Time, `YYYY-MM-DD`. */
+export const date = checked(isDate, { code: 'date' }, { format: 'date' });
+/** ISO 8601 UTC. */
+export const time = checked(isTime, { code: 'time' }, { format: 'date-time' });
+export const role = z.enum(ROLES);
+export const keyword = z.string().max(100);
+
+function isTime(text: string): boolean {
+  return (
+    /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?Z$/.test(text) &&
+    Number.isFinite(Date.parse(text)) &&
+    isDate(text.slice(0, 10))
+  );
+}
+
+export const PAGE_SIZES = [10, 20, 50, 100, 200] as const;
+export const SIZE_MAX = 200;
+export const SIZE_DEFAULT = 20;
+
+/** `page` from 1, `size` 1 to 200. */
+export const paging = {
+  page: z.int().min(1).max(1_000_000_000).default(1),
+  size: z.int().min(1).max(SIZE_MAX).default(SIZE_DEFAULT),
+};
+
+export function paged<T extends z.ZodType>(item: T) {
+  return z.strictObject({ total: z.int(), items: z.array(item) });
+}
+
+/** The schema of one field, from its definition; {@link checkField} judges. */
+export function fieldSchema(def: FieldDef): z.ZodType {
+  const base = {
+    text: () => z.string().meta(def.kind === 'text' ? { maxLength: def.max } : {}),
+    number: () => z.number(),
+    date: () => z.string().meta({ format: 'date' }),
+    flag: () => z.boolean(),
+    enum: () => z.string().meta(def.kind === 'enum' ? { enum: [...def.values] } : {}),
+    enums: () => z.array(z.string()).max(20),
+  }[def.kind]();
+  return (base as z.ZodType).superRefine((value, context) => {
+    const reason = checkField(def, value);
+    if (reason) refuse(context, reason);
+  });
+}
+
+/**
+ * The schema of a whole object of fields. `create`: required fields must be there. `merge`: every key may be absent
+ * (stays) and a key that is not required may be null (cleared), as CONTRACT.md section 1 has it for updates.
+ */
+export function fieldsSchema(defs: FieldDefs, mode: 'create' | 'merge'): z.ZodObject {
+  const shape: Record<string, z.ZodType> = {};
+  for (const [key, def] of Object.entries(defs)) {
+    const present = def.required ? nonEmpty(fieldSchema(def)) : fieldSchema(def).nullable();
+    shape[key] = def.required && mode === 'create' ? present : present.optional();
+  }
+  return z.strictObject(shape);
+}
+
+function nonEmpty(schema: z.ZodType): z.ZodType {
+  return schema.superRefine((value, context) => {
+    const empty = typeof value === 'string' ? value.trim() === '' : Array.isArray(value) && value.length === 0;
+    if (empty) refuse(context, { code: 'required' });
+  });
+}

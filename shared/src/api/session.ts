@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { PROVINCE } from '../domain/divisions.ts';
+import { call, done, READ } from './call.ts';
+import { accessToken, session as device, division as divisionNode, homeStatus, tokenScopes, user } from './objects.ts';
+import { division, id, passwordHash, time } from './schemas.ts';
+
+const open = { kind: 'open' } as const;
+const own = { kind: 'own' } as const;
+
+export const session = {
+  'GET basic/validate_code': call({
+    who: 'anyone',
+    reach: open,
+    token: 'none',
+    audited: false,
+    input: z.strictObject({}),
+    output: z.strictObject({ key: z.string(), image: z.string().nullable(), expiresIn: z.int() }),
+  }),
+  'POST session/login': call({
+    who: 'anyone',
+    reach: open,
+    token: 'none',
+    audited: true,
+    input: z.strictObject({
+      account: z.string().min(1).max(64),
+      password: passwordHash,
+      key: z.string().max(64),
+      code: z.string().max(16),
+    }),
+    output: z.strictObject({ token: z.string(), expiresAt: time, user }),
+  }),
+  'POST session/logout': call({
+    who: 'loggedIn',
+    reach: own,
+    token: READ,
+    audited: true,
+    beforePasswordChange: true,
+    input: z.strictObject({}),
+    output: done,
+  }),
+  'GET basic/division_tree': call({
+    who: 'loggedIn',
+    reach: open,
+    token: READ,
+    audited: false,
+    cacheable: true,
+    input: z.strictObject({ parent: division.default(PROVINCE), deep: z.int().min(0).max(2).default(2) }),
+    output: z.array(divisionNode),
+  }),
+  'GET basic/status': call({
+    who: 'loggedIn',
+    reach: open,
+    token: READ,
+    audited: false,
+    input: z.strictObject({}),
+    output: homeStatus,
+  }),
+  'GET session/tokens': call({
+    who: 'loggedIn',
+    reach: own,
+    token: 'session',
+    audited: false,
+    input: z.strictObject({}),
+    output: z.array(accessToken),
+  }),
+  'POST session/create_token': call({
+    who: 'loggedIn',
+    reach: own,
+    token: 'session',
+    audited: true,
+    idempotent: true,
+    input: z.strictObject({
+      name: z.string().trim().min(1).max(100),
+      scopes: z.array(tokenScopes).min(1).max(3),
+      expiresInDays: z.int().min(1).max(366),
+    }),
+    output: accessToken.extend({ token: z.string() }),
+  }),
+  'POST session/revoke_token': call({
+    who: 'loggedIn',
+    reach: { kind: 'object', of: 'token', at: 'id' },
+    token: 'session',
+    audited: true,
+    input: z.strictObject({ id }),
+    output: done,
+  }),
+  'GET session/sessions': call({
+    who: 'loggedIn',
+    reach: own,
+    token: 'session',
+    audited: false,
+    input: z.strictObject({}),
+    output: z.array(device),
+  }),
+  'POST session/revoke_session': call({
+    who: 'loggedIn',
+    reach: { kind: 'object', of: 'session', at: 'id' },
+    token: 'session',
+    audited: true,
+    input: z.strictObject({ id }),
+    output: done,
+  }),
+};

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { assessmentFilter } from './assessments.ts';
+import { BINARY, call, EXPORT, LIST, WRITE } from './call.ts';
+import { assessmentRow, user } from './objects.ts';
+import { id, keyword, paged, paging } from './schemas.ts';
+import { format, headings } from './users.ts';
+
+const OVERSEERS = ['admin', 'province_manager', 'supervisor'] as const;
+const userId = id.optional();
+
+export const supervision = {
+  'GET supervise/stations': call({
+    who: OVERSEERS,
+    reach: { kind: 'object', of: 'supervisor', at: 'userId' },
+    token: LIST,
+    audited: false,
+    input: z.strictObject({ userId, ...paging, filter: keyword.optional(), linked: z.boolean().optional() }),
+    output: paged(user.extend({ linked: z.boolean() })),
+  }),
+  'POST supervise/stations': call({
+    who: ['admin', 'province_manager'],
+    reach: { kind: 'object', of: 'supervisor', at: 'userId' },
+    token: WRITE,
+    audited: true,
+    input: z.strictObject({
+      userId: id,
+      stationsId: z.array(id).max(20_000),
+      mode: z.enum(['replace', 'add', 'remove']).default('replace'),
+    }),
+    output: z.strictObject({ count: z.int() }),
+  }),
+  'GET supervise/assessments': call({
+    who: OVERSEERS,
+    reach: { kind: 'object', of: 'supervisor', at: 'userId' },
+    token: LIST,
+    audited: false,
+    input: z.strictObject({ userId, ...paging, ...assessmentFilter }),
+    output: paged(assessmentRow),
+  }),
+  'GET supervise/assessments_export': call({
+    who: OVERSEERS,
+    reach: { kind: 'object', of: 'supervisor', at: 'userId' },
+    token: EXPORT,
+    audited: true,
+    input: z.strictObject({ userId, ...assessmentFilter, format, headings }),
+    output: BINARY,
+  }),
+};

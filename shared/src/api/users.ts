@@ -1,0 +1,257 @@
+import { z } from 'zod';
+import { SPECIALTIES } from '../domain/profiles.ts';
+import { MANAGERS, UNIT_ROLES, USER_KINDS } from '../domain/roles.ts';
+import { BINARY, call, done, EXPORT, LIST, READ, WRITE } from './call.ts';
+import { managerNode, newProfile, profileChange, user } from './objects.ts';
+import { account, division, id, keyword, paged, paging, passwordHash } from './schemas.ts';
+
+const ADMIN_PROVINCE = ['admin', 'province_manager'] as const;
+const ADMIN_MANAGERS = ['admin', ...MANAGERS] as const;
+const EXPERT_KEEPERS = ['admin', 'province_manager', 'city_manager'] as const;
+
+export const USER_SORTS = ['name', 'account', 'division', 'createdAt', 'lastLoginAt'] as const;
+export const EXPERT_SORTS = [...USER_SORTS, 'load'] as const;
+export const STATION_SORTS = [...USER_SORTS, 'capacity'] as const;
+
+const added = z.strictObject({ id, initialPassword: z.string().optional() });
+const password = passwordHash.optional();
+const version = z.int().optional();
+const deleted = { isDeleted: z.boolean().default(false) };
+const order = <const S extends readonly [string, ...string[]]>(fields: S) => ({
+  sortBy: z.enum(fields).optional(),
+  desc: z.boolean().optional(),
+});
+
+const change = (
+  who: typeof ADMIN_PROVINCE | typeof ADMIN_MANAGERS | typeof EXPERT_KEEPERS,
+  of: 'manager' | 'expert' | 'station',
+) =>
+  call({
+    who,
+    reach: { kind: 'object', of, at: 'id' },
+    token: WRITE,
+    audited: true,
+    input: z.strictObject({
+      id,
+      account: account.optional(),
+      division: division.nullable().optional(),
+      profile: profileChange.optional(),
+      version,
+    }),
+    output: user,
+  });
+
+/** The filters of each list of users; `user/export` takes those of the kind it exports. */
+export const userFilters = {
+  managers: { ...deleted, keyword: keyword.optional(), ...order(USER_SORTS) },
+  experts: {
+    ...deleted,
+    keyword: keyword.optional(),
+    specialty: z.enum(SPECIALTIES).optional(),
+    division: division.optional(),
+    ...order(EXPERT_SORTS),
+  },
+  stations: {
+    ...deleted,
+    filter: keyword.optional(),
+    province: division.optional(),
+    city: division.optional(),
+    county: division.optional(),
+    ...order(STATION_SORTS),
+  },
+  supervisors: { ...deleted, keyword: keyword.optional(), ...order(USER_SORTS) },
+};
+
+export const format = z.enum(['xlsx', 'csv', 'ndjson']).default('xlsx');
+export const headings = z.enum(['zh', 'en', 'keys']).optional();
+
+const exportInput = z
+  .strictObject({
+    kind: z.enum(USER_KINDS),
+    ...userFilters.managers,
+    ...userFilters.experts,
+    ...userFilters.stations,
+    sortBy: z.enum([...USER_SORTS, 'load', 'capacity']).optional(),
+    format,
+    headings,
+  })
+  .superRefine((input, context) => {
+    const filters: Record<string, z.ZodType> = userFilters[input.kind];
+    for (const [key, value] of Object.entries(input)) {
+      if (value === undefined || key === 'kind' || key === 'format' || key === 'headings') continue;
+      const schema = Object.hasOwn(filters, key) ? filters[key] : undefined;
+      const fits = schema?.safeParse(value).success;
+      if (!fits)
+        context.addIssue({
+          code: 'custom',
+          path: [key],
+          params: { reason: { code: schema ? 'invalid' : 'unknownKey' } },
+        });
+    }
+  });
+
+export const users = {
+  'GET user': call({
+    who: 'loggedIn',
+    reach: { kind: 'object', of: 'user', at: 'id' },
+    token: READ,
+    audited: false,
+    beforePasswordChange: true,
+    input: z.strictObject({ id: id.optional() }),
+    output: user,
+  }),
+  'POST user/add_manager': call({
+    who: ADMIN_PROVINCE,
+    reach: { kind: 'list', of: 'manager' },
+    token: WRITE,
+    audited: true,
+    idempotent: true,
+    input: z
+      .strictObject({
+        account,
+        role: z.enum(UNIT_ROLES),
+        division: division.nullable().default(null),
+        profile: profileChange,
+        password,
+      })
+      .superRefine((input, context) => {
+        const result = newProfile(input.role).safeParse(input.profile);
+        for (const issue of result.error?.issues ?? []) {
+          context.addIssue({ ...issue, path: ['profile', ...issue.path] } as Parameters<typeof context.addIssue>[0]);
+        }
+      }),
+    output: added,
+  }),
+  'POST user/add_expert': call({
+    who: EXPERT_KEEPERS,
+    reach: { kind: 'list', of: 'expert' },
+    token: WRITE,
+    audited: true,
+    idempotent: true,
+    input: z.strictObject({
+      account,
+      division: division.nullable().optional(),
+      profile: newProfile('expert'),
+      password,
+    }),
+    output: added,
+  }),
+  'POST user/add_station': call({
+    who: ADMIN_MANAGERS,
+    reach: { kind: 'list', of: 'station' },
+    token: WRITE,
+    audited: true,
+    idempotent: true,
+    input: z.strictObject({ account, division, profile: newProfile('station'), password }),
+    output: added,
+  }),
+  'POST user/add_supervisor': call({
+    who: ADMIN_PROVINCE,
+    reach: { kind: 'list', of: 'supervisor' },
+    token: WRITE,
+    audited: true,
+    idempotent: true,
+    input: z.strictObject({ account, profile: newProfile('supervisor'), password }),
+    output: added,
+  }),
+  'POST user/update_manager': change(ADMIN_PROVINCE, 'manager'),
+  'POST user/update_expert': change(EXPERT_KEEPERS, 'expert'),
+  'POST user/update_station': change(ADMIN_MANAGERS, 'station'),
+  'POST user/my_profile': call({
+    who: 'loggedIn',
+    reach: { kind: 'own' },
+    token: WRITE,
+    audited: true,
+    input: z.object({ version }).catchall(z.unknown()),
+    output: user,
+  }),
+  'POST user/profile': call({
+    who: ADMIN_MANAGERS,
+    reach: { kind: 'object', of: 'user', at: 'userId' },
+    token: WRITE,
+    audited: true,
+    input: z.strictObject({ userId: id, profile: profileChange, version }),
+    output: user,
+  }),
+  'POST user/delete': call({
+    who: ADMIN_MANAGERS,
+    reach: { kind: 'object', of: 'user', at: 'userId' },
+    token: WRITE,
+    audited: true,
+    input: z.strictObject({ userId: id, softDelete: z.boolean() }),
+    output: done,
+  }),
+  'POST user/recover': call({
+    who: ADMIN_MANAGERS,
+    reach: { kind: 'object', of: 'user', at: 'userId' },
+    token: WRITE,
+    audited: true,
+    input: z.strictObject({ userId: id }),
+    output: user,
+  }),
+  'POST user/reset_password': call({
+    who: ADMIN_MANAGERS,
+    reach: { kind: 'object', of: 'user', at: 'id' },
+    token: WRITE,
+    audited: true,
+    input: z.strictObject({ id }),
+    output: z.strictObject({ initialPassword: z.string() }),
+  }),
+  'POST user/change_password': call({
+    who: 'loggedIn',
+    reach: { kind: 'own' },
+    token: 'session',
+    audited: true,
+    beforePasswordChange: true,
+    input: z.strictObject({ oldPassword: passwordHash, newPassword: passwordHash }),
+    output: done,
+  }),
+  'GET user/managers': call({
+    who: ADMIN_PROVINCE,
+    reach: { kind: 'list', of: 'manager' },
+    token: LIST,
+    audited: false,
+    input: z.strictObject({ ...paging, ...userFilters.managers }),
+    output: paged(user),
+  }),
+  'GET user/experts': call({
+    who: ADMIN_MANAGERS,
+    reach: { kind: 'list', of: 'expert' },
+    token: LIST,
+    audited: false,
+    input: z.strictObject({ ...paging, ...userFilters.experts }),
+    output: paged(user.extend({ load: z.int() })),
+  }),
+  'GET user/stations': call({
+    who: ADMIN_MANAGERS,
+    reach: { kind: 'list', of: 'station' },
+    token: LIST,
+    audited: false,
+    input: z.strictObject({ ...paging, ...userFilters.stations }),
+    output: paged(user),
+  }),
+  'GET user/supervisors': call({
+    who: ADMIN_PROVINCE,
+    reach: { kind: 'list', of: 'supervisor' },
+    token: LIST,
+    audited: false,
+    input: z.strictObject({ ...paging, ...userFilters.supervisors }),
+    output: paged(user),
+  }),
+  'GET user/manager_tree': call({
+    who: ADMIN_MANAGERS,
+    reach: { kind: 'list', of: 'manager' },
+    token: READ,
+    audited: false,
+    input: z.strictObject({ parent: division.optional(), deep: z.int().min(0).max(3).default(3) }),
+    output: z.array(managerNode),
+  }),
+  'GET user/export': call({
+    who: ADMIN_MANAGERS,
+    reach: { kind: 'list', of: 'user' },
+    token: EXPORT,
+    audited: true,
+    input: exportInput,
+    output: BINARY,
+  }),
+};

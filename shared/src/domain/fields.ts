@@ -1,0 +1,149 @@
+/**
+ * Fields of profiles and forms as data. One row says what a field holds; schemas, sheets, inputs on screens and
+ * flags of commands are made from it, and {@link checkField} is the only judge of a value.
+ */
+export type FieldDef =
+  | {
+      readonly kind: 'text';
+      readonly max: number;
+      readonly format?: TextFormat;
+      readonly multiline?: true;
+      readonly required?: true;
+    }
+  | {
+      readonly kind: 'number';
+      readonly min: number;
+      readonly max: number;
+      readonly decimals: number;
+      readonly unit?: Unit;
+      readonly required?: true;
+    }
+  | { readonly kind: 'date'; readonly required?: true }
+  | { readonly kind: 'flag'; readonly required?: true }
+  | { readonly kind: 'enum'; readonly values: readonly string[]; readonly required?: true }
+  | { readonly kind: 'enums'; readonly values: readonly string[]; readonly required?: true };
+
+export type TextFormat = 'phone' | 'email' | 'creditCode';
+export type Unit = 'kW' | '10⁴ kWh' | 'm' | '10⁴ m³' | '10⁴ CNY' | '°';
+export type FieldDefs = { readonly [key: string]: FieldDef };
+
+/** The type of a value that a definition describes. */
+export type ValueOf<D extends FieldDef> = D extends { kind: 'text' | 'date' }
+  ? string
+  : D extends { kind: 'number' }
+    ? number
+    : D extends { kind: 'flag' }
+      ? boolean
+      : D extends { kind: 'enum'; values: readonly (infer V)[] }
+        ? V
+        : D extends { kind: 'enums'; values: readonly (infer V)[] }
+          ? V[]
+          : never;
+
+/** What is wrong with a value; rendered by `text/reasons.ts` in the reader's language, late. */
+export type Reason =
+  | { readonly code: 'required' }
+  | { readonly code: 'type'; readonly expected: 'text' | 'number' | 'integer' | 'flag' | 'date' | 'list' | 'object' }
+  | { readonly code: 'tooLong'; readonly max: number }
+  | { readonly code: 'tooShort'; readonly min: number }
+  | { readonly code: 'tooSmall'; readonly min: number }
+  | { readonly code: 'tooLarge'; readonly max: number }
+  | { readonly code: 'decimals'; readonly max: number }
+  | { readonly code: 'tooMany'; readonly max: number }
+  | { readonly code: 'tooFew'; readonly min: number }
+  | { readonly code: 'oneOf'; readonly values: readonly string[] }
+  | { readonly code: 'date' }
+  | { readonly code: 'time' }
+  | { readonly code: 'phone' }
+  | { readonly code: 'email' }
+  | { readonly code: 'creditCode' }
+  | { readonly code: 'account' }
+  | { readonly code: 'hash' }
+  | { readonly code: 'characters' }
+  | { readonly code: 'digits15' }
+  | { readonly code: 'unknownKey' }
+  | { readonly code: 'unknownDivision' }
+  | { readonly code: 'divisionScope' }
+  | { readonly code: 'divisionFit' }
+  | { readonly code: 'roleNotAllowed' }
+  | { readonly code: 'invalid' };
+
+const PHONE = /^(?:1[3-9]\d{9}|0\d{2,3}-?[2-9]\d{6,7}(?:-\d{1,6})?|[48]00-?\d{3}-?\d{4})$/;
+const EMAIL = /^[^\s@"'<>]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+
+/**
+ * Judges one present value; null where it is right. Absent values (undefined, null, '', []) are the business of
+ * {@link isAbsent} and of whoever asks for completeness.
+ */
+export function checkField(def: FieldDef, value: unknown): Reason | null {
+  switch (def.kind) {
+    case 'text':
+      return checkText(def, value);
+    case 'number':
+      return checkNumber(def, value);
+    case 'date':
+      return typeof value !== 'string' ? { code: 'type', expected: 'date' } : isDate(value) ? null : { code: 'date' };
+    case 'flag':
+      return typeof value === 'boolean' ? null : { code: 'type', expected: 'flag' };
+    case 'enum':
+      return typeof value === 'string' && def.values.includes(value) ? null : { code: 'oneOf', values: def.values };
+    case 'enums':
+      if (!Array.isArray(value)) return { code: 'type', expected: 'list' };
+      return value.every((one) => typeof one === 'string' && def.values.includes(one)) &&
+        new Set(value).size === value.length
+        ? null
+        : { code: 'oneOf', values: def.values };
+  }
+}
+
+function checkText(def: Extract<FieldDef, { kind: 'text' }>, value: unknown): Reason | null {
+  if (typeof value !== 'string') return { code: 'type', expected: 'text' };
+  if ([...value].length > def.max) return { code: 'tooLong', max: def.max };
+  if (CONTROL.test(value) || (!def.multiline && /[\r\n]/.test(value))) return { code: 'characters' };
+  if (def.format === 'phone' && !PHONE.test(value)) return { code: 'phone' };
+  if (def.format === 'email' && !EMAIL.test(value)) return { code: 'email' };
+  if (def.format === 'creditCode' && !isCreditCode(value)) return { code: 'creditCode' };
+  return null;
+}
+
+function checkNumber(def: Extract<FieldDef, { kind: 'number' }>, value: unknown): Reason | null {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return { code: 'type', expected: 'number' };
+  if (value < def.min) return { code: 'tooSmall', min: def.min };
+  if (value > def.max) return { code: 'tooLarge', max: def.max };
+  if (Math.abs(Number(value.toFixed(def.decimals)) - value) > 1e-9) {
+    return def.decimals === 0 ? { code: 'type', expected: 'integer' } : { code: 'decimals', max: def.decimals };
+  }
+  return null;
+}
+
+export function isAbsent(value: unknown): boolean {
+  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+}
+
+/** Whether a text is a day that exists, `YYYY-MM-DD`. */
+export function isDate(text: string): boolean {
+  if (!/^(?:19|20|21)\d{2}-\d{2}-\d{2}$/.test(text)) return false;
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return Number.isFinite(time) && new Date(time).toISOString().startsWith(text);
+}
+
+const CREDIT_ALPHABET = '0123456789ABCDEFGHJKLMNPQRTUWXY';
+
+/** The check character of a unified social credit code's first 17 characters (GB 32100-2015), '' where they are not of its alphabet. */
+export function creditCheckCharacter(first17: string): string {
+  let sum = 0;
+  let weight = 1;
+  for (const character of first17) {
+    const value = CREDIT_ALPHABET.indexOf(character);
+    if (value < 0) return '';
+    sum += value * weight;
+    weight = (weight * 3) % 31;
+  }
+  return CREDIT_ALPHABET[(31 - (sum % 31)) % 31] ?? '';
+}
+
+export function isCreditCode(text: string): boolean {
+  return /^[0-9A-HJ-NP-RTUWXY]{18}$/.test(text) && creditCheckCharacter(text.slice(0, 17)) === text[17];
+}

@@ -1,0 +1,86 @@
+import type { FieldDefs, ValueOf } from './fields.ts';
+import { DEVELOPMENTS } from './profiles.ts';
+
+/** DOMAIN.md section 3: the application form, a part at a time. `required` means: needed to submit, not to save. */
+const text = { kind: 'text', max: 100 } as const;
+const required = { ...text, required: true } as const;
+const long = { kind: 'text', max: 5000, multiline: true } as const;
+const amount = (decimals: number, max: number) => ({ kind: 'number', min: 0, max, decimals }) as const;
+
+export const FORM_PARTS = {
+  unit: {
+    name: required,
+    creditCode: { kind: 'text', max: 18, format: 'creditCode', required: true },
+    address: { kind: 'text', max: 200, required: true },
+    legalPerson: required,
+    legalPhone: { kind: 'text', max: 20, format: 'phone' },
+    contact: required,
+    contactPhone: { kind: 'text', max: 20, format: 'phone', required: true },
+    owner: text,
+    competentAuthority: text,
+  },
+  plant: {
+    capacity: { ...amount(2, 1_000_000), unit: 'kW', required: true },
+    units: { kind: 'number', min: 1, max: 1000, decimals: 0, required: true },
+    annualOutput: { ...amount(2, 10_000_000), unit: '10⁴ kWh' },
+    commissionedOn: { kind: 'date', required: true },
+    development: { kind: 'enum', values: DEVELOPMENTS, required: true },
+    damType: text,
+    damHeight: { ...amount(2, 1000), unit: 'm' },
+    reservoirCapacity: { ...amount(2, 100_000_000), unit: '10⁴ m³' },
+    gridConnected: { kind: 'flag' },
+    staff: amount(0, 100_000),
+    safetyStaff: amount(0, 100_000),
+    certifiedOperators: amount(0, 100_000),
+  },
+  record: {
+    deaths: { ...amount(0, 10_000), required: true },
+    seriousInjuries: { ...amount(0, 10_000), required: true },
+    directLoss: { ...amount(2, 10_000_000), unit: '10⁴ CNY', required: true },
+    majorAccident: { kind: 'flag', required: true },
+  },
+  self: {
+    selfFrom: { kind: 'date', required: true },
+    selfTo: { kind: 'date', required: true },
+    leader: required,
+    summary: { ...long, required: true },
+    problems: long,
+    rectification: long,
+  },
+  pledge: {
+    agreed: { kind: 'flag', required: true },
+    signer: required,
+    signedOn: { kind: 'date', required: true },
+  },
+} as const satisfies Record<string, FieldDefs>;
+
+/** The basic conditions of an application; each holds or not, with a note. */
+export const CONDITIONS = [
+  'licences',
+  'waterPermit',
+  'acceptance',
+  'damRegistered',
+  'ecologicalFlow',
+  'tickets',
+  'accidentFree',
+] as const;
+export type Condition = (typeof CONDITIONS)[number];
+
+/** The fields of one member of the self-assessment group (`self.members`). */
+export const MEMBER_FIELDS = { name: text, duty: text, title: text } as const satisfies FieldDefs;
+export const MEMBERS_MAX = 50;
+export const NOTE_MAX = 500;
+
+export type FormPart = keyof typeof FORM_PARTS | 'conditions';
+type Draft<D extends FieldDefs> = { [K in keyof D]?: ValueOf<D[K]> };
+export type Member = { name: string; duty: string; title: string };
+
+/** A form as it is kept: a draft may be incomplete, and wrong values of the right type are kept until submission. */
+export type Form = {
+  [P in Exclude<keyof typeof FORM_PARTS, 'self'>]: Draft<(typeof FORM_PARTS)[P]>;
+} & {
+  self: Draft<(typeof FORM_PARTS)['self']> & { members?: Member[] };
+  conditions: { [C in Condition]?: { holds: boolean | null; note: string } };
+};
+
+export const EMPTY_FORM: Form = { unit: {}, plant: {}, conditions: {}, record: {}, self: {}, pledge: {} };

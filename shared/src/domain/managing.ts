@@ -1,0 +1,55 @@
+import { contains, findDivision, PROVINCE } from './divisions.ts';
+import { type Role, UNIT_ROLES, type UserRole } from './roles.ts';
+
+/** Which roles a role may add, change, delete, recover and reset (CONTRACT.md section 4, "Users"). */
+export const MANAGES: Record<Role, readonly UserRole[]> = {
+  admin: [...UNIT_ROLES, 'expert', 'station', 'supervisor'],
+  province_manager: ['city_manager', 'county_manager', 'expert', 'station', 'supervisor'],
+  city_manager: ['expert', 'station'],
+  county_manager: ['station'],
+  ministry_manager: [],
+  expert: [],
+  station: [],
+  supervisor: [],
+  guest: [],
+};
+
+/** The kinds of division that fit a role; null where the account has none. */
+const DIVISION_LEVELS: Record<UserRole, readonly ('province' | 'city' | 'county' | null)[]> = {
+  admin: [null],
+  ministry_manager: [null],
+  supervisor: [null],
+  province_manager: ['province'],
+  city_manager: ['city'],
+  county_manager: ['county'],
+  station: ['county', 'city'],
+  expert: [null, 'province', 'city', 'county'],
+};
+
+/** Whether a division (or its absence) fits the role. */
+export function divisionFits(role: UserRole, division: string | null): boolean {
+  const level = division === null ? null : findDivision(division)?.level;
+  return level !== undefined && DIVISION_LEVELS[role].includes(level);
+}
+
+/** Whether an account of this role has a division at all: whether a form asks for one. */
+export function hasDivision(role: UserRole): boolean {
+  return DIVISION_LEVELS[role].some((level) => level !== null);
+}
+
+/** Whether an account of this role must have a division. */
+export function needsDivision(role: UserRole): boolean {
+  return !DIVISION_LEVELS[role].includes(null);
+}
+
+/** Whether a manager may manage accounts of `role` in `division`; the same before and after every change. */
+export function mayManage(
+  caller: { role: Role; division: string | null },
+  target: { role: UserRole; division: string | null },
+): boolean {
+  if (!MANAGES[caller.role].includes(target.role)) return false;
+  if (caller.role === 'admin') return true;
+  if (caller.division === null) return false;
+  if (target.division === null) return caller.division === PROVINCE;
+  return contains(caller.division, target.division);
+}

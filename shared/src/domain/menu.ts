@@ -1,0 +1,31 @@
+import type { Common } from '../text/en/common.ts';
+import type { Role } from './roles.ts';
+
+export type MenuEntry = { readonly key: keyof Common['menu']; readonly path: string; readonly hidden?: true };
+
+const HOME: MenuEntry = { key: 'home', path: '/' };
+const PROFILE: MenuEntry = { key: 'profile', path: '/profile', hidden: true };
+const DOCUMENTS: MenuEntry = { key: 'documents', path: '/documents' };
+const MANAGERS: MenuEntry = { key: 'managers', path: '/managers' };
+const EXPERTS: MenuEntry = { key: 'experts', path: '/experts' };
+const STATIONS: MenuEntry = { key: 'stations', path: '/stations' };
+const SUPERVISORS: MenuEntry = { key: 'supervisors', path: '/supervisors' };
+const ASSESSMENTS: MenuEntry = { key: 'assessments', path: '/assessments' };
+const SUPERVISOR_STATIONS: MenuEntry = { key: 'supervisorStations', path: '/supervisor/stations' };
+
+const MIDDLE: Record<Role, readonly MenuEntry[]> = {
+  admin: [MANAGERS, EXPERTS, STATIONS, SUPERVISORS, ASSESSMENTS],
+  province_manager: [MANAGERS, EXPERTS, STATIONS, SUPERVISORS, ASSESSMENTS],
+  city_manager: [EXPERTS, STATIONS, ASSESSMENTS],
+  county_manager: [EXPERTS, STATIONS, ASSESSMENTS],
+  expert: [ASSESSMENTS],
+  station: [ASSESSMENTS],
+  supervisor: [ASSESSMENTS, SUPERVISOR_STATIONS],
+  ministry_manager: [],
+  guest: [],
+};
+
+/** The menu of a role (SPEC.md section 2); hidden entries are not drawn as tabs. */
+export function menuOf(role: Role): readonly MenuEntry[] {
+  return [HOME, PROFILE, ...MIDDLE[role], DOCUMENTS];
+}

@@ -1,0 +1,57 @@
+import type { Common } from '../text/en/common.ts';
+
+/** Every role, in the order of SPEC.md section 3. `guest` is somebody not logged in. */
+export const ROLES = [
+  'guest',
+  'admin',
+  'ministry_manager',
+  'province_manager',
+  'city_manager',
+  'county_manager',
+  'expert',
+  'station',
+  'supervisor',
+] as const;
+export type Role = (typeof ROLES)[number];
+
+/** Roles that an account can have. */
+export const USER_ROLES = ROLES.filter((role) => role !== 'guest') as Exclude<Role, 'guest'>[];
+export type UserRole = Exclude<Role, 'guest'>;
+
+/** The roles that manage a division (CONTRACT.md's "managers"). */
+export const MANAGERS = ['province_manager', 'city_manager', 'county_manager'] as const satisfies readonly Role[];
+
+/** The roles that a review unit's account can have: what `add_manager` makes and `user/managers` lists. */
+export const UNIT_ROLES = ['admin', 'ministry_manager', ...MANAGERS] as const satisfies readonly Role[];
+export type UnitRole = (typeof UNIT_ROLES)[number];
+
+/** The four kinds of user, each with its own list. */
+export const USER_KINDS = ['managers', 'experts', 'stations', 'supervisors'] as const;
+export type UserKind = (typeof USER_KINDS)[number];
+
+/** The roles that a list of users holds. */
+export const KIND_ROLES: Record<UserKind, readonly UserRole[]> = {
+  managers: UNIT_ROLES,
+  experts: ['expert'],
+  stations: ['station'],
+  supervisors: ['supervisor'],
+};
+
+/** The list in which an account of this role stands. */
+export function kindOf(role: UserRole): UserKind {
+  for (const kind of USER_KINDS) if (KIND_ROLES[kind].includes(role)) return kind;
+  throw new RangeError('invalid role');
+}
+
+export function isRole(value: string): value is Role {
+  return (ROLES as readonly string[]).includes(value);
+}
+
+/**
+ * A role's display name (SPEC.md section 3).
+ * @throws RangeError `invalid role` for anything that is not a role.
+ */
+export function roleName(role: string, text: Pick<Common, 'roles'>): string {
+  if (!isRole(role)) throw new RangeError('invalid role');
+  return text.roles[role];
+}

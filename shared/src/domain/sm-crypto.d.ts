@@ -1,0 +1,3 @@
+declare module 'sm-crypto/src/sm3/index.js' {
+  export default function digest(text: string): string;
+}
