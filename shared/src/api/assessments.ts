@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ASSESSMENT_SORTS } from '../domain/lists.ts';
 import { MANAGERS } from '../domain/roles.ts';
 import { BINARY, call, done, EXPORT, LIST, READ, WRITE } from './call.ts';
 import { assessment, assessmentRow, level, status } from './objects.ts';
@@ -7,19 +8,6 @@ import { format, headings } from './users.ts';
 
 /** Everybody whose scope holds assessments; "as query" in CONTRACT.md. */
 export const AS_QUERY = ['admin', ...MANAGERS, 'expert', 'station', 'supervisor'] as const;
-
-export const ASSESSMENT_SORTS = [
-  'number',
-  'station',
-  'level',
-  'status',
-  'stationScore',
-  'expertScore',
-  'createdAt',
-  'submittedAt',
-  'concludedAt',
-  'validUntil',
-] as const;
 
 /** SPEC.md's query filter without paging, as CONTRACT.md completes it. `from` and `to` are days of submission, inclusive. */
 export const assessmentFilter = {

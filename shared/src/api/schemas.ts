@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { findDivision } from '../domain/divisions.ts';
 import { checkField, type FieldDef, type FieldDefs, isDate, type Reason } from '../domain/fields.ts';
+import { SIZE_DEFAULT, SIZE_MAX } from '../domain/lists.ts';
 import { ACCOUNT_PATTERN } from '../domain/profiles.ts';
 import { ROLES } from '../domain/roles.ts';
 
@@ -51,10 +52,6 @@ function isTime(text: string): boolean {
     isDate(text.slice(0, 10))
   );
 }
-
-export const PAGE_SIZES = [10, 20, 50, 100, 200] as const;
-export const SIZE_MAX = 200;
-export const SIZE_DEFAULT = 20;
 
 /** `page` from 1, `size` 1 to 200. */
 export const paging = {

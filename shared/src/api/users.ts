@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { USER_LIST_SORTS } from '../domain/lists.ts';
 import { SPECIALTIES } from '../domain/profiles.ts';
 import { MANAGERS, UNIT_ROLES, USER_KINDS } from '../domain/roles.ts';
 import { BINARY, call, done, EXPORT, LIST, READ, WRITE } from './call.ts';
@@ -8,10 +9,6 @@ import { account, division, id, keyword, paged, paging, passwordHash } from './s
 const ADMIN_PROVINCE = ['admin', 'province_manager'] as const;
 const ADMIN_MANAGERS = ['admin', ...MANAGERS] as const;
 const EXPERT_KEEPERS = ['admin', 'province_manager', 'city_manager'] as const;
-
-export const USER_SORTS = ['name', 'account', 'division', 'createdAt', 'lastLoginAt'] as const;
-export const EXPERT_SORTS = [...USER_SORTS, 'load'] as const;
-export const STATION_SORTS = [...USER_SORTS, 'capacity'] as const;
 
 const added = z.strictObject({ id, initialPassword: z.string().optional() });
 const password = passwordHash.optional();
@@ -43,13 +40,13 @@ const change = (
 
 /** The filters of each list of users; `user/export` takes those of the kind it exports. */
 export const userFilters = {
-  managers: { ...deleted, keyword: keyword.optional(), ...order(USER_SORTS) },
+  managers: { ...deleted, keyword: keyword.optional(), ...order(USER_LIST_SORTS.managers) },
   experts: {
     ...deleted,
     keyword: keyword.optional(),
     specialty: z.enum(SPECIALTIES).optional(),
     division: division.optional(),
-    ...order(EXPERT_SORTS),
+    ...order(USER_LIST_SORTS.experts),
   },
   stations: {
     ...deleted,
@@ -57,9 +54,9 @@ export const userFilters = {
     province: division.optional(),
     city: division.optional(),
     county: division.optional(),
-    ...order(STATION_SORTS),
+    ...order(USER_LIST_SORTS.stations),
   },
-  supervisors: { ...deleted, keyword: keyword.optional(), ...order(USER_SORTS) },
+  supervisors: { ...deleted, keyword: keyword.optional(), ...order(USER_LIST_SORTS.supervisors) },
 };
 
 export const format = z.enum(['xlsx', 'csv', 'ndjson']).default('xlsx');
@@ -71,7 +68,7 @@ const exportInput = z
     ...userFilters.managers,
     ...userFilters.experts,
     ...userFilters.stations,
-    sortBy: z.enum([...USER_SORTS, 'load', 'capacity']).optional(),
+    sortBy: z.enum([...USER_LIST_SORTS.stations, 'load']).optional(),
     format,
     headings,
   })
