@@ -66,6 +66,13 @@ export type Reason =
   | { readonly code: 'divisionScope' }
   | { readonly code: 'divisionFit' }
   | { readonly code: 'roleNotAllowed' }
+  | { readonly code: 'unknownSerial' }
+  | { readonly code: 'missingNotAllowed' }
+  | { readonly code: 'missingHasScore' }
+  | { readonly code: 'serial'; readonly like: string }
+  | { readonly code: 'serialTwice' }
+  | { readonly code: 'serialOrder'; readonly previous: string }
+  | { readonly code: 'sum'; readonly sum: number; readonly stated: number }
   | { readonly code: 'invalid' };
 
 const PHONE = /^(?:1[3-9]\d{9}|0\d{2,3}-?[2-9]\d{6,7}(?:-\d{1,6})?|[48]00-?\d{3}-?\d{4})$/;

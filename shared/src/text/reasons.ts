@@ -23,6 +23,12 @@ export function reasonText(reason: Reason, text: Common): string {
       return reasons.tooFew(reason.min);
     case 'oneOf':
       return reasons.oneOf(reason.values.join(', '));
+    case 'serial':
+      return reasons.serial(reason.like);
+    case 'serialOrder':
+      return reasons.serialOrder(reason.previous);
+    case 'sum':
+      return reasons.sum(reason.sum, reason.stated);
     default:
       return reasons[reason.code];
   }

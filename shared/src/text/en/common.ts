@@ -163,6 +163,13 @@ export const common = {
     divisionScope: 'Outside your division',
     divisionFit: 'This division does not fit the role',
     roleNotAllowed: 'You may not give this role',
+    unknownSerial: 'The standard has no such item',
+    missingNotAllowed: 'This item cannot be a reasonable missing item',
+    missingHasScore: 'A missing item has no score',
+    serial: (like: string) => `Not a serial of this place; it should look like ${like}`,
+    serialTwice: 'This serial occurs twice',
+    serialOrder: (previous: string) => `Should come before ${previous}`,
+    sum: (sum: number, stated: number) => `The rows below add up to ${sum} points, not ${stated}`,
     invalid: 'Not valid',
   },
   errors: {

@@ -151,6 +151,13 @@ export const common: Common = {
     divisionScope: '不在您的管辖范围内',
     divisionFit: '该行政区划与角色不符',
     roleNotAllowed: '您不能授予该角色',
+    unknownSerial: '评审标准中没有此项目',
+    missingNotAllowed: '此项目不能作为合理缺项',
+    missingHasScore: '合理缺项不能填写得分',
+    serial: (like) => `序号与所在位置不符，应形如 ${like}`,
+    serialTwice: '序号重复',
+    serialOrder: (previous) => `应排在 ${previous} 之前`,
+    sum: (sum, stated) => `下级分值合计为${sum}分，与所列${stated}分不符`,
     invalid: '无效',
   },
   errors: {

@@ -1,0 +1,88 @@
+/**
+ * The scoring standard (CONTRACT.md section 3, DOMAIN.md section 2): chapters (serial1 `4`), elements (serial2 `4.1`)
+ * and items (serial3 `4.1.12`). Scores are points, whole or in tenths. The Chinese text is the official one.
+ */
+export type StandardItem = {
+  serial: string;
+  content: string;
+  contentEn?: string | undefined;
+  method: string;
+  methodEn?: string | undefined;
+  score: number;
+  /** Whether the item may be left out as a reasonable missing item (合理缺项). */
+  mayBeMissing: boolean;
+};
+export type Serial2 = {
+  serial: string;
+  title: string;
+  titleEn?: string | undefined;
+  score: number;
+  items: StandardItem[];
+};
+export type Serial1 = {
+  serial: string;
+  title: string;
+  titleEn?: string | undefined;
+  score: number;
+  children: Serial2[];
+};
+export type Standard = {
+  version: string;
+  title: string;
+  titleEn?: string | undefined;
+  note?: string | undefined;
+  noteEn?: string | undefined;
+  /** Points of the whole standard. */
+  full: number;
+  sections: Serial1[];
+};
+
+/** Natural order of serials: `4.1.2` before `4.1.10`, a parent before its children. */
+export function compareSerials(a: string, b: string): number {
+  const left = a.split('.').map(Number);
+  const right = b.split('.').map(Number);
+  for (const [place, number] of left.entries()) {
+    const other = right[place];
+    if (other === undefined) return 1;
+    if (number !== other) return number - other;
+  }
+  return left.length - right.length;
+}
+
+/** The chapter's serial of any serial: `4` of `4.1.12`. */
+export function chapterOf(serial: string): string {
+  return serial.split('.', 1)[0] ?? '';
+}
+
+/** The chapter with this serial1, undefined where the standard has none. */
+export function findChapter(standard: Standard, serial1: string): Serial1 | undefined {
+  return standard.sections.find(({ serial }) => serial === serial1);
+}
+
+/** The items of a chapter, in order. */
+export function chapterItems(chapter: Serial1): StandardItem[] {
+  return chapter.children.flatMap(({ items }) => items);
+}
+
+/** Every item of the standard, in order. */
+export function allItems(standard: Standard): StandardItem[] {
+  return standard.sections.flatMap(chapterItems);
+}
+
+/** Every item by its serial, in order. */
+export function itemsBySerial(standard: Standard): ReadonlyMap<string, StandardItem> {
+  let items = indexes.get(standard);
+  if (!items) {
+    items = new Map(allItems(standard).map((item) => [item.serial, item]));
+    indexes.set(standard, items);
+  }
+  return items;
+}
+
+/** A version of a standard never changes, so its index is made once. */
+const indexes = new WeakMap<Standard, ReadonlyMap<string, StandardItem>>();
+
+/** The item with this serial, undefined where the standard has none. */
+export function findItem(standard: Standard, serial: string): StandardItem | undefined {
+  return itemsBySerial(standard).get(serial);
+}
