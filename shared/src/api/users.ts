@@ -61,6 +61,8 @@ export const userFilters = {
 
 export const format = z.enum(['xlsx', 'csv', 'ndjson']).default('xlsx');
 export const headings = z.enum(['zh', 'en', 'keys']).optional();
+export type Format = z.output<typeof format>;
+export type Headings = NonNullable<z.output<typeof headings>>;
 
 const exportInput = z
   .strictObject({

@@ -75,7 +75,7 @@ export type Reason =
   | { readonly code: 'sum'; readonly sum: number; readonly stated: number }
   | { readonly code: 'invalid' };
 
-const PHONE = /^(?:1[3-9]\d{9}|0\d{2,3}-?[2-9]\d{6,7}(?:-\d{1,6})?|[48]00-?\d{3}-?\d{4})$/;
+const PHONE = /^(?:1[3-9]\d{9}|0\d{2,3}-?[1-9]\d{6,7}(?:-\d{1,6})?|[48]00-?\d{3}-?\d{4})$/;
 const EMAIL = /^[^\s@"'<>]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;

@@ -1,3 +1,4 @@
+/// <reference path="./sm-crypto.d.ts" />
 // The one file of the package, not its index: the index also loads SM2's big-number arithmetic, which no page needs.
 import digest from 'sm-crypto/src/sm3/index.js';
 

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
+import helmet from '@fastify/helmet';
+import { splitKey } from '@shp/shared/api/client';
+import { calls } from '@shp/shared/api/index';
+import { texts } from '@shp/shared/text/common';
+import { langOf } from '@shp/shared/text/index';
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { addConsole } from './console.ts';
+import type { Services } from './context.ts';
+import { addRoutes } from './dispatch.ts';
+import { invalid, Refusal } from './refusal.ts';
+import { handlers } from './routes/index.ts';
+
+export type AppOptions = { services: Services; trustProxy: string | null; secure: boolean; log: boolean };
+
+const MB = 1024 * 1024;
+
+/** The server without a port: the calls of the table, the console, one form of error. */
+export async function createApp({ services, trustProxy, secure, log }: AppOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: log ? { level: 'warn', redact: ['req.headers.token', 'req.headers.cookie'] } : false,
+    genReqId: () => randomUUID(),
+    trustProxy: trustProxy ?? false,
+    bodyLimit: 2 * MB,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 65_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+    routerOptions: { maxParamLength: 300 },
+  });
+  app.setErrorHandler((error, request, reply) => fail(error as FastifyError, request, reply));
+  await app.register(helmet, securityHeaders(secure));
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
+  acceptEmptyBodies(app);
+  addRoutes(app, services, handlers);
+  await addConsole(app, services.data);
+  app.setNotFoundHandler((request, reply) => fail(missing(request), request, reply));
+  return app;
+}
+
+function securityHeaders(secure: boolean) {
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // The console's component library writes its styles into the page.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        mediaSrc: ["'self'", 'blob:'],
+        connectSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: secure ? { maxAge: 31_536_000 } : false,
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'same-origin' },
+    xFrameOptions: { action: 'deny' },
+  } as const;
+}
+
+/** A POST without a body, whatever it says its type is, is a POST of nothing. */
+function acceptEmptyBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else parse(request, body as string, done);
+  });
+}
+
+/** An unknown path below /api is 404, a known one with another method 405 (CONTRACT.md section 6). */
+function missing(request: FastifyRequest): Refusal {
+  const path = request.url.split('?')[0] ?? '';
+  const known = Object.keys(calls).some((key) => {
+    const pattern = new RegExp(`^/api/${splitKey(key).path.replace(/[.]/g, '\\.').replace(/:\w+/g, '[^/]+')}$`);
+    return pattern.test(path);
+  });
+  return new Refusal(known ? 'method_not_allowed' : 'not_found');
+}
+
+/** Every error in the contract's form: a refusal as it is, anything else as a bare 500 whose detail only the log has. */
+function fail(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply): void {
+  const text = texts[langOf(request.headers['accept-language'])];
+  const refusal = error instanceof Refusal ? error : refusalOf(error);
+  reply.header('Cache-Control', 'no-store').header('Content-Type', 'application/json; charset=utf-8');
+  if (refusal) {
+    if (refusal.details.retryAfter !== undefined) reply.header('Retry-After', refusal.details.retryAfter);
+    reply.code(refusal.status).send(JSON.stringify(refusal.body(text)));
+    return;
+  }
+  request.log.error({ err: error, call: request.routeOptions.url }, 'internal error');
+  reply.code(500).send(JSON.stringify({ code: 'internal', message: text.errors.internal, requestId: request.id }));
+}
+
+function refusalOf(error: FastifyError): Refusal | null {
+  const { statusCode, code } = error;
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('too_large');
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal('unsupported_type');
+  if (statusCode === 503) return new Refusal('overloaded', { retryAfter: 1 });
+  return statusCode !== undefined && statusCode >= 400 && statusCode < 500
+    ? invalid({ body: { code: 'invalid' } })
+    : null;
+}

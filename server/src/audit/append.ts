@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import type { Role } from '@shp/shared/domain/roles';
+import { newId } from '../store/ids.ts';
+import type { AuditTable, Db } from '../store/schema.ts';
+
+export type Changes = Record<string, [before: unknown, after: unknown]>;
+export type AuditEntry = {
+  object: { kind: string; id: string; name: string };
+  changes?: Changes;
+  /** Acts of somebody who is not logged in yet (a login) name the account they are about. */
+  by?: { id: string; name: string; role: Role };
+};
+type Act = { at: string; action: string; address: string; by: { id: string; name: string; role: Role } | null };
+
+type Row = Omit<AuditTable, 'seq'>;
+
+/** Adds one row to the audit, chained to the one before it; part of the caller's transaction. */
+export async function appendAudit(db: Db, act: Act, entry: AuditEntry): Promise<void> {
+  const last = await db.selectFrom('audit').select('digest').orderBy('seq', 'desc').limit(1).executeTakeFirst();
+  const by = entry.by ?? act.by;
+  const row: Omit<Row, 'digest'> = {
+    id: newId(Date.parse(act.at)),
+    at: act.at,
+    by_id: by?.id ?? null,
+    by_name: by?.name ?? null,
+    by_role: by?.role ?? null,
+    action: act.action,
+    object_kind: entry.object.kind,
+    object_id: entry.object.id,
+    object_name: entry.object.name,
+    address: act.address,
+    changes: JSON.stringify(entry.changes ?? {}),
+  };
+  await db
+    .insertInto('audit')
+    .values({ ...row, digest: digestOf(last?.digest ?? '', row) })
+    .execute();
+}
+
+/** SM3 over the digest before and the row's fields in a fixed order. */
+export function digestOf(previous: string, row: Omit<Row, 'digest'>): string {
+  const fields = [
+    row.id,
+    row.at,
+    row.by_id,
+    row.by_name,
+    row.by_role,
+    row.action,
+    row.object_kind,
+    row.object_id,
+    row.object_name,
+    row.address,
+    row.changes,
+  ];
+  return createHash('sm3')
+    .update(JSON.stringify([previous, ...fields]))
+    .digest('hex');
+}
+
+/** The fields in which two objects differ, before and after; nested objects one level deep by dotted name. */
+export function changesBetween(before: Record<string, unknown>, after: Record<string, unknown>, prefix = ''): Changes {
+  const changes: Changes = {};
+  for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    const [a, b] = [before[key] ?? null, after[key] ?? null];
+    if (isPlain(a) && isPlain(b) && prefix === '') Object.assign(changes, changesBetween(a, b, `${key}.`));
+    else if (JSON.stringify(a) !== JSON.stringify(b)) changes[prefix + key] = [a, b];
+  }
+  return changes;
+}
+
+function isPlain(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

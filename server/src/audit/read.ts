@@ -1,0 +1,66 @@
+import type { AuditRow } from '@shp/shared/api/objects';
+import type { Db } from '../store/schema.ts';
+import { digestOf } from './append.ts';
+
+type Filter = {
+  page: number;
+  size: number;
+  userId?: string | undefined;
+  action?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+};
+
+/** A page of the audit, newest first. */
+export async function listAudit(db: Db, filter: Filter): Promise<{ total: number; items: AuditRow[] }> {
+  let query = db.selectFrom('audit');
+  if (filter.userId) query = query.where('by_id', '=', filter.userId);
+  if (filter.action) query = query.where('action', '=', filter.action);
+  if (filter.from) query = query.where('at', '>=', new Date(filter.from).toISOString());
+  if (filter.to) query = query.where('at', '<=', new Date(filter.to).toISOString());
+  const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await query
+    .selectAll()
+    .orderBy('seq', 'desc')
+    .limit(filter.size)
+    .offset((filter.page - 1) * filter.size)
+    .execute();
+  const items = rows.map((row) => ({
+    id: row.id,
+    at: row.at,
+    by:
+      row.by_id === null || row.by_role === null ? null : { id: row.by_id, name: row.by_name ?? '', role: row.by_role },
+    action: row.action,
+    object: { kind: row.object_kind, id: row.object_id, name: row.object_name },
+    address: row.address,
+    changes: JSON.parse(row.changes) as AuditRow['changes'],
+    digest: row.digest,
+  }));
+  return { total, items };
+}
+
+const BATCH = 2000;
+
+/** Walks the whole chain; `firstBroken` is the first row whose digest does not follow from the one before it. */
+export async function verifyAudit(db: Db): Promise<{ ok: boolean; rows: number; firstBroken: string | null }> {
+  let previous = '';
+  let after = 0;
+  let rows = 0;
+  for (;;) {
+    const batch = await db
+      .selectFrom('audit')
+      .selectAll()
+      .where('seq', '>', after)
+      .orderBy('seq')
+      .limit(BATCH)
+      .execute();
+    for (const row of batch) {
+      rows++;
+      if (digestOf(previous, row) !== row.digest) return { ok: false, rows, firstBroken: row.id };
+      previous = row.digest;
+      after = row.seq;
+    }
+    if (batch.length < BATCH) return { ok: true, rows, firstBroken: null };
+    await new Promise(setImmediate);
+  }
+}

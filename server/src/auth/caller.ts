@@ -1,0 +1,49 @@
+import type { TokenScope } from '@shp/shared/api/call';
+import { scopeOf } from '@shp/shared/domain/scope';
+import type { Caller } from '../context.ts';
+import type { Database } from '../store/database.ts';
+import { findAccessToken, findSession, touchAccessToken, touchSession } from '../store/sessions.ts';
+import { readSettings } from '../store/settings.ts';
+
+/** How stale `lastUsedAt` may be: a read does not cost a write each time. */
+const TOUCH_MS = 60_000;
+
+/** Who a token stands for, or null: unknown, expired, revoked, idle too long, or its user deleted. */
+export async function callerOf(db: Database, token: string, now: number): Promise<Caller | null> {
+  const found = await findSession(db.read, token);
+  if (!found) return tokenCaller(db, token, now);
+  const { session, user } = found;
+  const { sessionHours } = await readSettings(db.read);
+  const idle = now - Date.parse(session.last_used_at);
+  if (user.is_deleted === 1 || Date.parse(session.expires_at) <= now || idle > sessionHours.idle * 3_600_000)
+    return null;
+  if (idle > TOUCH_MS) await touchSession(db.write, session.id, new Date(now).toISOString());
+  return caller(user, { kind: 'session', id: session.id });
+}
+
+async function tokenCaller(db: Database, text: string, now: number): Promise<Caller | null> {
+  const found = await findAccessToken(db.read, text);
+  if (!found) return null;
+  const { token, user } = found;
+  if (user.is_deleted === 1 || Date.parse(token.expires_at) <= now) return null;
+  if (token.last_used_at === null || now - Date.parse(token.last_used_at) > TOUCH_MS) {
+    await touchAccessToken(db.write, token.id, new Date(now).toISOString());
+  }
+  const scopes = token.scopes.split(',') as TokenScope[];
+  return caller(user, { kind: 'token', id: token.id, scopes, expiresAt: token.expires_at });
+}
+
+type Holder = NonNullable<Awaited<ReturnType<typeof findSession>>>['user'];
+
+function caller(user: Holder, by: Caller['by']): Caller {
+  return {
+    id: user.id,
+    role: user.role,
+    account: user.account,
+    name: user.name,
+    division: user.division,
+    mustChangePassword: user.must_change_password === 1,
+    scope: scopeOf(user),
+    by,
+  };
+}

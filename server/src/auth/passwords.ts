@@ -1,0 +1,45 @@
+import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
+import { hash, verify } from '@node-rs/argon2';
+import { hashPassword } from '@shp/shared/domain/passwords';
+
+/** OWASP's minimum for argon2id, the library's own algorithm: 19 MiB, two passes, one lane. */
+const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** 31 letters and digits without look-alikes: 16 of them are 79 bits. */
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+/** A random initial password, `xxxx-xxxx-xxxx-xxxx`. */
+export function newInitialPassword(): string {
+  const part = () => Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+  return [part(), part(), part(), part()].join('-');
+}
+
+/** What is kept of an initial password: random enough that a fast digest is safe (79 bits). */
+export function digestInitial(password: string): string {
+  return `sha256$${sha256(hashPassword(password))}`;
+}
+
+/** What is kept of a password that a person chose; `sm3` is how it was sent. Some 9 ms, off the main thread. */
+export function digestChosen(sm3: string): Promise<string> {
+  return hash(sm3, ARGON2);
+}
+
+/** Whether a password, as it was sent, is the kept one. */
+export async function matches(kept: string, sm3: string): Promise<boolean> {
+  if (kept.startsWith('sha256$')) {
+    return timingSafeEqual(Buffer.from(kept.slice(7), 'hex'), Buffer.from(sha256(sm3), 'hex'));
+  }
+  return verify(kept, sm3, ARGON2);
+}
+
+let decoy: Promise<string> | undefined;
+
+/** Takes the time of a real comparison, so that an unknown account answers no faster than a known one. */
+export async function matchNobody(sm3: string): Promise<void> {
+  decoy ??= digestChosen(sha256(newInitialPassword()));
+  await verify(await decoy, sm3, ARGON2);
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

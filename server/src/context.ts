@@ -1,0 +1,84 @@
+import type { TokenScope } from '@shp/shared/api/call';
+import type { CallKey, Calls } from '@shp/shared/api/index';
+import type { UserRole } from '@shp/shared/domain/roles';
+import type { Scope } from '@shp/shared/domain/scope';
+import type { Lang } from '@shp/shared/text/index';
+import { type AuditEntry, appendAudit } from './audit/append.ts';
+import type { Exporter } from './exports/exporter.ts';
+import type { Database } from './store/database.ts';
+import type { Db } from './store/schema.ts';
+
+/** Who makes a call: an account, by a session or by an access token. */
+export type Caller = {
+  readonly id: string;
+  readonly role: UserRole;
+  readonly account: string;
+  readonly name: string;
+  readonly division: string | null;
+  readonly mustChangePassword: boolean;
+  readonly scope: Scope;
+  /** The session or the access token in use. */
+  readonly by:
+    | { readonly kind: 'session'; readonly id: string }
+    | {
+        readonly kind: 'token';
+        readonly id: string;
+        readonly scopes: readonly TokenScope[];
+        readonly expiresAt: string;
+      };
+};
+
+/** What the whole process shares. */
+export type Services = {
+  readonly db: Database;
+  readonly data: string;
+  readonly exporter: Exporter;
+  readonly captcha: boolean;
+  readonly version: string;
+};
+
+/** What a transaction offers a handler besides the database. */
+export type Write = { readonly db: Db; readonly now: string; audit(entry: AuditEntry): Promise<void> };
+
+/** One request, as handlers see it. */
+export class Context<C extends Caller | null = Caller | null> {
+  audits = 0;
+  readonly now: string = new Date().toISOString();
+  constructor(
+    readonly services: Services,
+    readonly call: CallKey,
+    readonly caller: C,
+    readonly lang: Lang,
+    readonly address: string,
+    readonly agent: string,
+    readonly idempotencyKey: string | null,
+    /** The ETag of a file that the caller has a part of. */
+    readonly ifRange: string | null,
+  ) {}
+
+  get read(): Db {
+    return this.services.db.read;
+  }
+
+  /** One transaction: all of it is kept, with its audit rows, or nothing. Wait for slow things before, not inside. */
+  write<T>(work: (write: Write) => Promise<T>): Promise<T> {
+    return this.services.db.write.transaction().execute(async (db) => {
+      const audit = async (entry: AuditEntry) => {
+        await appendAudit(
+          db,
+          { at: this.now, by: this.caller, address: this.address, action: actionOf(this.call) },
+          entry,
+        );
+        this.audits++;
+      };
+      return work({ db, now: this.now, audit });
+    });
+  }
+}
+
+/** What the audit calls a call: its path. */
+function actionOf(call: CallKey): string {
+  return call.slice(call.indexOf(' ') + 1).replace(/\?$/, '');
+}
+
+export type CallerOf<K extends CallKey> = Calls[K]['who'] extends 'anyone' ? Caller | null : Caller;

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import type { Binary, Call } from '@shp/shared/api/call';
+import { splitKey } from '@shp/shared/api/client';
+import { type CallKey, calls, type JsonKey, type Output, type Parsed } from '@shp/shared/api/index';
+import { inputFromQuery, reasonsOf } from '@shp/shared/api/parse';
+import { langOf } from '@shp/shared/text/index';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { callerOf } from './auth/caller.ts';
+import { type Caller, type CallerOf, Context, type Services } from './context.ts';
+import type { Download } from './exports/download.ts';
+import { sendDownload } from './exports/download.ts';
+import { invalid, Refusal } from './refusal.ts';
+
+/** What the handler of a call answers. */
+export type Answer<K extends CallKey> = (typeof calls)[K]['output'] extends Binary
+  ? Download
+  : K extends JsonKey
+    ? Output<K>
+    : never;
+export type Handler<K extends CallKey> = (input: Parsed<K>, context: Context<CallerOf<K>>) => Promise<Answer<K>>;
+/** One handler for each row: a missing or extra one does not compile. */
+export type Handlers<K extends CallKey> = { [Key in K]: Handler<Key> };
+
+type AnyHandler = (input: unknown, context: Context) => Promise<unknown>;
+
+/** Adds one route for each row of the call table. */
+export function addRoutes(app: FastifyInstance, services: Services, handlers: Handlers<CallKey>): void {
+  for (const key of Object.keys(calls) as CallKey[]) {
+    const { method, path, inQuery } = splitKey(key);
+    const row: Call = calls[key];
+    const handler = handlers[key] as AnyHandler;
+    app.route({
+      method,
+      url: `/api/${path}`,
+      ...('binary' in row.output ? { compress: false } : {}),
+      handler: async (request, reply) => {
+        const caller = await identify(request, services);
+        authorise(row, caller);
+        const input = read(row, request, inQuery);
+        const context = new Context(
+          services,
+          key,
+          caller,
+          langOf(request.headers['accept-language']),
+          request.ip,
+          agentOf(request),
+          idempotencyKey(row, request),
+          ifRangeOf(request),
+        );
+        const answer = await handler(input, context);
+        if (row.audited && context.audits === 0) throw new Error(`${key} left no audit row`);
+        if (caller?.by.kind === 'token') tellEnd(reply, caller.by.expiresAt);
+        if ('binary' in row.output) return sendDownload(request, reply, answer as Download);
+        return sendJson(row, request, reply, answer);
+      },
+    });
+  }
+}
+
+async function identify(request: FastifyRequest, services: Services): Promise<Caller | null> {
+  const token = request.headers.token;
+  return typeof token === 'string' && token !== '' ? callerOf(services.db, token, Date.now()) : null;
+}
+
+/** 401, then 403: role, the access token's scopes, an initial password (CONTRACT.md section 6). */
+function authorise(row: Call, caller: Caller | null): void {
+  if (row.who === 'anyone') return;
+  if (caller === null) throw new Refusal('unauthenticated');
+  if (row.who !== 'loggedIn' && !row.who.includes(caller.role)) throw new Refusal('forbidden');
+  if (caller.by.kind === 'token' && row.token !== 'none') {
+    const { scopes } = caller.by;
+    if (row.token === 'session' || !row.token.some((scope) => scopes.includes(scope))) throw new Refusal('forbidden');
+  }
+  if (caller.mustChangePassword && !row.beforePasswordChange) throw new Refusal('password_change_required');
+}
+
+function read(row: Call, request: FastifyRequest, inQuery: boolean): unknown {
+  const search = request.url.indexOf('?');
+  const query = new URLSearchParams(search < 0 ? '' : request.url.slice(search + 1));
+  if (!inQuery && query.size > 0)
+    throw invalid(Object.fromEntries([...query.keys()].map((name) => [name, { code: 'unknownKey' }])));
+  const raw = inQuery ? { ...(request.params as object), ...inputFromQuery(row.input, query) } : (request.body ?? {});
+  const result = row.input.safeParse(raw, { reportInput: true });
+  if (!result.success) throw invalid(reasonsOf(result.error));
+  return result.data;
+}
+
+function ifRangeOf(request: FastifyRequest): string | null {
+  const value = request.headers['if-range'];
+  return typeof value === 'string' ? value : null;
+}
+
+function agentOf(request: FastifyRequest): string {
+  return (request.headers['user-agent'] ?? '').slice(0, 300);
+}
+
+function idempotencyKey(row: Call, request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key'];
+  if (!row.idempotent || key === undefined) return null;
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,128}$/.test(key))
+    throw invalid({ 'Idempotency-Key': { code: 'characters' } });
+  return key;
+}
+
+const TELL_DAYS = 14;
+
+function tellEnd(reply: FastifyReply, expiresAt: string): void {
+  if (Date.parse(expiresAt) - Date.now() < TELL_DAYS * 86_400_000) reply.header('Token-Expires', expiresAt);
+}
+
+function sendJson(row: Call, request: FastifyRequest, reply: FastifyReply, answer: unknown): FastifyReply {
+  reply.header('Content-Type', 'application/json; charset=utf-8');
+  const body = JSON.stringify(answer);
+  if (!row.cacheable) return reply.header('Cache-Control', 'no-store').send(body);
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+  reply.header('Cache-Control', 'private, no-cache').header('Vary', 'Token, Accept-Language').header('ETag', etag);
+  const known = request.headers['if-none-match'];
+  if (known?.split(/\s*,\s*/).some((one) => one.replace(/^W\//, '') === etag)) return reply.code(304).send();
+  return reply.send(body);
+}

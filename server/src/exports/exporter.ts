@@ -1,0 +1,165 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { Format, Headings } from '@shp/shared/api/users';
+import { dayOf } from '@shp/shared/domain/days';
+import type { UserKind } from '@shp/shared/domain/roles';
+import type { Scope } from '@shp/shared/domain/scope';
+import type { Lang } from '@shp/shared/text/index';
+import type { Caller, Context } from '../context.ts';
+import type { UserFilter } from '../store/users.ts';
+import { filterFor, type WireFilter } from '../views/list.ts';
+import type { Download } from './download.ts';
+
+/** What to export: a list and its filter; the scope is the caller's where none is named. */
+export type ExportJob =
+  | { readonly list: UserKind; readonly filter: UserFilter }
+  | { readonly list: 'assessments'; readonly filter: WireFilter; readonly scope?: Scope };
+
+/** One export as the worker gets it. */
+export type ExportTask = {
+  readonly id: number;
+  readonly job: ExportJob;
+  readonly scope: Scope;
+  readonly viewer: Pick<Caller, 'id' | 'role' | 'division'>;
+  readonly file: string;
+  readonly format: Format;
+  readonly headings: Headings;
+  readonly lang: Lang;
+};
+export type ExportDone = { readonly id: number; readonly rows: number; readonly size: number; readonly digest: string };
+export type ExportFailed = { readonly id: number; readonly error: string };
+
+const TYPES: Record<Format, string> = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+  ndjson: 'application/x-ndjson; charset=utf-8',
+};
+
+const KEEP_MS = 3_600_000;
+const IDLE_MS = 60_000;
+
+/**
+ * Makes export files in a worker with its own read-only connection and one read transaction: a consistent snapshot,
+ * out of the way of other calls. A finished file is kept for an hour, so that its ranges can be asked for.
+ */
+export class Exporter {
+  private readonly folder: string;
+  private worker: Worker | null = null;
+  private idle: NodeJS.Timeout | null = null;
+  private next = 1;
+  private readonly waiting = new Map<number, { resolve(done: ExportDone): void; reject(error: Error): void }>();
+
+  constructor(private readonly data: string) {
+    this.folder = join(data, 'exports');
+  }
+
+  /** The file of an export; an earlier one of the same caller and request where `If-Range` names it. */
+  async open(
+    context: Context<Caller>,
+    job: ExportJob,
+    how: { format: Format; headings: Headings | undefined },
+  ): Promise<Download> {
+    const { caller, lang } = context;
+    const headings = how.headings ?? lang;
+    if (job.list === 'assessments') filterFor(caller, job.filter);
+    const scope = 'scope' in job && job.scope ? job.scope : caller.scope;
+    const request = createHash('sha256')
+      .update(JSON.stringify([caller.id, context.call, job, how.format, headings, lang]))
+      .digest('hex')
+      .slice(0, 32);
+    const name = `${job.list}-${dayOf(context.now).replaceAll('-', '')}.${how.format}`;
+    const made =
+      (await this.kept(request, context.ifRange)) ??
+      (await this.make(request, { job, scope, viewer: caller, format: how.format, headings, lang }));
+    await context.write(({ audit }) =>
+      audit({
+        object: { kind: 'export', id: '', name },
+        changes: { rows: [null, made.rows], filter: [null, job.filter] },
+      }),
+    );
+    return { ...made, name, type: TYPES[how.format] };
+  }
+
+  async close(): Promise<void> {
+    if (this.idle) clearTimeout(this.idle);
+    await this.worker?.terminate();
+    this.worker = null;
+  }
+
+  /** Removes files whose hour is over, and what a crash left behind. */
+  async sweep(now: number): Promise<void> {
+    for (const name of await readdir(this.folder).catch(() => [])) {
+      const file = join(this.folder, name);
+      const info = await stat(file).catch(() => null);
+      if (info && now - info.mtimeMs > KEEP_MS) await rm(file, { force: true });
+    }
+  }
+
+  private async kept(
+    request: string,
+    etag: string | null,
+  ): Promise<(Pick<Download, 'path' | 'size' | 'digest'> & { rows: number }) | null> {
+    if (etag === null) return null;
+    const digest = etag.replaceAll('"', '');
+    const prefix = `${request}.${Buffer.from(digest, 'base64').toString('hex')}.`;
+    const name = (await readdir(this.folder).catch(() => [])).find((one) => one.startsWith(prefix));
+    if (name === undefined) return null;
+    const path = join(this.folder, name);
+    const { size } = await stat(path);
+    return { path, size, digest, rows: Number(name.slice(prefix.length)) };
+  }
+
+  private async make(
+    request: string,
+    task: Omit<ExportTask, 'id' | 'file'>,
+  ): Promise<Pick<Download, 'path' | 'size' | 'digest'> & { rows: number }> {
+    await mkdir(this.folder, { recursive: true, mode: 0o700 });
+    const file = join(this.folder, `${randomBytes(8).toString('hex')}.part`);
+    try {
+      const { viewer } = task;
+      const { rows, size, digest } = await this.run({
+        ...task,
+        viewer: { id: viewer.id, role: viewer.role, division: viewer.division },
+        file,
+      });
+      const path = join(this.folder, `${request}.${Buffer.from(digest, 'base64').toString('hex')}.${rows}`);
+      await rename(file, path);
+      return { path, size, digest, rows };
+    } finally {
+      await rm(file, { force: true });
+    }
+  }
+
+  private run(task: Omit<ExportTask, 'id'>): Promise<ExportDone> {
+    const id = this.next++;
+    if (this.idle) clearTimeout(this.idle);
+    this.worker ??= this.start();
+    const worker = this.worker;
+    return new Promise<ExportDone>((resolve, reject) => {
+      this.waiting.set(id, { resolve, reject });
+      worker.postMessage({ ...task, id } satisfies ExportTask);
+    }).finally(() => {
+      this.waiting.delete(id);
+      if (this.waiting.size === 0) this.idle = setTimeout(() => void this.close(), IDLE_MS).unref();
+    });
+  }
+
+  private start(): Worker {
+    const worker = new Worker(new URL('./export-worker.js', import.meta.url), { workerData: { data: this.data } });
+    worker.unref();
+    worker.on('message', (message: ExportDone | ExportFailed) => {
+      const waiter = this.waiting.get(message.id);
+      if ('error' in message) waiter?.reject(new Error(message.error));
+      else waiter?.resolve(message);
+    });
+    const fail = (error: Error) => {
+      if (this.worker === worker) this.worker = null;
+      for (const waiter of this.waiting.values()) waiter.reject(error);
+    };
+    worker.on('error', fail);
+    worker.on('exit', () => fail(new Error('the export worker ended')));
+    return worker;
+  }
+}

@@ -1,0 +1,176 @@
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { hashPassword } from '@shp/shared/domain/passwords';
+import type { FastifyInstance } from 'fastify';
+import { createApp } from './app.ts';
+import { digestChosen, digestInitial, newInitialPassword } from './auth/passwords.ts';
+import type { Services } from './context.ts';
+import { Exporter } from './exports/exporter.ts';
+import { openDatabase } from './store/database.ts';
+import { newId } from './store/ids.ts';
+import { sweep } from './store/sweep.ts';
+import { anyUser, insertUser } from './store/users.ts';
+
+export type DemoSize = 'small' | 'full';
+export type DemoAccount = { role: string; account: string; password: string };
+
+/** What `shp serve` can be told. */
+export type ServeOptions = {
+  host: string;
+  /** 0 takes a free one. */
+  port: number;
+  data: string;
+  captcha: boolean;
+  demo: DemoSize | null;
+  /** Addresses of proxies whose word on the caller's address counts, as CIDRs separated by commas. */
+  trustProxy: string | null;
+  publicUrl: string | null;
+  version: string;
+  /** The first administrator's password, in plain text; counts as chosen. */
+  adminPassword: string | null;
+};
+
+export type Running = {
+  url: string;
+  /** A random initial password of `admin`, on the very first start. */
+  adminPassword: string | null;
+  /** One account a role, where the data are the demo's. */
+  demoAccounts: DemoAccount[];
+  /** Finishes what is in flight, then frees everything. */
+  close(): Promise<void>;
+};
+
+/** The data directory is in use by another server. */
+export class DirectoryInUse extends Error {
+  override readonly name = 'DirectoryInUse';
+  constructor(
+    readonly pid: number,
+    readonly address: string,
+  ) {
+    super(`in use by process ${pid}, ${address}`);
+  }
+}
+
+const SWEEP_MS = 10 * 60_000;
+
+/** Starts the embedded server: migrate, fill if asked, then listen. @throws DirectoryInUse, and the port's own error. */
+export async function serve(options: ServeOptions): Promise<Running> {
+  mkdirSync(options.data, { recursive: true, mode: 0o700 });
+  const lock = takeDirectory(options.data, `${options.host}:${options.port}`);
+  try {
+    const db = await openDatabase(options.data);
+    const exporter = new Exporter(options.data);
+    const services: Services = { db, data: options.data, exporter, captcha: options.captcha, version: options.version };
+    const { adminPassword, demoAccounts } = await fill(services, options);
+    const app = await createApp({
+      services,
+      trustProxy: options.trustProxy,
+      secure: options.publicUrl?.startsWith('https:') ?? false,
+      log: true,
+    });
+    const url = await app.listen({ host: options.host, port: options.port });
+    lock.tell(url);
+    const sweeper = setInterval(() => void tidy(services, app), SWEEP_MS).unref();
+    return {
+      url: options.publicUrl ?? url,
+      adminPassword,
+      demoAccounts,
+      async close() {
+        clearInterval(sweeper);
+        await app.close();
+        await exporter.close();
+        await db.close();
+        lock.release();
+      },
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+async function tidy({ db, exporter }: Services, app: FastifyInstance): Promise<void> {
+  try {
+    await sweep(db.write, Date.now());
+    await exporter.sweep(Date.now());
+  } catch (error) {
+    app.log.error(error, 'sweeping failed');
+  }
+}
+
+async function fill(
+  { db, data }: Services,
+  options: ServeOptions,
+): Promise<Pick<Running, 'adminPassword' | 'demoAccounts'>> {
+  if (options.demo !== null) {
+    const { fillDemo, demoAccountsOf } = await import('./demo/index.ts');
+    if (!(await anyUser(db.read)))
+      await fillDemo(db.write, data, { size: options.demo, seed: 1, adminPassword: options.adminPassword });
+    return { adminPassword: null, demoAccounts: await demoAccountsOf(db.read, options.adminPassword) };
+  }
+  if (await anyUser(db.read)) return { adminPassword: null, demoAccounts: [] };
+  const made = options.adminPassword === null ? newInitialPassword() : null;
+  const passwordHash =
+    made === null ? await digestChosen(hashPassword(options.adminPassword ?? '')) : digestInitial(made);
+  const at = new Date().toISOString();
+  const profile = { name: 'admin' };
+  await insertUser(
+    db.write,
+    {
+      id: newId(),
+      role: 'admin',
+      account: 'admin',
+      division: null,
+      profile,
+      passwordHash,
+      mustChangePassword: made !== null,
+      at,
+    },
+    null,
+  );
+  return { adminPassword: made, demoAccounts: [] };
+}
+
+type Lock = { tell(address: string): void; release(): void };
+
+/** One server a directory: a lock file that names the process, taken over when that process is gone. */
+function takeDirectory(data: string, address: string): Lock {
+  const file = join(data, 'server.lock');
+  const write = (flag: 'wx' | 'w', at: string) => {
+    const handle = openSync(file, flag, 0o600);
+    writeSync(handle, JSON.stringify({ pid: process.pid, address: at }));
+    closeSync(handle);
+  };
+  try {
+    write('wx', address);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    const holder = readHolder(file);
+    if (holder && holder.pid !== process.pid && isAlive(holder.pid))
+      throw new DirectoryInUse(holder.pid, holder.address);
+    write('w', address);
+  }
+  return {
+    tell: (at) => write('w', at),
+    release: () => {
+      if (readHolder(file)?.pid === process.pid) rmSync(file, { force: true });
+    },
+  };
+}
+
+function readHolder(file: string): { pid: number; address: string } | null {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as { pid: number; address: string };
+  } catch {
+    return null;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

@@ -1,0 +1,52 @@
+import { ERROR_STATUS, type ErrorBody, type ErrorCode, type Reasons } from '@shp/shared/api/errors';
+import type { Reason } from '@shp/shared/domain/fields';
+import type { Common } from '@shp/shared/text/en/common';
+import { reasonText } from '@shp/shared/text/reasons';
+
+type Said = (text: Common) => string;
+type Details = {
+  /** Says more than the code's own text. */
+  message?: Said;
+  fields?: Record<string, Reason | Said>;
+  /** The object as it is now, for conflicts. */
+  current?: unknown;
+  /** Seconds after which to try again. */
+  retryAfter?: number;
+};
+
+/** A caller's mistake or a rule's no: shown to the caller as it is, in the caller's language. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  constructor(
+    readonly code: ErrorCode,
+    readonly details: Details = {},
+  ) {
+    super(code);
+  }
+  get status(): number {
+    return ERROR_STATUS[this.code];
+  }
+  body(text: Common): ErrorBody {
+    const { message, fields, current } = this.details;
+    const body: ErrorBody = { code: this.code, message: message ? message(text) : text.errors[this.code] };
+    if (fields)
+      body.fields = Object.fromEntries(
+        Object.entries(fields).map(([path, said]) => [
+          path,
+          typeof said === 'function' ? said(text) : reasonText(said, text),
+        ]),
+      );
+    if (current !== undefined) body.current = current;
+    return body;
+  }
+}
+
+export function invalid(fields: Reasons): Refusal {
+  return new Refusal('invalid', { fields });
+}
+
+export const notFound = (): Refusal => new Refusal('not_found');
+
+export function conflict(message: Said, field?: string): Refusal {
+  return new Refusal('conflict', field ? { message, fields: { [field]: message } } : { message });
+}

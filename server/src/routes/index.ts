@@ -1,0 +1,15 @@
+import type { CallKey } from '@shp/shared/api/index';
+import type { Handlers } from '../dispatch.ts';
+import { assessmentRoutes } from './assessments.ts';
+import { sessionRoutes } from './session.ts';
+import { supervisionRoutes } from './supervision.ts';
+import { systemRoutes } from './system.ts';
+import { userRoutes } from './users.ts';
+
+export const handlers: Handlers<CallKey> = {
+  ...sessionRoutes,
+  ...userRoutes,
+  ...supervisionRoutes,
+  ...assessmentRoutes,
+  ...systemRoutes,
+};

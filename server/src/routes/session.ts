@@ -1,0 +1,155 @@
+import type { session } from '@shp/shared/api/session';
+import { dayOf } from '@shp/shared/domain/days';
+import { divisionTree } from '@shp/shared/domain/divisions';
+import { CAPTCHA_SECONDS, drawCaptcha } from '../auth/captcha.ts';
+import { matches, matchNobody } from '../auth/passwords.ts';
+import type { Caller, Context } from '../context.ts';
+import type { Handlers } from '../dispatch.ts';
+import { createOnce } from '../idempotent.ts';
+import { notFound, Refusal } from '../refusal.ts';
+import { insertCaptcha, takeCaptcha } from '../store/captchas.ts';
+import { homeStatus } from '../store/home.ts';
+import { hit, loginWait, recordLoginFailure } from '../store/limits.ts';
+import {
+  accessTokenOf,
+  endSession,
+  findOwnToken,
+  insertAccessToken,
+  insertSession,
+  listAccessTokens,
+  listSessions,
+  removeAccessToken,
+} from '../store/sessions.ts';
+import { readSettings } from '../store/settings.ts';
+import { findForLogin, setLastLogin, userOf } from '../store/users.ts';
+
+const HOUR = 3_600_000;
+const CAPTCHAS_PER_MINUTE = 120;
+
+export const sessionRoutes: Handlers<keyof typeof session> = {
+  async 'GET basic/validate_code'(_input, context) {
+    if (!context.services.captcha) return { key: '', image: null, expiresIn: 0 };
+    const now = Date.parse(context.now);
+    const wait = await hit(context.services.db.write, `captcha ${context.address}`, CAPTCHAS_PER_MINUTE, 60_000, now);
+    if (wait !== null) throw new Refusal('too_many_requests', { retryAfter: wait });
+    const { key, code, image } = await drawCaptcha();
+    await insertCaptcha(context.services.db.write, key, code, new Date(now + CAPTCHA_SECONDS * 1000).toISOString());
+    return { key, image, expiresIn: CAPTCHA_SECONDS };
+  },
+
+  async 'POST session/login'(input, context) {
+    await checkCaptcha(context, input);
+    const settings = await readSettings(context.read);
+    const who = { account: input.account, address: context.address };
+    const now = Date.parse(context.now);
+    const wait = await loginWait(context.read, who, settings.loginAttempts, now);
+    if (wait !== null) throw new Refusal('too_many_requests', { retryAfter: wait });
+    const row = await findForLogin(context.read, input.account);
+    const good = row ? await matches(row.password_hash, input.password) : (await matchNobody(input.password), false);
+    if (!row || !good || row.is_deleted === 1) {
+      await context.write(async ({ db, audit }) => {
+        await recordLoginFailure(db, who, context.now);
+        await audit({
+          object: { kind: 'login', id: row?.id ?? '', name: input.account },
+          changes: { failed: [null, true] },
+        });
+      });
+      throw new Refusal('bad_credentials');
+    }
+    const expiresAt = new Date(now + settings.sessionHours.max * HOUR).toISOString();
+    return context.write(async ({ db, audit }) => {
+      const session = {
+        user_id: row.id,
+        created_at: context.now,
+        last_used_at: context.now,
+        expires_at: expiresAt,
+        address: context.address,
+        agent: context.agent,
+      };
+      const { token } = await insertSession(db, session);
+      await setLastLogin(db, row.id, context.now);
+      await audit({
+        object: { kind: 'login', id: row.id, name: row.account },
+        by: { id: row.id, name: row.name, role: row.role },
+      });
+      return { token, expiresAt, user: userOf({ ...row, last_login_at: context.now }) };
+    });
+  },
+
+  async 'POST session/logout'(_input, context) {
+    const { caller } = context;
+    return context.write(async ({ db, audit }) => {
+      if (caller.by.kind === 'session') await endSession(db, caller.id, caller.by.id);
+      else await removeAccessToken(db, caller.by.id);
+      await audit({ object: { kind: 'login', id: caller.id, name: caller.account } });
+      return {};
+    });
+  },
+
+  async 'GET basic/division_tree'({ parent, deep }) {
+    return divisionTree(parent, deep);
+  },
+
+  async 'GET basic/status'(_input, context) {
+    return homeStatus(context.read, dayOf(context.now));
+  },
+
+  async 'GET session/tokens'(_input, context) {
+    return listAccessTokens(context.read, context.caller.id);
+  },
+
+  async 'POST session/create_token'(input, context) {
+    const make = async ({ db, audit }: Parameters<Parameters<typeof context.write>[0]>[0]) => {
+      const { row, token } = await insertAccessToken(db, {
+        user_id: context.caller.id,
+        name: input.name,
+        scopes: [...new Set(input.scopes)].join(','),
+        created_at: context.now,
+        expires_at: new Date(Date.parse(context.now) + input.expiresInDays * 24 * HOUR).toISOString(),
+      });
+      await audit({
+        object: { kind: 'token', id: row.id, name: row.name },
+        changes: { scopes: [null, row.scopes], expiresAt: [null, row.expires_at] },
+      });
+      return { id: row.id, answer: { ...accessTokenOf(row), token } };
+    };
+    return createOnce(context, input, make, async (write, id) => {
+      // The first token was shown once and is lost with its answer: it goes, and a new one takes its place.
+      await removeAccessToken(write.db, id);
+      return (await make(write)).answer;
+    });
+  },
+
+  async 'POST session/revoke_token'({ id }, context) {
+    return context.write(async ({ db, audit }) => {
+      const row = await findOwnToken(db, context.caller.id, id);
+      if (!row) throw notFound();
+      await removeAccessToken(db, id);
+      await audit({ object: { kind: 'token', id, name: row.name } });
+      return {};
+    });
+  },
+
+  async 'GET session/sessions'(_input, context) {
+    const { sessionHours } = await readSettings(context.read);
+    const usedSince = new Date(Date.parse(context.now) - sessionHours.idle * HOUR).toISOString();
+    return listSessions(context.read, context.caller.id, context.now, usedSince, context.caller.by.id);
+  },
+
+  async 'POST session/revoke_session'({ id }, context) {
+    return context.write(async ({ db, audit }) => {
+      if (!(await endSession(db, context.caller.id, id))) throw notFound();
+      await audit({ object: { kind: 'session', id, name: context.caller.account } });
+      return {};
+    });
+  },
+};
+
+async function checkCaptcha(
+  context: Context<Caller | null>,
+  { key, code }: { key: string; code: string },
+): Promise<void> {
+  if (!context.services.captcha) return;
+  const wanted = await takeCaptcha(context.services.db.write, key, context.now);
+  if (wanted === undefined || wanted !== code.trim().toLowerCase()) throw new Refusal('captcha_wrong');
+}

@@ -1,0 +1,79 @@
+import type { supervision } from '@shp/shared/api/supervision';
+import type { Caller } from '../context.ts';
+import type { Handlers } from '../dispatch.ts';
+import { invalid, notFound } from '../refusal.ts';
+import { addLinks, linkedIds, listLinkable, removeLinks, stationsAmong } from '../store/links.ts';
+import type { Db } from '../store/schema.ts';
+import { findUser, userOf } from '../store/users.ts';
+import { listAssessmentRows } from '../views/list.ts';
+
+/** The aggregate account that a call is about: a supervisor's own, or the one that a manager names. */
+async function accountOf(db: Db, caller: Caller, userId: string | undefined): Promise<string> {
+  if (caller.role === 'supervisor') {
+    if (userId !== undefined && userId !== caller.id) throw notFound();
+    return caller.id;
+  }
+  if (userId === undefined) throw invalid({ userId: { code: 'required' } });
+  const row = await findUser(db, caller.scope, userId, ['supervisor']);
+  if (!row) throw notFound();
+  return row.id;
+}
+
+export const supervisionRoutes: Handlers<keyof typeof supervision> = {
+  async 'GET supervise/stations'({ userId, ...filter }, context) {
+    const { caller } = context;
+    const account = await accountOf(context.read, caller, userId);
+    const { total, rows } = await listLinkable(context.read, caller.scope, account, filter);
+    return { total, items: rows.map((row) => ({ ...userOf(row), linked: row.linked === 1 })) };
+  },
+
+  async 'POST supervise/stations'({ userId, stationsId, mode }, context) {
+    const { caller } = context;
+    return context.write(async ({ db, audit }) => {
+      const account = await accountOf(db, caller, userId);
+      const before = await linkedIds(db, account);
+      const wanted = [...new Set(stationsId)];
+      if (mode !== 'remove') {
+        const known = await stationsAmong(db, caller.scope, wanted);
+        if (wanted.some((id) => !known.has(id))) throw notFound();
+        await addLinks(db, account, wanted);
+      }
+      if (mode === 'remove') await removeLinks(db, account, wanted);
+      if (mode === 'replace') {
+        const kept = new Set(wanted);
+        await removeLinks(
+          db,
+          account,
+          before.filter((id) => !kept.has(id)),
+        );
+      }
+      const after = await linkedIds(db, account);
+      await audit({
+        object: { kind: 'supervisor', id: account, name: (await findUser(db, caller.scope, account))?.name ?? '' },
+        changes: linkChanges(before, after),
+      });
+      return { count: after.length };
+    });
+  },
+
+  async 'GET supervise/assessments'({ userId, ...filter }, context) {
+    const account = await accountOf(context.read, context.caller, userId);
+    return listAssessmentRows(context.read, context.caller, { kind: 'linked', supervisor: account }, filter);
+  },
+
+  async 'GET supervise/assessments_export'({ userId, format, headings, ...filter }, context) {
+    const account = await accountOf(context.read, context.caller, userId);
+    return context.services.exporter.open(
+      context,
+      { list: 'assessments', scope: { kind: 'linked', supervisor: account }, filter },
+      { format, headings },
+    );
+  },
+};
+
+function linkChanges(before: string[], after: string[]): Record<string, [unknown, unknown]> {
+  const [was, is] = [new Set(before), new Set(after)];
+  const removed = before.filter((id) => !is.has(id));
+  const added = after.filter((id) => !was.has(id));
+  return { stations: [removed, added] };
+}

@@ -1,0 +1,261 @@
+import type { AssessmentRow } from '@shp/shared/api/objects';
+import { dayBounds } from '@shp/shared/domain/days';
+import { cityOf, countyOf, divisionPath, PROVINCE } from '@shp/shared/domain/divisions';
+import type { Role } from '@shp/shared/domain/roles';
+import type { Scope } from '@shp/shared/domain/scope';
+import { type Level, STATUSES, type Status } from '@shp/shared/domain/statuses';
+import { sql } from 'kysely';
+import { contains, offsetOf } from './pages.ts';
+import type { AssessmentsTable, Db, EventsTable } from './schema.ts';
+import { assessmentsIn, within } from './scope.ts';
+import { waitsFor } from './waiting.ts';
+
+/** SPEC.md's query filter; `waiting` carries the caller that it waits for. */
+export type AssessmentFilter = {
+  station?: string | undefined;
+  waiting?: { id: string; role: Role; division: string | null } | undefined;
+  updatedSince?: string | undefined;
+  status?: readonly Status[] | undefined;
+  level?: readonly Level[] | undefined;
+  province?: string | undefined;
+  city?: string | undefined;
+  county?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  sortby?: keyof typeof SORT_COLUMNS | undefined;
+  desc?: boolean | undefined;
+};
+
+const SORT_COLUMNS = {
+  number: 'assessments.number',
+  station: 'assessments.station_key',
+  level: 'assessments.level',
+  status: 'assessments.stage',
+  stationScore: 'assessments.station_score',
+  expertScore: 'assessments.expert_score',
+  createdAt: 'assessments.created_at',
+  submittedAt: 'assessments.submitted_at',
+  concludedAt: 'assessments.concluded_at',
+  validUntil: 'assessments.valid_until',
+} as const;
+
+export function stageOf(status: Status): number {
+  return STATUSES.indexOf(status);
+}
+
+function filtered(db: Db, scope: Scope, filter: AssessmentFilter) {
+  let query = db
+    .selectFrom('assessments')
+    .where('assessments.is_deleted', '=', 0)
+    .where((eb) => assessmentsIn(eb, scope));
+  const { station, waiting, status, level } = filter;
+  if (station)
+    query = query.where((eb) =>
+      eb.or([contains('assessments.station_name', station), eb('assessments.station_id', '=', station)]),
+    );
+  if (waiting) query = query.where((eb) => waitsFor(eb, waiting));
+  if (filter.updatedSince)
+    query = query.where('assessments.updated_at', '>=', new Date(filter.updatedSince).toISOString());
+  if (status && status.length > 0) query = query.where('assessments.status', 'in', [...status]);
+  if (level && level.length > 0) query = query.where('assessments.level', 'in', [...level]);
+  for (const division of [filter.province, filter.city, filter.county]) {
+    if (division && division !== PROVINCE) query = query.where((eb) => within(eb, 'assessments.division', division));
+  }
+  if (filter.from) query = query.where('assessments.submitted_at', '>=', dayBounds(filter.from).from);
+  if (filter.to) query = query.where('assessments.submitted_at', '<', dayBounds(filter.to).until);
+  return query;
+}
+
+function ordered(query: ReturnType<typeof filtered>, filter: AssessmentFilter) {
+  const direction = (filter.desc ?? filter.sortby === undefined) ? 'desc' : 'asc';
+  return query
+    .orderBy(sql.ref(SORT_COLUMNS[filter.sortby ?? 'createdAt']), direction)
+    .orderBy('assessments.id', direction);
+}
+
+export type AssessmentRecord = AssessmentsTable;
+/** What lists need of an assessment: everything but the form. */
+export type AssessmentListRow = Omit<AssessmentsTable, 'form'>;
+
+const LIST_COLUMNS = [
+  'id',
+  'number',
+  'station_id',
+  'station_name',
+  'station_key',
+  'division',
+  'level',
+  'status',
+  'stage',
+  'station_score',
+  'expert_score',
+  'created_at',
+  'submitted_at',
+  'first_submitted_at',
+  'concluded_at',
+  'valid_until',
+  'updated_at',
+  'version',
+  'is_deleted',
+  'standard_version',
+  'rules',
+] as const;
+
+/** One page of assessments inside the scope; the total is right past the last page too. */
+export async function listAssessments(
+  db: Db,
+  scope: Scope,
+  filter: AssessmentFilter & { page: number; size: number },
+): Promise<{ total: number; rows: AssessmentListRow[] }> {
+  const base = filtered(db, scope, filter);
+  const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await ordered(base, filter)
+    .select([...LIST_COLUMNS])
+    .limit(filter.size)
+    .offset(offsetOf(filter))
+    .execute();
+  return { total, rows };
+}
+
+/**
+ * Every assessment of a filter in its order, `batch` at a time; for exports. The ids are read at once, so that no
+ * page is found by counting past the ones before it.
+ */
+export async function* walkAssessments(
+  db: Db,
+  scope: Scope,
+  filter: AssessmentFilter,
+  batch: number,
+): AsyncGenerator<AssessmentListRow[]> {
+  const ids = (
+    await ordered(filtered(db, scope, filter), filter)
+      .select('assessments.id')
+      .execute()
+  ).map((row) => row.id);
+  for (let at = 0; at < ids.length; at += batch) {
+    const wanted = ids.slice(at, at + batch);
+    const rows = await db
+      .selectFrom('assessments')
+      .select([...LIST_COLUMNS])
+      .where('id', 'in', wanted)
+      .execute();
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    yield wanted.flatMap((id) => byId.get(id) ?? []);
+  }
+}
+
+/** An assessment inside the scope that is not deleted. */
+export async function findAssessment(db: Db, scope: Scope, id: string): Promise<AssessmentRecord | undefined> {
+  return db
+    .selectFrom('assessments')
+    .selectAll('assessments')
+    .where('assessments.id', '=', id)
+    .where('assessments.is_deleted', '=', 0)
+    .where((eb) => assessmentsIn(eb, scope))
+    .executeTakeFirst();
+}
+
+/** The experts of each of these assessments, in the order in which they were assigned. */
+export async function expertsOf(
+  db: Db,
+  ids: readonly string[],
+): Promise<Map<string, { id: string; name: string; concludedAt: string | null }[]>> {
+  const experts = new Map<string, { id: string; name: string; concludedAt: string | null }[]>();
+  if (ids.length === 0) return experts;
+  const rows = await db
+    .selectFrom('assessment_experts')
+    .innerJoin('users', 'users.id', 'assessment_experts.expert_id')
+    .select(['assessment_experts.assessment_id', 'users.id', 'users.name', 'assessment_experts.concluded_at'])
+    .where('assessment_experts.assessment_id', 'in', [...ids])
+    .orderBy('assessment_experts.assigned_at')
+    .orderBy('users.id')
+    .execute();
+  for (const row of rows) {
+    const list = experts.get(row.assessment_id) ?? [];
+    list.push({ id: row.id, name: row.name, concludedAt: row.concluded_at });
+    experts.set(row.assessment_id, list);
+  }
+  return experts;
+}
+
+/** The wire's row, nothing hidden yet: `views/assessments.ts` decides what a caller sees of it. */
+export function rowOf(row: AssessmentListRow, experts: { id: string; name: string }[]): AssessmentRow {
+  return {
+    id: row.id,
+    number: row.number,
+    station: {
+      id: row.station_id,
+      name: row.station_name,
+      division: row.division,
+      divisionName: divisionPath(row.division),
+    },
+    level: row.level,
+    status: row.status,
+    province: PROVINCE,
+    city: cityOf(row.division) ?? PROVINCE,
+    county: countyOf(row.division),
+    stationScore: row.station_score === null ? null : row.station_score / 10,
+    expertScore: row.expert_score === null ? null : row.expert_score / 10,
+    experts: experts.map(({ id, name }) => ({ id, name })),
+    createdAt: row.created_at,
+    submittedAt: row.submitted_at,
+    concludedAt: row.concluded_at,
+    validUntil: row.valid_until,
+    updatedAt: row.updated_at,
+    version: row.version,
+  };
+}
+
+/** The numbers of a station's assessments that are under way. */
+export async function openNumbers(db: Db, station: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('assessments')
+    .select('number')
+    .where('station_id', '=', station)
+    .where('is_deleted', '=', 0)
+    .where('status', 'in', ['draft', 'submitted', 'returned', 'first_passed', 'reviewing', 'reviewed'])
+    .execute();
+  return rows.map((row) => row.number);
+}
+
+/** The numbers of assessments that an expert has yet to conclude. */
+export async function unconcludedNumbers(db: Db, expert: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('assessment_experts')
+    .innerJoin('assessments', 'assessments.id', 'assessment_experts.assessment_id')
+    .select('assessments.number')
+    .where('assessment_experts.expert_id', '=', expert)
+    .where('assessment_experts.concluded_at', 'is', null)
+    .where('assessments.is_deleted', '=', 0)
+    .where('assessments.status', 'in', ['first_passed', 'reviewing', 'reviewed', 'returned', 'submitted'])
+    .execute();
+  return rows.map((row) => row.number);
+}
+
+/** The next number of a year, `GXXSD-YYYY-NNNNNN`; never given twice. */
+export async function nextNumber(db: Db, year: number): Promise<string> {
+  const { value } = await db
+    .insertInto('counters')
+    .values({ name: `assessment-${year}`, value: 1 })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet((eb) => ({ value: eb('counters.value', '+', 1) })))
+    .returning('value')
+    .executeTakeFirstOrThrow();
+  return `GXXSD-${year}-${String(value).padStart(6, '0')}`;
+}
+
+export async function insertAssessment(db: Db, row: AssessmentsTable): Promise<void> {
+  await db.insertInto('assessments').values(row).execute();
+}
+
+/** Hides an assessment from lists and counts; its rows, events and files stay. */
+export async function hideAssessment(db: Db, id: string, at: string): Promise<void> {
+  await db
+    .updateTable('assessments')
+    .set((eb) => ({ is_deleted: 1, updated_at: at, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function appendEvent(db: Db, event: EventsTable): Promise<void> {
+  await db.insertInto('events').values(event).execute();
+}

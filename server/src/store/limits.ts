@@ -1,0 +1,60 @@
+import { newId } from './ids.ts';
+import type { Db } from './schema.ts';
+
+export const LOGIN_WINDOW_MS = 15 * 60_000;
+
+/** Seconds until a login may be tried again; null where account and address are below their limits. */
+export async function loginWait(
+  db: Db,
+  who: { account: string; address: string },
+  limits: { account: number; address: number },
+  now: number,
+): Promise<number | null> {
+  const since = new Date(now - LOGIN_WINDOW_MS).toISOString();
+  const waits = await Promise.all([
+    waitFor(db, 'account_key', who.account.toLowerCase(), limits.account, since, now),
+    waitFor(db, 'address', who.address, limits.address, since, now),
+  ]);
+  const longest = Math.max(...waits);
+  return longest > 0 ? longest : null;
+}
+
+async function waitFor(
+  db: Db,
+  column: 'account_key' | 'address',
+  value: string,
+  limit: number,
+  since: string,
+  now: number,
+): Promise<number> {
+  const rows = await db
+    .selectFrom('login_failures')
+    .select('at')
+    .where(column, '=', value)
+    .where('at', '>', since)
+    .orderBy('at', 'desc')
+    .limit(limit)
+    .execute();
+  const oldest = rows[limit - 1];
+  return oldest ? Math.ceil((Date.parse(oldest.at) + LOGIN_WINDOW_MS - now) / 1000) : 0;
+}
+
+export async function recordLoginFailure(db: Db, who: { account: string; address: string }, at: string): Promise<void> {
+  await db
+    .insertInto('login_failures')
+    .values({ id: newId(), account_key: who.account.toLowerCase(), address: who.address, at })
+    .execute();
+}
+
+/** Counts one hit in a bucket's window; seconds to wait where it is one too many, else null. */
+export async function hit(db: Db, name: string, limit: number, windowMs: number, now: number): Promise<number | null> {
+  const start = Math.floor(now / windowMs) * windowMs;
+  const expires = new Date(start + windowMs).toISOString();
+  const { count } = await db
+    .insertInto('hits')
+    .values({ bucket: `${name}@${start}`, count: 1, expires_at: expires })
+    .onConflict((conflict) => conflict.column('bucket').doUpdateSet((eb) => ({ count: eb('hits.count', '+', 1) })))
+    .returning('count')
+    .executeTakeFirstOrThrow();
+  return count > limit ? Math.max(1, Math.ceil((start + windowMs - now) / 1000)) : null;
+}

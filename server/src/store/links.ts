@@ -1,0 +1,84 @@
+import type { Scope } from '@shp/shared/domain/scope';
+import { sql } from 'kysely';
+import { contains, offsetOf } from './pages.ts';
+import type { Db, UsersTable } from './schema.ts';
+import { usersIn } from './scope.ts';
+
+type Filter = { page: number; size: number; filter?: string | undefined; linked?: boolean | undefined };
+
+/** Stations inside the scope, each with whether it is linked to the aggregate account. */
+export async function listLinkable(
+  db: Db,
+  scope: Scope,
+  supervisor: string,
+  filter: Filter,
+): Promise<{ total: number; rows: (UsersTable & { linked: number })[] }> {
+  let query = db
+    .selectFrom('users')
+    .leftJoin('links', (join) =>
+      join.onRef('links.station_id', '=', 'users.id').on('links.supervisor_id', '=', supervisor),
+    )
+    .where('users.role', '=', 'station')
+    .where('users.is_deleted', '=', 0)
+    .where((eb) => usersIn(eb as never, scope));
+  const text = filter.filter;
+  if (text) query = query.where((eb) => eb.or([contains('users.name', text), contains('users.account_key', text)]));
+  if (filter.linked !== undefined) query = query.where('links.station_id', filter.linked ? 'is not' : 'is', null);
+  const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await query
+    .selectAll('users')
+    .select(sql<number>`links.station_id is not null`.as('linked'))
+    .orderBy('users.created_at', 'desc')
+    .orderBy('users.id', 'desc')
+    .limit(filter.size)
+    .offset(offsetOf(filter))
+    .execute();
+  return { total, rows };
+}
+
+export async function linkedIds(db: Db, supervisor: string): Promise<string[]> {
+  const rows = await db.selectFrom('links').select('station_id').where('supervisor_id', '=', supervisor).execute();
+  return rows.map((row) => row.station_id);
+}
+
+const CHUNK = 400;
+
+/** Of these ids, those that are stations inside the scope and not deleted. */
+export async function stationsAmong(db: Db, scope: Scope, ids: readonly string[]): Promise<Set<string>> {
+  const found = new Set<string>();
+  for (let at = 0; at < ids.length; at += CHUNK) {
+    const rows = await db
+      .selectFrom('users')
+      .select('id')
+      .where('id', 'in', ids.slice(at, at + CHUNK))
+      .where('role', '=', 'station')
+      .where('is_deleted', '=', 0)
+      .where((eb) => usersIn(eb, scope))
+      .execute();
+    for (const row of rows) found.add(row.id);
+  }
+  return found;
+}
+
+export async function addLinks(db: Db, supervisor: string, stations: readonly string[]): Promise<void> {
+  for (let at = 0; at < stations.length; at += CHUNK) {
+    const values = stations
+      .slice(at, at + CHUNK)
+      .map((station) => ({ supervisor_id: supervisor, station_id: station }));
+    await db
+      .insertInto('links')
+      .values(values)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
+export async function removeLinks(db: Db, supervisor: string, stations: readonly string[]): Promise<void> {
+  for (let at = 0; at < stations.length; at += CHUNK) {
+    await db
+      .deleteFrom('links')
+      .where('supervisor_id', '=', supervisor)
+      .where('station_id', 'in', stations.slice(at, at + CHUNK))
+      .execute();
+  }
+}

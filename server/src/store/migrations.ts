@@ -1,0 +1,193 @@
+import { type Migration, sql } from 'kysely';
+
+/** Each entry runs once, in order, in a transaction. An entry that has shipped is never changed: add another. */
+export const MIGRATIONS: Record<string, Migration> = {
+  '0001': migration(`
+    CREATE TABLE users (
+      id TEXT PRIMARY KEY,
+      role TEXT NOT NULL,
+      account TEXT NOT NULL,
+      account_key TEXT NOT NULL UNIQUE,
+      division TEXT,
+      name TEXT NOT NULL,
+      name_key TEXT NOT NULL,
+      profile TEXT NOT NULL,
+      capacity DOUBLE PRECISION,
+      password_hash TEXT NOT NULL,
+      must_change_password INTEGER NOT NULL,
+      is_deleted INTEGER NOT NULL DEFAULT 0,
+      created_at TEXT NOT NULL,
+      updated_at TEXT NOT NULL,
+      last_login_at TEXT,
+      version INTEGER NOT NULL DEFAULT 1
+    );
+    CREATE INDEX users_created ON users (role, is_deleted, created_at, id);
+    CREATE INDEX users_name ON users (role, is_deleted, name_key, id);
+    CREATE INDEX users_division ON users (role, is_deleted, division, id);
+
+    CREATE TABLE account_hands (
+      user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+      by_id TEXT NOT NULL,
+      at TEXT NOT NULL
+    );
+    CREATE INDEX account_hands_by ON account_hands (by_id, at);
+    CREATE INDEX account_hands_user ON account_hands (user_id, at);
+
+    CREATE TABLE sessions (
+      id TEXT PRIMARY KEY,
+      token_hash TEXT NOT NULL UNIQUE,
+      user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+      created_at TEXT NOT NULL,
+      last_used_at TEXT NOT NULL,
+      expires_at TEXT NOT NULL,
+      address TEXT NOT NULL,
+      agent TEXT NOT NULL
+    );
+    CREATE INDEX sessions_user ON sessions (user_id);
+    CREATE INDEX sessions_expiry ON sessions (expires_at);
+
+    CREATE TABLE access_tokens (
+      id TEXT PRIMARY KEY,
+      token_hash TEXT NOT NULL UNIQUE,
+      user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+      name TEXT NOT NULL,
+      scopes TEXT NOT NULL,
+      created_at TEXT NOT NULL,
+      expires_at TEXT NOT NULL,
+      last_used_at TEXT
+    );
+    CREATE INDEX access_tokens_user ON access_tokens (user_id);
+
+    CREATE TABLE captchas (key TEXT PRIMARY KEY, code TEXT NOT NULL, expires_at TEXT NOT NULL);
+    CREATE INDEX captchas_expiry ON captchas (expires_at);
+
+    CREATE TABLE login_failures (
+      id TEXT PRIMARY KEY,
+      account_key TEXT NOT NULL,
+      address TEXT NOT NULL,
+      at TEXT NOT NULL
+    );
+    CREATE INDEX login_failures_account ON login_failures (account_key, at);
+    CREATE INDEX login_failures_address ON login_failures (address, at);
+
+    CREATE TABLE hits (bucket TEXT PRIMARY KEY, count INTEGER NOT NULL, expires_at TEXT NOT NULL);
+    CREATE INDEX hits_expiry ON hits (expires_at);
+
+    CREATE TABLE links (
+      supervisor_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+      station_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+      PRIMARY KEY (supervisor_id, station_id)
+    );
+    CREATE INDEX links_station ON links (station_id, supervisor_id);
+
+    CREATE TABLE assessments (
+      id TEXT PRIMARY KEY,
+      number TEXT NOT NULL UNIQUE,
+      station_id TEXT NOT NULL REFERENCES users (id),
+      station_name TEXT NOT NULL,
+      station_key TEXT NOT NULL,
+      division TEXT NOT NULL,
+      level INTEGER NOT NULL,
+      status TEXT NOT NULL,
+      stage INTEGER NOT NULL,
+      station_score INTEGER,
+      expert_score INTEGER,
+      created_at TEXT NOT NULL,
+      submitted_at TEXT,
+      first_submitted_at TEXT,
+      concluded_at TEXT,
+      valid_until TEXT,
+      updated_at TEXT NOT NULL,
+      version INTEGER NOT NULL DEFAULT 1,
+      is_deleted INTEGER NOT NULL DEFAULT 0,
+      standard_version TEXT NOT NULL,
+      rules TEXT,
+      form TEXT NOT NULL
+    );
+    CREATE UNIQUE INDEX assessments_one_open ON assessments (station_id) WHERE is_deleted = 0
+      AND status IN ('draft', 'submitted', 'returned', 'first_passed', 'reviewing', 'reviewed');
+    CREATE INDEX assessments_station ON assessments (station_id, created_at);
+    CREATE INDEX assessments_created ON assessments (is_deleted, created_at, id);
+    CREATE INDEX assessments_status ON assessments (is_deleted, status, division, submitted_at, id);
+    CREATE INDEX assessments_division ON assessments (is_deleted, division, submitted_at, id);
+    CREATE INDEX assessments_submitted ON assessments (is_deleted, submitted_at, id);
+    CREATE INDEX assessments_updated ON assessments (is_deleted, updated_at, id);
+
+    CREATE TABLE assessment_experts (
+      assessment_id TEXT NOT NULL REFERENCES assessments (id),
+      expert_id TEXT NOT NULL REFERENCES users (id),
+      assigned_at TEXT NOT NULL,
+      concluded_at TEXT,
+      PRIMARY KEY (assessment_id, expert_id)
+    );
+    CREATE INDEX assessment_experts_expert ON assessment_experts (expert_id, concluded_at, assessment_id);
+
+    CREATE TABLE events (
+      id TEXT PRIMARY KEY,
+      assessment_id TEXT NOT NULL REFERENCES assessments (id),
+      seq INTEGER NOT NULL,
+      from_status TEXT,
+      status TEXT NOT NULL,
+      description TEXT NOT NULL,
+      remarks TEXT NOT NULL,
+      at TEXT NOT NULL,
+      by_id TEXT,
+      by_name TEXT,
+      by_role TEXT,
+      UNIQUE (assessment_id, seq)
+    );
+
+    CREATE TABLE counters (name TEXT PRIMARY KEY, value INTEGER NOT NULL);
+    CREATE TABLE settings (id INTEGER PRIMARY KEY, value TEXT NOT NULL);
+
+    CREATE TABLE idempotency (
+      caller_id TEXT NOT NULL,
+      key TEXT NOT NULL,
+      call TEXT NOT NULL,
+      body_digest TEXT NOT NULL,
+      object_id TEXT NOT NULL,
+      created_at TEXT NOT NULL,
+      PRIMARY KEY (caller_id, key)
+    );
+    CREATE INDEX idempotency_age ON idempotency (created_at);
+
+    CREATE TABLE audit (
+      seq INTEGER PRIMARY KEY AUTOINCREMENT,
+      id TEXT NOT NULL UNIQUE,
+      at TEXT NOT NULL,
+      by_id TEXT,
+      by_name TEXT,
+      by_role TEXT,
+      action TEXT NOT NULL,
+      object_kind TEXT NOT NULL,
+      object_id TEXT NOT NULL,
+      object_name TEXT NOT NULL,
+      address TEXT NOT NULL,
+      changes TEXT NOT NULL,
+      digest TEXT NOT NULL
+    );
+    CREATE INDEX audit_by ON audit (by_id, seq);
+    CREATE INDEX audit_action ON audit (action, seq);
+    CREATE INDEX audit_at ON audit (at, seq);
+    CREATE TRIGGER audit_no_update BEFORE UPDATE ON audit BEGIN SELECT RAISE(ABORT, 'the audit is append-only'); END;
+    CREATE TRIGGER audit_no_delete BEFORE DELETE ON audit BEGIN SELECT RAISE(ABORT, 'the audit is append-only'); END;
+    CREATE TRIGGER events_no_update BEFORE UPDATE ON events BEGIN SELECT RAISE(ABORT, 'events are append-only'); END;
+    CREATE TRIGGER events_no_delete BEFORE DELETE ON events BEGIN SELECT RAISE(ABORT, 'events are append-only'); END;
+  `),
+};
+
+function migration(script: string): Migration {
+  return {
+    async up(db) {
+      for (const statement of statements(script)) await sql.raw(statement).execute(db);
+    },
+  };
+}
+
+/** A statement ends at a semicolon at a line's end, so that a trigger's inner ones stay inside. */
+function statements(script: string): string[] {
+  return script
+    .split(/;\s*\n/)
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== '');
+}

@@ -1,0 +1,15 @@
+import { sql } from 'kysely';
+
+/** A pattern that finds a text anywhere; what LIKE would read as a wildcard stands for itself. */
+export function anywhere(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+/** `column LIKE pattern`, with the escape that {@link anywhere} uses; ASCII letters match in either case. */
+export function contains(column: string, text: string) {
+  return sql<boolean>`lower(${sql.ref(column)}) LIKE ${anywhere(text.toLowerCase())} ESCAPE '\\'`;
+}
+
+export function offsetOf({ page, size }: { page: number; size: number }): number {
+  return (page - 1) * size;
+}

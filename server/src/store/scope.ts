@@ -1,0 +1,84 @@
+import { PROVINCE, stem } from '@shp/shared/domain/divisions';
+import type { Scope } from '@shp/shared/domain/scope';
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import type { Schema } from './schema.ts';
+
+type Users = ExpressionBuilder<Schema, 'users'>;
+type Assessments = ExpressionBuilder<Schema, 'assessments'>;
+
+/** The codes of a division and all below it, as a range that an index serves. */
+export function within(
+  eb: ExpressionBuilder<Schema, 'users' | 'assessments'>,
+  column: 'users.division' | 'assessments.division',
+  division: string,
+): Expression<SqlBool> {
+  const low = stem(division);
+  return eb.and([eb(column, '>=', low), eb(column, '<', `${low}~`)]);
+}
+
+/** Which users a scope holds: the stations and units of a division, a supervisor's stations, an expert's stations, itself. */
+export function usersIn(eb: Users, scope: Scope): Expression<SqlBool> {
+  switch (scope.kind) {
+    case 'all':
+      return sql<SqlBool>`1 = 1`;
+    case 'division': {
+      const inside = within(eb, 'users.division', scope.division);
+      if (scope.division !== PROVINCE) return inside;
+      // Experts and aggregate accounts without a division are the province's (CONTRACT.md section 4, "Users").
+      return eb.or([
+        inside,
+        eb.and([eb('users.division', 'is', null), eb('users.role', 'in', ['expert', 'supervisor'])]),
+      ]);
+    }
+    case 'linked':
+      return eb(
+        'users.id',
+        'in',
+        eb.selectFrom('links').select('links.station_id').where('links.supervisor_id', '=', scope.supervisor),
+      );
+    case 'assigned':
+      return eb(
+        'users.id',
+        'in',
+        eb
+          .selectFrom('assessment_experts')
+          .innerJoin('assessments', 'assessments.id', 'assessment_experts.assessment_id')
+          .select('assessments.station_id')
+          .where('assessment_experts.expert_id', '=', scope.expert)
+          .where('assessments.is_deleted', '=', 0),
+      );
+    case 'self':
+      return eb('users.id', '=', scope.user);
+    case 'none':
+      return sql<SqlBool>`1 = 0`;
+  }
+}
+
+/** Which assessments a scope holds. */
+export function assessmentsIn(eb: Assessments, scope: Scope): Expression<SqlBool> {
+  switch (scope.kind) {
+    case 'all':
+      return sql<SqlBool>`1 = 1`;
+    case 'division':
+      return scope.division === PROVINCE ? sql<SqlBool>`1 = 1` : within(eb, 'assessments.division', scope.division);
+    case 'linked':
+      return eb(
+        'assessments.station_id',
+        'in',
+        eb.selectFrom('links').select('links.station_id').where('links.supervisor_id', '=', scope.supervisor),
+      );
+    case 'assigned':
+      return eb(
+        'assessments.id',
+        'in',
+        eb
+          .selectFrom('assessment_experts')
+          .select('assessment_experts.assessment_id')
+          .where('assessment_experts.expert_id', '=', scope.expert),
+      );
+    case 'self':
+      return eb('assessments.station_id', '=', scope.user);
+    case 'none':
+      return sql<SqlBool>`1 = 0`;
+  }
+}

@@ -1,0 +1,188 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { TokenScope } from '@shp/shared/api/call';
+import type { AccessToken, Session } from '@shp/shared/api/objects';
+import { newId } from './ids.ts';
+import type { AccessTokensTable, Db, SessionsTable, UsersTable } from './schema.ts';
+
+/** A fresh secret token; only its digest is kept. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+export function digestOfToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+type Holder = Pick<UsersTable, 'id' | 'role' | 'account' | 'name' | 'division' | 'must_change_password' | 'is_deleted'>;
+const HOLDER = [
+  'users.id',
+  'users.role',
+  'users.account',
+  'users.name',
+  'users.division',
+  'users.must_change_password',
+  'users.is_deleted',
+] as const;
+
+/** The session that a token opens and its user, whatever their state. */
+export async function findSession(
+  db: Db,
+  token: string,
+): Promise<{ session: SessionsTable; user: Holder } | undefined> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select([
+      'sessions.id as session_id',
+      'sessions.token_hash',
+      'sessions.user_id',
+      'sessions.created_at',
+      'sessions.last_used_at',
+      'sessions.expires_at',
+      'sessions.address',
+      'sessions.agent',
+    ])
+    .select([...HOLDER])
+    .where('sessions.token_hash', '=', digestOfToken(token))
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { session_id, token_hash, user_id, created_at, last_used_at, expires_at, address, agent, ...user } = row;
+  return {
+    session: { id: session_id, token_hash, user_id, created_at, last_used_at, expires_at, address, agent },
+    user,
+  };
+}
+
+/** The access token that a token is and its owner. */
+export async function findAccessToken(
+  db: Db,
+  token: string,
+): Promise<{ token: AccessTokensTable; user: Holder } | undefined> {
+  const row = await db
+    .selectFrom('access_tokens')
+    .innerJoin('users', 'users.id', 'access_tokens.user_id')
+    .select([
+      'access_tokens.id as token_id',
+      'token_hash',
+      'user_id',
+      'access_tokens.name as token_name',
+      'scopes',
+      'access_tokens.created_at',
+      'expires_at',
+      'last_used_at',
+    ])
+    .select([...HOLDER])
+    .where('token_hash', '=', digestOfToken(token))
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { token_id, token_hash, user_id, token_name, scopes, created_at, expires_at, last_used_at, ...user } = row;
+  return {
+    token: { id: token_id, token_hash, user_id, name: token_name, scopes, created_at, expires_at, last_used_at },
+    user,
+  };
+}
+
+export async function insertSession(
+  db: Db,
+  session: Omit<SessionsTable, 'id' | 'token_hash'>,
+): Promise<{ id: string; token: string }> {
+  const token = newToken();
+  const id = newId();
+  await db
+    .insertInto('sessions')
+    .values({ ...session, id, token_hash: digestOfToken(token) })
+    .execute();
+  return { id, token };
+}
+
+export async function touchSession(db: Db, id: string, at: string): Promise<void> {
+  await db.updateTable('sessions').set({ last_used_at: at }).where('id', '=', id).execute();
+}
+
+export async function touchAccessToken(db: Db, id: string, at: string): Promise<void> {
+  await db.updateTable('access_tokens').set({ last_used_at: at }).where('id', '=', id).execute();
+}
+
+export async function endSession(db: Db, user: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('id', '=', id)
+    .where('user_id', '=', user)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Ends a user's sessions but one and revokes all its access tokens (CONTRACT.md section 4, "Users"). */
+export async function endAccess(db: Db, user: string, exceptSession?: string): Promise<void> {
+  let sessions = db.deleteFrom('sessions').where('user_id', '=', user);
+  if (exceptSession !== undefined) sessions = sessions.where('id', '!=', exceptSession);
+  await sessions.execute();
+  await db.deleteFrom('access_tokens').where('user_id', '=', user).execute();
+}
+
+/** A user's sessions that are still good, the last used first. */
+export async function listSessions(
+  db: Db,
+  user: string,
+  now: string,
+  usedSince: string,
+  current: string | null,
+): Promise<Session[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', user)
+    .where('expires_at', '>', now)
+    .where('last_used_at', '>', usedSince)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+    address: row.address,
+    agent: row.agent,
+    current: row.id === current,
+  }));
+}
+
+export function accessTokenOf(row: AccessTokensTable): AccessToken {
+  return {
+    id: row.id,
+    name: row.name,
+    scopes: row.scopes.split(',') as TokenScope[],
+    expiresAt: row.expires_at,
+    lastUsedAt: row.last_used_at,
+    createdAt: row.created_at,
+  };
+}
+
+export async function listAccessTokens(db: Db, user: string): Promise<AccessToken[]> {
+  const rows = await db
+    .selectFrom('access_tokens')
+    .selectAll()
+    .where('user_id', '=', user)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map(accessTokenOf);
+}
+
+export async function findOwnToken(db: Db, user: string, id: string): Promise<AccessTokensTable | undefined> {
+  return db.selectFrom('access_tokens').selectAll().where('id', '=', id).where('user_id', '=', user).executeTakeFirst();
+}
+
+export async function insertAccessToken(
+  db: Db,
+  row: Omit<AccessTokensTable, 'id' | 'token_hash' | 'last_used_at'>,
+): Promise<{ row: AccessTokensTable; token: string }> {
+  const token = newToken();
+  const inserted = { ...row, id: newId(), token_hash: digestOfToken(token), last_used_at: null };
+  await db.insertInto('access_tokens').values(inserted).execute();
+  return { row: inserted, token };
+}
+
+export async function removeAccessToken(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('access_tokens').where('id', '=', id).execute();
+}

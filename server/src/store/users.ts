@@ -1,0 +1,298 @@
+import type { User } from '@shp/shared/api/objects';
+import type { Profile } from '@shp/shared/domain/profiles';
+import { KIND_ROLES, type UserKind, type UserRole } from '@shp/shared/domain/roles';
+import type { Scope } from '@shp/shared/domain/scope';
+import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { contains, offsetOf } from './pages.ts';
+import { pinyinKey } from './pinyin.ts';
+import type { Db, Schema, UsersTable } from './schema.ts';
+import { usersIn, within } from './scope.ts';
+
+export type UserRow = UsersTable;
+
+export function userOf(row: UserRow): User {
+  return {
+    id: row.id,
+    role: row.role,
+    account: row.account,
+    division: row.division,
+    profile: JSON.parse(row.profile) as Profile,
+    isDeleted: row.is_deleted === 1,
+    mustChangePassword: row.must_change_password === 1,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    lastLoginAt: row.last_login_at,
+    version: row.version,
+  };
+}
+
+/** The filters of every kind's list; each call's schema decides which of them a caller may use. */
+export type UserFilter = {
+  isDeleted: boolean;
+  keyword?: string | undefined;
+  specialty?: string | undefined;
+  division?: string | undefined;
+  province?: string | undefined;
+  city?: string | undefined;
+  county?: string | undefined;
+  sortBy?: 'name' | 'account' | 'division' | 'createdAt' | 'lastLoginAt' | 'capacity' | 'load' | undefined;
+  desc?: boolean | undefined;
+};
+type Page = { page: number; size: number };
+
+const SORT_COLUMNS = {
+  name: 'users.name_key',
+  account: 'users.account_key',
+  division: 'users.division',
+  createdAt: 'users.created_at',
+  lastLoginAt: 'users.last_login_at',
+  capacity: 'users.capacity',
+} as const;
+
+/** Assessments that an expert still has to conclude. */
+function loadOf(eb: ExpressionBuilder<Schema, 'users'>) {
+  return eb
+    .selectFrom('assessment_experts')
+    .innerJoin('assessments', 'assessments.id', 'assessment_experts.assessment_id')
+    .whereRef('assessment_experts.expert_id', '=', 'users.id')
+    .where('assessment_experts.concluded_at', 'is', null)
+    .where('assessments.status', 'in', ['first_passed', 'reviewing'])
+    .where('assessments.is_deleted', '=', 0)
+    .select((inner) => inner.fn.countAll<number>().as('load'));
+}
+
+function filtered(db: Db, scope: Scope, kind: UserKind, filter: UserFilter) {
+  let query = db
+    .selectFrom('users')
+    .where('users.role', 'in', [...KIND_ROLES[kind]])
+    .where('users.is_deleted', '=', filter.isDeleted ? 1 : 0);
+  // An expert may review in any division, so every manager lists all of them (CONTRACT.md section 4, "Users").
+  if (kind !== 'experts') query = query.where((eb) => usersIn(eb, scope));
+  else if (scope.kind === 'none') query = query.where(sql<boolean>`1 = 0`);
+  const { keyword } = filter;
+  if (keyword)
+    query = query.where((eb) => eb.or([contains('users.name', keyword), contains('users.account_key', keyword)]));
+  if (filter.specialty) {
+    const specialty = filter.specialty;
+    query = query.where(
+      sql<boolean>`exists (select 1 from json_each(users.profile, '$.specialties') where value = ${specialty})`,
+    );
+  }
+  for (const division of [filter.division, filter.province, filter.city, filter.county]) {
+    if (division) query = query.where((eb) => within(eb, 'users.division', division));
+  }
+  return query;
+}
+
+/** One page of a kind of users inside the scope; the total is right past the last page too. */
+export async function listUsers(
+  db: Db,
+  scope: Scope,
+  kind: UserKind,
+  filter: UserFilter & Page,
+): Promise<{ total: number; rows: (UserRow & { load: number })[] }> {
+  const base = filtered(db, scope, kind, filter);
+  const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await ordered(withLoad(base, kind), filter).limit(filter.size).offset(offsetOf(filter)).execute();
+  return { total, rows };
+}
+
+function withLoad(base: SelectQueryBuilder<Schema, 'users', object>, kind: UserKind) {
+  return base
+    .selectAll('users')
+    .select((eb) => (kind === 'experts' ? loadOf(eb).as('load') : sql<number>`0`.as('load'))) as SelectQueryBuilder<
+    Schema,
+    'users',
+    UserRow & { load: number }
+  >;
+}
+
+function ordered<O>(query: SelectQueryBuilder<Schema, 'users', O>, filter: UserFilter) {
+  const direction = (filter.desc ?? filter.sortBy === undefined) ? 'desc' : 'asc';
+  const column = filter.sortBy === 'load' ? sql`load` : sql.ref(SORT_COLUMNS[filter.sortBy ?? 'createdAt']);
+  return query.orderBy(column, direction).orderBy('users.id', direction);
+}
+
+/** Every user of a list, in its order, `batch` at a time; for exports. */
+export async function* walkUsers(
+  db: Db,
+  scope: Scope,
+  kind: UserKind,
+  filter: UserFilter,
+  batch: number,
+): AsyncGenerator<UserRow[]> {
+  for (let page = 1; ; page++) {
+    const rows = await ordered(withLoad(filtered(db, scope, kind, filter), kind), filter)
+      .limit(batch)
+      .offset(offsetOf({ page, size: batch }))
+      .execute();
+    if (rows.length > 0) yield rows;
+    if (rows.length < batch) return;
+  }
+}
+
+/** A user inside the scope, deleted ones included; `roles` narrows it further. */
+export async function findUser(
+  db: Db,
+  scope: Scope,
+  id: string,
+  roles?: readonly UserRole[],
+): Promise<UserRow | undefined> {
+  let query = db
+    .selectFrom('users')
+    .selectAll('users')
+    .where('users.id', '=', id)
+    .where((eb) => usersIn(eb, scope));
+  if (roles) query = query.where('users.role', 'in', [...roles]);
+  return query.executeTakeFirst();
+}
+
+/** The account of a login; no scope, for nobody is logged in yet. */
+export async function findForLogin(db: Db, account: string): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('account_key', '=', account.toLowerCase()).executeTakeFirst();
+}
+
+/** Whether an account exists, whatever its case, deleted ones included. */
+export async function accountTaken(db: Db, account: string, except?: string): Promise<boolean> {
+  let query = db.selectFrom('users').select('id').where('account_key', '=', account.toLowerCase());
+  if (except !== undefined) query = query.where('id', '!=', except);
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
+export type NewUser = {
+  id: string;
+  role: UserRole;
+  account: string;
+  division: string | null;
+  profile: Profile;
+  passwordHash: string;
+  mustChangePassword: boolean;
+  at: string;
+};
+
+/** The row of a new user, names and sort keys worked out. */
+export function newUserRow(user: NewUser): UserRow {
+  return {
+    id: user.id,
+    role: user.role,
+    account: user.account,
+    account_key: user.account.toLowerCase(),
+    division: user.division,
+    ...profileColumns(user.profile),
+    password_hash: user.passwordHash,
+    must_change_password: user.mustChangePassword ? 1 : 0,
+    is_deleted: 0,
+    created_at: user.at,
+    updated_at: user.at,
+    last_login_at: null,
+    version: 1,
+  };
+}
+
+function profileColumns(profile: Profile): Pick<UserRow, 'name' | 'name_key' | 'profile' | 'capacity'> {
+  const { name, capacity } = profile;
+  return {
+    name,
+    name_key: pinyinKey(name),
+    profile: JSON.stringify(profile),
+    capacity: typeof capacity === 'number' ? capacity : null,
+  };
+}
+
+export async function insertUser(db: Db, user: NewUser, by: string | null): Promise<void> {
+  await db.insertInto('users').values(newUserRow(user)).execute();
+  if (by !== null) await recordHand(db, user.id, by, user.at);
+}
+
+/** Remembers that `by` made this account or set its password (four eyes, DOMAIN.md section 1). */
+export async function recordHand(db: Db, user: string, by: string, at: string): Promise<void> {
+  await db.insertInto('account_hands').values({ user_id: user, by_id: by, at }).execute();
+}
+
+export type UserChange = {
+  account?: string;
+  division?: string | null;
+  profile?: Profile;
+  isDeleted?: boolean;
+  passwordHash?: string;
+  mustChangePassword?: boolean;
+};
+
+/** Writes a change and raises the version; a station's name and division reach its assessments' rows too. */
+export async function updateUser(db: Db, row: UserRow, change: UserChange, at: string): Promise<UserRow> {
+  const set: Partial<UserRow> = { updated_at: at, version: row.version + 1 };
+  if (change.account !== undefined)
+    Object.assign(set, { account: change.account, account_key: change.account.toLowerCase() });
+  if (change.division !== undefined) set.division = change.division;
+  if (change.profile !== undefined) Object.assign(set, profileColumns(change.profile));
+  if (change.isDeleted !== undefined) set.is_deleted = change.isDeleted ? 1 : 0;
+  if (change.passwordHash !== undefined) set.password_hash = change.passwordHash;
+  if (change.mustChangePassword !== undefined) set.must_change_password = change.mustChangePassword ? 1 : 0;
+  const changed = await db
+    .updateTable('users')
+    .set(set)
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  if (changed.role === 'station' && (changed.name !== row.name || changed.division !== row.division)) {
+    await db
+      .updateTable('assessments')
+      .set({
+        station_name: changed.name,
+        station_key: changed.name_key,
+        ...(changed.division === null ? {} : { division: changed.division }),
+      })
+      .where('station_id', '=', row.id)
+      .execute();
+  }
+  return changed;
+}
+
+export async function setLastLogin(db: Db, id: string, at: string): Promise<void> {
+  await db.updateTable('users').set({ last_login_at: at }).where('id', '=', id).execute();
+}
+
+export async function countAdmins(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('users')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('role', '=', 'admin')
+    .where('is_deleted', '=', 0)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Whether any user exists: an empty database is a first start. */
+export async function anyUser(db: Db): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Whether any assessment names this user, as its station or as an expert. */
+export async function isReferred(db: Db, id: string): Promise<boolean> {
+  const own = await db.selectFrom('assessments').select('id').where('station_id', '=', id).limit(1).executeTakeFirst();
+  const assigned = await db
+    .selectFrom('assessment_experts')
+    .select('assessment_id')
+    .where('expert_id', '=', id)
+    .limit(1)
+    .executeTakeFirst();
+  return own !== undefined || assigned !== undefined;
+}
+
+export async function removeUser(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('users').where('id', '=', id).execute();
+}
+
+/** The units that manage divisions, inside the scope, from the province down. */
+export async function listUnits(db: Db, scope: Scope): Promise<Pick<UserRow, 'id' | 'name' | 'role' | 'division'>[]> {
+  return db
+    .selectFrom('users')
+    .select(['id', 'name', 'role', 'division'])
+    .where('role', 'in', ['province_manager', 'city_manager', 'county_manager'])
+    .where('is_deleted', '=', 0)
+    .where((eb) => usersIn(eb, scope))
+    .orderBy('division')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}

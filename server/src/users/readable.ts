@@ -1,0 +1,13 @@
+import type { Caller } from '../context.ts';
+import type { Db } from '../store/schema.ts';
+import { findUser, type UserRow } from '../store/users.ts';
+
+/**
+ * A user whom the caller may read: itself, those of its scope, and for managers every expert (CONTRACT.md section 4).
+ */
+export async function findReadable(db: Db, caller: Caller, id: string): Promise<UserRow | undefined> {
+  if (id === caller.id) return findUser(db, { kind: 'self', user: id }, id);
+  const inScope = await findUser(db, caller.scope, id);
+  if (inScope || caller.scope.kind !== 'division') return inScope;
+  return findUser(db, { kind: 'all' }, id, ['expert']);
+}

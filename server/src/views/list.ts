@@ -1,0 +1,37 @@
+import type { AssessmentRow } from '@shp/shared/api/objects';
+import type { Scope } from '@shp/shared/domain/scope';
+import type { Caller } from '../context.ts';
+import { invalid } from '../refusal.ts';
+import { type AssessmentFilter, expertsOf, listAssessments, rowOf } from '../store/assessments.ts';
+import type { Db } from '../store/schema.ts';
+import { seenBy } from './assessments.ts';
+
+/** The query filter as calls take it: `waiting` is a flag there. */
+export type WireFilter = Omit<AssessmentFilter, 'waiting'> & { waiting?: boolean | undefined };
+
+/** The filter as the store takes it. @throws Refusal where it sorts by a field that is hidden from the caller. */
+export function filterFor(caller: Caller, { waiting, ...filter }: WireFilter): AssessmentFilter {
+  if (filter.sortby === 'expertScore' && (caller.role === 'expert' || caller.role === 'station')) {
+    throw invalid({ sortby: { code: 'invalid' } });
+  }
+  return waiting ? { ...filter, waiting: { id: caller.id, role: caller.role, division: caller.division } } : filter;
+}
+
+/** One page of assessments as the caller sees them. */
+export async function listAssessmentRows(
+  db: Db,
+  caller: Caller,
+  scope: Scope,
+  filter: WireFilter & { page: number; size: number },
+): Promise<{ total: number; items: AssessmentRow[] }> {
+  const { total, rows } = await listAssessments(db, scope, {
+    ...filterFor(caller, filter),
+    page: filter.page,
+    size: filter.size,
+  });
+  const experts = await expertsOf(
+    db,
+    rows.map((row) => row.id),
+  );
+  return { total, items: rows.map((row) => seenBy(caller, rowOf(row, experts.get(row.id) ?? []))) };
+}

@@ -1,0 +1,6 @@
+import { common as en } from './en/common.ts';
+import type { Lang } from './index.ts';
+import { common as zh } from './zh/common.ts';
+
+/** The common texts in both languages, for whoever answers in either: the server. */
+export const texts: Record<Lang, typeof en> = { zh, en };
