@@ -1,6 +1,6 @@
 import type { Reason } from './fields.ts';
 import { compareSerials, type Standard } from './standard.ts';
-import { isTenths, toTenths } from './tenths.ts';
+import { isTenths, toTenths } from './exact.ts';
 
 /** One fault of an imported standard: where it stands (dotted path, and the serial of its row where that is known) and why. */
 export type StandardFault = { path: string; serial: string | null; reason: Reason };

@@ -1,4 +1,4 @@
-import type { FieldDefs, ValueOf } from './fields.ts';
+import type { FieldDef, FieldDefs, ValueOf } from './fields.ts';
 import { DEVELOPMENTS } from './profiles.ts';
 
 /** DOMAIN.md section 3: the application form, a part at a time. `required` means: needed to submit, not to save. */
@@ -54,6 +54,9 @@ export const FORM_PARTS = {
   },
 } as const satisfies Record<string, FieldDefs>;
 
+/** The record of the 12 months before is refused from so many serious injuries on, and above this loss (10⁴ CNY). */
+export const RECORD_LIMITS = { seriousInjuries: 3, directLoss: 100 } as const;
+
 /** The basic conditions of an application; each holds or not, with a note. */
 export const CONDITIONS = [
   'licences',
@@ -68,10 +71,28 @@ export type Condition = (typeof CONDITIONS)[number];
 
 /** The fields of one member of the self-assessment group (`self.members`). */
 export const MEMBER_FIELDS = { name: text, duty: text, title: text } as const satisfies FieldDefs;
+export const MEMBER_KEYS = ['name', 'duty', 'title'] as const satisfies (keyof typeof MEMBER_FIELDS)[];
 export const MEMBERS_MAX = 50;
-export const NOTE_MAX = 500;
+/** The note of a condition. */
+export const NOTE = { kind: 'text', max: 500, multiline: true } as const satisfies FieldDef;
 
 export type FormPart = keyof typeof FORM_PARTS | 'conditions';
+/** The parts in the order of the form. */
+export const PART_ORDER = ['unit', 'plant', 'conditions', 'record', 'self', 'pledge'] as const satisfies FormPart[];
+
+/** The place of a field: `part.field`, as problems, remarks and changes name it (CONTRACT.md section 6). */
+export type FormPath =
+  | { [P in keyof typeof FORM_PARTS]: `${P}.${keyof (typeof FORM_PARTS)[P] & string}` }[keyof typeof FORM_PARTS]
+  | `conditions.${Condition}`
+  | 'self.members';
+
+/** Every field of the form, in its order. */
+export const FORM_PATHS: readonly FormPath[] = PART_ORDER.flatMap((part) => {
+  const keys = part === 'conditions' ? CONDITIONS : Object.keys(FORM_PARTS[part]);
+  const paths = keys.map((key) => `${part}.${key}` as FormPath);
+  return paths.flatMap((path) => (path === 'self.leader' ? [path, 'self.members'] : [path]));
+});
+
 type Draft<D extends FieldDefs> = { [K in keyof D]?: ValueOf<D[K]> };
 export type Member = { name: string; duty: string; title: string };
 

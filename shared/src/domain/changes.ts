@@ -1,0 +1,53 @@
+import { isAbsent } from './fields.ts';
+import { type Condition, FORM_PATHS, type Form, type FormPart, type FormPath, MEMBER_KEYS } from './form.ts';
+import { type ScoreItem, sameScore } from './scoreItems.ts';
+import { compareSerials } from './standard.ts';
+
+/** What one submission kept (DOMAIN.md section 1): `files` are ids. */
+export type SubmissionCopy = { form: Form; scores: readonly ScoreItem[]; files: readonly string[] };
+export type SubmissionChanges = { form: FormPath[]; serials: string[]; files: string[] };
+
+/** What changed since the submission before (`submissions[].changed`); nothing for the first, whose `before` is null. */
+export function submissionChanges(before: SubmissionCopy | null, after: SubmissionCopy): SubmissionChanges {
+  if (!before) return { form: [], serials: [], files: [] };
+  return {
+    form: formChanges(before.form, after.form),
+    serials: scoreChanges(before.scores, after.scores),
+    files: [...without(after.files, before.files), ...without(before.files, after.files)],
+  };
+}
+
+/** The fields in which two forms differ, in the form's order; absent and empty are the same. */
+export function formChanges(before: Form, after: Form): FormPath[] {
+  return FORM_PATHS.filter((path) => canonical(before, path) !== canonical(after, path));
+}
+
+/** The serials at which two sets of scores differ, in natural order. */
+export function scoreChanges(before: readonly ScoreItem[], after: readonly ScoreItem[]): string[] {
+  const [old, fresh] = [bySerial(before), bySerial(after)];
+  return [...new Set([...old.keys(), ...fresh.keys()])]
+    .filter((serial) => !sameScore(old.get(serial), fresh.get(serial)))
+    .sort(compareSerials);
+}
+
+function bySerial(items: readonly ScoreItem[]): Map<string, ScoreItem> {
+  return new Map(items.map((item) => [item.serial, item]));
+}
+
+function without(ids: readonly string[], others: readonly string[]): string[] {
+  const known = new Set(others);
+  return ids.filter((id) => !known.has(id));
+}
+
+function canonical(form: Form, path: FormPath): string {
+  const [part, key] = path.split('.') as [FormPart, string];
+  if (part === 'conditions') {
+    const { holds = null, note = '' } = form.conditions[key as Condition] ?? {};
+    return JSON.stringify([holds, note]);
+  }
+  if (path === 'self.members') {
+    return JSON.stringify((form.self.members ?? []).map((member) => MEMBER_KEYS.map((field) => member[field])));
+  }
+  const value = (form[part] as Record<string, unknown>)[key];
+  return JSON.stringify(isAbsent(value) ? null : value);
+}

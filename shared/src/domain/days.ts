@@ -1,0 +1,28 @@
+/** Days in China Standard Time, `YYYY-MM-DD` (CONTRACT.md section 1). It has no summer time: UTC+8 always. */
+const OFFSET = 8 * 60 * 60 * 1000;
+
+/** The day of an instant in China Standard Time. `time` is ISO 8601 UTC or a Date. */
+export function dayOf(time: string | Date): string {
+  return new Date(new Date(time).getTime() + OFFSET).toISOString().slice(0, 10);
+}
+
+/** The instants between which a day lies: `from` inclusive, `until` exclusive, ISO 8601 UTC. */
+export function dayBounds(day: string): { from: string; until: string } {
+  const start = Date.parse(`${day}T00:00:00Z`) - OFFSET;
+  return { from: new Date(start).toISOString(), until: new Date(start + 24 * 60 * 60 * 1000).toISOString() };
+}
+
+/**
+ * The last valid day of a rating: the day before the `validYears`th anniversary of its conclusion (DOMAIN.md
+ * section 1). Where the anniversary is a 29 February that does not exist, the rating ends with that February.
+ */
+export function validUntil(concludedAt: string, validYears: number): string {
+  const [year = 0, month = 0, date = 0] = dayOf(concludedAt).split('-').map(Number);
+  return new Date(Date.UTC(year + validYears, month - 1, date - 1)).toISOString().slice(0, 10);
+}
+
+/** The last valid day of a rating that is revoked at `at`: that day, unless it had ended before (DOMAIN.md section 1). */
+export function revokedUntil(valid: string, at: string): string {
+  const day = dayOf(at);
+  return day < valid ? day : valid;
+}

@@ -1,0 +1,39 @@
+/**
+ * Exact arithmetic of scores (DOMAIN.md section 2). Points have at most one decimal and are summed and stored as whole
+ * tenths; the wire and people have points. Means are fractions, rounded once, at the end.
+ */
+
+/** Points as whole tenths: 3.5 is 35. The value must have at most one decimal, see {@link isTenths}. */
+export function toTenths(points: number): number {
+  return Math.round(points * 10);
+}
+
+/** Whole tenths as points: 35 is 3.5. */
+export function fromTenths(tenths: number): number {
+  return tenths / 10;
+}
+
+/** Whether a number has at most one decimal. */
+export function isTenths(points: number): boolean {
+  return Number.isFinite(points) && fromTenths(toTenths(points)) === points;
+}
+
+/** An exact fraction; the denominator is positive. */
+export type Ratio = { readonly n: bigint; readonly d: bigint };
+
+/** The fraction of two whole numbers. */
+export function ratio(n: number, d: number): Ratio {
+  return { n: BigInt(n), d: BigInt(d) };
+}
+
+/** The mean of some fractions, null of none. */
+export function mean(values: readonly Ratio[]): Ratio | null {
+  if (values.length === 0) return null;
+  const sum = values.reduce((a, b) => ({ n: a.n * b.d + b.n * a.d, d: a.d * b.d }));
+  return { n: sum.n, d: sum.d * BigInt(values.length) };
+}
+
+/** A fraction that is not negative, times `scale`, rounded half up to a whole number. */
+export function roundHalfUp({ n, d }: Ratio, scale: number): number {
+  return Number((2n * n * BigInt(scale) + d) / (2n * d));
+}

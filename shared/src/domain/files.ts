@@ -1,0 +1,65 @@
+import { LEVELS, type Level } from './statuses.ts';
+
+/** When a file of a category must be there to submit; `reservoir`: where the station has one. */
+export type FileRequired = 'always' | 'reservoir' | 'no';
+
+/** DOMAIN.md section 5: the categories of an application's files, in the order of the screens. */
+const categories = {
+  applicationForm: 'always',
+  selfReport: 'always',
+  businessLicence: 'always',
+  waterPermit: 'always',
+  acceptance: 'always',
+  ecologicalFlow: 'always',
+  staffCertificates: 'always',
+  emergencyPlan: 'always',
+  damRegistration: 'reservoir',
+  gridOrPowerPermit: 'no',
+  twoTickets: 'no',
+  photographs: 'no',
+  other: 'no',
+} as const satisfies Record<string, FileRequired>;
+
+export type FileCategory = keyof typeof categories;
+export const FILE_CATEGORIES = Object.keys(categories) as FileCategory[];
+
+export function isFileCategory(value: string): value is FileCategory {
+  return Object.hasOwn(categories, value);
+}
+
+/** What `file/category` answers, but for the titles, which are texts (`rules.fileCategories`). */
+export const FILE_RULES: readonly { id: FileCategory; required: FileRequired; levels: readonly Level[] }[] =
+  FILE_CATEGORIES.map((id) => ({ id, required: categories[id], levels: LEVELS }));
+
+/** Whether a category must hold a file. `reservoirCapacity` in 10⁴ m³, absent where there is no reservoir. */
+export function fileNeeded(required: FileRequired, reservoirCapacity: number | null | undefined): boolean {
+  return required === 'always' || (required === 'reservoir' && hasReservoir(reservoirCapacity));
+}
+
+export function hasReservoir(reservoirCapacity: number | null | undefined): boolean {
+  return (reservoirCapacity ?? 0) > 0;
+}
+
+/** The extensions that are taken; what a file is, is judged by its content. `inline`: opens in place in a browser. */
+export const FILE_TYPES = {
+  pdf: { type: 'application/pdf', inline: true },
+  doc: { type: 'application/msword', inline: false },
+  docx: { type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', inline: false },
+  xls: { type: 'application/vnd.ms-excel', inline: false },
+  xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', inline: false },
+  ppt: { type: 'application/vnd.ms-powerpoint', inline: false },
+  pptx: { type: 'application/vnd.openxmlformats-officedocument.presentationml.presentation', inline: false },
+  jpg: { type: 'image/jpeg', inline: true },
+  png: { type: 'image/png', inline: true },
+  webp: { type: 'image/webp', inline: true },
+  zip: { type: 'application/zip', inline: false },
+  mp4: { type: 'video/mp4', inline: true },
+} as const;
+export type FileExtension = keyof typeof FILE_TYPES;
+
+/** The kind of file that an extension stands for, whatever its case; `jpeg` is `jpg`. Undefined: not taken. */
+export function fileExtension(extension: string): FileExtension | undefined {
+  const plain = extension.toLowerCase().replace(/^\./, '');
+  const known = plain === 'jpeg' ? 'jpg' : plain;
+  return Object.hasOwn(FILE_TYPES, known) ? (known as FileExtension) : undefined;
+}

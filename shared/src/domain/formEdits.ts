@@ -1,0 +1,128 @@
+import type { FieldDef, Reason } from './fields.ts';
+import {
+  CONDITIONS,
+  type Condition,
+  EMPTY_FORM,
+  FORM_PARTS,
+  type Form,
+  type FormPart,
+  MEMBER_FIELDS,
+  type Member,
+  NOTE,
+  PART_ORDER,
+} from './form.ts';
+import type { ProfileOf } from './profiles.ts';
+
+/**
+ * A change of a form (CONTRACT.md section 1): merged by part and field, an absent key stays, null clears (a whole part
+ * too), members are replaced whole.
+ */
+export type FormChange = {
+  [P in FormPart]?:
+    | { [K in keyof Form[P]]?: (P extends 'conditions' ? Partial<Form[P][K]> : Form[P][K]) | null | undefined }
+    | null
+    | undefined;
+};
+
+/** The form of a new application, filled from the station's profile (DOMAIN.md section 4). */
+export function startForm(profile: ProfileOf<'station'>): Form {
+  const { name, creditCode, address, legalPerson, contact, phone, owner } = profile;
+  const { capacity, units, annualOutput, commissionedOn, development, reservoirCapacity } = profile;
+  return mergeForm(EMPTY_FORM, {
+    unit: { name, creditCode, address, legalPerson, contact, contactPhone: phone, owner },
+    plant: { capacity, units, annualOutput, commissionedOn, development, reservoirCapacity },
+  });
+}
+
+const UNANSWERED = { holds: null, note: '' };
+const NOBODY: Member = { name: '', duty: '', title: '' };
+
+/** The form after a change in which {@link checkFormChange} found nothing wrong; neither argument is touched. */
+export function mergeForm(form: Form, change: FormChange): Form {
+  const parts = PART_ORDER.map((part) => {
+    const changes = change[part];
+    if (changes === null) return [part, {}];
+    const fields = Object.entries(changes ?? {}).map(([key, value]) => {
+      if (key === 'members' && value) return [key, (value as Partial<Member>[]).map((one) => filled(NOBODY, one))];
+      if (part === 'conditions' && value) {
+        return [key, filled({ ...UNANSWERED, ...form.conditions[key as Condition] }, value)];
+      }
+      return [key, value];
+    });
+    return [part, merged(form[part], Object.fromEntries(fields))];
+  });
+  return Object.fromEntries(parts) as Form;
+}
+
+/** `undefined` stays, null clears. */
+function merged(kept: object, changes: Record<string, unknown>): object {
+  const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(
+    Object.entries({ ...kept, ...Object.fromEntries(given) }).filter(([, value]) => value !== null),
+  );
+}
+
+function filled<T extends object>(base: T, given: object): T {
+  const present = Object.entries(given).filter(([, value]) => value !== undefined && value !== null);
+  return { ...base, ...Object.fromEntries(present) };
+}
+
+/** What a change may hold: a field, an object of such, or a list of objects. */
+type Shape = FieldDef | { readonly [key: string]: Shape } | readonly [Shape];
+
+const CONDITION: Shape = { holds: { kind: 'flag' }, note: NOTE };
+const SHAPE: Shape = {
+  ...FORM_PARTS,
+  conditions: Object.fromEntries(CONDITIONS.map((condition) => [condition, CONDITION])),
+  self: { ...FORM_PARTS.self, members: [MEMBER_FIELDS] },
+};
+
+/**
+ * Judges an unknown value as a {@link FormChange}: unknown keys and values of the wrong type, each by its path; empty
+ * where it is right. A wrong value of the right type is kept in a draft and told at submission (CONTRACT.md section 6).
+ */
+export function checkFormChange(change: unknown): { path: string[]; reason: Reason }[] {
+  return change === null
+    ? [{ path: [], reason: { code: 'type', expected: 'object' } }]
+    : shapeFaults(change, SHAPE, []);
+}
+
+function shapeFaults(value: unknown, shape: Shape, path: string[]): { path: string[]; reason: Reason }[] {
+  if (value === null || value === undefined) return [];
+  if (isField(shape)) {
+    const expected = typeNeeded(shape, value);
+    return expected ? [{ path, reason: { code: 'type', expected } }] : [];
+  }
+  if (Array.isArray(shape)) {
+    if (!Array.isArray(value)) return [{ path, reason: { code: 'type', expected: 'list' } }];
+    const [element] = shape as readonly [Shape];
+    const nothing = 'null clears a field, it is no entry of a list';
+    return value.flatMap((one, index) => shapeFaults(one ?? nothing, element, [...path, String(index)]));
+  }
+  if (typeof value !== 'object' || Array.isArray(value))
+    return [{ path, reason: { code: 'type', expected: 'object' } }];
+  return Object.entries(value).flatMap(([key, inner]) => {
+    const at = [...path, key];
+    if (!Object.hasOwn(shape, key)) return [{ path: at, reason: { code: 'unknownKey' } as const }];
+    return shapeFaults(inner, (shape as { [key: string]: Shape })[key] as Shape, at);
+  });
+}
+
+function isField(shape: Shape): shape is FieldDef {
+  return 'kind' in shape && typeof shape.kind === 'string';
+}
+
+function typeNeeded(def: FieldDef, value: unknown): 'text' | 'number' | 'flag' | 'date' | 'list' | null {
+  switch (def.kind) {
+    case 'number':
+      return typeof value === 'number' && Number.isFinite(value) ? null : 'number';
+    case 'flag':
+      return typeof value === 'boolean' ? null : 'flag';
+    case 'date':
+      return typeof value === 'string' ? null : 'date';
+    case 'enums':
+      return Array.isArray(value) ? null : 'list';
+    default:
+      return typeof value === 'string' ? null : 'text';
+  }
+}

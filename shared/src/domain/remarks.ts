@@ -1,0 +1,42 @@
+import type { Reason } from './fields.ts';
+import { isFileCategory } from './files.ts';
+import { FORM_PATHS } from './form.ts';
+
+/**
+ * A remark of an event, shown at its place on the station's page (CONTRACT.md section 3): `field` is `part.field` of
+ * the form or a category's id, `serial` an item, `fileId` a file of the assessment.
+ */
+export type Remark = {
+  part: 'form' | 'score' | 'file';
+  field?: string | undefined;
+  serial?: string | undefined;
+  fileId?: string | undefined;
+  text: string;
+};
+
+export const REMARK_MAX = 2000;
+export const REMARKS_MAX = 500;
+
+/** What is wrong with a remark, by its key: a place of another part, none, or one that this assessment lacks. */
+export function checkRemark(
+  { part, field, serial, fileId, text }: Remark,
+  known: { serials: { has(serial: string): boolean }; files: { has(id: string): boolean } },
+): { key: keyof Remark; reason: Reason } | null {
+  const invalid = (key: keyof Remark) => ({ key, reason: { code: 'invalid' } as const });
+  if (text.trim() === '') return { key: 'text', reason: { code: 'required' } };
+  if ([...text].length > REMARK_MAX) return { key: 'text', reason: { code: 'tooLong', max: REMARK_MAX } };
+  if (serial !== undefined && part === 'form') return invalid('serial');
+  if (serial !== undefined && !known.serials.has(serial)) return { key: 'serial', reason: { code: 'unknownSerial' } };
+  if (fileId !== undefined && (part !== 'file' || !known.files.has(fileId))) return invalid('fileId');
+  switch (part) {
+    case 'form':
+      if (field === undefined) return { key: 'field', reason: { code: 'required' } };
+      return (FORM_PATHS as readonly string[]).includes(field) ? null : invalid('field');
+    case 'score':
+      if (field !== undefined) return invalid('field');
+      return serial === undefined ? { key: 'serial', reason: { code: 'required' } } : null;
+    case 'file':
+      if (field !== undefined) return isFileCategory(field) ? null : invalid('field');
+      return fileId === undefined && serial === undefined ? { key: 'fileId', reason: { code: 'required' } } : null;
+  }
+}

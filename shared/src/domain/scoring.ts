@@ -1,0 +1,178 @@
+import { fromTenths, mean, type Ratio, ratio, roundHalfUp, toTenths } from './exact.ts';
+import { itemState, type ScoreItem } from './scoreItems.ts';
+import type { Threshold, Thresholds } from './settings.ts';
+import { chapterItems, itemsBySerial, type Standard } from './standard.ts';
+import { LEVELS, type Level } from './statuses.ts';
+
+/** Sums of points, and rates in percent rounded half up to one decimal (CONTRACT.md section 3). */
+export type ScoreSum = {
+  full: number;
+  missing: number;
+  got: number;
+  /** got / (full − missing) × 100; 0 where everything is missing. */
+  score100: number;
+  /** The best level reached; null where none is, and always while `complete` is false. */
+  qualifies: Level | null;
+  /** Whether every item counts as scored, see {@link itemState}. */
+  complete: boolean;
+  sections: SectionSum[];
+};
+export type SectionSum = {
+  serial: string;
+  title: string;
+  full: number;
+  missing: number;
+  got: number;
+  /** Null where the chapter is wholly missing: it is not judged then. */
+  rate: number | null;
+  scored: number;
+  items: number;
+};
+
+/** The sums of one set of scores. Items without a score count with full points on the one side and none on the other. */
+export function scoreSum(standard: Standard, scores: Iterable<ScoreItem>, thresholds: Thresholds): ScoreSum {
+  const bySerial = new Map<string, ScoreItem>();
+  for (const item of scores) bySerial.set(item.serial, item);
+  const sections = standard.sections.map((chapter): SectionSum => {
+    let [full, missing, got, scored] = [0, 0, 0, 0];
+    const items = chapterItems(chapter);
+    for (const standardItem of items) {
+      const item = bySerial.get(standardItem.serial);
+      full += toTenths(standardItem.score);
+      if (item?.missing) missing += toTenths(standardItem.score);
+      else got += toTenths(item?.score ?? 0);
+      if (itemState(item, standardItem) === 'scored') scored += 1;
+    }
+    const rate = percent(share(got, full - missing));
+    const points = { full: fromTenths(full), missing: fromTenths(missing), got: fromTenths(got) };
+    return { serial: chapter.serial, title: chapter.title, ...points, rate, scored, items: items.length };
+  });
+  const total = (key: 'full' | 'missing' | 'got') => sections.reduce((sum, section) => sum + toTenths(section[key]), 0);
+  const [full, missing, got] = [total('full'), total('missing'), total('got')];
+  return judged(
+    {
+      full: fromTenths(full),
+      missing: fromTenths(missing),
+      got: fromTenths(got),
+      score100: percent(share(got, full - missing)) ?? 0,
+      complete: sections.every(({ scored, items }) => scored === items),
+      sections,
+    },
+    thresholds,
+  );
+}
+
+/**
+ * The result of a review: the mean over the experts that concluded, of score100 and of each chapter's rate (over the
+ * experts that have a rate there), computed from the exact fractions and rounded once (DOMAIN.md section 2). The points
+ * are means too, rounded half up to tenths. Null where nobody has concluded.
+ */
+export function reviewResult(sums: readonly ScoreSum[], thresholds: Thresholds): ReviewResult | null {
+  const [first] = sums;
+  if (!first) return null;
+  const sections = first.sections.map((section, place): SectionSum => {
+    const own = sums.flatMap(({ sections }) => sections[place] ?? []);
+    const scored = Math.min(...own.map(({ scored }) => scored));
+    return { ...section, ...meanPoints(own), rate: percent(mean(shares(own))), scored };
+  });
+  const unjudged = {
+    ...meanPoints(sums),
+    score100: percent(mean(shares(sums))) ?? 0,
+    complete: sums.every(({ complete }) => complete),
+    sections,
+  };
+  return { ...judged(unjudged, thresholds), experts: sums.length, thresholds };
+}
+
+/** A review's result (CONTRACT.md section 4, `assessment/result`). */
+export type ReviewResult = ScoreSum & { experts: number; thresholds: Thresholds };
+
+/** What a sum lacks for a level; null where it reaches it. Figures are compared as printed, rounded to one decimal. */
+export type Shortfall = {
+  level: Level;
+  score100: number;
+  threshold: Threshold;
+  /** Whether the score itself is too low; the chapters may be alone to blame. */
+  scoreLow: boolean;
+  /** Chapters below the threshold. */
+  chapters: { serial: string; rate: number }[];
+};
+
+/** Judges a sum against a level's threshold (DOMAIN.md section 2), whether or not the sum is complete. */
+export function shortfall(
+  { score100, sections }: Pick<ScoreSum, 'score100' | 'sections'>,
+  level: Level,
+  thresholds: Thresholds,
+): Shortfall | null {
+  const threshold = thresholds[level];
+  const chapters = sections.flatMap(({ serial, rate }) =>
+    rate !== null && rate < threshold.chapter ? [{ serial, rate }] : [],
+  );
+  const scoreLow = score100 < threshold.score;
+  return scoreLow || chapters.length > 0 ? { level, score100, threshold, scoreLow, chapters } : null;
+}
+
+/** One item as the experts scored it, beside the station's own score (DOMAIN.md section 2). Points, mean half up to tenths. */
+export type Spread = {
+  serial: string;
+  station: { score: number | null; missing: boolean } | null;
+  lowest: number | null;
+  highest: number | null;
+  mean: number | null;
+  /** How many experts gave points, and how many held the item missing. */
+  scored: number;
+  missing: number;
+};
+
+/** The spread of the experts' scores, per item in the standard's order. */
+export function spread(
+  standard: Standard,
+  station: readonly ScoreItem[],
+  experts: readonly (readonly ScoreItem[])[],
+): Spread[] {
+  const own = new Map(station.map((item) => [item.serial, item]));
+  const given = experts.map((items) => new Map(items.map((item) => [item.serial, item])));
+  return [...itemsBySerial(standard).keys()].map((serial) => {
+    const items = given.flatMap((bySerial) => bySerial.get(serial) ?? []);
+    const scores = items.flatMap(({ score, missing }) => (score === null || missing ? [] : [score]));
+    const item = own.get(serial);
+    return {
+      serial,
+      station: item ? { score: item.score, missing: item.missing } : null,
+      lowest: scores.length > 0 ? Math.min(...scores) : null,
+      highest: scores.length > 0 ? Math.max(...scores) : null,
+      mean: scores.length > 0 ? meanOf(scores) : null,
+      scored: scores.length,
+      missing: items.filter(({ missing }) => missing).length,
+    };
+  });
+}
+
+type Points = Pick<ScoreSum, 'full' | 'missing' | 'got'>;
+
+function judged(sum: Omit<ScoreSum, 'qualifies'>, thresholds: Thresholds): ScoreSum {
+  const reached = sum.complete ? LEVELS.find((level) => shortfall(sum, level, thresholds) === null) : undefined;
+  return { ...sum, qualifies: reached ?? null };
+}
+
+function share(got: number, countable: number): Ratio | null {
+  return countable > 0 ? ratio(got, countable) : null;
+}
+
+function shares(sums: readonly Points[]): Ratio[] {
+  return sums.flatMap(({ full, missing, got }) => share(toTenths(got), toTenths(full) - toTenths(missing)) ?? []);
+}
+
+function percent(value: Ratio | null): number | null {
+  return value && fromTenths(roundHalfUp(value, 1000));
+}
+
+function meanPoints(sums: readonly Points[]): Points {
+  const of = (key: keyof Points) => meanOf(sums.map((sum) => sum[key]));
+  return { full: of('full'), missing: of('missing'), got: of('got') };
+}
+
+function meanOf(points: readonly number[]): number {
+  const tenths = points.reduce((sum, one) => sum + toTenths(one), 0);
+  return fromTenths(roundHalfUp(ratio(tenths, points.length), 1));
+}

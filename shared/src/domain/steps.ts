@@ -1,0 +1,116 @@
+import { fourEyes, type Hands } from './fourEyes.ts';
+import {
+  type Caller,
+  type LifecycleRow,
+  type Place,
+  rowsFrom,
+  rowsOf,
+  STEP_ROLES,
+  type StepCondition,
+} from './lifecycle.ts';
+import type { Problem } from './problems.ts';
+import type { Role } from './roles.ts';
+import { type ReviewResult, shortfall } from './scoring.ts';
+import type { Thresholds } from './settings.ts';
+import type { Status } from './statuses.ts';
+
+/** The longest description of an event, in characters (DOMAIN.md section 1). */
+export const DESCRIPTION_MAX = 2000;
+
+/**
+ * What the lifecycle must know of an assessment. The functions are asked only where a row has their condition, so a
+ * caller need not load what no step looks at.
+ */
+export type AssessmentFacts = Place & {
+  status: Status;
+  /** Whether it was ever sent back. */
+  everReturned: boolean;
+  /** Pinned at the first submission (DOMAIN.md section 9). */
+  rules: { minExperts: number; thresholds: Thresholds };
+  /** The experts that count: assigned, and not dropped when the review was ended early. */
+  experts: readonly { id: string; concluded: boolean }[];
+  /** Whether the manager's conclusion is written. */
+  managerConclusion: boolean;
+  /** What `submissionProblems` finds. */
+  submission: () => readonly Problem[];
+  /** What `reviewResult` gives of the experts that concluded. */
+  result: () => ReviewResult | null;
+  hands: () => Hands;
+};
+
+/** A step that the caller's role has from here: `problems` is why it is not `allowed` yet. */
+export type Step = { row: LifecycleRow; to: Status; allowed: boolean; problems: readonly Problem[] };
+
+/**
+ * The caller's steps with what stands in their way (`assessment/next_steps`). The description of the event is not
+ * judged here: it comes with the step.
+ */
+export function steps(facts: AssessmentFacts, caller: Caller): Step[] {
+  return rowsOf(facts, caller).map((row) => {
+    const problems = row.needs.flatMap((condition) => PROBLEMS[condition](facts, caller));
+    return { row, to: row.to, allowed: problems.length === 0, problems };
+  });
+}
+
+/** The statuses to which the caller may take the assessment now (`Assessment.actions`). */
+export function actions(facts: AssessmentFacts, caller: Caller): Status[] {
+  return steps(facts, caller).flatMap(({ to, allowed }) => (allowed ? [to] : []));
+}
+
+export type StepVerdict =
+  | { ok: true; row: LifecycleRow }
+  | { ok: false; code: 'forbidden' }
+  | { ok: false; code: 'transition_not_allowed'; status: Status; allowed: Status[] }
+  | { ok: false; code: 'incomplete'; problems: readonly Problem[] };
+
+/** Judges `add_event`: the row with its effects, or why not (CONTRACT.md sections 1 and 6). */
+export function judgeStep(facts: AssessmentFacts, caller: Caller, to: Status, description: string): StepVerdict {
+  if (!(STEP_ROLES as readonly Role[]).includes(caller.role)) return { ok: false, code: 'forbidden' };
+  const step = steps(facts, caller).find((one) => one.to === to);
+  if (!step) {
+    return { ok: false, code: 'transition_not_allowed', status: facts.status, allowed: actions(facts, caller) };
+  }
+  const described = !step.row.needs.includes('description') || description.trim() !== '';
+  const problems: Problem[] = [...step.problems];
+  if (!described) problems.push({ part: 'form', code: 'descriptionMissing' });
+  return problems.length === 0 ? { ok: true, row: step.row } : { ok: false, code: 'incomplete', problems };
+}
+
+/**
+ * The step that happens by itself now, null where none does: to be asked, under the assessment's lock, after every
+ * conclusion, change of experts and deletion of an expert (DOMAIN.md section 1).
+ */
+export function systemStep(facts: AssessmentFacts): LifecycleRow | null {
+  const row = rowsFrom(facts).find(({ by }) => by === 'system');
+  return row?.needs.every((condition) => PROBLEMS[condition](facts, NOBODY).length === 0) ? row : null;
+}
+
+const NOBODY: Caller = { id: '', role: 'guest', division: null };
+
+const PROBLEMS: Record<StepCondition, (facts: AssessmentFacts, caller: Caller) => readonly Problem[]> = {
+  submittable: ({ submission }) => submission(),
+  description: () => [],
+  minAssigned: ({ experts, rules }) => tooFew('minAssigned', rules.minExperts, experts.length),
+  allConcluded: ({ experts }) => tooFew('minConcluded', experts.length, concluded(experts)),
+  minConcluded: ({ experts, rules }) => tooFew('minConcluded', rules.minExperts, concluded(experts)),
+  managerConclusion: ({ managerConclusion }) =>
+    managerConclusion ? [] : [{ part: 'form', code: 'conclusionMissing' }],
+  qualifies: ({ result, level, rules }) => {
+    const reached = result();
+    if (!reached) return tooFew('minConcluded', rules.minExperts, 0);
+    const lacking = shortfall(reached, level, rules.thresholds);
+    return lacking ? [{ part: 'score', code: 'notQualified', shortfall: lacking }] : [];
+  },
+  fourEyes: ({ hands }, caller) => {
+    const found = fourEyes(hands(), caller.id);
+    return found ? [{ part: 'form', code: 'fourEyes', ...found }] : [];
+  },
+};
+
+function concluded(experts: AssessmentFacts['experts']): number {
+  return experts.filter((expert) => expert.concluded).length;
+}
+
+function tooFew(code: 'minAssigned' | 'minConcluded', needed: number, present: number): Problem[] {
+  return present < needed ? [{ part: 'score', code, needed, present }] : [];
+}
