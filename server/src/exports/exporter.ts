@@ -6,6 +6,7 @@ import type { Format, Headings } from '@shp/shared/api/users';
 import { dayOf } from '@shp/shared/domain/days';
 import type { UserKind } from '@shp/shared/domain/roles';
 import type { Scope } from '@shp/shared/domain/scope';
+import { headingsOf } from '@shp/shared/sheets/encode';
 import type { Lang } from '@shp/shared/text/index';
 import type { Caller, Context } from '../context.ts';
 import type { UserFilter } from '../store/users.ts';
@@ -62,7 +63,7 @@ export class Exporter {
     how: { format: Format; headings: Headings | undefined },
   ): Promise<Download> {
     const { caller, lang } = context;
-    const headings = how.headings ?? lang;
+    const headings = how.headings ?? headingsOf(how.format, lang);
     if (job.list === 'assessments') filterFor(caller, job.filter);
     const scope = 'scope' in job && job.scope ? job.scope : caller.scope;
     const request = createHash('sha256')

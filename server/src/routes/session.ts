@@ -45,7 +45,7 @@ export const sessionRoutes: Handlers<keyof typeof session> = {
     const wait = await loginWait(context.read, who, settings.loginAttempts, now);
     if (wait !== null) throw new Refusal('too_many_requests', { retryAfter: wait });
     const row = await findForLogin(context.read, input.account);
-    const good = row ? await matches(row.password_hash, input.password) : (await matchNobody(input.password), false);
+    const good = row ? await matches(row.password_hash, input.password) : await matchNobody(input.password);
     if (!row || !good || row.is_deleted === 1) {
       await context.write(async ({ db, audit }) => {
         await recordLoginFailure(db, who, context.now);

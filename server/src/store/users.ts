@@ -296,3 +296,9 @@ export async function listUnits(db: Db, scope: Scope): Promise<Pick<UserRow, 'id
     .orderBy('id')
     .execute();
 }
+
+/** The accounts of these users. */
+export async function accountsOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = ids.length > 0 ? await db.selectFrom('users').select(['id', 'account']).where('id', 'in', [...ids]).execute() : [];
+  return new Map(rows.map((row) => [row.id, row.account]));
+}
