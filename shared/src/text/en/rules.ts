@@ -1,0 +1,165 @@
+import type { FileCategory } from '../../domain/files.ts';
+import type { Condition, FORM_PARTS, FormPart } from '../../domain/form.ts';
+import type { StepCondition, StepName } from '../../domain/lifecycle.ts';
+
+type FormFields = { [P in keyof typeof FORM_PARTS]: Record<keyof (typeof FORM_PARTS)[P], string> } & {
+  conditions: Record<Condition, string>;
+  self: { members: string };
+};
+
+/** Texts of the domain rules (DOMAIN.md sections 1, 2, 3 and 5): forms, files, steps and what stands in their way. */
+export const rules = {
+  formParts: {
+    unit: 'The unit',
+    plant: 'The plant',
+    conditions: 'Basic conditions',
+    record: 'Accidents in the 12 months before',
+    self: 'Self-assessment',
+    pledge: 'Pledge',
+  } satisfies Record<FormPart, string>,
+  formFields: {
+    unit: {
+      name: 'Name of the unit',
+      creditCode: 'Unified social credit code',
+      address: 'Address',
+      legalPerson: 'Legal representative',
+      legalPhone: "Legal representative's phone",
+      contact: 'Contact',
+      contactPhone: "Contact's phone",
+      owner: 'Owner',
+      competentAuthority: 'Competent authority',
+    },
+    plant: {
+      capacity: 'Installed capacity',
+      units: 'Generating units',
+      annualOutput: 'Annual output',
+      commissionedOn: 'Commissioned on',
+      development: 'Development type',
+      damType: 'Type of dam',
+      damHeight: 'Height of dam',
+      reservoirCapacity: 'Reservoir capacity',
+      gridConnected: 'Connected to the grid',
+      staff: 'Staff',
+      safetyStaff: 'Safety staff',
+      certifiedOperators: 'Certified operators',
+    },
+    conditions: {
+      licences: 'Licences and permits complete',
+      waterPermit: 'Water-abstraction permit valid',
+      acceptance: 'Completion acceptance passed',
+      damRegistered: 'Dam registered (or no reservoir)',
+      ecologicalFlow: 'Ecological flow approved and released',
+      tickets: 'Work- and operation-ticket pass rate 100 %',
+      accidentFree: 'Free of accidents, as in the record',
+    },
+    record: {
+      deaths: 'Deaths',
+      seriousInjuries: 'Serious injuries',
+      directLoss: 'Direct economic loss',
+      majorAccident: 'Major responsible accident',
+    },
+    self: {
+      selfFrom: 'Self-assessment from',
+      selfTo: 'Self-assessment to',
+      leader: 'Leader of the group',
+      members: 'Members of the group',
+      summary: 'Summary',
+      problems: 'Problems found',
+      rectification: 'Rectification',
+    },
+    pledge: { agreed: 'Pledge agreed to', signer: 'Signed by', signedOn: 'Signed on' },
+  } satisfies FormFields,
+  members: { name: 'Name', duty: 'Duty', title: 'Professional title' },
+  condition: { holds: 'Holds', note: 'Note' },
+  fileCategories: {
+    applicationForm: 'Signed application form',
+    selfReport: 'Self-assessment report',
+    businessLicence: 'Business licence',
+    waterPermit: 'Water-abstraction permit',
+    acceptance: 'Acceptance document',
+    ecologicalFlow: 'Ecological flow approval',
+    staffCertificates: 'Staff certificates',
+    emergencyPlan: 'Emergency plan and its filing',
+    damRegistration: 'Dam registration or safety appraisal',
+    gridOrPowerPermit: 'Grid-connection agreement or power business permit',
+    twoTickets: 'Two-ticket statistics',
+    photographs: 'Photographs',
+    other: 'Other',
+  } satisfies Record<FileCategory, string>,
+  fileRequired: { always: 'Required', reservoir: 'Required where there is a reservoir', no: 'Optional' },
+  steps: {
+    submit: 'Submit',
+    takeBack: 'Take back',
+    withdraw: 'Withdraw',
+    passFirst: 'Pass the first review',
+    return: 'Return',
+    startReview: 'Start the expert review',
+    endReview: 'End the expert review',
+    reopenReview: 'Reopen the expert review',
+    pass: 'Conclude as passed',
+    fail: 'Conclude as not passed',
+    revoke: 'Revoke',
+  } satisfies Record<StepName, string>,
+  conditions: {
+    submittable: 'Nothing is missing or wrong, applications are accepted and the level is open',
+    description: 'A description',
+    minAssigned: 'Enough experts are assigned',
+    allConcluded: 'Every assigned expert has concluded',
+    minConcluded: 'Enough experts have concluded',
+    managerConclusion: "The manager's conclusion is written",
+    qualifies: 'The result qualifies for the level',
+    fourEyes: 'Whoever concludes has neither passed the first review nor written scores there',
+  } satisfies Record<StepCondition, string>,
+  waiting: {
+    station: 'Drafts and returned applications',
+    county_manager: 'Applications awaiting first review',
+    city_manager:
+      'Applications of stations directly under the city awaiting first review; level 3 awaiting experts or final review',
+    province_manager: 'Levels 1 and 2 awaiting experts or final review',
+    expert: 'Reviews that you have yet to conclude',
+  },
+  problems: {
+    required: (field: string) => `${field}: required`,
+    wrong: (field: string, reason: string) => `${field}: ${reason}`,
+    notHeld: (condition: string) => `Condition not held: ${condition}`,
+    refused: {
+      deaths: 'Refused: a death in the 12 months before',
+      seriousInjuries: (limit: number) => `Refused: ${limit} or more serious injuries in the 12 months before`,
+      directLoss: (limit: number) => `Refused: a direct loss above ${limit} × 10⁴ CNY in the 12 months before`,
+      majorAccident: 'Refused: a major responsible accident in the 12 months before',
+    },
+    datesReversed: 'The self-assessment ends before it begins',
+    notAgreed: 'The pledge must be agreed to',
+    unscored: (serial: string) => `Item ${serial} is not scored`,
+    reasonMissing: (serial: string) => `Item ${serial} needs a reason: points are lost or it is missing`,
+    selfScoreAbsent: 'The self-assessed score has not been saved',
+    selfScoreStale: 'Scores have changed since the self-assessed score was saved; please save it again',
+    belowThreshold: (level: string, lacks: readonly string[]) =>
+      `The self-assessed score does not reach ${level}: ${lacks.join('; ')}`,
+    notQualified: (level: string, lacks: readonly string[]) =>
+      `The result does not reach ${level}: ${lacks.join('; ')}`,
+    scoreLow: (score: string, needed: string) => `score ${score}, needed ${needed}`,
+    chapterLow: (serial: string, rate: string, needed: string) => `chapter ${serial} ${rate} %, needed ${needed} %`,
+    fileMissing: (category: string) => `File missing: ${category}`,
+    uploadUnfinished: (category: string) => `An upload is not finished: ${category}`,
+    evidenceUnfinished: (serial: string) => `An upload of evidence for item ${serial} is not finished`,
+    descriptionMissing: 'Please enter a description',
+    minAssigned: (needed: number, present: number) => `At least ${needed} experts must be assigned; now ${present}`,
+    minConcluded: (needed: number, present: number) => `At least ${needed} experts must have concluded; now ${present}`,
+    conclusionMissing: "The manager's conclusion has not been written",
+    fourEyes: {
+      own: {
+        first_passed: 'Four-eyes rule: you passed the first review and may not conclude',
+        scores: 'Four-eyes rule: you wrote scores here and may not conclude',
+      },
+      through: {
+        first_passed:
+          'Four-eyes rule: an account that you created or whose password you set passed the first review; you may not conclude',
+        scores:
+          'Four-eyes rule: an account that you created or whose password you set wrote scores here; you may not conclude',
+      },
+    },
+  },
+};
+
+export type Rules = typeof rules;

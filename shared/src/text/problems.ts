@@ -1,0 +1,98 @@
+import { type FormPart, type FormPath, RECORD_LIMITS } from '../domain/form.ts';
+import { type Problem, problemKey } from '../domain/problems.ts';
+import type { Shortfall } from '../domain/scoring.ts';
+import type { Common } from './en/common.ts';
+import type { Rules } from './en/rules.ts';
+import { reasonText } from './reasons.ts';
+
+/** The two areas that problems are told from, in one language. */
+export type ProblemTexts = { common: Common; rules: Rules };
+
+/** A problem as a person reads it: a sentence that stands by itself. */
+export function problemText(problem: Problem, text: ProblemTexts): string {
+  const { common, rules } = text;
+  const { problems } = rules;
+  switch (problem.code) {
+    case 'required':
+    case 'notHeld':
+      return problems[problem.code](formLabel(problem.field, rules));
+    case 'wrong':
+      return problems.wrong(formLabel(problem.field, rules), reasonText(problem.reason, common));
+    case 'recordRefused':
+      return refusedText(problem.field, problems.refused);
+    case 'applicationsClosed':
+    case 'levelClosed':
+      return common.conflicts[problem.code];
+    case 'fourEyes':
+      return problems.fourEyes[problem.through ? 'through' : 'own'][problem.did];
+    case 'unscored':
+    case 'reasonMissing':
+    case 'evidenceUnfinished':
+      return problems[problem.code](problem.serial);
+    case 'minAssigned':
+    case 'minConcluded':
+      return problems[problem.code](problem.needed, problem.present);
+    case 'belowThreshold':
+    case 'notQualified':
+      return problems[problem.code](common.levels[problem.shortfall.level], lacks(problem.shortfall, problems));
+    case 'fileMissing':
+    case 'uploadUnfinished':
+      return problems[problem.code](rules.fileCategories[problem.field]);
+    default:
+      return problems[problem.code];
+  }
+}
+
+/** The label of a form's field, by its path. */
+export function formLabel(path: FormPath, rules: Rules): string {
+  const [part, key] = path.split('.') as [FormPart, string];
+  return (rules.formFields[part] as Record<string, string>)[key] ?? path;
+}
+
+/** The problem as the wire has it (CONTRACT.md section 3). */
+export type WireProblem = {
+  code: string;
+  part: Problem['part'];
+  section?: string;
+  serial?: string;
+  field?: string;
+  message: string;
+};
+
+export function wireProblem(problem: Problem, text: ProblemTexts): WireProblem {
+  const { code, part } = problem;
+  return {
+    code,
+    part,
+    ...('section' in problem ? { section: problem.section, serial: problem.serial } : {}),
+    ...('field' in problem ? { field: problem.field } : {}),
+    message: problemText(problem, text),
+  };
+}
+
+/** Problems as the `fields` of a 409 `incomplete`: by item, field, category or code. */
+export function problemFields(problems: readonly Problem[], text: ProblemTexts): Record<string, string> {
+  return Object.fromEntries(problems.map((problem) => [problemKey(problem), problemText(problem, text)]));
+}
+
+function refusedText(field: FormPath, refused: Rules['problems']['refused']): string {
+  switch (field) {
+    case 'record.deaths':
+      return refused.deaths;
+    case 'record.seriousInjuries':
+      return refused.seriousInjuries(RECORD_LIMITS.seriousInjuries);
+    case 'record.directLoss':
+      return refused.directLoss(RECORD_LIMITS.directLoss);
+    default:
+      return refused.majorAccident;
+  }
+}
+
+function lacks(shortfall: Shortfall, text: Rules['problems']): string[] {
+  const { score100, scoreLow, threshold, chapters } = shortfall;
+  const needed = String(threshold.chapter);
+  return [
+    ...(scoreLow ? [text.scoreLow(score100.toFixed(1), String(threshold.score))] : []),
+    ...chapters.map(({ serial, rate }) => text.chapterLow(serial, rate.toFixed(1), needed)),
+  ];
+}
