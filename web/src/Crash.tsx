@@ -1,0 +1,33 @@
+import { Component, type ReactNode, Suspense } from 'react';
+import { useSignInText } from './texts.ts';
+import './screens/login/login.css';
+
+/** Shows something to do instead of an empty page when drawing fails or a part of the console cannot be loaded. */
+export class Crash extends Component<{ children: ReactNode }, { crashed: boolean }> {
+  override state = { crashed: false };
+
+  static getDerivedStateFromError() {
+    return { crashed: true };
+  }
+
+  override render() {
+    if (!this.state.crashed) return this.props.children;
+    return (
+      <Suspense>
+        <Crashed />
+      </Suspense>
+    );
+  }
+}
+
+function Crashed() {
+  const { login } = useSignInText();
+  return (
+    <main className="crash" role="alert">
+      <p>{login.crashed}</p>
+      <button type="button" onClick={() => location.reload()}>
+        {login.reload}
+      </button>
+    </main>
+  );
+}

@@ -1,0 +1,49 @@
+import CssBaseline from '@mui/material/CssBaseline';
+import { ThemeProvider } from '@mui/material/styles';
+import { QueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { CoreAdminContext, Notification } from 'react-admin';
+import { BrowserRouter } from 'react-router';
+import { authProvider } from './authProvider.ts';
+import { dataProvider } from './dataProvider.ts';
+import { i18nProvider } from './i18nProvider.ts';
+import { Layout } from './layout/Layout.tsx';
+import { StartUp } from './layout/StartUp.tsx';
+import { usePreferences } from './preferences.ts';
+import { useSession } from './session.ts';
+import { columnStore } from './store.ts';
+import { useText } from './texts.ts';
+import { themes } from './theme.ts';
+
+/** The console of somebody logged in. What it holds in memory goes with the session. */
+export default function App() {
+  const text = useText();
+  const { lang, theme } = usePreferences();
+  const { user } = useSession();
+  const i18n = useMemo(() => i18nProvider(lang, text), [lang, text]);
+  const [store] = useState(columnStore);
+  const [queryClient] = useState(newQueryClient);
+  return (
+    <BrowserRouter>
+      <CoreAdminContext
+        authProvider={authProvider}
+        dataProvider={dataProvider}
+        i18nProvider={i18n}
+        store={store}
+        queryClient={queryClient}
+      >
+        <ThemeProvider theme={themes[theme]}>
+          <CssBaseline enableColorScheme />
+          {user ? <Layout /> : <StartUp />}
+          <Notification autoHideDuration={3000} />
+        </ThemeProvider>
+      </CoreAdminContext>
+    </BrowserRouter>
+  );
+}
+
+/** A failure is told at once, and a missing line too, instead of being waited for. */
+function newQueryClient(): QueryClient {
+  const always = { retry: false, networkMode: 'always' } as const;
+  return new QueryClient({ defaultOptions: { queries: always, mutations: always } });
+}

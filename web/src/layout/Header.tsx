@@ -1,0 +1,48 @@
+import DarkMode from '@mui/icons-material/DarkMode';
+import LightMode from '@mui/icons-material/LightMode';
+import AppBar from '@mui/material/AppBar';
+import Button from '@mui/material/Button';
+import Container from '@mui/material/Container';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import { prefer, usePreferences } from '../preferences.ts';
+import { changeLanguage, useText } from '../texts.ts';
+import { ProfileMenu } from './ProfileMenu.tsx';
+
+/** The header bar: the system's title, language and theme, the profile menu on the right. */
+export function Header({ onChangePassword }: { onChangePassword: () => void }) {
+  const { common, login, web } = useText();
+  const { lang, theme } = usePreferences();
+  const otherTheme = theme === 'light' ? 'dark' : 'light';
+  const otherLang = lang === 'zh' ? 'en' : 'zh';
+  return (
+    <AppBar position="static" elevation={0} enableColorOnDark>
+      <Container maxWidth="lg" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5, py: 1 }}>
+        <Typography sx={{ flex: '1 1 260px', fontWeight: 600, fontSize: { xs: '0.95rem', md: '1.1rem' } }}>
+          {common.title}
+        </Typography>
+        <Tooltip title={web.header.toLanguage[otherLang]}>
+          <Button
+            color="inherit"
+            lang={otherLang === 'zh' ? 'zh-CN' : 'en'}
+            aria-label={web.header.toLanguage[otherLang]}
+            onClick={() => void changeLanguage(otherLang)}
+          >
+            {login.languages[otherLang]}
+          </Button>
+        </Tooltip>
+        <Tooltip title={web.header.toTheme[otherTheme]}>
+          <IconButton
+            color="inherit"
+            aria-label={web.header.toTheme[otherTheme]}
+            onClick={() => prefer({ theme: otherTheme })}
+          >
+            {theme === 'light' ? <DarkMode /> : <LightMode />}
+          </IconButton>
+        </Tooltip>
+        <ProfileMenu onChangePassword={onChangePassword} />
+      </Container>
+    </AppBar>
+  );
+}

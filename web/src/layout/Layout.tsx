@@ -1,0 +1,59 @@
+import Box from '@mui/material/Box';
+import Container from '@mui/material/Container';
+import { lazy, Suspense, useState } from 'react';
+import { Crash } from '../Crash.tsx';
+import { logOut } from '../client.ts';
+import { Wait } from '../screens/login/Wait.tsx';
+import { useUser } from '../session.ts';
+import { useText } from '../texts.ts';
+import { Footer } from './Footer.tsx';
+import { Header } from './Header.tsx';
+import { Routed } from './Routed.tsx';
+import { Tabs } from './Tabs.tsx';
+
+const ChangePassword = lazy(() => import('./ChangePassword.tsx'));
+
+/** Header, row of tabs, the screen, footer. Until an initial password is changed there is only its dialog. */
+export function Layout() {
+  const { web } = useText();
+  const { mustChangePassword } = useUser();
+  const [changing, setChanging] = useState(false);
+  return (
+    <Box sx={{ minHeight: '100vh', display: 'flex', flexDirection: 'column' }}>
+      <Box component="a" href="#content" sx={SKIP}>
+        {web.skip}
+      </Box>
+      <Header onChangePassword={() => setChanging(true)} />
+      <Tabs />
+      <Container component="main" id="content" tabIndex={-1} maxWidth="lg" sx={{ flex: 1, py: 3, outline: 0 }}>
+        {!mustChangePassword && (
+          <Crash>
+            <Suspense fallback={<Wait />}>
+              <Routed />
+            </Suspense>
+          </Crash>
+        )}
+      </Container>
+      <Footer />
+      {(changing || mustChangePassword) && (
+        <Suspense>
+          <ChangePassword
+            onClose={() => setChanging(false)}
+            {...(mustChangePassword ? { onRefuse: () => void logOut() } : {})}
+          />
+        </Suspense>
+      )}
+    </Box>
+  );
+}
+
+const SKIP = {
+  position: 'absolute',
+  left: 8,
+  top: -60,
+  zIndex: 'tooltip',
+  p: 1,
+  bgcolor: 'background.paper',
+  color: 'text.primary',
+  '&:focus': { top: 8 },
+} as const;

@@ -1,0 +1,41 @@
+import Box from '@mui/material/Box';
+import Container from '@mui/material/Container';
+import { Link, useLocation } from 'react-router';
+import { useSession } from '../session.ts';
+import { useText } from '../texts.ts';
+
+/** The row of menu tabs: matched exactly, hidden entries left out. */
+export function Tabs() {
+  const { common, web } = useText();
+  const { menu } = useSession();
+  const { pathname } = useLocation();
+  return (
+    <Box component="nav" aria-label={web.header.menu} sx={{ bgcolor: 'background.paper', boxShadow: 1 }}>
+      <Container maxWidth="lg">
+        <Box component="ul" sx={{ display: 'flex', flexWrap: 'wrap', m: 0, p: 0, listStyle: 'none' }}>
+          {menu
+            .filter(({ hidden }) => !hidden)
+            .map(({ key, path }) => (
+              <li key={key}>
+                <Box component={Link} to={path} aria-current={path === pathname ? 'page' : undefined} sx={TAB}>
+                  {common.menu[key]}
+                </Box>
+              </li>
+            ))}
+        </Box>
+      </Container>
+    </Box>
+  );
+}
+
+const TAB = {
+  display: 'block',
+  px: { xs: 1, sm: 2 },
+  py: 1.25,
+  color: 'text.secondary',
+  textDecoration: 'none',
+  borderBottom: '3px solid transparent',
+  '&:hover': { color: 'text.primary' },
+  '&:focus-visible': { outline: '3px solid', outlineColor: 'primary.main', outlineOffset: -3 },
+  '&[aria-current]': { color: 'primary.main', borderBottomColor: 'primary.main', fontWeight: 600 },
+} as const;

@@ -1,0 +1,8 @@
+import { ApiError, NetworkError } from '@shp/shared/api/errors';
+import type { Login } from '@shp/shared/text/en/login';
+
+/** What a person is told of a call that failed: the server's own message, or that there was no answer. */
+export function messageOf(error: unknown, login: Login): string {
+  if (error instanceof NetworkError) return login.networkError(error.detail);
+  return error instanceof ApiError ? error.message : login.errorOccurred;
+}

@@ -1,0 +1,40 @@
+import { LANG_TAGS, LANGS, type Lang } from '@shp/shared/text/index';
+import { useSyncExternalStore } from 'react';
+
+export const THEMES = ['light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];
+type Preferences = { readonly lang: Lang; readonly theme: Theme };
+
+const listeners = new Set<() => void>();
+let preferences: Preferences = {
+  lang: LANGS.find((lang) => lang === localStorage.getItem('shp.lang')) ?? 'zh',
+  theme:
+    THEMES.find((theme) => theme === localStorage.getItem('shp.theme')) ??
+    (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'),
+};
+
+function show(): void {
+  document.documentElement.lang = LANG_TAGS[preferences.lang];
+  document.documentElement.dataset.theme = preferences.theme;
+}
+show();
+
+export const readPreferences = (): Preferences => preferences;
+
+export function prefer(change: Partial<Preferences>): void {
+  preferences = { ...preferences, ...change };
+  localStorage.setItem('shp.lang', preferences.lang);
+  localStorage.setItem('shp.theme', preferences.theme);
+  show();
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Language and theme of this browser; both outlive the session. */
+export function usePreferences(): Preferences {
+  return useSyncExternalStore(subscribe, readPreferences);
+}

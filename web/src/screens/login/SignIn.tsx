@@ -1,0 +1,119 @@
+import { hashPassword, passwordProblem } from '@shp/shared/domain/passwords';
+import { LANGS } from '@shp/shared/text/index';
+import { type FormEvent, useRef, useState } from 'react';
+import { client } from '../../client.ts';
+import { messageOf } from '../../messages.ts';
+import { usePreferences } from '../../preferences.ts';
+import { beginSession, useSession } from '../../session.ts';
+import { changeLanguage, useSignInText } from '../../texts.ts';
+import { Captcha, type CaptchaHandle } from './Captcha.tsx';
+import { Field } from './Field.tsx';
+import './login.css';
+
+type Values = { account: string; password: string; code: string };
+type Problems = Partial<Record<keyof Values, string>>;
+
+/** The sign-in page: a small page of its own, without the console's libraries. `onTyping` is called as soon as somebody types. */
+export function SignIn({ onTyping }: { onTyping: () => void }) {
+  const { common, login } = useSignInText();
+  const { lang } = usePreferences();
+  const { ended } = useSession();
+  const [values, setValues] = useState<Values>({ account: '', password: '', code: '' });
+  const [problems, setProblems] = useState<Problems>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [withCode, setWithCode] = useState(false);
+  const captcha = useRef<CaptchaHandle>(null);
+  const form = useRef<HTMLFormElement>(null);
+
+  const set = (key: keyof Values) => (value: string) => {
+    onTyping();
+    setValues((before) => ({ ...before, [key]: value }));
+    setProblems(({ [key]: _, ...others }) => others);
+  };
+  const focus = (key: keyof Values) => form.current?.querySelector<HTMLInputElement>(`[name=${key}]`)?.focus();
+
+  function judge(): Problems {
+    const found: Problems = {};
+    if (values.account.trim() === '') found.account = login.accountRequired;
+    const password = passwordProblem(values.password, common.password);
+    if (password !== null) found.password = password;
+    if (withCode && values.code.trim() === '') found.code = login.codeRequired;
+    return found;
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    const found = judge();
+    setProblems(found);
+    const first = (['account', 'password', 'code'] as const).find((key) => found[key]);
+    if (first) return focus(first);
+    setFailure(null);
+    setBusy(true);
+    try {
+      const { token, user } = await client.call('POST session/login', {
+        account: values.account.trim(),
+        password: hashPassword(values.password),
+        key: captcha.current?.key() ?? '',
+        code: values.code.trim(),
+      });
+      beginSession(token, user);
+    } catch (error) {
+      setBusy(false);
+      setFailure(messageOf(error, login));
+      setValues((before) => ({ ...before, code: '' }));
+      captcha.current?.renew();
+      focus(withCode ? 'code' : 'password');
+    }
+  }
+
+  return (
+    <div className="sign-in">
+      <main>
+        <title>{common.title}</title>
+        <h1>{common.title}</h1>
+        <form ref={form} onSubmit={submit} noValidate>
+          <p className="failure" role="alert">
+            {failure ?? (ended === 'invalid' ? common.errors.unauthenticated : null)}
+          </p>
+          <Field
+            name="account"
+            label={common.fields.account}
+            value={values.account}
+            onChange={set('account')}
+            problem={problems.account}
+            autoComplete="username"
+          />
+          <Field
+            name="password"
+            label={common.fields.password}
+            value={values.password}
+            onChange={set('password')}
+            problem={problems.password}
+            autoComplete="current-password"
+            secret={{ show: login.showPassword, hide: login.hidePassword }}
+          />
+          <Captcha
+            ref={captcha}
+            value={values.code}
+            onChange={set('code')}
+            onShown={setWithCode}
+            onFailure={setFailure}
+            problem={problems.code}
+          />
+          <button type="submit" className="submit" aria-disabled={busy}>
+            {busy ? login.loggingIn : login.logIn}
+          </button>
+        </form>
+        <fieldset className="languages" aria-label={login.language}>
+          {LANGS.map((one) => (
+            <button key={one} type="button" aria-pressed={one === lang} onClick={() => void changeLanguage(one)}>
+              {login.languages[one]}
+            </button>
+          ))}
+        </fieldset>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import type { User } from '@shp/shared/api/objects';
+import { type MenuEntry, menuOf } from '@shp/shared/domain/menu';
+import { useSyncExternalStore } from 'react';
+
+export type Session = {
+  readonly token: string | null;
+  /** Null while a stored token's user is still being loaded. */
+  readonly user: User | null;
+  readonly menu: readonly MenuEntry[];
+  readonly loggedIn: boolean;
+  /** Why the person is looking at the sign-in page again. */
+  readonly ended: 'invalid' | null;
+};
+
+const NOBODY: Session = { token: null, user: null, menu: [], loggedIn: false, ended: null };
+const COOKIE = 'Token';
+const listeners = new Set<() => void>();
+let session: Session = { ...NOBODY, token: readCookie() };
+
+function readCookie(): string | null {
+  const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${COOKIE}=`));
+  return found ? decodeURIComponent(found.slice(COOKIE.length + 1)) : null;
+}
+
+function writeCookie(value: string, age: string): void {
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and over plain http
+  document.cookie = `${COOKIE}=${encodeURIComponent(value)}; path=/; SameSite=Strict${secure}${age}`;
+}
+
+function become(next: Session): void {
+  session = next;
+  for (const listener of listeners) listener();
+}
+
+export const readSession = (): Session => session;
+
+/** After a login: keeps the token and opens the home page. */
+export function beginSession(token: string, user: User): void {
+  writeCookie(token, '');
+  history.replaceState(null, '', '/');
+  become({ token, user, menu: menuOf(user.role), loggedIn: true, ended: null });
+}
+
+/** The user of the stored token, when it has been loaded or has changed. */
+export function setUser(user: User): void {
+  become({ ...session, user, menu: menuOf(user.role), loggedIn: true });
+}
+
+/** Forgets everything about the session in this browser. */
+export function clearSession(ended: Session['ended'] = null): void {
+  writeCookie('', '; Max-Age=0');
+  sessionStorage.clear();
+  become({ ...NOBODY, ended });
+}
+
+/** The server wants an initial password changed before anything else. */
+export function requirePasswordChange(): void {
+  if (session.user && !session.user.mustChangePassword) setUser({ ...session.user, mustChangePassword: true });
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useSession(): Session {
+  return useSyncExternalStore(subscribe, readSession);
+}
+
+/** The user of the screens, which are only drawn once there is one. */
+export function useUser(): User {
+  const { user } = useSession();
+  if (!user) throw new Error('a screen without a user');
+  return user;
+}

@@ -1,0 +1,24 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { messageOf } from '../messages.ts';
+import { useText } from '../texts.ts';
+
+/** Says that something could not be loaded and why, and offers to try again. */
+export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  const { login } = useText();
+  return (
+    <Alert
+      severity="error"
+      sx={{ mb: 2 }}
+      action={
+        onRetry && (
+          <Button color="inherit" onClick={onRetry}>
+            {login.retry}
+          </Button>
+        )
+      }
+    >
+      {messageOf(error, login)}
+    </Alert>
+  );
+}

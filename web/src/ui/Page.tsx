@@ -1,0 +1,21 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { useText } from '../texts.ts';
+
+/** A screen's frame: its heading, what can be done there, its content; the browser's tab carries the heading too. */
+export function Page({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
+  const { common } = useText();
+  return (
+    <>
+      <title>{`${title} - ${common.shortTitle}`}</title>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 2 }}>
+        <Typography variant="h1" sx={{ flex: '1 1 auto' }}>
+          {title}
+        </Typography>
+        {actions}
+      </Box>
+      {children}
+    </>
+  );
+}

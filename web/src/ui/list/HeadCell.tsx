@@ -1,0 +1,32 @@
+import TableCell from '@mui/material/TableCell';
+import TableSortLabel from '@mui/material/TableSortLabel';
+import type { Column } from '@shp/shared/sheets/column';
+import { useListContext } from 'react-admin';
+import { usePreferences } from '../../preferences.ts';
+
+/** A column's heading; a button where the server sorts by it. */
+export function HeadCell<R>({ column: { heading, type, sortBy } }: { column: Column<R> }) {
+  const { lang } = usePreferences();
+  const { sort, setSort } = useListContext();
+  const direction = sort.order === 'DESC' ? 'desc' : 'asc';
+  const active = sortBy !== undefined && sort.field === sortBy;
+  return (
+    <TableCell
+      align={type === 'number' ? 'right' : 'left'}
+      sortDirection={active ? direction : false}
+      sx={{ whiteSpace: 'nowrap', fontWeight: 600 }}
+    >
+      {sortBy === undefined ? (
+        heading[lang]
+      ) : (
+        <TableSortLabel
+          active={active}
+          direction={active ? direction : 'asc'}
+          onClick={() => setSort({ field: sortBy, order: active && direction === 'asc' ? 'DESC' : 'ASC' })}
+        >
+          {heading[lang]}
+        </TableSortLabel>
+      )}
+    </TableCell>
+  );
+}

@@ -1,0 +1,96 @@
+import Checkbox from '@mui/material/Checkbox';
+import LinearProgress from '@mui/material/LinearProgress';
+import Paper from '@mui/material/Paper';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableContainer from '@mui/material/TableContainer';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import type { Column } from '@shp/shared/sheets/column';
+import type { ReactNode } from 'react';
+import { type RaRecord, useListContext } from 'react-admin';
+import { useText } from '../../texts.ts';
+import { Failure } from '../Failure.tsx';
+import { useHiddenColumns } from './columns.ts';
+import { HeadCell } from './HeadCell.tsx';
+import { ListRow } from './ListRow.tsx';
+import { Pager } from './Pager.tsx';
+
+export type ListTableProps<R extends RaRecord> = {
+  /** What the table holds, for its label and for the kept choice of columns. */
+  name: string;
+  label: string;
+  columns: readonly Column<R>[];
+  /** The column whose cells link to the row's own page or dialog. */
+  linked: { key: string; to: (row: R) => string };
+  nameOf: (row: R) => string;
+  /** Replaces a cell's plain text where a column is drawn in its own way. */
+  draw?: (column: Column<R>, row: R) => ReactNode | undefined;
+  actions?: (row: R) => ReactNode;
+  /** Whether a row can be selected; without it nothing can. */
+  selectable?: (row: R) => boolean;
+};
+
+/** A page of a react-admin list as a table in its own frame, with its pager below. */
+export function ListTable<R extends RaRecord>(props: ListTableProps<R>) {
+  const { label, columns, actions, selectable, nameOf } = props;
+  const { web } = useText();
+  const { data, error, isFetching, refetch, selectedIds, onSelect } = useListContext<R>();
+  const { hidden } = useHiddenColumns(props.name);
+  const shown = columns.filter(({ key }) => !hidden.includes(key));
+  const selectableIds = selectable ? (data ?? []).filter(selectable).map(({ id }) => id) : [];
+  const allSelected = selectableIds.length > 0 && selectableIds.every((id) => selectedIds.includes(id));
+
+  function toggleAll() {
+    const others = selectedIds.filter((id) => !selectableIds.includes(id));
+    onSelect(allSelected ? others : [...others, ...selectableIds]);
+  }
+
+  return (
+    <Paper sx={{ overflow: 'hidden' }}>
+      <LinearProgress sx={{ height: 3, visibility: isFetching ? 'visible' : 'hidden' }} aria-label={label} />
+      {error && <Failure error={error} onRetry={() => void refetch()} />}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <TableContainer tabIndex={0} role="region" aria-label={web.list.table(label)} sx={FRAME}>
+        <Table size="small" aria-busy={isFetching}>
+          <TableHead>
+            <TableRow>
+              {selectable && (
+                <TableCell padding="checkbox">
+                  <Checkbox
+                    checked={allSelected}
+                    disabled={selectableIds.length === 0}
+                    onChange={toggleAll}
+                    slotProps={{ input: { 'aria-label': web.list.selectAll } }}
+                  />
+                </TableCell>
+              )}
+              {shown.map((column) => (
+                <HeadCell key={column.key} column={column} />
+              ))}
+              {actions && <TableCell>{web.list.actions}</TableCell>}
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {data?.map((row) => (
+              <ListRow
+                key={row.id}
+                row={row}
+                shown={shown}
+                table={props}
+                selected={selectedIds.includes(row.id)}
+                name={nameOf(row)}
+              />
+            ))}
+          </TableBody>
+        </Table>
+      </TableContainer>
+      {data?.length === 0 && !isFetching && <Typography sx={{ p: 2 }}>{web.list.empty}</Typography>}
+      <Pager />
+    </Paper>
+  );
+}
+
+const FRAME = { '&:focus-visible': { outline: '3px solid', outlineColor: 'primary.main', outlineOffset: -3 } } as const;

@@ -1,0 +1,84 @@
+import FirstPage from '@mui/icons-material/FirstPage';
+import LastPage from '@mui/icons-material/LastPage';
+import NavigateBefore from '@mui/icons-material/NavigateBefore';
+import NavigateNext from '@mui/icons-material/NavigateNext';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import { PAGE_SIZES } from '@shp/shared/domain/lists';
+import { LANG_TAGS } from '@shp/shared/text/index';
+import { useListContext } from 'react-admin';
+import { usePreferences } from '../../preferences.ts';
+import { useText } from '../../texts.ts';
+
+/** Which rows are shown, how many a page, and the way to the others. */
+export function Pager() {
+  const { web } = useText();
+  const { lang } = usePreferences();
+  const { page, perPage, total, setPage, setPerPage } = useListContext();
+  if (!total) return null;
+  const last = Math.ceil(total / perPage);
+  const number = (value: number) => value.toLocaleString(LANG_TAGS[lang]);
+  const steps = [
+    { label: web.list.first, to: 1, Icon: FirstPage },
+    { label: web.list.previous, to: page - 1, Icon: NavigateBefore },
+    { label: web.list.next, to: page + 1, Icon: NavigateNext },
+    { label: web.list.last, to: last, Icon: LastPage },
+  ];
+  return (
+    <Box component="nav" aria-label={web.list.pages} sx={PAGER}>
+      <label>
+        {web.list.size}{' '}
+        <Box
+          component="select"
+          value={perPage}
+          onChange={(event: { target: { value: string } }) => setPerPage(Number(event.target.value))}
+          sx={SELECT}
+        >
+          {PAGE_SIZES.map((size) => (
+            <option key={size} value={size}>
+              {size}
+            </option>
+          ))}
+        </Box>
+      </label>
+      <span>
+        {web.list.range(number((page - 1) * perPage + 1), number(Math.min(page * perPage, total)), number(total))}
+      </span>
+      <span>
+        {steps.map(({ label, to, Icon }) => (
+          <IconButton
+            key={label}
+            aria-label={label}
+            title={label}
+            disabled={to < 1 || to > last || to === page}
+            onClick={() => setPage(to)}
+          >
+            <Icon />
+          </IconButton>
+        ))}
+      </span>
+    </Box>
+  );
+}
+
+const PAGER = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'flex-end',
+  columnGap: 2,
+  px: 2,
+  py: 0.5,
+  color: 'text.secondary',
+  fontSize: '0.875rem',
+} as const;
+
+const SELECT = {
+  font: 'inherit',
+  color: 'inherit',
+  bgcolor: 'background.paper',
+  border: '1px solid',
+  borderColor: 'divider',
+  borderRadius: 1,
+  p: 0.5,
+} as const;

@@ -1,0 +1,40 @@
+import type { Column } from '@shp/shared/sheets/column';
+import { useStore } from 'react-admin';
+
+/** Columns of a list that are not shown until somebody asks for them. */
+export const HIDDEN_AT_FIRST: Record<string, readonly string[]> = {
+  managers: ['address', 'email', 'createdAt'],
+  experts: ['email', 'createdAt'],
+  stations: [
+    'creditCode',
+    'address',
+    'longitude',
+    'latitude',
+    'river',
+    'legalPerson',
+    'units',
+    'annualOutput',
+    'commissionedOn',
+    'development',
+    'reservoirCapacity',
+    'owner',
+    'createdAt',
+  ],
+  supervisors: ['createdAt'],
+  assessments: ['createdAt', 'updatedAt', 'experts'],
+};
+
+/** The keys of a list's hidden columns, kept in this browser. */
+export function useHiddenColumns(name: string) {
+  const [hidden, setHidden] = useStore<readonly string[]>(`columns.${name}`, HIDDEN_AT_FIRST[name] ?? []);
+  return {
+    hidden,
+    toggle: (key: string) =>
+      setHidden(hidden.includes(key) ? hidden.filter((other) => other !== key) : [...hidden, key]),
+  };
+}
+
+/** Short cells stay on one line; long texts wrap, but not to shreds. */
+export function cellStyle<R>({ type, width }: Column<R>) {
+  return type === 'text' ? { minWidth: `${Math.min(width, 20) * 0.45}rem` } : ({ whiteSpace: 'nowrap' } as const);
+}
