@@ -1,6 +1,6 @@
+import { isTenths, toTenths } from './exact.ts';
 import type { Reason } from './fields.ts';
 import { compareSerials, type Standard } from './standard.ts';
-import { isTenths, toTenths } from './exact.ts';
 
 /** One fault of an imported standard: where it stands (dotted path, and the serial of its row where that is known) and why. */
 export type StandardFault = { path: string; serial: string | null; reason: Reason };
@@ -81,8 +81,10 @@ export function checkStandard(value: unknown): StandardCheck {
       if (typeof row.serial === 'string') {
         const reason = serialReason(row.serial, prefix, previous);
         if (reason) faults.push({ path: join(at, 'serial'), serial: row.serial, reason });
-        seen.add(row.serial);
-        previous = row.serial;
+        if (reason?.code !== 'serial') {
+          seen.add(row.serial);
+          previous = row.serial;
+        }
       }
       checkRows(row, at, 'score', below);
     }

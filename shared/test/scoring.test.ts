@@ -1,0 +1,340 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { fromTenths, isTenths, toTenths } from '../src/domain/exact.ts';
+import { checkScoreItem, itemState, type ScoreItem, sameScore } from '../src/domain/scoreItems.ts';
+import { reviewResult, type ScoreSum, scoreSum, shortfall, spread } from '../src/domain/scoring.ts';
+import { DEFAULT_SETTINGS } from '../src/domain/settings.ts';
+import type { Standard, StandardItem } from '../src/domain/standard.ts';
+import { itemsOf, points, scoresOf, standards } from './generators.ts';
+
+const { thresholds } = DEFAULT_SETTINGS;
+
+/** Tenths read from the decimal text of a number. */
+function tenths(value: number): bigint {
+  expect(String(value)).toMatch(/^\d+(\.\d)?$/);
+  const [whole = '', tenth = '0'] = String(value).split('.');
+  return BigInt(whole + tenth);
+}
+
+/** Asserts that `shown`, a percentage with one decimal, is n/d rounded half up: no other value satisfies this. */
+function expectPercent(shown: number | null, n: bigint, d: bigint) {
+  if (d === 0n) return expect(shown).toBeNull();
+  const k = tenths(shown ?? Number.NaN);
+  expect((2n * k - 1n) * d <= 2000n * n && 2000n * n < (2n * k + 1n) * d).toBe(true);
+}
+
+type Tally = { full: bigint; missing: bigint; got: bigint; scored: number; items: number };
+
+function tally(items: StandardItem[], scores: ScoreItem[]): Tally {
+  const result: Tally = { full: 0n, missing: 0n, got: 0n, scored: 0, items: items.length };
+  for (const item of items) {
+    const given = scores.find(({ serial }) => serial === item.serial);
+    result.full += tenths(item.score);
+    if (given?.missing) result.missing += tenths(item.score);
+    else if (given && given.score !== null) result.got += tenths(given.score);
+    const full = given !== undefined && given.score !== null && tenths(given.score) === tenths(item.score);
+    const answered = given !== undefined && (given.missing || given.score !== null);
+    if (full || (answered && given.reason.trim().length > 0)) result.scored += 1;
+  }
+  return result;
+}
+
+const withScores = (complete = false) =>
+  standards.chain((standard) => fc.tuple(fc.constant(standard), scoresOf(standard, complete)));
+
+/** A standard of one chapter and one item, 0.1 to 1000 points, to reach any percentage. */
+function single(score: number, mayBeMissing = false): Standard {
+  const item = { serial: '1.1.1', content: 'c', method: 'm', score, mayBeMissing };
+  const element = { serial: '1.1', title: 'e', score, items: [item] };
+  return {
+    version: 'v',
+    title: 't',
+    full: score,
+    sections: [{ serial: '1', title: 'c', score, children: [element] }],
+  };
+}
+const scored = (score: number, serial = '1.1.1'): ScoreItem => ({ serial, score, missing: false, reason: 'because' });
+const missing = (serial = '1.1.1'): ScoreItem => ({ serial, score: null, missing: true, reason: 'because' });
+
+describe('sums', () => {
+  test('are exact for every standard and every set of scores', () => {
+    fc.assert(
+      fc.property(withScores(), ([standard, scores]) => {
+        const sum = scoreSum(standard, scores, thresholds);
+        const all = tally(itemsOf(standard), scores);
+        expect([sum.full, sum.missing, sum.got].map(tenths)).toEqual([all.full, all.missing, all.got]);
+        expectPercent(all.full === all.missing ? null : sum.score100, all.got, all.full - all.missing);
+        expect(sum.complete).toBe(all.scored === all.items);
+        for (const [place, chapter] of standard.sections.entries()) {
+          const own = tally(
+            chapter.children.flatMap(({ items }) => items),
+            scores,
+          );
+          const section = sum.sections[place];
+          if (!section) throw new Error('a chapter is absent');
+          expect([section.serial, section.title]).toEqual([chapter.serial, chapter.title]);
+          expect([section.full, section.missing, section.got].map(tenths)).toEqual([own.full, own.missing, own.got]);
+          expect([section.scored, section.items]).toEqual([own.scored, own.items]);
+          expectPercent(section.rate, own.got, own.full - own.missing);
+        }
+      }),
+    );
+  });
+
+  test('do not depend on the order of the scores', () => {
+    fc.assert(
+      fc.property(withScores(), ([standard, scores]) => {
+        expect(scoreSum(standard, [...scores].reverse(), thresholds)).toEqual(scoreSum(standard, scores, thresholds));
+      }),
+    );
+  });
+
+  test.each([
+    [89.9, 89.9, 2],
+    [899.4, 89.9, 2],
+    [899.5, 90, 1],
+    [799.4, 79.9, 3],
+    [799.5, 80, 2],
+    [699.5, 70, 3],
+    [699.4, 69.9, null],
+  ])('%d points are %d %%, level %s', (got, score100, qualifies) => {
+    const standard = single(got < 100 ? 100 : 1000);
+    expect(scoreSum(standard, [scored(got)], thresholds)).toMatchObject({ score100, qualifies, complete: true });
+  });
+
+  test('rounding happens on the exact fraction: 0.05 % is 0.1 %, a hair less is 0', () => {
+    expect(scoreSum(single(200), [scored(0.1)], thresholds).score100).toBe(0.1);
+    expect(scoreSum(single(200.1), [scored(0.1)], thresholds).score100).toBe(0);
+  });
+
+  test('a missing item leaves both sides; a chapter wholly missing has no rate and is not judged', () => {
+    const standard = two();
+    const sum = scoreSum(standard, [scored(95), missing('2.1.1')], thresholds);
+    expect(sum).toMatchObject({ full: 150, missing: 50, got: 95, score100: 95, qualifies: 1, complete: true });
+    expect(sum.sections[1]).toMatchObject({ missing: 50, got: 0, rate: null, scored: 1 });
+  });
+
+  test('all missing: no figure divides by nothing', () => {
+    const sum = scoreSum(single(10, true), [missing()], thresholds);
+    expect(sum).toMatchObject({ score100: 0, qualifies: null, complete: true });
+    expect(sum.sections[0]?.rate).toBeNull();
+  });
+
+  test('one weak chapter keeps a level away whatever the score', () => {
+    const standard = two();
+    const rate = (second: number) => scoreSum(standard, [scored(100), scored(second, '2.1.1')], thresholds);
+    expect(rate(34.9)).toMatchObject({ score100: 89.9, qualifies: 3 });
+    expect(rate(34.9).sections[1]?.rate).toBe(69.8);
+    expect(rate(35)).toMatchObject({ score100: 90, qualifies: 1 });
+    expect(rate(29.9)).toMatchObject({ score100: 86.6, qualifies: null });
+  });
+
+  test('an incomplete sum qualifies for nothing: a reason is missing', () => {
+    const without = { ...scored(99), reason: ' ' };
+    expect(scoreSum(single(100), [without], thresholds)).toMatchObject({
+      score100: 99,
+      complete: false,
+      qualifies: null,
+    });
+    expect(scoreSum(single(100), [{ ...scored(100), reason: '' }], thresholds)).toMatchObject({ qualifies: 1 });
+    expect(scoreSum(single(100), [], thresholds)).toMatchObject({ got: 0, score100: 0, complete: false });
+  });
+
+  function two(): Standard {
+    const [first] = single(100).sections;
+    const [second] = JSON.parse(JSON.stringify(single(50, true)).replaceAll('"1', '"2')).sections;
+    if (!first) throw new Error('no chapter');
+    return { version: 'v', title: 't', full: 150, sections: [first, second] };
+  }
+});
+
+describe('what a sum lacks for a level', () => {
+  test('agrees with the level it qualifies for', () => {
+    fc.assert(
+      fc.property(withScores(true), ([standard, scores]) => {
+        const sum = scoreSum(standard, scores, thresholds);
+        const reached = ([1, 2, 3] as const).filter((level) => shortfall(sum, level, thresholds) === null);
+        expect(reached[0] ?? null).toBe(sum.qualifies);
+      }),
+    );
+  });
+
+  test('names score and chapters', () => {
+    const sum = scoreSum(single(100), [scored(65)], thresholds);
+    expect(shortfall(sum, 3, thresholds)).toEqual({
+      level: 3,
+      score100: 65,
+      threshold: { score: 70, chapter: 60 },
+      scoreLow: true,
+      chapters: [],
+    });
+    expect(shortfall(sum, 2, thresholds)).toMatchObject({ scoreLow: true, chapters: [{ serial: '1', rate: 65 }] });
+  });
+});
+
+describe('the result of a review', () => {
+  const reviews = standards.chain((standard) =>
+    fc.tuple(fc.constant(standard), fc.array(scoresOf(standard, true), { minLength: 1, maxLength: 7 })),
+  );
+
+  test('is the mean of the exact figures, rounded once', () => {
+    fc.assert(
+      fc.property(reviews, ([standard, sets]) => {
+        const result = reviewResult(
+          sets.map((scores) => scoreSum(standard, scores, thresholds)),
+          thresholds,
+        );
+        if (!result) throw new Error('no result');
+        expect(result.experts).toBe(sets.length);
+        expectMean(
+          result.score100,
+          sets.map((scores) => tally(itemsOf(standard), scores)),
+        );
+        for (const [place, chapter] of standard.sections.entries()) {
+          const items = chapter.children.flatMap(({ items }) => items);
+          expectMean(
+            result.sections[place]?.rate ?? null,
+            sets.map((scores) => tally(items, scores)),
+          );
+        }
+      }),
+    );
+  });
+
+  /** The mean over those with points that count, over the product of all denominators. */
+  function expectMean(shown: number | null, tallies: Tally[]) {
+    const counting = tallies.filter(({ full, missing }) => full > missing);
+    if (counting.length === 0) return;
+    const product = counting.reduce((all, { full, missing }) => all * (full - missing), 1n);
+    const sum = counting.reduce((all, { full, missing, got }) => all + (got * product) / (full - missing), 0n);
+    expectPercent(shown, sum, product * BigInt(counting.length));
+  }
+
+  const one = (got: number, full = 1000): ScoreSum => scoreSum(single(full), [scored(got)], thresholds);
+
+  test('is compared as printed: 89.94 and 89.96 make 90.0', () => {
+    expect(reviewResult([one(899.4), one(899.6)], thresholds)).toMatchObject({ score100: 90, qualifies: 1 });
+    expect(reviewResult([one(899.4), one(899.5)], thresholds)).toMatchObject({ score100: 89.9, qualifies: 2 });
+  });
+
+  test('is not the mean of rounded figures', () => {
+    // 33.3333 and 33.3333 and 33.4 print as 33.3, 33.3, 33.4; the exact mean 33.3555 prints as 33.4
+    const sums = [one(0.1, 0.3), one(0.1, 0.3), one(33.4, 100)];
+    expect(sums.map(({ score100 }) => score100)).toEqual([33.3, 33.3, 33.4]);
+    expect(reviewResult(sums, thresholds)?.score100).toBe(33.4);
+  });
+
+  test('of nobody is none; of one is his own', () => {
+    expect(reviewResult([], thresholds)).toBeNull();
+    fc.assert(
+      fc.property(withScores(true), ([standard, scores]) => {
+        const own = scoreSum(standard, scores, thresholds);
+        expect(reviewResult([own], thresholds)).toEqual({ ...own, experts: 1, thresholds });
+      }),
+    );
+  });
+
+  test('a chapter counts over the experts that have a rate there', () => {
+    const standard = single(100, true);
+    const sums = [scored(80), missing()].map((item) => scoreSum(standard, [item], thresholds));
+    expect(reviewResult(sums, thresholds)?.sections[0]).toMatchObject({ rate: 80, missing: 50, got: 40 });
+  });
+});
+
+describe('spread', () => {
+  test('lowest, highest and mean of the experts beside the station', () => {
+    const standard = single(10, true);
+    const experts = [[scored(5)], [scored(5.5)], [scored(9.9)], [missing()], []];
+    expect(spread(standard, [scored(10)], experts)).toEqual([
+      {
+        serial: '1.1.1',
+        station: { score: 10, missing: false },
+        lowest: 5,
+        highest: 9.9,
+        mean: 6.8,
+        scored: 3,
+        missing: 1,
+      },
+    ]);
+    expect(spread(standard, [], [])[0]).toMatchObject({ station: null, lowest: null, highest: null, mean: null });
+  });
+
+  test('the mean is rounded half up', () => {
+    expect(spread(single(10), [], [[scored(0.1)], [scored(0.2)]])[0]?.mean).toBe(0.2);
+  });
+
+  test('the mean lies between lowest and highest', () => {
+    const sets = standards.chain((standard) => fc.tuple(fc.constant(standard), fc.array(scoresOf(standard))));
+    fc.assert(
+      fc.property(sets, ([standard, experts]) => {
+        for (const { lowest, highest, mean, scored } of spread(standard, [], experts)) {
+          if (scored === 0) expect([lowest, highest, mean]).toEqual([null, null, null]);
+          else expect(Number(lowest) <= Number(mean) && Number(mean) <= Number(highest)).toBe(true);
+        }
+      }),
+    );
+  });
+});
+
+describe('one item', () => {
+  const item: StandardItem = { serial: '1.1.1', content: 'c', method: 'm', score: 4.5, mayBeMissing: false };
+  const entry = (change: Partial<ScoreItem>): ScoreItem => ({ ...scored(4.5), ...change });
+
+  test.each([
+    [entry({ score: 0 }), null],
+    [entry({ score: 4.5, reason: '' }), null],
+    [entry({ score: null, reason: '' }), null],
+    [entry({ score: 4.6 }), { code: 'tooLarge', max: 4.5 }],
+    [entry({ score: -0.1 }), { code: 'tooSmall', min: 0 }],
+    [entry({ score: 1.25 }), { code: 'decimals', max: 1 }],
+    [entry({ score: Number.NaN }), { code: 'type', expected: 'number' }],
+    [entry({ score: null, missing: true }), { code: 'missingNotAllowed' }],
+    [entry({ reason: 'x'.repeat(1001) }), { code: 'tooLong', max: 1000 }],
+  ])('%j: %j', (given, reason) => {
+    expect(checkScoreItem(given, item)).toEqual(reason);
+  });
+
+  test('a missing item has no score; an unknown serial is told', () => {
+    const may = { ...item, mayBeMissing: true };
+    expect(checkScoreItem(missing(), may)).toBeNull();
+    expect(checkScoreItem(entry({ missing: true, score: 0 }), may)).toEqual({ code: 'missingHasScore' });
+    expect(checkScoreItem(scored(1, '9.9.9'), undefined)).toEqual({ code: 'unknownSerial' });
+  });
+
+  test('every score of whole tenths in range is kept, and no other', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -20, max: 70 }), (given) => {
+        const expected = given >= 0 && given <= 45;
+        const score = given < 0 ? -points(-given) : points(given);
+        expect(checkScoreItem(entry({ score }), item) === null).toBe(expected);
+      }),
+    );
+  });
+
+  test('counts as scored only with a reason where points are lost or it is missing', () => {
+    const states = [undefined, entry({ score: null }), entry({ score: 4.4 }), entry({ score: 4.4, reason: ' ' })];
+    expect(states.map((state) => itemState(state, item))).toEqual(['unscored', 'unscored', 'scored', 'reasonMissing']);
+    expect(itemState(entry({ reason: '' }), item)).toBe('scored');
+    expect(itemState({ ...missing(), reason: '' }, item)).toBe('reasonMissing');
+    expect(itemState(missing(), item)).toBe('scored');
+  });
+
+  test('two states are the same when score, missing and reason are; nothing kept is the empty state', () => {
+    expect(sameScore(undefined, { score: null, missing: false, reason: '' })).toBe(true);
+    expect(sameScore(scored(1), scored(1))).toBe(true);
+    expect(sameScore(scored(1), scored(2))).toBe(false);
+    expect(sameScore(scored(1), { ...scored(1), reason: 'other' })).toBe(false);
+    expect(sameScore(missing(), { ...missing(), missing: false })).toBe(false);
+  });
+});
+
+test('tenths and points are the same both ways', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 10_000_000 }), (whole) => {
+      expect(fromTenths(whole)).toBe(points(whole));
+      expect(toTenths(points(whole))).toBe(whole);
+      expect(isTenths(points(whole))).toBe(true);
+    }),
+  );
+  expect([0.05, 1.25, Number.NaN, Number.POSITIVE_INFINITY].map(isTenths)).toEqual([false, false, false, false]);
+});
