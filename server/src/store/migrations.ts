@@ -102,7 +102,16 @@ export const MIGRATIONS: Record<string, Migration> = {
       is_deleted INTEGER NOT NULL DEFAULT 0,
       standard_version TEXT NOT NULL,
       rules TEXT,
-      form TEXT NOT NULL
+      form TEXT NOT NULL,
+      ever_returned INTEGER NOT NULL DEFAULT 0,
+      scores_at TEXT,
+      self_saved_at TEXT,
+      chapter_rates TEXT,
+      manager_conclusion TEXT,
+      manager_conclusion_by TEXT REFERENCES users (id),
+      manager_conclusion_at TEXT,
+      print TEXT,
+      print_digest TEXT
     );
     CREATE UNIQUE INDEX assessments_one_open ON assessments (station_id) WHERE is_deleted = 0
       AND status IN ('draft', 'submitted', 'returned', 'first_passed', 'reviewing', 'reviewed');
@@ -117,8 +126,113 @@ export const MIGRATIONS: Record<string, Migration> = {
       assessment_id TEXT NOT NULL REFERENCES assessments (id),
       expert_id TEXT NOT NULL REFERENCES users (id),
       assigned_at TEXT NOT NULL,
+      conclusion TEXT NOT NULL DEFAULT '',
       concluded_at TEXT,
+      dropped INTEGER NOT NULL DEFAULT 0,
       PRIMARY KEY (assessment_id, expert_id)
+    );
+
+    CREATE TABLE station_scores (
+      assessment_id TEXT NOT NULL REFERENCES assessments (id),
+      serial TEXT NOT NULL,
+      score INTEGER,
+      missing INTEGER NOT NULL,
+      reason TEXT NOT NULL,
+      by_id TEXT NOT NULL,
+      at TEXT NOT NULL,
+      PRIMARY KEY (assessment_id, serial)
+    );
+
+    CREATE TABLE expert_scores (
+      assessment_id TEXT NOT NULL REFERENCES assessments (id),
+      expert_id TEXT NOT NULL REFERENCES users (id),
+      serial TEXT NOT NULL,
+      score INTEGER,
+      missing INTEGER NOT NULL,
+      reason TEXT NOT NULL,
+      by_id TEXT NOT NULL,
+      at TEXT NOT NULL,
+      PRIMARY KEY (assessment_id, expert_id, serial)
+    );
+
+    CREATE TABLE submissions (
+      assessment_id TEXT NOT NULL REFERENCES assessments (id),
+      no INTEGER NOT NULL,
+      at TEXT NOT NULL,
+      form TEXT NOT NULL,
+      scores TEXT NOT NULL,
+      files TEXT NOT NULL,
+      PRIMARY KEY (assessment_id, no)
+    );
+
+    CREATE TABLE conclusions (
+      id TEXT PRIMARY KEY,
+      assessment_id TEXT NOT NULL REFERENCES assessments (id),
+      kind TEXT NOT NULL,
+      by_id TEXT NOT NULL,
+      by_name TEXT NOT NULL,
+      text TEXT NOT NULL,
+      scores TEXT NOT NULL,
+      at TEXT NOT NULL
+    );
+    CREATE INDEX conclusions_assessment ON conclusions (assessment_id, at);
+
+    CREATE TABLE files (
+      id TEXT PRIMARY KEY,
+      kind TEXT NOT NULL,
+      assessment_id TEXT REFERENCES assessments (id),
+      category TEXT,
+      serial TEXT,
+      title TEXT NOT NULL,
+      extension TEXT NOT NULL,
+      size BIGINT NOT NULL,
+      sha256 TEXT NOT NULL,
+      roles TEXT NOT NULL DEFAULT '',
+      uploaded_at TEXT NOT NULL,
+      by_id TEXT NOT NULL,
+      by_name TEXT NOT NULL,
+      is_deleted INTEGER NOT NULL DEFAULT 0
+    );
+    CREATE INDEX files_assessment ON files (assessment_id, kind, is_deleted);
+    CREATE INDEX files_documents ON files (kind, is_deleted, uploaded_at, id);
+
+    CREATE TABLE uploads (
+      id TEXT PRIMARY KEY,
+      owner_id TEXT NOT NULL,
+      kind TEXT NOT NULL,
+      assessment_id TEXT REFERENCES assessments (id),
+      category TEXT,
+      serial TEXT,
+      roles TEXT NOT NULL,
+      filename TEXT NOT NULL,
+      size BIGINT NOT NULL,
+      created_at TEXT NOT NULL,
+      expires_at TEXT NOT NULL,
+      file_id TEXT
+    );
+    CREATE INDEX uploads_assessment ON uploads (assessment_id);
+    CREATE INDEX uploads_expiry ON uploads (expires_at);
+
+    CREATE TABLE download_tokens (
+      token_hash TEXT PRIMARY KEY,
+      kind TEXT NOT NULL,
+      object_id TEXT NOT NULL,
+      user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+      session_id TEXT NOT NULL,
+      created_at TEXT NOT NULL,
+      begin_by TEXT NOT NULL,
+      expires_at TEXT NOT NULL,
+      begun INTEGER NOT NULL DEFAULT 0
+    );
+    CREATE INDEX download_tokens_expiry ON download_tokens (expires_at);
+
+    CREATE TABLE standards (
+      version TEXT PRIMARY KEY,
+      title TEXT NOT NULL,
+      body TEXT NOT NULL,
+      is_current INTEGER NOT NULL,
+      imported_at TEXT NOT NULL,
+      by_id TEXT
     );
     CREATE INDEX assessment_experts_expert ON assessment_experts (expert_id, concluded_at, assessment_id);
 

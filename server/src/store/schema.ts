@@ -83,14 +83,111 @@ export type AssessmentsTable = {
   rules: string | null;
   /** JSON of the form. */
   form: string;
+  ever_returned: number;
+  /** When the station's scores last changed, and when their sum was kept as the self score. */
+  scores_at: string | null;
+  self_saved_at: string | null;
+  /** JSON: the result's rate of each chapter in percent, null where it has none. */
+  chapter_rates: string | null;
+  manager_conclusion: string | null;
+  manager_conclusion_by: string | null;
+  manager_conclusion_at: string | null;
+  /** JSON of what the printed conclusion shows, kept when the review is concluded, and its SM3 digest. */
+  print: string | null;
+  print_digest: string | null;
 };
 
 export type AssessmentExpertsTable = {
   assessment_id: string;
   expert_id: string;
   assigned_at: string;
+  /** The expert's own text, a draft until `concluded_at`. */
+  conclusion: string;
   concluded_at: string | null;
+  /** 1: the review was ended without this expert, who no longer counts. */
+  dropped: number;
 };
+
+/** The station's own scores, and each expert's; `by_id` wrote the item, in the owner's place where it is another. */
+export type StationScoresTable = {
+  assessment_id: string;
+  serial: string;
+  score: number | null;
+  missing: number;
+  reason: string;
+  by_id: string;
+  at: string;
+};
+export type ExpertScoresTable = StationScoresTable & { expert_id: string };
+
+/** A read-only copy of what each submission held: JSON of form, station scores and files. */
+export type SubmissionsTable = { assessment_id: string; no: number; at: string; form: string; scores: string; files: string };
+
+/** A conclusion as it was given: an expert's with a copy of its scores, a manager's without. */
+export type ConclusionsTable = {
+  id: string;
+  assessment_id: string;
+  kind: 'expert' | 'manager';
+  by_id: string;
+  by_name: string;
+  text: string;
+  /** JSON of an expert's scores. */
+  scores: string;
+  at: string;
+};
+
+/** Files of an application, evidence of an item, documents: one row a kept file. */
+export type FilesTable = {
+  id: string;
+  kind: 'file' | 'evidence' | 'document';
+  assessment_id: string | null;
+  category: string | null;
+  serial: string | null;
+  title: string;
+  extension: string;
+  size: number;
+  sha256: string;
+  /** Comma-separated roles that may read a document; '' is every logged-in role. */
+  roles: string;
+  uploaded_at: string;
+  by_id: string;
+  by_name: string;
+  is_deleted: number;
+};
+
+/** An upload under way or just finished; its bytes and offset are the upload store's. */
+export type UploadsTable = {
+  id: string;
+  owner_id: string;
+  kind: 'file' | 'evidence' | 'document';
+  assessment_id: string | null;
+  category: string | null;
+  serial: string | null;
+  roles: string;
+  filename: string;
+  size: number;
+  created_at: string;
+  expires_at: string;
+  /** The file that it became. */
+  file_id: string | null;
+};
+
+/** Leave to download one file, or the archive of one assessment. */
+export type DownloadTokensTable = {
+  token_hash: string;
+  kind: 'file' | 'evidence' | 'document' | 'archive';
+  object_id: string;
+  user_id: string;
+  /** The session or access token that asked: it must still live for later ranges. */
+  session_id: string;
+  created_at: string;
+  /** The first byte must be asked for before this. */
+  begin_by: string;
+  expires_at: string;
+  begun: number;
+};
+
+export type StandardsTable = { version: string; title: string; body: string; is_current: number; imported_at: string; by_id: string | null };
 
 export type EventsTable = {
   id: string;
@@ -147,6 +244,14 @@ export type Schema = {
   links: LinksTable;
   assessments: AssessmentsTable;
   assessment_experts: AssessmentExpertsTable;
+  station_scores: StationScoresTable;
+  expert_scores: ExpertScoresTable;
+  submissions: SubmissionsTable;
+  conclusions: ConclusionsTable;
+  files: FilesTable;
+  uploads: UploadsTable;
+  download_tokens: DownloadTokensTable;
+  standards: StandardsTable;
   events: EventsTable;
   counters: CountersTable;
   settings: SettingsTable;

@@ -5,6 +5,7 @@ import { PROFILES, type Profile, type ProfileOf } from '../domain/profiles.ts';
 import { ROLES, USER_ROLES, type UserRole } from '../domain/roles.ts';
 import type { Settings } from '../domain/settings.ts';
 import { LEVELS, STATUSES } from '../domain/statuses.ts';
+import { REASON_MAX } from '../domain/scoreItems.ts';
 import { fieldsSchema, id, time } from './schemas.ts';
 
 /** The objects of CONTRACT.md section 3, as schemas; their types are inferred. */
@@ -132,6 +133,100 @@ export const assessment = z.strictObject({
   rules: z.strictObject({ thresholds, minExperts: z.int(), validYears: z.int() }),
 });
 export type Assessment = z.infer<typeof assessment>;
+
+const remarkText = z.string().trim().min(1).max(1000);
+/** A remark of a return, tied to a field of the form (or a category of files), an item or a file. */
+export const remark = z.strictObject({
+  part: z.enum(['form', 'score', 'file']),
+  field: z.string().max(100).optional(),
+  serial: z.string().max(20).optional(),
+  fileId: id.optional(),
+  text: remarkText,
+});
+export type Remark = z.infer<typeof remark>;
+
+export const event = z.strictObject({
+  id,
+  from: status.nullable(),
+  status,
+  description: z.string(),
+  remarks: z.array(remark),
+  at: time,
+  by: z.strictObject({ id, name: z.string(), role: z.enum(ROLES) }).nullable(),
+});
+export type Event = z.infer<typeof event>;
+
+export const problem = z.strictObject({
+  code: z.string(),
+  part: z.enum(['form', 'score', 'file']),
+  section: z.string().optional(),
+  serial: z.string().optional(),
+  field: z.string().optional(),
+  message: z.string(),
+});
+export type Problem = z.infer<typeof problem>;
+
+const scoreState = { score: z.number().nullable(), missing: z.boolean(), reason: z.string().max(REASON_MAX) };
+/** An item as it is read. `byAdmin`: an administrator wrote it in the owner's place. */
+export const scoreItem = z.strictObject({ serial: z.string(), ...scoreState, byAdmin: z.boolean().optional() });
+/** An item as it is sent; `was` is what the sender last read. */
+export const scoreEntry = z.strictObject({ serial: z.string().max(20), ...scoreState, was: z.strictObject(scoreState).optional() });
+const points = { full: z.number(), missing: z.number(), got: z.number() };
+const scoreSumShape = {
+  ...points,
+  score100: z.number(),
+  qualifies: level.nullable(),
+  complete: z.boolean(),
+  sections: z.array(
+    z.strictObject({ serial: z.string(), title: z.string(), ...points, rate: z.number().nullable(), scored: z.int(), items: z.int() }),
+  ),
+};
+export const scoreSum = z.strictObject(scoreSumShape);
+export const reviewResult = z.strictObject({ ...scoreSumShape, experts: z.int(), thresholds });
+
+const translated = { titleEn: z.string().optional() };
+export const serial1 = z.strictObject({
+  serial: z.string(),
+  title: z.string(),
+  ...translated,
+  score: z.number(),
+  children: z.array(
+    z.strictObject({
+      serial: z.string(),
+      title: z.string(),
+      ...translated,
+      score: z.number(),
+      items: z.array(
+        z.strictObject({
+          serial: z.string(),
+          content: z.string(),
+          contentEn: z.string().optional(),
+          method: z.string(),
+          methodEn: z.string().optional(),
+          score: z.number(),
+          mayBeMissing: z.boolean(),
+        }),
+      ),
+    }),
+  ),
+});
+
+export const fileItem = z.strictObject({
+  id,
+  title: z.string(),
+  extension: z.string(),
+  category: z.string().optional(),
+  s1: z.string().optional(),
+  serial: z.string().optional(),
+  size: z.int(),
+  sha256: z.string(),
+  uploadedAt: time,
+  by: z.strictObject({ id, name: z.string() }),
+});
+export type FileItem = z.infer<typeof fileItem>;
+export const documentFile = fileItem.extend({ roles: z.array(z.enum(ROLES)) });
+export type DocumentFile = z.infer<typeof documentFile>;
+export const downloadToken = z.strictObject({ token: z.string(), name: z.string(), expiresAt: time });
 
 export const tokenScopes = z.enum(['read', 'export', 'write']);
 export const accessToken = z.strictObject({
