@@ -1,5 +1,5 @@
 /** Days in China Standard Time, `YYYY-MM-DD` (CONTRACT.md section 1). It has no summer time: UTC+8 always. */
-const OFFSET = 8 * 60 * 60 * 1000;
+export const OFFSET = 8 * 60 * 60 * 1000;
 
 /** The day of an instant in China Standard Time. `time` is ISO 8601 UTC or a Date. */
 export function dayOf(time: string | Date): string {

@@ -1,0 +1,95 @@
+import type { AssessmentRow } from '../api/objects.ts';
+import { divisionPath } from '../domain/divisions.ts';
+import type { ASSESSMENT_SORTS } from '../domain/lists.ts';
+import { texts } from '../text/common.ts';
+import type { Lang } from '../text/index.ts';
+import { type Column, type ColumnType, column, type Heading, type Value } from './column.ts';
+import { namesText } from './words.ts';
+
+/** A row of an assessment export: the list's row and what only exports hold. */
+export type AssessmentExportRow = AssessmentRow & {
+  /** The station's account. */
+  account: string;
+  /** The manager's conclusion. */
+  conclusion: string | null;
+  /** The rates of the chapters in percent, from chapter 1 on; null where a chapter has none. */
+  chapterRates: readonly (number | null)[];
+};
+
+type Sort = (typeof ASSESSMENT_SORTS)[number];
+type TextKey = Exclude<keyof typeof texts.zh.assessment, 'chapterRate'>;
+
+const heading = (key: TextKey): Heading => ({ zh: texts.zh.assessment[key], en: texts.en.assessment[key] });
+
+function listed(
+  key: TextKey,
+  [type, width, sortBy]: [ColumnType, number, Sort?],
+  value: (row: AssessmentRow) => Value,
+  words?: (row: AssessmentRow, lang: Lang) => string,
+): Column<AssessmentRow> {
+  return column({ key, heading: heading(key), type, width, sortBy, value, ...(words ? { words } : {}) });
+}
+
+const number = listed('number', ['code', 20, 'number'], (row) => row.number);
+const station = listed('station', ['text', 30, 'station'], (row) => row.station.name);
+const division = listed('division', ['text', 24], (row) => divisionPath(row.station.division));
+const review = [
+  listed(
+    'level',
+    ['text', 10, 'level'],
+    (row) => row.level,
+    (row, lang) => namesText('level', row.level, lang),
+  ),
+  listed(
+    'status',
+    ['text', 14, 'status'],
+    (row) => row.status,
+    (row, lang) => namesText('status', row.status, lang),
+  ),
+  listed('stationScore', ['number', 12, 'stationScore'], (row) => row.stationScore),
+  listed('expertScore', ['number', 12, 'expertScore'], (row) => row.expertScore),
+  listed('experts', ['text', 30], (row) => row.experts.map(({ name }) => name)),
+  listed('createdAt', ['time', 20, 'createdAt'], (row) => row.createdAt),
+  listed('submittedAt', ['time', 20, 'submittedAt'], (row) => row.submittedAt),
+  listed('concludedAt', ['time', 20, 'concludedAt'], (row) => row.concludedAt),
+  listed('validUntil', ['date', 14, 'validUntil'], (row) => row.validUntil),
+];
+
+/** What lists of assessments show. */
+export const ASSESSMENT_COLUMNS: readonly Column<AssessmentRow>[] = [
+  number,
+  station,
+  division,
+  ...review,
+  listed('updatedAt', ['time', 20], (row) => row.updatedAt),
+];
+
+const CHAPTERS = ['1', '2', '3', '4', '5', '6', '7', '8'] as const;
+
+const chapterRates = CHAPTERS.map((serial, place) => {
+  const one = (lang: Lang) => `${texts[lang].assessment.chapterRate(serial)} (%)`;
+  return column<AssessmentExportRow>({
+    key: `chapterRate${serial}`,
+    heading: { zh: one('zh'), en: one('en') },
+    type: 'number',
+    width: 16,
+    value: (row) => row.chapterRates[place],
+  });
+});
+
+/** What exports of assessments hold (DOMAIN.md section 8). */
+export const ASSESSMENT_EXPORT_COLUMNS: readonly Column<AssessmentExportRow>[] = [
+  number,
+  station,
+  column({ key: 'account', heading: heading('account'), type: 'code', width: 18, value: (row) => row.account }),
+  division,
+  ...review,
+  column({
+    key: 'conclusion',
+    heading: heading('conclusion'),
+    type: 'text',
+    width: 60,
+    value: (row) => row.conclusion,
+  }),
+  ...chapterRates,
+];

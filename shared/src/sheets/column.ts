@@ -1,0 +1,68 @@
+import { LANG_TAGS, LANGS, type Lang } from '../text/index.ts';
+import { clockText } from './days.ts';
+
+/** A raw value, as the wire has it; null is a blank cell. */
+export type Value = string | number | boolean | readonly string[] | null;
+
+/** How a workbook keeps a column: `code` is text that looks like a number, `date` a day, `time` an instant. */
+export type ColumnType = 'text' | 'code' | 'number' | 'date' | 'time';
+
+/** A heading in both languages, units included. */
+export type Heading = Readonly<Record<Lang, string>>;
+
+/** One column of a list: its sheet, its terminal table and its place on the list's page all read it. */
+export type Column<R> = {
+  readonly key: string;
+  readonly heading: Heading;
+  readonly type: ColumnType;
+  /** In characters of a workbook; a Chinese character takes two. */
+  readonly width: number;
+  /** The list call's own name for sorting by this column; absent where it cannot. */
+  readonly sortBy?: string;
+  /** The raw value, for machines. */
+  value(row: R): Value;
+  /** What a person reads: names for keys, `、` between entries, a clock in China for instants; '' where blank. */
+  text(row: R, lang: Lang): string;
+};
+
+type Definition<R> = {
+  key: string;
+  heading: Heading;
+  type: ColumnType;
+  width: number;
+  sortBy?: string | undefined;
+  value(row: R): Value | undefined;
+  /** Words in place of the raw value. */
+  words?(row: R, lang: Lang): string;
+};
+
+/** Makes a column; without `words` its text follows from its type. */
+export function column<R>({ key, heading, type, width, sortBy, value, words }: Definition<R>): Column<R> {
+  return {
+    key,
+    heading,
+    type,
+    width,
+    ...(sortBy === undefined ? {} : { sortBy }),
+    value: (row) => value(row) ?? null,
+    text: words ?? ((row, lang) => valueText(value(row) ?? null, type, lang)),
+  };
+}
+
+export const LIST_SEPARATOR = '、';
+const numbers = Object.fromEntries(
+  LANGS.map((lang) => [lang, new Intl.NumberFormat(LANG_TAGS[lang], { maximumFractionDigits: 6 })]),
+) as Record<Lang, Intl.NumberFormat>;
+
+function valueText(value: Value, type: ColumnType, lang: Lang): string {
+  if (value === null) return '';
+  if (typeof value === 'number') return numbers[lang].format(value);
+  if (type === 'time') return clockText(String(value)) ?? String(value);
+  return plainText(value);
+}
+
+/** A raw value as text without a language. */
+export function plainText(value: Value): string {
+  if (value === null) return '';
+  return typeof value === 'object' ? value.join(LIST_SEPARATOR) : String(value);
+}

@@ -1,0 +1,73 @@
+import type { Lang } from '../text/index.ts';
+import type { Column } from './column.ts';
+import { csv } from './write/csv.ts';
+import { type Batches, type Bytes, type Layout, type OutCell, rowBytes } from './write/layout.ts';
+import { ndjson } from './write/ndjson.ts';
+import { writeXlsx } from './write/xlsx.ts';
+
+/** The formats of sheets, both ways. */
+export const SHEET_FORMATS = ['xlsx', 'csv', 'ndjson'] as const;
+export type SheetFormat = (typeof SHEET_FORMATS)[number];
+
+/** What the first row says, and with it the cells: a language has names and paths, `keys` the wire's own values. */
+export type Headings = Lang | 'keys';
+
+/** The headings of an export that names none: ndjson is for machines, the others are for readers of `lang`. */
+export function headingsOf(format: SheetFormat, lang: Lang): Headings {
+  return format === 'ndjson' ? 'keys' : lang;
+}
+
+export type Sheet<R> = {
+  readonly format: SheetFormat;
+  readonly headings: Headings;
+  readonly columns: readonly Column<R>[];
+  /** The name on the workbook's tab. */
+  readonly name: string;
+};
+
+/**
+ * The bytes of a sheet, row by row in constant memory: nothing is read ahead of the consumer. The same rows give the
+ * same bytes, however they are batched.
+ */
+export function encodeSheet<R>(
+  { format, headings, columns, name }: Sheet<R>,
+  batches: AsyncIterable<readonly R[]> | Iterable<readonly R[]>,
+): AsyncGenerator<Bytes> {
+  const layout: Layout = {
+    name,
+    columns: columns.map(({ key, heading, type, width }) => ({
+      heading: headings === 'keys' ? key : heading[headings],
+      type,
+      width,
+    })),
+  };
+  return encodeCells(format, layout, cellBatches(columns, headings, batches));
+}
+
+/** The bytes of cells that are ready to be written. */
+export function encodeCells(format: SheetFormat, layout: Layout, batches: Batches): AsyncGenerator<Bytes> {
+  switch (format) {
+    case 'xlsx':
+      return writeXlsx(layout, batches);
+    case 'csv':
+      return rowBytes(batches, csv(layout));
+    case 'ndjson':
+      return rowBytes(batches, ndjson(layout));
+  }
+}
+
+async function* cellBatches<R>(
+  columns: readonly Column<R>[],
+  headings: Headings,
+  batches: AsyncIterable<readonly R[]> | Iterable<readonly R[]>,
+): AsyncGenerator<OutCell[][]> {
+  for await (const batch of batches) {
+    yield batch.map((row) => columns.map((column) => outCell(column, row, headings)));
+  }
+}
+
+function outCell<R>(column: Column<R>, row: R, headings: Headings): OutCell {
+  const raw = column.value(row);
+  if (headings === 'keys' || raw === null || column.type === 'date' || column.type === 'time') return raw;
+  return column.type === 'number' ? raw : column.text(row, headings);
+}

@@ -1,0 +1,45 @@
+import type { FieldDef } from '../domain/fields.ts';
+import { needsDivision } from '../domain/managing.ts';
+import { PROFILES } from '../domain/profiles.ts';
+import { KIND_ROLES, type UserKind } from '../domain/roles.ts';
+import type { ColumnType, Heading } from './column.ts';
+import { fieldType, fieldWidth, hasDivisions, hasRoles, profileFields } from './users.ts';
+import { fieldHeading } from './words.ts';
+
+/** A column of a file to be imported. */
+export type ImportColumn = {
+  readonly key: string;
+  readonly heading: Heading;
+  readonly type: ColumnType;
+  readonly width: number;
+  /** Whether no account of this kind can be made without it. */
+  readonly required: boolean;
+};
+
+function importColumns(kind: UserKind): ImportColumn[] {
+  const roles = KIND_ROLES[kind];
+  const one = (key: string, type: ColumnType, required: boolean, def?: FieldDef): ImportColumn => ({
+    key,
+    heading: fieldHeading(key, def),
+    type,
+    width: fieldWidth(key),
+    required,
+  });
+  const required = (key: string) =>
+    roles.every((role) => (PROFILES[role] as Record<string, FieldDef>)[key]?.required === true);
+  return [
+    one('account', 'code', true),
+    ...(hasRoles(kind) ? [one('role', 'text', true)] : []),
+    ...(hasDivisions(kind) ? [one('division', 'text', roles.every(needsDivision))] : []),
+    one('password', 'code', false),
+    ...profileFields(kind).map(([key, def]) => one(key, fieldType(def), required(key), def)),
+  ];
+}
+
+/** What imports of the user lists read, and their templates show (DOMAIN.md section 8). */
+export const IMPORT_COLUMNS: Readonly<Record<UserKind, readonly ImportColumn[]>> = {
+  managers: importColumns('managers'),
+  experts: importColumns('experts'),
+  stations: importColumns('stations'),
+  supervisors: importColumns('supervisors'),
+};

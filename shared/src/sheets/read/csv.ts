@@ -1,0 +1,31 @@
+import { unguard } from '../formulaGuard.ts';
+import type { FileFault } from './faults.ts';
+import { tableOf } from './rows.ts';
+import type { Table } from './table.ts';
+import { decodeText } from './text.ts';
+
+/** Reads text with commas, semicolons or tabs between its cells. */
+export async function readCsv(bytes: Uint8Array<ArrayBuffer>): Promise<Table | FileFault> {
+  const text = decodeText(bytes);
+  if (typeof text !== 'string') return text;
+  const { CsvError, parse } = await import('csv-parse/browser/esm/sync');
+  try {
+    const records = parse(new TextEncoder().encode(text), {
+      delimiter: delimiterOf(text),
+      relax_column_count: true,
+      relax_quotes: true,
+      record_delimiter: ['\r\n', '\n', '\r'],
+    });
+    return tableOf(records.map((cells, place) => ({ number: place + 1, cells: cells.map(unguard) })));
+  } catch (error) {
+    if (error instanceof CsvError) return { code: 'quotes', line: Number(error.lines) };
+    throw error;
+  }
+}
+
+/** The separator that the first line has most of, outside quotes. */
+function delimiterOf(text: string): string {
+  const line = /^[^\r\n]*/.exec(text.trimStart())?.[0].replace(/"[^"]*"/g, '') ?? '';
+  const count = (separator: string) => line.split(separator).length;
+  return [',', '\t', ';'].reduce((best, one) => (count(one) > count(best) ? one : best));
+}

@@ -1,0 +1,46 @@
+import type { SheetsText } from '../../text/en/sheets.ts';
+import type { Lang } from '../../text/index.ts';
+import type { Heading } from '../column.ts';
+
+/** Why a file cannot be read at all; rendered late by {@link faultText}. */
+export type FileFault =
+  | { readonly code: 'empty' | 'notXlsx' | 'notText' | 'oldExcel' | 'encrypted' | 'damaged' | 'encoding' }
+  | { readonly code: 'quotes'; readonly line: number }
+  | { readonly code: 'tooLarge' | 'unpacksTooLarge'; readonly megabytes: number }
+  | { readonly code: 'tooManyRows'; readonly rows: number }
+  | { readonly code: 'unknownHeadings'; readonly headings: readonly string[]; readonly allowed: readonly Heading[] }
+  | { readonly code: 'duplicateHeadings'; readonly headings: readonly Heading[] }
+  | { readonly code: 'missingHeadings'; readonly headings: readonly Heading[]; readonly allowed: readonly Heading[] };
+
+/** Rows of one file, the heading row apart. */
+export const MAX_ROWS = 200_000;
+export const MAX_MEGABYTES = 100;
+/** Of a workbook, whose parts are packed. */
+export const MAX_UNPACKED_MEGABYTES = 400;
+export const MEGABYTE = 2 ** 20;
+
+export function isFault(result: object): result is FileFault {
+  return 'code' in result;
+}
+
+/** A fault as a person reads it. */
+export function faultText(fault: FileFault, text: SheetsText, lang: Lang): string {
+  const names = (headings: readonly Heading[]) => headings.map((one) => one[lang]).join(text.list);
+  switch (fault.code) {
+    case 'quotes':
+      return text.faults.quotes(fault.line);
+    case 'tooLarge':
+    case 'unpacksTooLarge':
+      return text.faults[fault.code](fault.megabytes);
+    case 'tooManyRows':
+      return text.faults.tooManyRows(fault.rows);
+    case 'unknownHeadings':
+      return text.faults.unknownHeadings(fault.headings.join(text.list), names(fault.allowed));
+    case 'duplicateHeadings':
+      return text.faults.duplicateHeadings(names(fault.headings));
+    case 'missingHeadings':
+      return text.faults.missingHeadings(names(fault.headings), names(fault.allowed));
+    default:
+      return text.faults[fault.code];
+  }
+}

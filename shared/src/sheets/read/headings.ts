@@ -1,0 +1,79 @@
+import { LANGS } from '../../text/index.ts';
+import type { Heading } from '../column.ts';
+import { columnLetters } from '../letters.ts';
+import type { FileFault } from './faults.ts';
+import { ROW, type RowReasons } from './rowReasons.ts';
+import { isBlank } from './rows.ts';
+import type { Cell, Table } from './table.ts';
+import { bare } from './values.ts';
+
+/** A column that a file may have; one that is ignored stands in exports and is no business of an import. */
+export type InColumn = {
+  readonly key: string;
+  readonly heading: Heading;
+  /** Whether a sheet without it is refused as a whole. */
+  readonly required?: boolean;
+  readonly ignored?: boolean;
+};
+
+/** A row's cells by column key, and what is wrong before any of them is read. */
+export type KeyedRow = {
+  readonly number: number;
+  readonly cells: Record<string, unknown>;
+  readonly reasons: RowReasons;
+};
+
+/**
+ * Finds the columns of a table by their headings: keys, either language, both joined as templates have them, with or
+ * without units. Objects name their columns one by one, so what is wrong with a key is a matter of its row.
+ */
+export function keyedRows(table: Table, columns: readonly InColumn[]): KeyedRow[] | FileFault {
+  const bySpelling = new Map(columns.flatMap((column) => spellings(column).map((one) => [one, column] as const)));
+  const find = (heading: string) => bySpelling.get(bare(heading));
+  if (table.headings === null) return table.rows.map(({ number, object }) => keyedObject(number, object, find));
+  const fault = headingFault(table.headings, columns, find);
+  if (fault) return fault;
+  const found = table.headings.map(find);
+  return table.rows.map(({ number, cells }) => keyedCells(number, cells, found));
+}
+
+type Find = (heading: string) => InColumn | undefined;
+
+function spellings({ key, heading }: InColumn): string[] {
+  const [zh, en] = LANGS.map((lang) => [heading[lang], heading[lang].replace(/ \(.*\)$/, '')]) as [string[], string[]];
+  const both = zh.flatMap((one) => en.flatMap((other) => [`${one}/${other}`, `${other}/${one}`]));
+  return [key, ...zh, ...en, ...both].map(bare);
+}
+
+function headingFault(headings: readonly string[], columns: readonly InColumn[], find: Find): FileFault | null {
+  const allowed = columns.filter(({ ignored }) => !ignored).map(({ heading }) => heading);
+  const named = headings.filter((heading) => heading !== '');
+  const unknown = named.filter((heading) => !find(heading));
+  if (unknown.length > 0) return { code: 'unknownHeadings', headings: unknown, allowed };
+  const found = named.map(find);
+  const twice = columns.filter((column) => found.indexOf(column) !== found.lastIndexOf(column));
+  if (twice.length > 0) return { code: 'duplicateHeadings', headings: twice.map(({ heading }) => heading) };
+  const missing = columns.filter((column) => column.required && !found.includes(column));
+  if (missing.length > 0) return { code: 'missingHeadings', headings: missing.map(({ heading }) => heading), allowed };
+  return null;
+}
+
+function keyedCells(number: number, cells: readonly Cell[], columns: readonly (InColumn | undefined)[]): KeyedRow {
+  const row: KeyedRow = { number, cells: {}, reasons: {} };
+  for (const [place, cell] of cells.entries()) {
+    const column = columns[place];
+    if (column) row.cells[column.key] = cell;
+    else if (!isBlank(cell)) row.reasons[ROW] ??= { code: 'unheaded', column: columnLetters(place + 1) };
+  }
+  return row;
+}
+
+function keyedObject(number: number, object: Record<string, unknown> | null, find: Find): KeyedRow {
+  const row: KeyedRow = { number, cells: {}, reasons: object ? {} : { [ROW]: { code: 'notJson' } } };
+  for (const [heading, cell] of Object.entries(object ?? {})) {
+    const column = find(heading);
+    if (column) row.cells[column.key] = cell;
+    else row.reasons[heading] = { code: 'unknownKey' };
+  }
+  return row;
+}

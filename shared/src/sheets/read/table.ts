@@ -1,0 +1,40 @@
+import type { SheetFormat } from '../encode.ts';
+import { readCsv } from './csv.ts';
+import { type FileFault, MAX_MEGABYTES, MEGABYTE } from './faults.ts';
+import { readNdjson } from './ndjson.ts';
+import { readXlsx } from './xlsx.ts';
+
+/** A cell as a file has it, the formula guard undone. */
+export type Cell = string | number | boolean | Date | null;
+
+/**
+ * A file's rows that are not blank. `number` is where a person finds the row: a spreadsheet's row, or the line of
+ * ndjson. An object is null where the line holds none.
+ */
+export type Table =
+  | { readonly headings: readonly string[]; readonly rows: readonly { number: number; cells: readonly Cell[] }[] }
+  | { readonly headings: null; readonly rows: readonly { number: number; object: Record<string, unknown> | null }[] };
+
+/** The format that a file's name tells; null for none that is read. An old workbook is told by what it holds. */
+export function formatOfName(name: string): SheetFormat | null {
+  const ending = /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+  return ENDINGS[ending] ?? null;
+}
+
+const ENDINGS: Partial<Record<string, SheetFormat>> = {
+  xlsx: 'xlsx',
+  xls: 'xlsx',
+  csv: 'csv',
+  tsv: 'csv',
+  txt: 'csv',
+  ndjson: 'ndjson',
+  jsonl: 'ndjson',
+};
+
+/** The rows of a file, or why there are none; no file makes it throw. */
+export async function readTable(bytes: Uint8Array<ArrayBuffer>, format: SheetFormat): Promise<Table | FileFault> {
+  if (bytes.length === 0) return { code: 'empty' };
+  if (bytes.length > MAX_MEGABYTES * MEGABYTE) return { code: 'tooLarge', megabytes: MAX_MEGABYTES };
+  if (format === 'xlsx') return readXlsx(bytes);
+  return format === 'csv' ? readCsv(bytes) : readNdjson(bytes);
+}

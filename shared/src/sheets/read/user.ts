@@ -1,0 +1,106 @@
+import type { ProfileChange } from '../../api/objects.ts';
+import { parseDivision } from '../../domain/divisions.ts';
+import type { Reason } from '../../domain/fields.ts';
+import { divisionFits, MANAGES, mayManage, needsDivision } from '../../domain/managing.ts';
+import { PASSWORD_MAX, PASSWORD_MIN } from '../../domain/passwords.ts';
+import { ACCOUNT_PATTERN, profileField } from '../../domain/profiles.ts';
+import { KIND_ROLES, type Role, UNIT_ROLES, type UnitRole, type UserKind, type UserRole } from '../../domain/roles.ts';
+import { hasRoles, profileFields } from '../users.ts';
+import { type Reading, readField, readText } from './field.ts';
+import type { KeyedRow } from './headings.ts';
+import { ROW, type RowReasons } from './rowReasons.ts';
+import { isBlank } from './rows.ts';
+
+/** The body of the kind's `add_*` call, but for the password, which is still as it was typed. */
+export type UserInput = {
+  account: string;
+  role?: UnitRole;
+  division?: string;
+  profile: ProfileChange;
+  password?: string;
+};
+
+/** One account of an import. Without reasons the server takes it, unless the account exists there. */
+export type UserImport = {
+  readonly rowNumber: number;
+  readonly account: string;
+  readonly input: UserInput;
+  readonly reasons: RowReasons;
+};
+
+/** Whoever imports: what he may not make is told before anything is sent. */
+export type Importer = { readonly role: Role; readonly division: string | null };
+
+export function readUser(kind: UserKind, { number, cells, reasons: before }: KeyedRow, importer: Importer): UserImport {
+  const reasons: RowReasons = { ...before };
+  function take<T>(key: string, { value, reason }: Reading<T>, required = false): T | undefined {
+    if (reason) reasons[key] = reason;
+    else if (value === undefined && required) reasons[key] = { code: 'required' };
+    return value;
+  }
+
+  const account = take('account', readAccount(cells.account), true) ?? '';
+  const input: UserInput = { account, profile: {} };
+
+  const chosen = hasRoles(kind)
+    ? take('role', readField('role', ROLE, cells.role) as Reading<UnitRole>, true)
+    : undefined;
+  const role: UserRole | undefined = hasRoles(kind) ? chosen : KIND_ROLES[kind][0];
+  if (chosen) input.role = chosen;
+  if (role && !MANAGES[importer.role].includes(role)) {
+    reasons[hasRoles(kind) ? 'role' : ROW] ??= { code: 'roleNotAllowed' };
+  }
+
+  const division = take('division', readDivision(cells.division));
+  if (division !== undefined) input.division = division;
+  const misplaced = role && !reasons.division && divisionReason(role, division ?? null, importer);
+  if (misplaced) reasons.division = misplaced;
+
+  const password = take('password', readPassword(cells.password));
+  if (password !== undefined) input.password = password;
+
+  for (const [key, anyRole] of profileFields(kind)) {
+    const def = role ? profileField(role, key) : anyRole;
+    if (def) {
+      const value = take(key, readField(key, def, cells[key]), role !== undefined && def.required === true);
+      if (value !== undefined) input.profile[key] = value as ProfileChange[string];
+    } else if (!isBlank(cells[key])) reasons[key] = { code: 'unknownKey' };
+  }
+  return { rowNumber: number, account: account || String(cells.account ?? '').trim(), input, reasons };
+}
+
+const ROLE = { kind: 'enum', values: UNIT_ROLES } as const;
+
+function readAccount(cell: unknown): Reading<string> {
+  const { value, reason } = readText(cell);
+  if (value === undefined) return reason ? { reason } : {};
+  const account = value.normalize('NFKC');
+  return ACCOUNT_PATTERN.test(account) ? { value: account } : { reason: { code: 'account' } };
+}
+
+function readDivision(cell: unknown): Reading<string> {
+  const { value, reason } = readText(cell);
+  if (value === undefined) return reason ? { reason } : {};
+  const code = parseDivision(value.normalize('NFKC'));
+  return code === undefined ? { reason: { code: 'unknownDivision' } } : { value: code };
+}
+
+/** A password is what was typed, spaces included, for those are refused and not dropped (SPEC.md section 5). */
+function readPassword(cell: unknown): Reading<string> {
+  const { value, reason } = readText(cell);
+  if (value === undefined) return reason ? { reason } : {};
+  const typed = typeof cell === 'string' ? cell : value;
+  const length = [...typed].length;
+  if (length < PASSWORD_MIN) return { reason: { code: 'tooShort', min: PASSWORD_MIN } };
+  if (length > PASSWORD_MAX) return { reason: { code: 'tooLong', max: PASSWORD_MAX } };
+  return /\s/.test(typed) ? { reason: { code: 'characters' } } : { value: typed };
+}
+
+function divisionReason(role: UserRole, division: string | null, importer: Importer): Reason | null {
+  if (division === null && needsDivision(role)) return { code: 'required' };
+  if (!divisionFits(role, division)) return { code: 'divisionFit' };
+  // A city's new expert without a division gets the city (CONTRACT.md section 4).
+  const place = division ?? (role === 'expert' && importer.role === 'city_manager' ? importer.division : null);
+  const may = !MANAGES[importer.role].includes(role) || mayManage(importer, { role, division: place });
+  return may ? null : { code: 'divisionScope' };
+}

@@ -1,0 +1,29 @@
+import type { UserKind } from '../../domain/roles.ts';
+import { IMPORT_COLUMNS } from '../importColumns.ts';
+import { LINKED_COLUMN, LOAD_COLUMN, USER_COLUMNS } from '../users.ts';
+import { type FileFault, isFault } from './faults.ts';
+import { keyedRows } from './headings.ts';
+import type { Table } from './table.ts';
+import { type Importer, readUser, type UserImport } from './user.ts';
+
+/**
+ * Reads the rows of a user sheet, each judged as the server would judge it. What only exports hold may stand there, so
+ * that an export can be changed and imported again.
+ */
+export function readUsers(kind: UserKind, table: Table, importer: Importer): UserImport[] | FileFault {
+  const columns = IMPORT_COLUMNS[kind];
+  const ignored = [...USER_COLUMNS[kind], LOAD_COLUMN, LINKED_COLUMN]
+    .filter(({ key }) => !columns.some((column) => column.key === key))
+    .map(({ key, heading }) => ({ key, heading, ignored: true }));
+  const rows = keyedRows(table, [...columns, ...ignored]);
+  if (isFault(rows)) return rows;
+  const seen = new Map<string, number>();
+  return rows.map((cells) => {
+    const row = readUser(kind, cells, importer);
+    const account = row.account.toLowerCase();
+    const earlier = seen.get(account);
+    if (earlier !== undefined) row.reasons.account ??= { code: 'repeated', row: earlier };
+    else if (account !== '') seen.set(account, row.rowNumber);
+    return row;
+  });
+}

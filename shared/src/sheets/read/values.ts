@@ -1,0 +1,69 @@
+import { texts } from '../../text/common.ts';
+import { LANGS } from '../../text/index.ts';
+import { clockDay, serialDay } from '../days.ts';
+import { hasNames, namesText } from '../words.ts';
+
+/**
+ * Each reads a cell that is not blank, its text in half width, as one kind of value. What cannot be read is given back
+ * as it is, for the judge to refuse.
+ */
+
+export function numberOf(cell: unknown): unknown {
+  if (typeof cell !== 'string') return cell;
+  const digits = cell.replace(/\s/g, '').replace('\u2212', '-');
+  const plain = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(digits) ? digits.replaceAll(',', '') : digits;
+  return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(plain) ? Number(plain) : cell;
+}
+
+/** Serials outside are years or plain mistakes: 1927 to 2119 is meant. */
+const [FIRST_SERIAL, LAST_SERIAL] = [10_000, 80_000];
+
+export function dayOf(cell: unknown): unknown {
+  if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? cell : clockDay(cell);
+  if (typeof cell === 'number') {
+    if (cell >= FIRST_SERIAL && cell < LAST_SERIAL) return serialDay(cell);
+    return /^\d{8}$/.test(String(cell)) ? dayOf(String(cell)) : cell;
+  }
+  if (typeof cell !== 'string') return cell;
+  const parts =
+    /^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*日?(?:[T\s].*)?$/.exec(cell) ??
+    /^(\d{4})(\d{2})(\d{2})$/.exec(cell);
+  if (!parts) return cell;
+  const [, year, month = '', day = ''] = parts;
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+}
+
+const FLAGS = new Map<string, boolean>([
+  ...LANGS.flatMap((lang): [string, boolean][] => [
+    [bare(texts[lang].yes), true],
+    [bare(texts[lang].no), false],
+  ]),
+  ...['true', '1', 'y', '√', '✓'].map((word): [string, boolean] => [word, true]),
+  ...['false', '0', 'n', '×'].map((word): [string, boolean] => [word, false]),
+]);
+
+export function flagOf(cell: unknown): unknown {
+  return FLAGS.get(bare(String(cell))) ?? cell;
+}
+
+/** The key that a cell names, as it is or in either language. */
+export function keyOf(cell: unknown, columnKey: string, keys: readonly string[]): unknown {
+  const word = bare(String(cell));
+  return keys.find((key) => spellings(columnKey, key).includes(word)) ?? cell;
+}
+
+function spellings(columnKey: string, key: string): string[] {
+  return [bare(key), ...(hasNames(columnKey) ? LANGS.map((lang) => bare(namesText(columnKey, key, lang))) : [])];
+}
+
+/** The keys that a list names, each once. */
+export function keysOf(cell: unknown, columnKey: string, keys: readonly string[]): unknown {
+  const entries = Array.isArray(cell) ? cell : String(cell).split(/[、,;\n]/);
+  const words = entries.filter((entry) => String(entry).trim() !== '');
+  return [...new Set(words.map((entry) => keyOf(entry, columnKey, keys)))];
+}
+
+/** A word without what people write differently: width, case, spaces. */
+export function bare(text: string): string {
+  return text.normalize('NFKC').replace(/\s/g, '').toLowerCase();
+}

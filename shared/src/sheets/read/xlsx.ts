@@ -1,0 +1,32 @@
+import { unguard } from '../formulaGuard.ts';
+import { containerOf } from './container.ts';
+import type { FileFault } from './faults.ts';
+import { tableOf } from './rows.ts';
+import type { Cell, Table } from './table.ts';
+import { checkZip } from './zipCheck.ts';
+
+/** What a formula that failed leaves in its cell. */
+const FORMULA_ERROR = /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|SPILL!|CALC!)$/;
+
+/** Reads the first sheet of a workbook. */
+export async function readXlsx(bytes: Uint8Array<ArrayBuffer>): Promise<Table | FileFault> {
+  const container = containerOf(bytes);
+  if (container !== 'zip') return { code: container === 'other' ? 'notXlsx' : container };
+  const fault = await checkZip(bytes);
+  if (fault) return fault;
+  const { streamXlsxRows } = await import('hucre/xlsx');
+  async function* rows() {
+    for await (const { index, values } of streamXlsxRows(bytes)) yield { number: index + 1, cells: values.map(cellOf) };
+  }
+  try {
+    return await tableOf(rows());
+  } catch {
+    return { code: 'damaged' };
+  }
+}
+
+/** A failed formula is a number that is none, so that no column takes it for a text. */
+function cellOf(value: Cell): Cell {
+  if (typeof value !== 'string') return value;
+  return FORMULA_ERROR.test(value) ? Number.NaN : unguard(value);
+}

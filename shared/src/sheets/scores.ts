@@ -1,0 +1,40 @@
+import type { ScoreItem } from '../domain/scoreItems.ts';
+import type { StandardItem } from '../domain/standard.ts';
+import type { Lang } from '../text/index.ts';
+import { type Column, type ColumnType, column, type Value } from './column.ts';
+import { SHEETS_TEXT, yesNo } from './words.ts';
+
+/** A row of the score sheet of one assessment: an item of the standard and what somebody gave it. */
+export type ScoreRow = { item: StandardItem; given: Omit<ScoreItem, 'serial'> };
+
+export type ScoreKey = keyof typeof SHEETS_TEXT.zh.scores;
+
+function scoreColumn(
+  key: ScoreKey,
+  [type, width]: [ColumnType, number],
+  value: (row: ScoreRow) => Value,
+  words?: (row: ScoreRow, lang: Lang) => string,
+): Column<ScoreRow> {
+  const heading = { zh: SHEETS_TEXT.zh.scores[key], en: SHEETS_TEXT.en.scores[key] };
+  return column({ key, heading, type, width, value, ...(words ? { words } : {}) });
+}
+
+/** The score sheet (DOMAIN.md section 8), for work where there is no network. */
+export const SCORE_COLUMNS: readonly Column<ScoreRow>[] = [
+  scoreColumn('serial', ['code', 10], ({ item }) => item.serial),
+  scoreColumn(
+    'content',
+    ['text', 80],
+    ({ item }) => item.content,
+    ({ item }, lang) => (lang === 'en' && item.contentEn) || item.content,
+  ),
+  scoreColumn('points', ['number', 10], ({ item }) => item.score),
+  scoreColumn('score', ['number', 10], ({ given }) => given.score),
+  scoreColumn(
+    'missing',
+    ['text', 12],
+    ({ given }) => given.missing,
+    ({ given }, lang) => yesNo(given.missing, lang),
+  ),
+  scoreColumn('reason', ['text', 60], ({ given }) => given.reason),
+];

@@ -1,0 +1,127 @@
+import type { User } from '../api/objects.ts';
+import { divisionPath } from '../domain/divisions.ts';
+import type { FieldDef } from '../domain/fields.ts';
+import { USER_LIST_SORTS } from '../domain/lists.ts';
+import { hasDivision } from '../domain/managing.ts';
+import { PROFILES } from '../domain/profiles.ts';
+import { KIND_ROLES, type UserKind } from '../domain/roles.ts';
+import type { Lang } from '../text/index.ts';
+import { type Column, type ColumnType, column, type Value } from './column.ts';
+import { fieldHeading, hasNames, namesText, yesNo } from './words.ts';
+
+/** The fields of the profiles of a list's roles, in the order of sheets: the fullest profile, then what others add. */
+export function profileFields(kind: UserKind): [string, FieldDef][] {
+  const profiles = KIND_ROLES[kind].map((role) => Object.entries<FieldDef>(PROFILES[role]));
+  return [...new Map(profiles.toSorted((a, b) => b.length - a.length).flat())];
+}
+
+/** Whether the accounts of a list have roles to choose from. */
+export function hasRoles(kind: UserKind): boolean {
+  return KIND_ROLES[kind].length > 1;
+}
+
+/** Whether accounts of a list have divisions. */
+export function hasDivisions(kind: UserKind): boolean {
+  return KIND_ROLES[kind].some(hasDivision);
+}
+
+/** How a workbook keeps a field. */
+export function fieldType(def: FieldDef): ColumnType {
+  if (def.kind === 'number' || def.kind === 'date') return def.kind;
+  return def.kind === 'text' && (def.format === 'phone' || def.format === 'creditCode') ? 'code' : 'text';
+}
+
+const WIDTHS: Partial<Record<string, number>> = {
+  account: 18,
+  division: 24,
+  password: 18,
+  name: 30,
+  address: 40,
+  email: 28,
+  unit: 30,
+  owner: 30,
+  creditCode: 24,
+  specialties: 30,
+  createdAt: 20,
+  lastLoginAt: 20,
+};
+
+/** The width of a column of a user sheet. */
+export function fieldWidth(key: string): number {
+  return WIDTHS[key] ?? 16;
+}
+
+type Words = (user: User, lang: Lang) => string;
+
+function userColumns(kind: UserKind): Column<User>[] {
+  const sorts: readonly string[] = USER_LIST_SORTS[kind];
+  const one = (
+    key: string,
+    type: ColumnType,
+    value: (user: User) => Value | undefined,
+    words?: Words,
+    def?: FieldDef,
+  ) =>
+    column<User>({
+      key,
+      heading: fieldHeading(key, def),
+      type,
+      width: fieldWidth(key),
+      sortBy: sorts.includes(key) ? key : undefined,
+      value,
+      ...(words ? { words } : {}),
+    });
+  const field = ([key, def]: [string, FieldDef]) => {
+    const value = ({ profile }: User) => profile[key];
+    const words: Words | undefined = hasNames(key)
+      ? (user, lang) => namesText(key, value(user) ?? null, lang)
+      : undefined;
+    return one(key, fieldType(def), value, words, def);
+  };
+  const path: Words = ({ division }) => (division === null ? '' : divisionPath(division));
+  return [
+    one('account', 'code', ({ account }) => account),
+    ...(hasRoles(kind)
+      ? [
+          one(
+            'role',
+            'text',
+            ({ role }) => role,
+            ({ role }, lang) => namesText('role', role, lang),
+          ),
+        ]
+      : []),
+    ...(hasDivisions(kind) ? [one('division', 'text', ({ division }) => division, path)] : []),
+    ...profileFields(kind).map(field),
+    one('createdAt', 'time', ({ createdAt }) => createdAt),
+    one('lastLoginAt', 'time', ({ lastLoginAt }) => lastLoginAt),
+  ];
+}
+
+/** What the lists of users show and their exports hold. */
+export const USER_COLUMNS: Readonly<Record<UserKind, readonly Column<User>[]>> = {
+  managers: userColumns('managers'),
+  experts: userColumns('experts'),
+  stations: userColumns('stations'),
+  supervisors: userColumns('supervisors'),
+};
+
+/** Reviews that an expert has under way; for lists, which have the figure with the row. */
+export const LOAD_COLUMN = column<User & { load: number }>({
+  key: 'load',
+  heading: fieldHeading('load'),
+  type: 'number',
+  width: 12,
+  sortBy: 'load',
+  value: ({ load }) => load,
+});
+
+/** Whether a station is linked to the supervisor whose stations are listed. */
+export const LINKED_COLUMN = column<User & { linked: boolean }>({
+  key: 'linked',
+  heading: fieldHeading('linked'),
+  type: 'text',
+  width: 10,
+  value: ({ linked }) => linked,
+  words: ({ linked }, lang) => yesNo(linked, lang),
+});

@@ -1,0 +1,47 @@
+import type { FieldDef } from '../domain/fields.ts';
+import { texts } from '../text/common.ts';
+import { sheets as en } from '../text/en/sheets.ts';
+import type { Lang } from '../text/index.ts';
+import { sheets as zh } from '../text/zh/sheets.ts';
+import { type Heading, LIST_SEPARATOR, type Value } from './column.ts';
+
+/** The texts of sheets in both languages: a sheet is read in either, and a template's headings show both. */
+export const SHEETS_TEXT: Record<Lang, typeof en> = { zh, en };
+
+type FieldKey = keyof typeof texts.zh.fields;
+
+/** The heading of a field, with its unit. */
+export function fieldHeading(key: string, def?: FieldDef): Heading {
+  const unit = def?.kind === 'number' ? def.unit : undefined;
+  const one = (lang: Lang) => {
+    const name = texts[lang].fields[key as FieldKey];
+    return unit ? `${name} (${texts[lang].units[unit]})` : name;
+  };
+  return { zh: one('zh'), en: one('en') };
+}
+
+/** The catalogue that names the keys of a column. */
+const NAMES = {
+  role: 'roles',
+  specialties: 'specialties',
+  development: 'developments',
+  status: 'statuses',
+  level: 'levels',
+} as const;
+
+/** Whether a column holds keys that have names. */
+export function hasNames(columnKey: string): columnKey is keyof typeof NAMES {
+  return Object.hasOwn(NAMES, columnKey);
+}
+
+/** The names of a column's keys, as a cell holds them; '' where blank. */
+export function namesText(columnKey: keyof typeof NAMES, value: Value, lang: Lang): string {
+  if (value === null) return '';
+  const names: Record<string, string> = texts[lang][NAMES[columnKey]];
+  const keys = typeof value === 'object' ? value : [String(value)];
+  return keys.map((key) => names[key] ?? key).join(LIST_SEPARATOR);
+}
+
+export function yesNo(value: boolean, lang: Lang): string {
+  return value ? texts[lang].yes : texts[lang].no;
+}

@@ -1,0 +1,43 @@
+import type { ColumnType } from '../column.ts';
+
+/** What every writer needs to know of a sheet. */
+export type Layout = {
+  readonly name: string;
+  readonly columns: readonly { readonly heading: string; readonly type: ColumnType; readonly width: number }[];
+};
+
+/**
+ * A cell ready to be written: days as `YYYY-MM-DD`, instants in ISO 8601 UTC, numbers as numbers, anything else as the
+ * text to be shown; lists and flags raw where no language is asked for.
+ */
+export type OutCell = string | number | boolean | readonly string[] | null;
+export type Batches = AsyncIterable<readonly (readonly OutCell[])[]>;
+
+export type Bytes = Uint8Array<ArrayBuffer>;
+
+/** A format as text around and for each row; `number` counts data rows from 1. */
+export type RowText = {
+  readonly start: string;
+  row(cells: readonly OutCell[], number: number): string;
+  end?(rows: number): string;
+};
+
+const CHUNK = 64 * 1024;
+const encoder = new TextEncoder();
+
+/** The bytes of all rows in pieces whose bounds do not depend on how the rows came. */
+export async function* rowBytes(batches: Batches, { start, row, end }: RowText): AsyncGenerator<Bytes> {
+  let text = start;
+  let rows = 0;
+  for await (const batch of batches) {
+    for (const cells of batch) {
+      rows += 1;
+      text += row(cells, rows);
+      if (text.length < CHUNK) continue;
+      yield encoder.encode(text);
+      text = '';
+    }
+  }
+  text += end?.(rows) ?? '';
+  if (text !== '') yield encoder.encode(text);
+}

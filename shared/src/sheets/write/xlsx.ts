@@ -1,0 +1,65 @@
+import { type ColumnType, plainText } from '../column.ts';
+import { clockSerial, daySerial } from '../days.ts';
+import { guardGuarded } from '../formulaGuard.ts';
+import { columnLetters } from '../letters.ts';
+import { type Batches, type Bytes, type Layout, type OutCell, type RowText, rowBytes } from './layout.ts';
+import { escapeText, FIXED_PARTS, STYLES, sheetEnd, sheetStart, workbook } from './xlsxParts.ts';
+import { type ZipEntry, zip } from './zip.ts';
+
+/** The rows of a sheet, heading included, that a workbook can hold. */
+const MAX_ROWS = 1_048_576;
+
+/** A workbook with one sheet, in constant memory. */
+export function writeXlsx(layout: Layout, batches: Batches): AsyncGenerator<Bytes> {
+  let rows = 1;
+  function* parts(): Generator<ZipEntry> {
+    for (const [path, text] of Object.entries(FIXED_PARTS)) yield part(path, text);
+    const end = (count: number) => {
+      rows += count;
+      return sheetEnd(layout, rows);
+    };
+    yield { path: 'xl/worksheets/sheet1.xml', content: rowBytes(batches, { ...sheet(layout), end }) };
+    yield part('xl/workbook.xml', workbook(layout, rows));
+  }
+  return zip(parts());
+}
+
+const part = (path: string, text: string): ZipEntry => ({ path, content: [new TextEncoder().encode(text)] });
+
+function sheet(layout: Layout): RowText {
+  const { columns } = layout;
+  const letters = columns.map((_, place) => columnLetters(place + 1));
+  const headings = columns.map(({ heading }, place) => textCell(`${letters[place]}1`, heading, STYLES.heading));
+  return {
+    start: `${sheetStart(layout)}<row r="1">${headings.join('')}</row>`,
+    row: (cells, number) => {
+      const row = number + 1;
+      if (row > MAX_ROWS) throw new RangeError(`A workbook holds at most ${MAX_ROWS} rows`);
+      let text = `<row r="${row}">`;
+      for (const [place, { type }] of columns.entries()) {
+        text += cellXml(`${letters[place]}${row}`, cells[place] ?? null, type);
+      }
+      return `${text}</row>`;
+    },
+  };
+}
+
+function cellXml(reference: string, cell: OutCell, type: ColumnType): string {
+  if (cell === null || cell === '') return '';
+  if (typeof cell === 'number') return numberCell(reference, cell, STYLES[type]);
+  const text = plainText(cell);
+  const serial = type === 'date' ? daySerial(text) : type === 'time' ? clockSerial(text) : null;
+  return serial === null
+    ? textCell(reference, guardGuarded(text), STYLES[type])
+    : numberCell(reference, serial, STYLES[type]);
+}
+
+const numberCell = (reference: string, value: number, style: number) =>
+  `<c r="${reference}"${styled(style)}><v>${value}</v></c>`;
+
+function textCell(reference: string, text: string, style: number): string {
+  const space = /^\s|\s$|[\n\t]/.test(text) ? ' xml:space="preserve"' : '';
+  return `<c r="${reference}"${styled(style)} t="inlineStr"><is><t${space}>${escapeText(text)}</t></is></c>`;
+}
+
+const styled = (style: number) => (style === 0 ? '' : ` s="${style}"`);
