@@ -43,10 +43,8 @@ export function mergeForm(form: Form, change: FormChange): Form {
     const changes = change[part];
     if (changes === null) return [part, {}];
     const fields = Object.entries(changes ?? {}).map(([key, value]) => {
-      if (key === 'members' && value) return [key, (value as Partial<Member>[]).map((one) => filled(NOBODY, one))];
-      if (part === 'conditions' && value) {
-        return [key, filled({ ...UNANSWERED, ...form.conditions[key as Condition] }, value)];
-      }
+      if (key === 'members' && value) return [key, (value as Partial<Member>[]).map((one) => filled(NOBODY, {}, one))];
+      if (part === 'conditions' && value) return [key, filled(UNANSWERED, form.conditions[key as Condition], value)];
       return [key, value];
     });
     return [part, merged(form[part], Object.fromEntries(fields))];
@@ -62,9 +60,9 @@ function merged(kept: object, changes: Record<string, unknown>): object {
   );
 }
 
-function filled<T extends object>(base: T, given: object): T {
-  const present = Object.entries(given).filter(([, value]) => value !== undefined && value !== null);
-  return { ...base, ...Object.fromEntries(present) };
+/** The same for an object whose keys are all there: what is cleared is as in `base`. */
+function filled(base: object, kept: object | undefined, changes: object): object {
+  return { ...base, ...merged(kept ?? {}, { ...changes }) };
 }
 
 /** What a change may hold: a field, an object of such, or a list of objects. */

@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { checkField, creditCheckCharacter, isCreditCode, isDate } from '../src/domain/fields.ts';
+
+const ALPHABET = '0123456789ABCDEFGHJKLMNPQRTUWXY';
+const first17 = fc
+  .array(fc.constantFrom(...ALPHABET), { minLength: 17, maxLength: 17 })
+  .map((characters) => characters.join(''));
+
+/** The rule of GB 32100 as a sum: 18 values times 3^i mod 31, the last one plain, give 0. */
+function adds(code: string): boolean {
+  const weights = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28, 1];
+  return weights.reduce((sum, weight, place) => sum + weight * ALPHABET.indexOf(code.charAt(place)), 0) % 31 === 0;
+}
+
+describe('unified social credit code', () => {
+  test('takes the example that the standard prints', () => {
+    expect(isCreditCode('91350100M000100Y43')).toBe(true);
+  });
+
+  test('the check character makes the weighted sum divisible by 31', () => {
+    fc.assert(
+      fc.property(first17, (text) => {
+        const code = text + creditCheckCharacter(text);
+        expect([code.length, adds(code), isCreditCode(code)]).toEqual([18, true, true]);
+      }),
+    );
+  });
+
+  test('any single wrong character and any swap of unlike neighbours is found', () => {
+    fc.assert(
+      fc.property(first17, fc.nat(17), fc.constantFrom(...ALPHABET), (text, place, other) => {
+        const code = text + creditCheckCharacter(text);
+        const wrong = code.slice(0, place) + other + code.slice(place + 1);
+        expect(isCreditCode(wrong)).toBe(wrong === code);
+        const swapped = code.slice(0, place) + code.charAt(place + 1) + code.charAt(place) + code.slice(place + 2);
+        expect(isCreditCode(swapped)).toBe(swapped === code);
+      }),
+    );
+  });
+
+  test.each(['', '91350100M000100Y4', '91350100m000100y43', '91350100M000100Y43 ', 'I1350100M000100Y43'])(
+    'refuses %j',
+    (code) => {
+      expect(isCreditCode(code)).toBe(false);
+    },
+  );
+});
+
+describe('phone numbers', () => {
+  const phone = (text: string) => checkField({ kind: 'text', max: 20, format: 'phone' }, text)?.code ?? 'right';
+  test.each([
+    '13800000000',
+    '19912345678',
+    '0771-1234567',
+    '07712345678',
+    '010-82345678',
+    '0771-2345678-801',
+    '400-123-4567',
+  ])('takes %s', (text) => {
+    expect(phone(text)).toBe('right');
+  });
+  test.each([
+    '12800000000',
+    '1380000000',
+    '138000000000',
+    '2345678',
+    '771-2345678',
+    '0771-0345678',
+    '0771 2345678',
+    '+8613800000000',
+    'abc',
+    '１３８００００００００',
+  ])('refuses %s', (text) => {
+    expect(phone(text)).toBe('phone');
+  });
+});
+
+describe('one field', () => {
+  test.each([
+    [{ kind: 'text', max: 3 }, '四个字符', 'tooLong'],
+    [{ kind: 'text', max: 3 }, '𠮷𠮷𠮷', undefined],
+    [{ kind: 'text', max: 9 }, 'a\nb', 'characters'],
+    [{ kind: 'text', max: 9, multiline: true }, 'a\nb', undefined],
+    [{ kind: 'text', max: 9, multiline: true }, 'a\u0000b', 'characters'],
+    [{ kind: 'text', max: 50, format: 'email' }, 'someone@example.org', undefined],
+    [{ kind: 'text', max: 50, format: 'email' }, 'someone@example', 'email'],
+    [{ kind: 'number', min: 0, max: 10, decimals: 2 }, 1.25, undefined],
+    [{ kind: 'number', min: 0, max: 10, decimals: 2 }, 1.255, 'decimals'],
+    [{ kind: 'number', min: 0, max: 10, decimals: 0 }, 1.5, 'type'],
+    [{ kind: 'number', min: 0, max: 10, decimals: 0 }, 11, 'tooLarge'],
+    [{ kind: 'number', min: 0, max: 10, decimals: 0 }, -1, 'tooSmall'],
+    [{ kind: 'number', min: 0, max: 10, decimals: 0 }, '1', 'type'],
+    [{ kind: 'date' }, '2024-02-29', undefined],
+    [{ kind: 'date' }, '2023-02-29', 'date'],
+    [{ kind: 'flag' }, 'true', 'type'],
+    [{ kind: 'enum', values: ['a', 'b'] }, 'c', 'oneOf'],
+    [{ kind: 'enums', values: ['a', 'b'] }, ['b', 'a'], undefined],
+    [{ kind: 'enums', values: ['a', 'b'] }, ['a', 'a'], 'oneOf'],
+  ] as const)('%j %j: %s', (def, value, code) => {
+    expect(checkField(def, value)?.code).toBe(code);
+  });
+});
+
+test('a date is a day that exists', () => {
+  const day = fc.date({ min: new Date('1900-01-01'), max: new Date('2199-12-31'), noInvalidDate: true });
+  fc.assert(
+    fc.property(day, (date) => {
+      expect(isDate(date.toISOString().slice(0, 10))).toBe(true);
+    }),
+  );
+  expect(['2026-02-30', '2026-13-01', '2026-1-1', '2026-01-01T00:00', ''].filter(isDate)).toEqual([]);
+});

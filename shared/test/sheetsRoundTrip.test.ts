@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { User } from '../src/api/objects.ts';
+import { USER_KINDS, type UserKind } from '../src/domain/roles.ts';
+import { column } from '../src/sheets/column.ts';
+import { encodeSheet, type Headings, readTable, SHEET_FORMATS, USER_COLUMNS } from '../src/sheets/index.ts';
+import { bytesOf, imported, usersOf } from './sheetExamples.ts';
+
+const HEADINGS: readonly Headings[] = ['zh', 'en', 'keys'];
+
+/** What adding the same account again would send. */
+function inputOf(kind: UserKind, { account, role, division, profile }: User) {
+  return {
+    account,
+    ...(kind === 'managers' ? { role } : {}),
+    ...(division === null ? {} : { division }),
+    profile,
+  };
+}
+
+describe.each(USER_KINDS)('an export of %s', (kind) => {
+  test.each(SHEET_FORMATS.flatMap((format) => HEADINGS.map((headings) => ({ format, headings }))))(
+    'as $format with headings $headings reads as the same accounts',
+    async ({ format, headings }) => {
+      await fc.assert(
+        fc.asyncProperty(usersOf(kind), async (users) => {
+          const sheet = { format, headings, columns: USER_COLUMNS[kind], name: kind };
+          const rows = await imported(kind, await bytesOf(encodeSheet(sheet, [users])), format);
+          const first = format === 'ndjson' ? 1 : 2;
+          expect(rows).toEqual(
+            users.map((user, place) => ({
+              rowNumber: first + place,
+              account: user.account,
+              input: inputOf(kind, user),
+              reasons: {},
+            })),
+          );
+        }),
+        { numRuns: 60 },
+      );
+    },
+  );
+});
+
+const texts = fc
+  .oneof(
+    fc.string({ unit: 'binary', maxLength: 30 }),
+    fc.stringMatching(/^'{0,2}[=+@\t\r\n-]?[\r\n"', \t_x0-9A-F]{0,9}$/),
+  )
+  .filter((text) => text.trim() !== '' && !text.includes('\0'));
+
+describe.each(['xlsx', 'csv'] as const)('any text in %s', (format) => {
+  test('comes back as it was, with its spaces, newlines, quotes and signs', async () => {
+    const columns = ['a', 'b'].map((key, place) =>
+      column<readonly string[]>({
+        key,
+        heading: { zh: key, en: key },
+        type: 'text',
+        width: 9,
+        value: (row) => row[place],
+      }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(texts, texts), { minLength: 1, maxLength: 5 }), async (rows) => {
+        const bytes = await bytesOf(encodeSheet({ format, headings: 'keys', columns, name: 'x' }, [rows]));
+        expect(await readTable(bytes, format)).toEqual({
+          headings: ['a', 'b'],
+          rows: rows.map((cells, place) => ({ number: place + 2, cells })),
+        });
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,260 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import data from '../src/data/standard.json' with { type: 'json' };
+import { FILE_CATEGORIES, type FileCategory } from '../src/domain/files.ts';
+import { EMPTY_FORM, FORM_PATHS, type Form } from '../src/domain/form.ts';
+import { mergeForm } from '../src/domain/formEdits.ts';
+import { type Problem, problemKey } from '../src/domain/problems.ts';
+import type { ScoreItem } from '../src/domain/scoreItems.ts';
+import { DEFAULT_SETTINGS } from '../src/domain/settings.ts';
+import { allItems, type Standard } from '../src/domain/standard.ts';
+import { formProblems, type Submission, submissionProblems } from '../src/domain/submission.ts';
+import { common as en } from '../src/text/en/common.ts';
+import { rules as enRules } from '../src/text/en/rules.ts';
+import { problemFields, problemText, wireProblem } from '../src/text/problems.ts';
+import { common as zh } from '../src/text/zh/common.ts';
+import { rules as zhRules } from '../src/text/zh/rules.ts';
+import { WHOLE_FORM } from './examples.ts';
+
+const standard: Standard = data;
+const full: ScoreItem[] = allItems(standard).map(({ serial, score }) => ({
+  serial,
+  score,
+  missing: false,
+  reason: '',
+}));
+const REQUIRED: FileCategory[] = [
+  'applicationForm',
+  'selfReport',
+  'businessLicence',
+  'waterPermit',
+  'acceptance',
+  'ecologicalFlow',
+  'staffCertificates',
+  'emergencyPlan',
+  'damRegistration',
+];
+
+/** A submission without a problem. */
+function submission(change: Partial<Submission> = {}): Submission {
+  const { thresholds } = DEFAULT_SETTINGS;
+  const base = { level: 3, settings: DEFAULT_SETTINGS, thresholds, form: WHOLE_FORM, standard, scores: full } as const;
+  return { ...base, selfScore: 'current', files: REQUIRED, uploads: [], ...change };
+}
+const english = { common: en, rules: enRules };
+const fieldsOf = (change: Partial<Submission>) => problemFields(submissionProblems(submission(change)), english);
+const withForm = (change: Parameters<typeof mergeForm>[1]) => ({ form: mergeForm(WHOLE_FORM, change) });
+
+test('a whole application has no problem', () => {
+  expect(submissionProblems(submission())).toEqual([]);
+});
+
+test('an empty one tells everything at once, one problem a field, an item, a category', () => {
+  const problems = submissionProblems(
+    submission({ form: EMPTY_FORM, scores: [], selfScore: 'absent', files: [], level: 1 }),
+  );
+  const keys = problems.map(problemKey);
+  expect(new Set(keys).size).toBe(keys.length);
+  expect(keys.filter((key) => FORM_PATHS.some((path) => path === key))).toEqual([
+    'unit.name',
+    'unit.creditCode',
+    'unit.address',
+    'unit.legalPerson',
+    'unit.contact',
+    'unit.contactPhone',
+    'plant.capacity',
+    'plant.units',
+    'plant.commissionedOn',
+    'plant.development',
+    'conditions.licences',
+    'conditions.waterPermit',
+    'conditions.acceptance',
+    'conditions.ecologicalFlow',
+    'conditions.tickets',
+    'conditions.accidentFree',
+    'record.deaths',
+    'record.seriousInjuries',
+    'record.directLoss',
+    'record.majorAccident',
+    'self.selfFrom',
+    'self.selfTo',
+    'self.leader',
+    'self.summary',
+    'pledge.agreed',
+    'pledge.signer',
+    'pledge.signedOn',
+  ]);
+  expect(keys.filter((key) => /^\d/.test(key))).toEqual(full.map(({ serial }) => serial));
+  expect(keys.filter((key) => FILE_CATEGORIES.some((id) => id === key))).toEqual(
+    REQUIRED.filter((id) => id !== 'damRegistration'),
+  );
+  expect(keys).toEqual(expect.arrayContaining(['levelClosed', 'selfScoreAbsent']));
+});
+
+describe('the form', () => {
+  test.each([
+    [{ unit: { creditCode: '91450100MA5EXAMP2D' } }, 'unit.creditCode', en.reasons.creditCode],
+    [{ unit: { contactPhone: '12345' } }, 'unit.contactPhone', en.reasons.phone],
+    [{ unit: { legalPhone: '12345' } }, 'unit.legalPhone', en.reasons.phone],
+    [{ unit: { name: ' ' } }, 'unit.name', 'Name of the unit: required'],
+    [{ plant: { units: 0 } }, 'plant.units', 'Generating units: At least 1'],
+    [{ plant: { commissionedOn: '1998-02-30' } }, 'plant.commissionedOn', en.reasons.date],
+    [{ conditions: { licences: { holds: false } } }, 'conditions.licences', 'Condition not held: Licences'],
+    [{ conditions: { licences: { holds: null } } }, 'conditions.licences', 'Licences and permits complete: required'],
+    [{ conditions: { tickets: { note: 'x'.repeat(501) } } }, 'conditions.tickets', en.reasons.tooLong(500)],
+    [{ conditions: { damRegistered: { holds: false } } }, 'conditions.damRegistered', 'Condition not held'],
+    [{ record: { deaths: 1 } }, 'record.deaths', enRules.problems.refused.deaths],
+    [{ record: { seriousInjuries: 3 } }, 'record.seriousInjuries', 'Refused: 3 or more serious injuries'],
+    [{ record: { directLoss: 100.01 } }, 'record.directLoss', 'Refused: a direct loss above 100'],
+    [{ record: { majorAccident: true } }, 'record.majorAccident', enRules.problems.refused.majorAccident],
+    [{ record: { deaths: 0.5 } }, 'record.deaths', en.reasons.type.integer],
+    [{ self: { selfFrom: '2026-01-21' } }, 'self.selfTo', enRules.problems.datesReversed],
+    [{ self: { summary: 'x'.repeat(5001) } }, 'self.summary', en.reasons.tooLong(5000)],
+    [{ self: { members: [{ name: 'x'.repeat(101) }] } }, 'self.members', en.reasons.tooLong(100)],
+    [{ pledge: { agreed: false } }, 'pledge.agreed', enRules.problems.notAgreed],
+    [{ pledge: { agreed: null } }, 'pledge.agreed', enRules.problems.notAgreed],
+  ])('%j: %s', (change, key, text) => {
+    const fields = fieldsOf(withForm(change as Parameters<typeof mergeForm>[1]));
+    expect(fields).toEqual({ [key]: expect.stringContaining(text) });
+  });
+
+  test.each([
+    { record: { seriousInjuries: 2, directLoss: 100 } },
+    { self: { selfFrom: '2026-01-20' } },
+    { self: { members: [{ name: '示例丁', duty: '', title: '' }] } },
+    { unit: { owner: null, legalPhone: '' } },
+    { plant: { damType: '重力坝', safetyStaff: 0, gridConnected: false } },
+  ])('%j is no problem', (change) => {
+    expect(fieldsOf(withForm(change))).toEqual({});
+  });
+
+  test.each([null, 0])(
+    'without a reservoir (%j) neither registration of the dam nor its file is needed',
+    (capacity) => {
+      const form = mergeForm(WHOLE_FORM, {
+        plant: { reservoirCapacity: capacity },
+        conditions: { damRegistered: { holds: false } },
+      });
+      const files = REQUIRED.filter((id) => id !== 'damRegistration');
+      expect(fieldsOf({ form, files })).toEqual({});
+      expect(fieldsOf({ files })).toEqual({
+        damRegistration: expect.stringContaining('File missing: Dam registration'),
+      });
+    },
+  );
+
+  test('a form of whatever values never breaks the check, and a problem is about a field of the form', () => {
+    const value = fc.oneof(fc.string(), fc.double({ noNaN: true }), fc.boolean(), fc.constant(undefined));
+    const wild = fc.record({
+      unit: fc.dictionary(fc.constantFrom('name', 'creditCode', 'contactPhone'), value),
+      plant: fc.dictionary(fc.constantFrom('capacity', 'reservoirCapacity', 'commissionedOn', 'development'), value),
+      conditions: fc.constant({}),
+      record: fc.dictionary(fc.constantFrom('deaths', 'majorAccident'), value),
+      self: fc.dictionary(fc.constantFrom('selfFrom', 'selfTo', 'summary'), value),
+      pledge: fc.dictionary(fc.constantFrom('agreed', 'signedOn'), value),
+    });
+    fc.assert(
+      fc.property(wild, (form) => {
+        const keys = formProblems(form as unknown as Form).map(problemKey);
+        expect(keys.filter((key) => !FORM_PATHS.some((path) => path === key))).toEqual([]);
+        expect(new Set(keys).size).toBe(keys.length);
+      }),
+    );
+  });
+});
+
+describe('scores', () => {
+  const first = full[0] as ScoreItem;
+  const scores = (change: Partial<ScoreItem>) => ({ scores: [{ ...first, ...change }, ...full.slice(1)] });
+
+  test('an item without a score, and one without its reason', () => {
+    expect(fieldsOf(scores({ score: null }))).toEqual({ '1.1.1': enRules.problems.unscored('1.1.1') });
+    expect(fieldsOf(scores({ score: 3 }))).toEqual({ '1.1.1': enRules.problems.reasonMissing('1.1.1') });
+    expect(fieldsOf(scores({ score: 3, reason: 'because' }))).toEqual({});
+  });
+
+  test('the self score: not saved, older than the scores', () => {
+    expect(fieldsOf({ selfScore: 'absent' })).toEqual({ selfScoreAbsent: enRules.problems.selfScoreAbsent });
+    expect(fieldsOf({ selfScore: 'stale' })).toEqual({ selfScoreStale: enRules.problems.selfScoreStale });
+  });
+
+  test('below the level: the score and the chapters that lack are named', () => {
+    const half = full.map((item) => (/^[12]\./.test(item.serial) ? { ...item, score: 0, reason: 'because' } : item));
+    expect(fieldsOf({ scores: half, level: 2 })).toEqual({
+      belowThreshold:
+        'The self-assessed score does not reach Level 2: score 79.0, needed 80; chapter 1 0.0 %, needed 70 %; chapter 2 0.0 %, needed 70 %',
+    });
+  });
+});
+
+describe('files', () => {
+  test.each(REQUIRED)('%s must be there', (id) => {
+    expect(Object.keys(fieldsOf({ files: REQUIRED.filter((one) => one !== id) }))).toEqual([id]);
+  });
+
+  test('unfinished uploads, one problem a category and an item', () => {
+    const uploads = [
+      { category: 'other' },
+      { category: 'selfReport' },
+      { category: 'other' },
+      { serial: '1.1.1' },
+      { serial: '1.1.1' },
+    ] as const;
+    expect(fieldsOf({ uploads, files: REQUIRED.filter((id) => id !== 'selfReport') })).toEqual({
+      selfReport: 'An upload is not finished: Self-assessment report',
+      other: 'An upload is not finished: Other',
+      'evidence.1.1.1': enRules.problems.evidenceUnfinished('1.1.1'),
+    });
+  });
+});
+
+test('applications or the level closed', () => {
+  expect(fieldsOf({ level: 1 })).toEqual({ levelClosed: en.conflicts.levelClosed });
+  const settings = { ...DEFAULT_SETTINGS, acceptApplications: false };
+  expect(fieldsOf({ settings })).toEqual({ applicationsClosed: en.conflicts.applicationsClosed });
+});
+
+test('on the wire: code, part, place and message in either language', () => {
+  const problems = submissionProblems(submission({ scores: full.slice(1), files: REQUIRED.slice(1) }));
+  expect(problems.map((problem) => wireProblem(problem, { common: zh, rules: zhRules }))).toEqual([
+    { code: 'unscored', part: 'score', section: '1', serial: '1.1.1', message: '1.1.1 未评分' },
+    { code: 'fileMissing', part: 'file', field: 'applicationForm', message: '缺少文件：申请表（签章）' },
+  ]);
+});
+
+test('every kind of problem reads as a sentence in both languages', () => {
+  const shortfall = {
+    level: 2,
+    score100: 79.5,
+    threshold: { score: 80, chapter: 70 },
+    scoreLow: true,
+    chapters: [],
+  } as const;
+  const all: Problem[] = [
+    { part: 'form', code: 'descriptionMissing' },
+    { part: 'form', code: 'conclusionMissing' },
+    { part: 'form', code: 'fourEyes', did: 'scores', through: false },
+    { part: 'form', code: 'fourEyes', did: 'first_passed', through: true },
+    { part: 'score', code: 'minAssigned', needed: 2, present: 1 },
+    { part: 'score', code: 'minConcluded', needed: 2, present: 1 },
+    { part: 'score', code: 'notQualified', shortfall: { ...shortfall, chapters: [] } },
+  ];
+  expect(all.map((problem) => problemText(problem, english))).toEqual([
+    'Please enter a description',
+    "The manager's conclusion has not been written",
+    'Four-eyes rule: you wrote scores here and may not conclude',
+    'Four-eyes rule: an account that you created or whose password you set passed the first review; you may not conclude',
+    'At least 2 experts must be assigned; now 1',
+    'At least 2 experts must have concluded; now 1',
+    'The result does not reach Level 2: score 79.5, needed 80',
+  ]);
+  expect(all.map((problem) => problemText(problem, { common: zh, rules: zhRules }))).toEqual([
+    '请填写说明',
+    '尚未填写管理单位结论',
+    '回避规则：您在此填写过评分，不能作出结论',
+    '回避规则：由您创建或设置密码的账号办理了初审，您不能作出结论',
+    '至少须分配2名专家，现有1名',
+    '至少须有2名专家提交结论，现有1名',
+    '评审结果未达到二级要求：总得分79.5，要求80',
+  ]);
+});
