@@ -34,7 +34,7 @@ export function permissions(
     scoreStation: owner && editable,
     scoreExpert: scoring,
     assign: manager && (status === 'first_passed' || status === 'reviewing'),
-    conclude: (caller.role === 'expert' && scoring) || (manager && (status === 'reviewing' || status === 'reviewed')),
+    conclude: scoring || (manager && (status === 'reviewing' || status === 'reviewed')),
     uploadEvidence: owner && editable,
   };
 }
