@@ -67,7 +67,7 @@ describe('remarks are tied to a place that exists', () => {
     [{ part: 'file', fileId: 'f2' }, 'fileId: invalid'],
     [{ part: 'file', field: 'unit.name' }, 'field: invalid'],
     [{ field: 'unit.name', text: ' ' }, 'text: required'],
-    [{ field: 'unit.name', text: 'x'.repeat(2001) }, 'text: tooLong'],
+    [{ field: 'unit.name', text: 'x'.repeat(1001) }, 'text: tooLong'],
   ] as [Partial<Remark>, string | null][])('%j: %s', (remark, expected) => {
     expect(judge(remark)).toBe(expected);
   });

@@ -14,7 +14,7 @@ export type Remark = {
   text: string;
 };
 
-export const REMARK_MAX = 2000;
+export const REMARK_MAX = 1000;
 export const REMARKS_MAX = 500;
 
 /** What is wrong with a remark, by its key: a place of another part, none, or one that this assessment lacks. */
