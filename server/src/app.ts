@@ -3,8 +3,8 @@ import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import { splitKey } from '@shp/shared/api/client';
 import { calls } from '@shp/shared/api/index';
-import { texts } from '@shp/shared/text/common';
 import { langOf } from '@shp/shared/text/index';
+import { rulesTexts } from '@shp/shared/text/rules';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { addConsole } from './console.ts';
 import type { Services } from './context.ts';
@@ -86,7 +86,7 @@ function missing(request: FastifyRequest): Refusal {
 
 /** Every error in the contract's form: a refusal as it is, anything else as a bare 500 whose detail only the log has. */
 function fail(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply): void {
-  const text = texts[langOf(request.headers['accept-language'])];
+  const text = rulesTexts[langOf(request.headers['accept-language'])];
   const refusal = error instanceof Refusal ? error : refusalOf(error);
   reply.header('Cache-Control', 'no-store').header('Content-Type', 'application/json; charset=utf-8');
   if (refusal) {
@@ -95,7 +95,9 @@ function fail(error: FastifyError | Refusal, request: FastifyRequest, reply: Fas
     return;
   }
   request.log.error({ err: error, call: request.routeOptions.url }, 'internal error');
-  reply.code(500).send(JSON.stringify({ code: 'internal', message: text.errors.internal, requestId: request.id }));
+  reply
+    .code(500)
+    .send(JSON.stringify({ code: 'internal', message: text.common.errors.internal, requestId: request.id }));
 }
 
 function refusalOf(error: FastifyError): Refusal | null {

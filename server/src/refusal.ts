@@ -1,9 +1,11 @@
 import { ERROR_STATUS, type ErrorBody, type ErrorCode, type Reasons } from '@shp/shared/api/errors';
 import type { Reason } from '@shp/shared/domain/fields';
 import type { Common } from '@shp/shared/text/en/common';
+import type { Rules } from '@shp/shared/text/en/rules';
+import type { ProblemTexts } from '@shp/shared/text/problems';
 import { reasonText } from '@shp/shared/text/reasons';
 
-type Said = (text: Common) => string;
+type Said = (text: Common, rules: Rules) => string;
 type Details = {
   /** Says more than the code's own text. */
   message?: Said;
@@ -26,14 +28,14 @@ export class Refusal extends Error {
   get status(): number {
     return ERROR_STATUS[this.code];
   }
-  body(text: Common): ErrorBody {
+  body({ common: text, rules }: ProblemTexts): ErrorBody {
     const { message, fields, current } = this.details;
-    const body: ErrorBody = { code: this.code, message: message ? message(text) : text.errors[this.code] };
+    const body: ErrorBody = { code: this.code, message: message ? message(text, rules) : text.errors[this.code] };
     if (fields)
       body.fields = Object.fromEntries(
         Object.entries(fields).map(([path, said]) => [
           path,
-          typeof said === 'function' ? said(text) : reasonText(said, text),
+          typeof said === 'function' ? said(text, rules) : reasonText(said, text),
         ]),
       );
     if (current !== undefined) body.current = current;

@@ -10,7 +10,7 @@ import { expertsOf, rowOf, walkAssessments } from '../store/assessments.ts';
 import { openReadOnly } from '../store/database.ts';
 import type { Db } from '../store/schema.ts';
 import { accountsOf, userOf, walkUsers } from '../store/users.ts';
-import { seenBy } from '../views/assessments.ts';
+import { isBlind, seenBy } from '../views/assessments.ts';
 import { filterFor } from '../views/list.ts';
 import type { ExportDone, ExportFailed, ExportTask } from './exporter.ts';
 
@@ -71,8 +71,8 @@ async function* assessmentRows(snapshot: Db, { job, scope, viewer }: ExportTask)
     yield batch.map((row) => ({
       ...seenBy(viewer, rowOf(row, experts.get(row.id) ?? [])),
       account: accounts.get(row.station_id) ?? '',
-      conclusion: null,
-      chapterRates: [],
+      conclusion: isBlind(viewer, row.status) ? null : row.manager_conclusion,
+      chapterRates: row.chapter_rates === null || isBlind(viewer, row.status) ? [] : (JSON.parse(row.chapter_rates) as (number | null)[]),
     }));
   }
 }

@@ -1,22 +1,35 @@
 import type { assessments } from '@shp/shared/api/assessments';
+import { submissionChanges } from '@shp/shared/domain/changes';
 import { dayOf } from '@shp/shared/domain/days';
-import { startForm } from '@shp/shared/domain/formEdits';
+import type { Form } from '@shp/shared/domain/form';
+import { mergeForm } from '@shp/shared/domain/formEdits';
+import { mayDelete, permissions } from '@shp/shared/domain/permissions';
+import { openingProblems } from '@shp/shared/domain/problems';
+import type { ScoreItem } from '@shp/shared/domain/scoreItems';
+import { steps } from '@shp/shared/domain/steps';
+import { wireProblem } from '@shp/shared/text/problems';
+import { rulesTexts } from '@shp/shared/text/rules';
 import { changesBetween } from '../audit/append.ts';
 import type { Handlers } from '../dispatch.ts';
 import { createOnce } from '../idempotent.ts';
 import { conflict, notFound, Refusal } from '../refusal.ts';
-import { CURRENT_STANDARD } from '../standards.ts';
+import { loadReview } from '../review/facts.ts';
+import { inScope } from '../review/find.ts';
+import { checkRemarks } from '../review/remarks.ts';
+import { incomplete, objectOf, refuseByStatus, takeStep } from '../review/steps.ts';
 import {
-  appendEvent,
-  findAssessment,
   hideAssessment,
   insertAssessment,
+  newAssessment,
   nextNumber,
   openNumbers,
-  stageOf,
+  updateAssessment,
 } from '../store/assessments.ts';
+import { appendEvent, listEvents } from '../store/events.ts';
 import { newId } from '../store/ids.ts';
+import { listSubmissions } from '../store/review.ts';
 import { readSettings } from '../store/settings.ts';
+import { currentStandard } from '../store/standards.ts';
 import { findUser } from '../store/users.ts';
 import { wholeAssessment } from '../views/assessment.ts';
 import { listAssessmentRows } from '../views/list.ts';
@@ -31,9 +44,7 @@ export const assessmentRoutes: Handlers<keyof typeof assessments> = {
   },
 
   async 'GET assessment'({ id }, context) {
-    const row = await findAssessment(context.read, context.caller.scope, id);
-    if (!row) throw notFound();
-    return wholeAssessment(context.read, context.caller, row);
+    return wholeAssessment(context.read, context.caller, await inScope(context.read, context.caller, id));
   },
 
   async 'POST assessment/add_assessment'(input, context) {
@@ -45,65 +56,28 @@ export const assessmentRoutes: Handlers<keyof typeof assessments> = {
       async ({ db, now, audit }) => {
         const station = await findUser(db, caller.scope, caller.id, ['station']);
         if (!station || station.division === null) throw notFound();
-        const settings = await readSettings(db);
-        if (!settings.acceptApplications)
-          throw new Refusal('incomplete', { message: (text) => text.conflicts.applicationsClosed });
-        if (!settings.openLevels.includes(level))
-          throw new Refusal('incomplete', {
-            message: (text) => text.conflicts.levelClosed,
-            fields: { level: (text) => text.conflicts.levelClosed },
-          });
+        const problems = openingProblems(level, await readSettings(db));
+        if (problems.length > 0) throw incomplete(problems);
         const [open] = await openNumbers(db, caller.id);
         if (open !== undefined) throw conflict((text) => text.conflicts.alreadyOpen(open));
-        const id = newId();
         const number = await nextNumber(db, Number(dayOf(now).slice(0, 4)));
-        await insertAssessment(db, {
-          id,
-          number,
-          station_id: station.id,
-          station_name: station.name,
-          station_key: station.name_key,
-          division: station.division,
-          level,
-          status: 'draft',
-          stage: stageOf('draft'),
-          station_score: null,
-          expert_score: null,
-          created_at: now,
-          submitted_at: null,
-          first_submitted_at: null,
-          concluded_at: null,
-          valid_until: null,
-          updated_at: now,
-          version: 1,
-          is_deleted: 0,
-          standard_version: CURRENT_STANDARD,
-          rules: null,
-          form: JSON.stringify(startForm(JSON.parse(station.profile))),
-        });
-        await appendEvent(db, {
+        const standard = await currentStandard(db);
+        const row = newAssessment({
           id: newId(),
-          assessment_id: id,
-          seq: 1,
-          from_status: null,
-          status: 'draft',
-          description: '',
-          remarks: '[]',
+          number,
+          station: { ...station, division: station.division },
+          level,
+          standard,
           at: now,
-          by_id: caller.id,
-          by_name: caller.name,
-          by_role: caller.role,
         });
-        await audit({
-          object: { kind: 'assessment', id, name: number },
-          changes: changesBetween({}, { level, status: 'draft' }),
-        });
-        return { id, answer: { id } };
+        await insertAssessment(db, row);
+        await appendEvent(db, row, { from: null, status: 'draft', description: '', remarks: [], at: now, by: caller });
+        await audit({ object: objectOf(row), changes: changesBetween({}, { level, status: 'draft' }) });
+        return { id: row.id, answer: { id: row.id } };
       },
       async (write, id) => {
-        const row = await findAssessment(write.db, caller.scope, id);
-        if (!row) throw notFound();
-        await write.audit({ object: { kind: 'assessment', id, name: row.number } });
+        const row = await inScope(write.db, caller, id);
+        await write.audit({ object: objectOf(row) });
         return { id };
       },
     );
@@ -112,18 +86,79 @@ export const assessmentRoutes: Handlers<keyof typeof assessments> = {
   async 'POST assessment/delete'({ id }, context) {
     const { caller } = context;
     return context.write(async ({ db, now, audit }) => {
-      const row = await findAssessment(db, caller.scope, id);
-      if (!row) throw notFound();
-      const neverSubmitted = row.status === 'draft' && row.first_submitted_at === null;
-      const allowed = caller.role === 'admin' ? row.status === 'draft' || row.status === 'withdrawn' : neverSubmitted;
-      if (!allowed)
+      const row = await inScope(db, caller, id);
+      if (!mayDelete({ status: row.status, submittedAt: row.first_submitted_at }, caller.role)) {
         throw new Refusal('transition_not_allowed', {
           message: (text) => text.conflicts.notDeletable,
           fields: { status: (text) => text.statuses[row.status] },
         });
+      }
       await hideAssessment(db, id, now);
-      await audit({ object: { kind: 'assessment', id, name: row.number }, changes: { isDeleted: [false, true] } });
+      await audit({ object: objectOf(row), changes: { isDeleted: [false, true] } });
       return {};
+    });
+  },
+
+  async 'POST assessment/update_form'({ id, form: change, version }, context) {
+    const { caller } = context;
+    return context.write(async (write) => {
+      const row = await inScope(write.db, caller, id);
+      const { facts } = await loadReview(write.db, row, null);
+      if (!permissions(facts, caller).editForm) await refuseByStatus(write, caller, row);
+      if (version !== undefined && version !== row.version) {
+        throw new Refusal('conflict', { current: await wholeAssessment(write.db, caller, row) });
+      }
+      const before = JSON.parse(row.form) as Form;
+      const form = mergeForm(before, change);
+      const changes = changesBetween(before, form);
+      const changed = Object.keys(changes).length > 0;
+      const after = changed
+        ? await updateAssessment(write.db, row, { form: JSON.stringify(form) }, write.now, 'bump')
+        : row;
+      await write.audit({ object: objectOf(row), changes });
+      return wholeAssessment(write.db, caller, after);
+    });
+  },
+
+  async 'POST assessment/add_event'({ id, status, description, remarks }, context) {
+    const { caller } = context;
+    return context.write(async (write) => {
+      const row = await inScope(write.db, caller, id);
+      await checkRemarks(write.db, row, remarks);
+      const after = await takeStep(write, caller, row, status, { description, remarks });
+      return wholeAssessment(write.db, caller, after);
+    });
+  },
+
+  async 'GET assessment/events'({ id }, context) {
+    return listEvents(context.read, await inScope(context.read, context.caller, id));
+  },
+
+  async 'GET assessment/next_steps'({ id }, context) {
+    const row = await inScope(context.read, context.caller, id);
+    const { facts } = await loadReview(context.read, row, context.caller);
+    const text = rulesTexts[context.lang];
+    return steps(facts, context.caller).map(({ to, allowed, problems }) => ({
+      to,
+      allowed,
+      problems: problems.map((problem) => wireProblem(problem, text)),
+    }));
+  },
+
+  async 'GET assessment/submissions'({ id }, context) {
+    const rows = await listSubmissions(context.read, await inScope(context.read, context.caller, id));
+    const copies = rows.map((row) => ({
+      form: JSON.parse(row.form) as Form,
+      scores: JSON.parse(row.scores) as ScoreItem[],
+      files: (JSON.parse(row.files) as { id: string }[]).map((file) => file.id),
+    }));
+    return rows.map((row, index) => {
+      const copy = copies[index];
+      return {
+        no: row.no,
+        at: row.at,
+        changed: copy ? submissionChanges(copies[index - 1] ?? null, copy) : { form: [], serials: [], files: [] },
+      };
     });
   },
 };

@@ -1,6 +1,8 @@
 import type { CallKey } from '@shp/shared/api/index';
 import type { Handlers } from '../dispatch.ts';
 import { assessmentRoutes } from './assessments.ts';
+import { conclusionRoutes } from './conclusions.ts';
+import { scoreRoutes } from './scores.ts';
 import { sessionRoutes } from './session.ts';
 import { supervisionRoutes } from './supervision.ts';
 import { systemRoutes } from './system.ts';
@@ -11,5 +13,7 @@ export const handlers: Handlers<CallKey> = {
   ...userRoutes,
   ...supervisionRoutes,
   ...assessmentRoutes,
+  ...scoreRoutes,
+  ...conclusionRoutes,
   ...systemRoutes,
 };

@@ -1,13 +1,15 @@
 import type { AssessmentRow } from '@shp/shared/api/objects';
 import { dayBounds } from '@shp/shared/domain/days';
 import { cityOf, countyOf, divisionPath, PROVINCE } from '@shp/shared/domain/divisions';
+import { startForm } from '@shp/shared/domain/formEdits';
 import type { Role } from '@shp/shared/domain/roles';
 import type { Scope } from '@shp/shared/domain/scope';
 import { type Level, STATUSES, type Status } from '@shp/shared/domain/statuses';
 import { sql } from 'kysely';
 import { contains, offsetOf } from './pages.ts';
-import type { AssessmentsTable, Db, EventsTable } from './schema.ts';
+import type { AssessmentsTable, Db } from './schema.ts';
 import { assessmentsIn, within } from './scope.ts';
+import type { UserRow } from './users.ts';
 import { waitsFor } from './waiting.ts';
 
 /** SPEC.md's query filter; `waiting` carries the caller that it waits for. */
@@ -74,32 +76,28 @@ function ordered(query: ReturnType<typeof filtered>, filter: AssessmentFilter) {
 }
 
 export type AssessmentRecord = AssessmentsTable;
-/** What lists need of an assessment: everything but the form. */
-export type AssessmentListRow = Omit<AssessmentsTable, 'form'>;
+/** What lists need of an assessment. */
+export type AssessmentListRow = Pick<AssessmentsTable, (typeof LIST_COLUMNS)[number]>;
 
 const LIST_COLUMNS = [
   'id',
   'number',
   'station_id',
   'station_name',
-  'station_key',
   'division',
   'level',
   'status',
-  'stage',
   'station_score',
   'expert_score',
   'created_at',
   'submitted_at',
-  'first_submitted_at',
   'concluded_at',
   'valid_until',
   'updated_at',
   'version',
-  'is_deleted',
-  'standard_version',
-  'rules',
 ] as const;
+const EXPORT_COLUMNS = [...LIST_COLUMNS, 'chapter_rates', 'manager_conclusion'] as const;
+export type AssessmentExportRecord = Pick<AssessmentsTable, (typeof EXPORT_COLUMNS)[number]>;
 
 /** One page of assessments inside the scope; the total is right past the last page too. */
 export async function listAssessments(
@@ -126,7 +124,7 @@ export async function* walkAssessments(
   scope: Scope,
   filter: AssessmentFilter,
   batch: number,
-): AsyncGenerator<AssessmentListRow[]> {
+): AsyncGenerator<AssessmentExportRecord[]> {
   const ids = (
     await ordered(filtered(db, scope, filter), filter)
       .select('assessments.id')
@@ -136,7 +134,7 @@ export async function* walkAssessments(
     const wanted = ids.slice(at, at + batch);
     const rows = await db
       .selectFrom('assessments')
-      .select([...LIST_COLUMNS])
+      .select([...EXPORT_COLUMNS])
       .where('id', 'in', wanted)
       .execute();
     const byId = new Map(rows.map((row) => [row.id, row]));
@@ -155,31 +153,42 @@ export async function findAssessment(db: Db, scope: Scope, id: string): Promise<
     .executeTakeFirst();
 }
 
+export type AssignedExpert = {
+  id: string;
+  name: string;
+  conclusion: string;
+  concludedAt: string | null;
+  dropped: boolean;
+};
+
 /** The experts of each of these assessments, in the order in which they were assigned. */
-export async function expertsOf(
-  db: Db,
-  ids: readonly string[],
-): Promise<Map<string, { id: string; name: string; concludedAt: string | null }[]>> {
-  const experts = new Map<string, { id: string; name: string; concludedAt: string | null }[]>();
+export async function expertsOf(db: Db, ids: readonly string[]): Promise<Map<string, AssignedExpert[]>> {
+  const experts = new Map<string, AssignedExpert[]>();
   if (ids.length === 0) return experts;
   const rows = await db
-    .selectFrom('assessment_experts')
-    .innerJoin('users', 'users.id', 'assessment_experts.expert_id')
-    .select(['assessment_experts.assessment_id', 'users.id', 'users.name', 'assessment_experts.concluded_at'])
-    .where('assessment_experts.assessment_id', 'in', [...ids])
-    .orderBy('assessment_experts.assigned_at')
+    .selectFrom('assessment_experts as ae')
+    .innerJoin('users', 'users.id', 'ae.expert_id')
+    .select(['ae.assessment_id', 'users.id', 'users.name', 'ae.conclusion', 'ae.concluded_at', 'ae.dropped'])
+    .where('ae.assessment_id', 'in', [...ids])
+    .orderBy('ae.assigned_at')
     .orderBy('users.id')
     .execute();
   for (const row of rows) {
     const list = experts.get(row.assessment_id) ?? [];
-    list.push({ id: row.id, name: row.name, concludedAt: row.concluded_at });
+    list.push({
+      id: row.id,
+      name: row.name,
+      conclusion: row.conclusion,
+      concludedAt: row.concluded_at,
+      dropped: row.dropped === 1,
+    });
     experts.set(row.assessment_id, list);
   }
   return experts;
 }
 
 /** The wire's row, nothing hidden yet: `views/assessments.ts` decides what a caller sees of it. */
-export function rowOf(row: AssessmentListRow, experts: { id: string; name: string }[]): AssessmentRow {
+export function rowOf(row: AssessmentListRow, experts: readonly { id: string; name: string }[]): AssessmentRow {
   return {
     id: row.id,
     number: row.number,
@@ -256,6 +265,65 @@ export async function hideAssessment(db: Db, id: string, at: string): Promise<vo
     .execute();
 }
 
-export async function appendEvent(db: Db, event: EventsTable): Promise<void> {
-  await db.insertInto('events').values(event).execute();
+/** The row of a new application of a station. */
+export function newAssessment(fresh: {
+  id: string;
+  number: string;
+  station: UserRow & { division: string };
+  level: Level;
+  standard: string;
+  at: string;
+}): AssessmentsTable {
+  const { station, at } = fresh;
+  return {
+    id: fresh.id,
+    number: fresh.number,
+    station_id: station.id,
+    station_name: station.name,
+    station_key: station.name_key,
+    division: station.division,
+    level: fresh.level,
+    status: 'draft',
+    stage: stageOf('draft'),
+    station_score: null,
+    expert_score: null,
+    created_at: at,
+    submitted_at: null,
+    first_submitted_at: null,
+    concluded_at: null,
+    valid_until: null,
+    updated_at: at,
+    version: 1,
+    is_deleted: 0,
+    standard_version: fresh.standard,
+    rules: null,
+    form: JSON.stringify(startForm(JSON.parse(station.profile))),
+    ever_returned: 0,
+    scores_at: null,
+    self_saved_at: null,
+    chapter_rates: null,
+    manager_conclusion: null,
+    manager_conclusion_by: null,
+    manager_conclusion_at: null,
+    print: null,
+    print_digest: null,
+  };
+}
+
+/** Writes columns of an assessment; `bump` raises its version (form, level, experts, status: CONTRACT.md section 1). */
+export async function updateAssessment(
+  db: Db,
+  row: AssessmentRecord,
+  set: Partial<AssessmentsTable>,
+  at: string,
+  bump: 'bump' | 'keep',
+): Promise<AssessmentRecord> {
+  const version = bump === 'bump' ? row.version + 1 : row.version;
+  const stage = set.status === undefined ? {} : { stage: stageOf(set.status) };
+  return db
+    .updateTable('assessments')
+    .set({ ...set, ...stage, updated_at: at, version })
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }

@@ -4,6 +4,7 @@ import Sqlite from 'better-sqlite3';
 import { Kysely, Migrator, SqliteDialect } from 'kysely';
 import { MIGRATIONS } from './migrations.ts';
 import type { Db, Schema } from './schema.ts';
+import { seedStandard } from './standards.ts';
 
 /**
  * One writing connection and one for reading: a read never waits for a transaction. A commit is on disk when it
@@ -20,6 +21,7 @@ export async function openDatabase(data: string): Promise<Database> {
   mkdirSync(data, { recursive: true, mode: 0o700 });
   const write = connect(databaseFile(data), false);
   await migrate(write);
+  await seedStandard(write);
   const read = connect(databaseFile(data), true);
   return {
     read,

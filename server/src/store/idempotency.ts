@@ -23,14 +23,12 @@ export async function keepKey(db: Db, row: IdempotencyTable): Promise<void> {
     .insertInto('idempotency')
     .values(row)
     .onConflict((conflict) =>
-      conflict
-        .columns(['caller_id', 'key'])
-        .doUpdateSet({
-          call: row.call,
-          body_digest: row.body_digest,
-          object_id: row.object_id,
-          created_at: row.created_at,
-        }),
+      conflict.columns(['caller_id', 'key']).doUpdateSet({
+        call: row.call,
+        body_digest: row.body_digest,
+        object_id: row.object_id,
+        created_at: row.created_at,
+      }),
     )
     .execute();
 }

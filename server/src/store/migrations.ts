@@ -155,6 +155,12 @@ export const MIGRATIONS: Record<string, Migration> = {
       PRIMARY KEY (assessment_id, expert_id, serial)
     );
 
+    CREATE TABLE score_writers (
+      assessment_id TEXT NOT NULL REFERENCES assessments (id),
+      user_id TEXT NOT NULL,
+      PRIMARY KEY (assessment_id, user_id)
+    );
+
     CREATE TABLE submissions (
       assessment_id TEXT NOT NULL REFERENCES assessments (id),
       no INTEGER NOT NULL,

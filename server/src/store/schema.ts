@@ -120,8 +120,18 @@ export type StationScoresTable = {
 };
 export type ExpertScoresTable = StationScoresTable & { expert_id: string };
 
+/** Who ever wrote a score of an assessment, for the four-eyes rule. */
+export type ScoreWritersTable = { assessment_id: string; user_id: string };
+
 /** A read-only copy of what each submission held: JSON of form, station scores and files. */
-export type SubmissionsTable = { assessment_id: string; no: number; at: string; form: string; scores: string; files: string };
+export type SubmissionsTable = {
+  assessment_id: string;
+  no: number;
+  at: string;
+  form: string;
+  scores: string;
+  files: string;
+};
 
 /** A conclusion as it was given: an expert's with a copy of its scores, a manager's without. */
 export type ConclusionsTable = {
@@ -187,7 +197,14 @@ export type DownloadTokensTable = {
   begun: number;
 };
 
-export type StandardsTable = { version: string; title: string; body: string; is_current: number; imported_at: string; by_id: string | null };
+export type StandardsTable = {
+  version: string;
+  title: string;
+  body: string;
+  is_current: number;
+  imported_at: string;
+  by_id: string | null;
+};
 
 export type EventsTable = {
   id: string;
@@ -246,6 +263,7 @@ export type Schema = {
   assessment_experts: AssessmentExpertsTable;
   station_scores: StationScoresTable;
   expert_scores: ExpertScoresTable;
+  score_writers: ScoreWritersTable;
   submissions: SubmissionsTable;
   conclusions: ConclusionsTable;
   files: FilesTable;

@@ -299,6 +299,26 @@ export async function listUnits(db: Db, scope: Scope): Promise<Pick<UserRow, 'id
 
 /** The accounts of these users. */
 export async function accountsOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
-  const rows = ids.length > 0 ? await db.selectFrom('users').select(['id', 'account']).where('id', 'in', [...ids]).execute() : [];
+  const rows =
+    ids.length > 0
+      ? await db
+          .selectFrom('users')
+          .select(['id', 'account'])
+          .where('id', 'in', [...ids])
+          .execute()
+      : [];
   return new Map(rows.map((row) => [row.id, row.account]));
+}
+
+/** The profiles of these users. */
+export async function profilesOf(db: Db, ids: readonly string[]): Promise<Map<string, Profile>> {
+  const rows =
+    ids.length > 0
+      ? await db
+          .selectFrom('users')
+          .select(['id', 'profile'])
+          .where('id', 'in', [...ids])
+          .execute()
+      : [];
+  return new Map(rows.map((row) => [row.id, JSON.parse(row.profile) as Profile]));
 }

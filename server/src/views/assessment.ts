@@ -1,29 +1,22 @@
 import type { Assessment } from '@shp/shared/api/objects';
 import type { Form } from '@shp/shared/domain/form';
+import { permissions } from '@shp/shared/domain/permissions';
+import { actions } from '@shp/shared/domain/steps';
 import type { Caller } from '../context.ts';
-import { type AssessmentRecord, expertsOf, rowOf } from '../store/assessments.ts';
+import { loadReview } from '../review/facts.ts';
+import { type AssessmentRecord, rowOf } from '../store/assessments.ts';
 import type { Db } from '../store/schema.ts';
-import { readSettings } from '../store/settings.ts';
 import { seenBy } from './assessments.ts';
 
 /** One assessment as the caller sees it, with what the caller may do. */
 export async function wholeAssessment(db: Db, caller: Caller, row: AssessmentRecord): Promise<Assessment> {
-  const experts = (await expertsOf(db, [row.id])).get(row.id) ?? [];
-  const { thresholds, minExperts, validYears } =
-    row.rules === null ? await readSettings(db) : (JSON.parse(row.rules) as Assessment['rules']);
+  const { experts, rules, facts } = await loadReview(db, row, caller);
   return seenBy(caller, {
     ...rowOf(row, experts),
     form: JSON.parse(row.form) as Form,
-    actions: [],
-    permissions: {
-      editForm: false,
-      scoreStation: false,
-      scoreExpert: false,
-      assign: false,
-      conclude: false,
-      uploadEvidence: false,
-    },
+    actions: actions(facts, caller),
+    permissions: permissions(facts, caller),
     standardVersion: row.standard_version,
-    rules: { thresholds, minExperts, validYears },
+    rules,
   });
 }

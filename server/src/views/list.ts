@@ -10,7 +10,10 @@ import { seenBy } from './assessments.ts';
 export type WireFilter = Omit<AssessmentFilter, 'waiting'> & { waiting?: boolean | undefined };
 
 /** The filter as the store takes it. @throws Refusal where it sorts by a field that is hidden from the caller. */
-export function filterFor(caller: Pick<Caller, 'id' | 'role' | 'division'>, { waiting, ...filter }: WireFilter): AssessmentFilter {
+export function filterFor(
+  caller: Pick<Caller, 'id' | 'role' | 'division'>,
+  { waiting, ...filter }: WireFilter,
+): AssessmentFilter {
   if (filter.sortby === 'expertScore' && (caller.role === 'expert' || caller.role === 'station')) {
     throw invalid({ sortby: { code: 'invalid' } });
   }

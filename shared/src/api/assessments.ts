@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { ASSESSMENT_SORTS } from '../domain/lists.ts';
 import { checkFormChange, type FormChange } from '../domain/formEdits.ts';
 import { STEP_ROLES } from '../domain/lifecycle.ts';
+import { ASSESSMENT_SORTS } from '../domain/lists.ts';
 import { MANAGERS } from '../domain/roles.ts';
 import { DESCRIPTION_MAX } from '../domain/steps.ts';
 import { BINARY, call, done, EXPORT, LIST, READ, WRITE } from './call.ts';
-import { assessment, assessmentRow, event, level, problem, profile, remark, status } from './objects.ts';
+import { assessment, assessmentRow, event, level, problem, remark, status } from './objects.ts';
 import { date, division, id, keyword, paged, paging, time } from './schemas.ts';
 import { format, headings } from './users.ts';
 
@@ -14,15 +14,15 @@ export const AS_QUERY = ['admin', ...MANAGERS, 'expert', 'station', 'supervisor'
 
 /** Whoever sees the experts by name. */
 export const NOT_STATION = ['admin', ...MANAGERS, 'expert', 'supervisor'] as const;
-/** Whoever can be a final manager, and the administrator. */
-const CONCLUDERS = ['admin', 'province_manager', 'city_manager'] as const;
 
 /** A change of a form, judged by `domain/formEdits.ts`. */
-const formChange = z.custom<FormChange>((value) => typeof value === 'object' && value !== null).superRefine((value, context) => {
-  for (const { path, reason } of checkFormChange(value)) {
-    context.addIssue({ code: 'custom', path, params: { reason } });
-  }
-});
+const formChange = z
+  .custom<FormChange>((value) => typeof value === 'object' && value !== null)
+  .superRefine((value, context) => {
+    for (const { path, reason } of checkFormChange(value)) {
+      context.addIssue({ code: 'custom', path, params: { reason } });
+    }
+  });
 
 /** SPEC.md's query filter without paging, as CONTRACT.md completes it. `from` and `to` are days of submission, inclusive. */
 export const assessmentFilter = {
@@ -132,51 +132,5 @@ export const assessments = {
         changed: z.strictObject({ form: z.array(z.string()), serials: z.array(z.string()), files: z.array(id) }),
       }),
     ),
-  }),
-  'POST assessment/assign_experts': call({
-    who: CONCLUDERS,
-    reach: { kind: 'object', of: 'assessment', at: 'id' },
-    token: WRITE,
-    audited: true,
-    input: z.strictObject({ id, experts: z.array(id).max(50) }),
-    output: z.strictObject({ experts: z.array(z.strictObject({ id, name: z.string() })) }),
-  }),
-  'GET assessment/experts': call({
-    who: NOT_STATION,
-    reach: { kind: 'object', of: 'assessment', at: 'id' },
-    token: READ,
-    audited: false,
-    input: z.strictObject({ id }),
-    output: z.array(
-      z.strictObject({ id, name: z.string(), profile, scored: z.int(), items: z.int(), concluded: z.boolean() }),
-    ),
-  }),
-  'POST assessment/update_conclusion': call({
-    who: [...CONCLUDERS, 'expert'],
-    reach: { kind: 'object', of: 'assessment', at: 'id' },
-    token: WRITE,
-    audited: true,
-    input: z.strictObject({ id, conclusion: z.string().max(5000), final: z.boolean().default(true) }),
-    output: z.strictObject({ status }),
-  }),
-  'GET assessment/experts_conclusion': call({
-    who: NOT_STATION,
-    reach: { kind: 'object', of: 'assessment', at: 'id' },
-    token: READ,
-    audited: false,
-    input: z.strictObject({ id }),
-    output: z.array(
-      z.strictObject({ expertId: id, name: z.string(), conclusion: z.string(), score100: z.number(), at: time.nullable() }),
-    ),
-  }),
-  'GET assessment/manager_conclusion': call({
-    who: AS_QUERY,
-    reach: { kind: 'object', of: 'assessment', at: 'id' },
-    token: READ,
-    audited: false,
-    input: z.strictObject({ id }),
-    output: z
-      .strictObject({ conclusion: z.string(), by: z.strictObject({ id, name: z.string() }), at: time })
-      .nullable(),
   }),
 };

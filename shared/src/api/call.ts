@@ -6,7 +6,18 @@ export type TokenScope = 'read' | 'export' | 'write';
 export type TokenNeed = readonly TokenScope[] | 'session' | 'none';
 
 /** The kinds of object that calls name and lists hold. */
-export type ObjectKind = 'user' | 'manager' | 'expert' | 'station' | 'supervisor' | 'assessment' | 'file' | 'evidence' | 'document' | 'session' | 'token';
+export type ObjectKind =
+  | 'user'
+  | 'manager'
+  | 'expert'
+  | 'station'
+  | 'supervisor'
+  | 'assessment'
+  | 'file'
+  | 'evidence'
+  | 'document'
+  | 'session'
+  | 'token';
 
 /**
  * How far a call reaches, for the server's checks, for the permission matrix and for readers:

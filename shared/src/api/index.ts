@@ -1,16 +1,18 @@
 import type { z } from 'zod';
 import { assessments } from './assessments.ts';
 import type { Binary, Call } from './call.ts';
+import { conclusions } from './conclusions.ts';
+import { scores } from './scores.ts';
 import { session } from './session.ts';
 import { supervision } from './supervision.ts';
 import { system } from './system.ts';
 import { users } from './users.ts';
 
 /** The call table by group. Everything about a call is read from its row. */
-export const groups = { session, users, supervision, assessments, system };
+export const groups = { session, users, supervision, assessments, scores, conclusions, system };
 export type Group = keyof typeof groups;
 
-export const calls = { ...session, ...users, ...supervision, ...assessments, ...system };
+export const calls = { ...session, ...users, ...supervision, ...assessments, ...scores, ...conclusions, ...system };
 export type Calls = typeof calls;
 export type CallKey = keyof Calls;
 

@@ -3,9 +3,9 @@ import type { Division } from '../domain/divisions.ts';
 import type { Form } from '../domain/form.ts';
 import { PROFILES, type Profile, type ProfileOf } from '../domain/profiles.ts';
 import { ROLES, USER_ROLES, type UserRole } from '../domain/roles.ts';
+import { REASON_MAX } from '../domain/scoreItems.ts';
 import type { Settings } from '../domain/settings.ts';
 import { LEVELS, STATUSES } from '../domain/statuses.ts';
-import { REASON_MAX } from '../domain/scoreItems.ts';
 import { fieldsSchema, id, time } from './schemas.ts';
 
 /** The objects of CONTRACT.md section 3, as schemas; their types are inferred. */
@@ -170,7 +170,11 @@ const scoreState = { score: z.number().nullable(), missing: z.boolean(), reason:
 /** An item as it is read. `byAdmin`: an administrator wrote it in the owner's place. */
 export const scoreItem = z.strictObject({ serial: z.string(), ...scoreState, byAdmin: z.boolean().optional() });
 /** An item as it is sent; `was` is what the sender last read. */
-export const scoreEntry = z.strictObject({ serial: z.string().max(20), ...scoreState, was: z.strictObject(scoreState).optional() });
+export const scoreEntry = z.strictObject({
+  serial: z.string().max(20),
+  ...scoreState,
+  was: z.strictObject(scoreState).optional(),
+});
 const points = { full: z.number(), missing: z.number(), got: z.number() };
 const scoreSumShape = {
   ...points,
@@ -178,7 +182,14 @@ const scoreSumShape = {
   qualifies: level.nullable(),
   complete: z.boolean(),
   sections: z.array(
-    z.strictObject({ serial: z.string(), title: z.string(), ...points, rate: z.number().nullable(), scored: z.int(), items: z.int() }),
+    z.strictObject({
+      serial: z.string(),
+      title: z.string(),
+      ...points,
+      rate: z.number().nullable(),
+      scored: z.int(),
+      items: z.int(),
+    }),
   ),
 };
 export const scoreSum = z.strictObject(scoreSumShape);

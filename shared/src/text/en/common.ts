@@ -207,6 +207,10 @@ export const common = {
     deleted: 'This user is in the recycle bin; recover it first',
     levelClosed: 'This level is not open for applications',
     applicationsClosed: 'No applications are accepted at present',
+    statusIs: (status: string, allowed: readonly string[]) =>
+      allowed.length > 0 ? `Now: ${status}; possible from here: ${allowed.join(', ')}` : `Now: ${status}; no step is open to you from here`,
+    expertScored: (names: string) => `Already scored and cannot be taken off: ${names}`,
+    notAnExpert: 'No such expert',
     notDeletable: 'Only drafts never submitted and withdrawn assessments can be deleted',
   },
 };

@@ -195,6 +195,10 @@ export const common: Common = {
     deleted: '该用户在回收站中，请先恢复',
     levelClosed: '该等级暂未开放申报',
     applicationsClosed: '目前不接受申报',
+    statusIs: (status, allowed) =>
+      allowed.length > 0 ? `当前状态：${status}；可进行：${allowed.join('、')}` : `当前状态：${status}；您目前没有可进行的操作`,
+    expertScored: (names) => `已评分，不能撤换：${names}`,
+    notAnExpert: '没有这位专家',
     notDeletable: '只能删除从未提交的草稿和已撤回的评审',
   },
 };

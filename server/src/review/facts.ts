@@ -1,0 +1,113 @@
+import type { Form } from '@shp/shared/domain/form';
+import type { Hands } from '@shp/shared/domain/fourEyes';
+import { type Caller, EDITABLE, rowsOf } from '@shp/shared/domain/lifecycle';
+import { type ReviewResult, reviewResult, scoreSum } from '@shp/shared/domain/scoring';
+import type { Settings, Thresholds } from '@shp/shared/domain/settings';
+import type { Status } from '@shp/shared/domain/statuses';
+import type { AssessmentFacts } from '@shp/shared/domain/steps';
+import { type Submission, submissionProblems } from '@shp/shared/domain/submission';
+import { type AssessmentRecord, type AssignedExpert, expertsOf } from '../store/assessments.ts';
+import { takers } from '../store/events.ts';
+import { fileCategoriesPresent, uploadsUnfinished } from '../store/files.ts';
+import { handsBehind } from '../store/review.ts';
+import type { Db } from '../store/schema.ts';
+import { expertScores, scoreWriters, stationScores } from '../store/scores.ts';
+import { readSettings } from '../store/settings.ts';
+import { standardOf } from '../store/standards.ts';
+
+export type Rules = { thresholds: Thresholds; minExperts: number; validYears: number };
+
+/** The grounds of a review: pinned at the first submission, the present settings before (DOMAIN.md section 9). */
+export function rulesOf(row: AssessmentRecord, settings: Settings): Rules {
+  if (row.rules !== null) return JSON.parse(row.rules) as Rules;
+  const { thresholds, minExperts, validYears } = settings;
+  return { thresholds, minExperts, validYears };
+}
+
+export type Review = { row: AssessmentRecord; rules: Rules; experts: AssignedExpert[]; facts: AssessmentFacts };
+
+/**
+ * What the lifecycle must know of an assessment to judge the steps of `caller`; only what some step of this caller from
+ * this status looks at is loaded. `caller` null is the system.
+ */
+export async function loadReview(db: Db, row: AssessmentRecord, caller: Caller | null): Promise<Review> {
+  const settings = await readSettings(db);
+  const rules = rulesOf(row, settings);
+  const experts = (await expertsOf(db, [row.id])).get(row.id) ?? [];
+  const place = {
+    station: row.station_id,
+    division: row.division,
+    level: row.level,
+    status: row.status,
+    everReturned: row.ever_returned === 1,
+  };
+  const needs = new Set(caller === null ? [] : rowsOf(place, caller).flatMap((step) => step.needs));
+  const problems = needs.has('submittable') ? submissionProblems(await submissionOf(db, row, settings)) : [];
+  const result = needs.has('qualifies') ? await resultOf(db, row, experts, rules.thresholds) : null;
+  const hands = needs.has('fourEyes') ? await handsOf(db, row) : NO_HANDS;
+  const facts: AssessmentFacts = {
+    ...place,
+    rules,
+    experts: counting(experts).map(({ id, concludedAt }) => ({ id, concluded: concludedAt !== null })),
+    managerConclusion: row.manager_conclusion !== null,
+    submission: () => problems,
+    result: () => result,
+    hands: () => hands,
+  };
+  return { row, rules, experts, facts };
+}
+
+/** The experts that count: not dropped when the review was ended early. */
+export function counting(experts: readonly AssignedExpert[]): AssignedExpert[] {
+  return experts.filter(({ dropped }) => !dropped);
+}
+
+/** All that decides whether the station may submit. */
+export async function submissionOf(db: Db, row: AssessmentRecord, settings: Settings): Promise<Submission> {
+  return {
+    level: row.level,
+    settings,
+    thresholds: rulesOf(row, settings).thresholds,
+    form: JSON.parse(row.form) as Form,
+    standard: await standardOf(db, row.standard_version),
+    scores: await stationScores(db, row),
+    selfScore: selfScoreState(row),
+    files: await fileCategoriesPresent(db, row.id),
+    uploads: await uploadsUnfinished(db, row.id),
+  };
+}
+
+function selfScoreState(row: AssessmentRecord): Submission['selfScore'] {
+  if (row.self_saved_at === null) return 'absent';
+  return row.scores_at !== null && row.scores_at > row.self_saved_at ? 'stale' : 'current';
+}
+
+/** The mean over the experts that concluded; null where nobody has. */
+export async function resultOf(
+  db: Db,
+  row: AssessmentRecord,
+  experts: readonly AssignedExpert[],
+  thresholds: Thresholds,
+): Promise<ReviewResult | null> {
+  const standard = await standardOf(db, row.standard_version);
+  const sums = [];
+  for (const { id, concludedAt } of counting(experts)) {
+    if (concludedAt !== null) sums.push(scoreSum(standard, await expertScores(db, row, id), thresholds));
+  }
+  return reviewResult(sums, thresholds);
+}
+
+const NO_HANDS: Hands = { firstPassed: [], scored: [], behind: [], firstSubmittedAt: null };
+
+async function handsOf(db: Db, row: AssessmentRecord): Promise<Hands> {
+  const firstPassed = await takers(db, row, 'first_passed');
+  const scored = await scoreWriters(db, row);
+  const since = row.first_submitted_at;
+  const behind = since === null ? [] : await handsBehind(db, [...firstPassed, ...scored], since);
+  return { firstPassed, scored, behind, firstSubmittedAt: since };
+}
+
+/** Whether form, self scores, files and evidence can be changed. */
+export function isEditable(status: Status): boolean {
+  return (EDITABLE as readonly Status[]).includes(status);
+}

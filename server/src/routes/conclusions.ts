@@ -1,0 +1,187 @@
+import type { conclusions } from '@shp/shared/api/conclusions';
+import { isFinalManager } from '@shp/shared/domain/lifecycle';
+import { mayScoreFor, permissions } from '@shp/shared/domain/permissions';
+import type { Profile } from '@shp/shared/domain/profiles';
+import { itemState } from '@shp/shared/domain/scoreItems';
+import { scoreSum } from '@shp/shared/domain/scoring';
+import { allItems } from '@shp/shared/domain/standard';
+import { scoreProblems } from '@shp/shared/domain/submission';
+import type { Caller, Context, Write } from '../context.ts';
+import type { Handlers } from '../dispatch.ts';
+import { conflict, Refusal } from '../refusal.ts';
+import { counting, loadReview } from '../review/facts.ts';
+import { inScope } from '../review/find.ts';
+import { incomplete, objectOf, refreshResult, refuseByStatus, settle } from '../review/steps.ts';
+import { mayReadExperts } from '../review/visible.ts';
+import { type AssessmentRecord, expertsOf, updateAssessment } from '../store/assessments.ts';
+import { assignExperts, keepConclusion, writeExpertConclusion } from '../store/review.ts';
+import { expertScores, scoredExperts } from '../store/scores.ts';
+import { standardOf } from '../store/standards.ts';
+import { findUser, profilesOf } from '../store/users.ts';
+import { isBlind } from '../views/assessments.ts';
+
+/** An expert writes its own conclusion and, unless it is a draft, concludes with it. */
+async function concludeAsExpert(
+  write: Write,
+  caller: Caller,
+  row: AssessmentRecord,
+  text: string,
+  final: boolean,
+): Promise<AssessmentRecord> {
+  const { db, now } = write;
+  const { facts } = await loadReview(db, row, null);
+  if (!mayScoreFor(facts, caller.id)) await refuseByStatus(write, caller, row);
+  const scores = await expertScores(db, row, caller.id);
+  if (final) {
+    const problems = scoreProblems(await standardOf(db, row.standard_version), scores);
+    if (text === '') problems.push({ part: 'form', code: 'conclusionMissing' });
+    if (problems.length > 0) throw incomplete(problems);
+  }
+  await writeExpertConclusion(db, row, caller.id, text, final ? now : null);
+  await write.audit({ object: objectOf(row), changes: { expertConclusion: [null, text], concluded: [false, final] } });
+  if (!final) return row;
+  const kept = scores.map(({ serial, score, missing, reason }) => ({ serial, score, missing, reason }));
+  await keepConclusion(db, row, {
+    kind: 'expert',
+    by_id: caller.id,
+    by_name: caller.name,
+    text,
+    scores: JSON.stringify(kept),
+    at: now,
+  });
+  return settle(write, await refreshResult(write, row));
+}
+
+async function concludeAsManager(
+  write: Write,
+  caller: Caller,
+  row: AssessmentRecord,
+  text: string,
+): Promise<AssessmentRecord> {
+  const place = { division: row.division, level: row.level };
+  if (caller.role !== 'admin' && !isFinalManager(caller, place)) throw new Refusal('forbidden');
+  const { facts } = await loadReview(write.db, row, null);
+  if (!permissions(facts, caller).conclude) await refuseByStatus(write, caller, row);
+  const set =
+    text === ''
+      ? { manager_conclusion: null, manager_conclusion_by: null, manager_conclusion_at: null }
+      : { manager_conclusion: text, manager_conclusion_by: caller.id, manager_conclusion_at: write.now };
+  await write.audit({ object: objectOf(row), changes: { managerConclusion: [row.manager_conclusion, text] } });
+  return updateAssessment(write.db, row, set, write.now, 'keep');
+}
+
+/** Replaces the assigned experts; who has scored stays. */
+async function assign(context: Context<Caller>, id: string, experts: readonly string[]) {
+  const { caller } = context;
+  return context.write(async (write) => {
+    const { db, now } = write;
+    const row = await inScope(db, caller, id);
+    if (caller.role !== 'admin' && !isFinalManager(caller, row)) throw new Refusal('forbidden');
+    const review = await loadReview(db, row, null);
+    if (!permissions(review.facts, caller).assign) await refuseByStatus(write, caller, row);
+    const wanted = [...new Set(experts)];
+    const before = review.experts;
+    const add = wanted.filter((one) => !before.some((expert) => expert.id === one));
+    for (const one of add) {
+      const expert = await findUser(db, { kind: 'all' }, one, ['expert']);
+      if (!expert || expert.is_deleted === 1)
+        throw new Refusal('invalid', {
+          fields: { [`experts.${experts.indexOf(one)}`]: (text) => text.conflicts.notAnExpert },
+        });
+    }
+    const remove = before.filter((expert) => !wanted.includes(expert.id));
+    const scored = await scoredExperts(db, row);
+    const stuck = remove.filter((expert) => scored.has(expert.id));
+    if (stuck.length > 0)
+      throw conflict((text) => text.conflicts.expertScored(stuck.map(({ name }) => name).join(', ')), 'experts');
+    await assignExperts(
+      db,
+      row,
+      add,
+      remove.map((expert) => expert.id),
+      now,
+    );
+    const changed = add.length + remove.length > 0;
+    const bumped = changed ? await updateAssessment(db, row, {}, now, 'bump') : row;
+    await write.audit({ object: objectOf(row), changes: { experts: [before.map((expert) => expert.id), wanted] } });
+    if (changed) await settle(write, await refreshResult(write, bumped));
+    const after = (await expertsOf(db, [id])).get(id) ?? [];
+    return { experts: after.map(({ id: expert, name }) => ({ id: expert, name })) };
+  });
+}
+
+export const conclusionRoutes: Handlers<keyof typeof conclusions> = {
+  'POST assessment/assign_experts': ({ id, experts }, context) => assign(context, id, experts),
+
+  async 'GET assessment/experts'({ id }, context) {
+    const { read: db, caller } = context;
+    const row = await inScope(db, caller, id);
+    const all = (await expertsOf(db, [id])).get(id) ?? [];
+    const shown = isBlind(caller, row.status) ? all.filter((expert) => expert.id === caller.id) : all;
+    const profiles = await profilesOf(
+      db,
+      shown.map((expert) => expert.id),
+    );
+    const items = allItems(await standardOf(db, row.standard_version));
+    const answer = [];
+    for (const expert of shown) {
+      const scores = new Map((await expertScores(db, row, expert.id)).map((item) => [item.serial, item]));
+      answer.push({
+        id: expert.id,
+        name: expert.name,
+        profile: profiles.get(expert.id) ?? ({ name: expert.name } satisfies Profile),
+        scored: items.filter((item) => itemState(scores.get(item.serial), item) === 'scored').length,
+        items: items.length,
+        concluded: expert.concludedAt !== null,
+      });
+    }
+    return answer;
+  },
+
+  async 'POST assessment/update_conclusion'({ id, conclusion, final }, context) {
+    const { caller } = context;
+    return context.write(async (write) => {
+      const row = await inScope(write.db, caller, id);
+      const text = conclusion.trim();
+      const after =
+        caller.role === 'expert'
+          ? await concludeAsExpert(write, caller, row, text, final)
+          : await concludeAsManager(write, caller, row, text);
+      return { status: after.status };
+    });
+  },
+
+  async 'GET assessment/experts_conclusion'({ id }, context) {
+    const { read: db, caller } = context;
+    const row = await inScope(db, caller, id);
+    const { experts, rules } = await loadReview(db, row, null);
+    const own = (await mayReadExperts(db, row, caller)) === 'own';
+    const standard = await standardOf(db, row.standard_version);
+    const shown = counting(experts).filter(
+      (expert) =>
+        (expert.id === caller.id || (!own && expert.concludedAt !== null)) &&
+        (expert.concludedAt !== null || expert.conclusion !== ''),
+    );
+    const answer = [];
+    for (const expert of shown) {
+      const { score100 } = scoreSum(standard, await expertScores(db, row, expert.id), rules.thresholds);
+      answer.push({
+        expertId: expert.id,
+        name: expert.name,
+        conclusion: expert.conclusion,
+        score100,
+        at: expert.concludedAt,
+      });
+    }
+    return answer;
+  },
+
+  async 'GET assessment/manager_conclusion'({ id }, context) {
+    const { read: db, caller } = context;
+    const row = await inScope(db, caller, id);
+    const { manager_conclusion: conclusion, manager_conclusion_by: by, manager_conclusion_at: at } = row;
+    if (isBlind(caller, row.status) || conclusion === null || by === null || at === null) return null;
+    const writer = await findUser(db, { kind: 'all' }, by);
+    return { conclusion, by: { id: by, name: writer?.name ?? '' }, at };
+  },
+};

@@ -1,0 +1,245 @@
+import type { Reasons } from '@shp/shared/api/errors';
+import type { scores } from '@shp/shared/api/scores';
+import { toTenths } from '@shp/shared/domain/exact';
+import { mayScoreFor } from '@shp/shared/domain/permissions';
+import { checkScoreItem, itemState, type ScoreEntry, sameScore } from '@shp/shared/domain/scoreItems';
+import { scoreSum } from '@shp/shared/domain/scoring';
+import { chapterItems, chapterOf, findChapter, itemsBySerial, type Serial1 } from '@shp/shared/domain/standard';
+import { scoreProblems, submissionProblems } from '@shp/shared/domain/submission';
+import { wireProblem } from '@shp/shared/text/problems';
+import { rulesTexts } from '@shp/shared/text/rules';
+import type { Changes } from '../audit/append.ts';
+import type { Caller, Write } from '../context.ts';
+import type { Handlers } from '../dispatch.ts';
+import { invalid, notFound, Refusal } from '../refusal.ts';
+import { isEditable, loadReview, resultOf, submissionOf } from '../review/facts.ts';
+import { inScope } from '../review/find.ts';
+import { incomplete, objectOf, refuseByStatus } from '../review/steps.ts';
+import { assignedExpert, mayReadExperts, wireScores } from '../review/visible.ts';
+import { type AssessmentRecord, updateAssessment } from '../store/assessments.ts';
+import { evidenceCounts } from '../store/files.ts';
+import type { Db } from '../store/schema.ts';
+import { expertScores, type KeptScore, putScores, stationScores } from '../store/scores.ts';
+import { readSettings } from '../store/settings.ts';
+import { standardOf } from '../store/standards.ts';
+
+async function chapter(db: Db, row: AssessmentRecord, s1: string): Promise<Serial1> {
+  const found = findChapter(await standardOf(db, row.standard_version), s1);
+  if (!found) throw notFound();
+  return found;
+}
+
+async function sumOf(db: Db, row: AssessmentRecord, scores: readonly KeptScore[]) {
+  const { rules } = await loadReview(db, row, null);
+  return scoreSum(await standardOf(db, row.standard_version), scores, rules.thresholds);
+}
+
+/** A batch is kept whole or not at all; what another has written meanwhile is never overwritten (`was`). */
+async function keep(
+  write: Write,
+  caller: Caller,
+  row: AssessmentRecord,
+  expert: string | null,
+  entries: readonly ScoreEntry[],
+  s1: string | undefined,
+): Promise<KeptScore[]> {
+  const { db, now } = write;
+  const bySerial = itemsBySerial(await standardOf(db, row.standard_version));
+  const reasons: Reasons = {};
+  const seen = new Set<string>();
+  for (const [index, entry] of entries.entries()) {
+    const elsewhere = s1 !== undefined && chapterOf(entry.serial) !== s1;
+    const reason =
+      elsewhere || seen.has(entry.serial)
+        ? ({ code: 'invalid' } as const)
+        : checkScoreItem(entry, bySerial.get(entry.serial));
+    if (reason) reasons[`items.${index}`] = reason;
+    seen.add(entry.serial);
+  }
+  if (Object.keys(reasons).length > 0) throw invalid(reasons);
+  const kept = new Map((await present(db, row, expert)).map((item) => [item.serial, item]));
+  const stale = entries.filter(({ serial, was }) => was !== undefined && !sameScore(was, kept.get(serial)));
+  const differing = stale.filter((entry) => !sameScore(entry, kept.get(entry.serial)));
+  if (differing.length > 0) {
+    const current = wireScores(
+      [...kept.values()].filter(({ serial }) => seen.has(serial)),
+      ownerOf(row, expert),
+    );
+    const changed = (text: { errors: { conflict: string } }) => text.errors.conflict;
+    throw new Refusal('conflict', {
+      fields: Object.fromEntries(differing.map(({ serial }) => [serial, changed])),
+      current,
+    });
+  }
+  const fresh = entries.filter((entry) => !sameScore(entry, kept.get(entry.serial)));
+  if (fresh.length > 0) {
+    await putScores(db, row, expert, fresh, caller.id, now);
+    await updateAssessment(db, row, expert === null ? { scores_at: now } : {}, now, 'keep');
+  }
+  await write.audit({ object: objectOf(row), changes: scoreChanges(fresh, kept, expert) });
+  return present(db, row, expert);
+}
+
+function present(db: Db, row: AssessmentRecord, expert: string | null): Promise<KeptScore[]> {
+  return expert === null ? stationScores(db, row) : expertScores(db, row, expert);
+}
+
+function ownerOf(row: AssessmentRecord, expert: string | null): string {
+  return expert ?? row.station_id;
+}
+
+function scoreChanges(
+  fresh: readonly ScoreEntry[],
+  kept: ReadonlyMap<string, KeptScore>,
+  expert: string | null,
+): Changes {
+  const told = (item: Omit<ScoreEntry, 'was'> | undefined) =>
+    item ? { score: item.score, missing: item.missing, reason: item.reason } : null;
+  const changes: Changes = Object.fromEntries(
+    fresh.map((entry) => [entry.serial, [told(kept.get(entry.serial)), told(entry)]]),
+  );
+  return expert === null ? changes : { expert: [expert, expert], ...changes };
+}
+
+export const scoreRoutes: Handlers<keyof typeof scores> = {
+  async 'GET assessment/standard'({ asm_id }, context) {
+    const row = await inScope(context.read, context.caller, asm_id);
+    const { version, title, full, sections } = await standardOf(context.read, row.standard_version);
+    return { version, title, full, sections };
+  },
+
+  async 'GET assessment/standard/serial1'({ id, s1 }, context) {
+    return chapter(context.read, await inScope(context.read, context.caller, id), s1);
+  },
+
+  async 'GET assessment/standard/serial1/titles'({ id }, context) {
+    const row = await inScope(context.read, context.caller, id);
+    const standard = await standardOf(context.read, row.standard_version);
+    const scores = new Map((await stationScores(context.read, row)).map((item) => [item.serial, item]));
+    const evidence = await evidenceCounts(context.read, row.id);
+    return standard.sections.map((section) => {
+      const items = chapterItems(section);
+      const { serial, title, titleEn, score } = section;
+      return {
+        serial,
+        title,
+        ...(titleEn === undefined ? {} : { titleEn }),
+        score,
+        items: items.length,
+        stationScored: items.filter((item) => itemState(scores.get(item.serial), item) === 'scored').length,
+        evidence: items.reduce((count, item) => count + (evidence.get(item.serial) ?? 0), 0),
+      };
+    });
+  },
+
+  async 'GET assessment/station_scores'({ id, s1 }, context) {
+    const row = await inScope(context.read, context.caller, id);
+    await chapter(context.read, row, s1);
+    return wireScores(await stationScores(context.read, row, s1), row.station_id);
+  },
+
+  async 'POST assessment/station_scores'({ id, s1, items }, context) {
+    const { caller } = context;
+    return context.write(async (write) => {
+      const row = await inScope(write.db, caller, id);
+      if (!isEditable(row.status)) await refuseByStatus(write, caller, row);
+      const scores = await keep(write, caller, row, null, items, s1);
+      return { sum: await sumOf(write.db, row, scores) };
+    });
+  },
+
+  async 'GET assessment/all_expert_scores'({ id, s1 }, context) {
+    const { read: db, caller } = context;
+    const row = await inScope(db, caller, id);
+    await chapter(db, row, s1);
+    const { experts } = await loadReview(db, row, null);
+    const view = await mayReadExperts(db, row, caller);
+    const shown = view === 'own' ? experts.filter((expert) => expert.id === caller.id) : view === 'none' ? [] : experts;
+    const all = [];
+    for (const expert of shown) {
+      const items = await expertScores(db, row, expert.id, s1);
+      const nameless = view === 'nameless';
+      if (nameless && expert.concludedAt === null) continue;
+      all.push({
+        expertId: nameless ? '' : expert.id,
+        name: nameless ? '' : expert.name,
+        items: wireScores(items, expert.id),
+      });
+    }
+    return all;
+  },
+
+  async 'GET assessment/result'({ id }, context) {
+    const { read: db, caller } = context;
+    const row = await inScope(db, caller, id);
+    const view = await mayReadExperts(db, row, caller);
+    const concluded = row.concluded_at !== null;
+    if (!concluded && (view === 'own' || view === 'none' || view === 'nameless')) return null;
+    const { experts, rules } = await loadReview(db, row, null);
+    return resultOf(db, row, experts, rules.thresholds);
+  },
+
+  async 'GET assessment/expert_scores'({ id, expertId, s1 }, context) {
+    const row = await inScope(context.read, context.caller, id);
+    await chapter(context.read, row, s1);
+    const expert = await assignedExpert(context.read, row, context.caller, expertId);
+    return wireScores(await expertScores(context.read, row, expert.id, s1), expert.id);
+  },
+
+  async 'POST assessment/expert_scores'({ id, s1, items, expertId }, context) {
+    const { caller } = context;
+    return context.write(async (write) => {
+      const row = await inScope(write.db, caller, id);
+      if (caller.role === 'admin' && expertId === undefined) throw invalid({ expertId: { code: 'required' } });
+      if (caller.role === 'expert' && expertId !== undefined && expertId !== caller.id) throw notFound();
+      const expert = await assignedExpert(write.db, row, caller, expertId ?? caller.id);
+      const { facts } = await loadReview(write.db, row, null);
+      if (!mayScoreFor(facts, expert.id)) await refuseByStatus(write, caller, row);
+      const scores = await keep(write, caller, row, expert.id, items, s1);
+      return { sum: await sumOf(write.db, row, scores) };
+    });
+  },
+
+  async 'POST assessment/save_station_score'({ id }, context) {
+    const { caller } = context;
+    return context.write(async (write) => {
+      const row = await inScope(write.db, caller, id);
+      if (!isEditable(row.status)) await refuseByStatus(write, caller, row);
+      const scores = await stationScores(write.db, row);
+      const problems = scoreProblems(await standardOf(write.db, row.standard_version), scores);
+      if (problems.length > 0) throw incomplete(problems);
+      const sum = await sumOf(write.db, row, scores);
+      const stationScore = toTenths(sum.score100);
+      await updateAssessment(
+        write.db,
+        row,
+        { station_score: stationScore, self_saved_at: write.now },
+        write.now,
+        'keep',
+      );
+      await write.audit({
+        object: objectOf(row),
+        changes: { stationScore: [row.station_score === null ? null : row.station_score / 10, sum.score100] },
+      });
+      return { sum };
+    });
+  },
+
+  async 'GET assessment/sum_expert_score'({ id, expertId }, context) {
+    const row = await inScope(context.read, context.caller, id);
+    const expert = await assignedExpert(context.read, row, context.caller, expertId);
+    return sumOf(context.read, row, await expertScores(context.read, row, expert.id));
+  },
+
+  async 'GET assessment/sum_station_score'({ id }, context) {
+    const row = await inScope(context.read, context.caller, id);
+    return sumOf(context.read, row, await stationScores(context.read, row));
+  },
+
+  async 'GET assessment/validate_station_submit'({ id }, context) {
+    const row = await inScope(context.read, context.caller, id);
+    const problems = submissionProblems(await submissionOf(context.read, row, await readSettings(context.read)));
+    const text = rulesTexts[context.lang];
+    return { ok: problems.length === 0, problems: problems.map((problem) => wireProblem(problem, text)) };
+  },
+};

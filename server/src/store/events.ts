@@ -1,0 +1,79 @@
+import type { Event, Remark } from '@shp/shared/api/objects';
+import type { Role } from '@shp/shared/domain/roles';
+import type { Status } from '@shp/shared/domain/statuses';
+import type { AssessmentRecord } from './assessments.ts';
+import { newId } from './ids.ts';
+import type { Db } from './schema.ts';
+
+type Assessment = Pick<AssessmentRecord, 'id'>;
+type By = { id: string; name: string; role: Role } | null;
+
+/** The events of an assessment, oldest first. */
+export async function listEvents(db: Db, of: Assessment): Promise<Event[]> {
+  const rows = await db.selectFrom('events').selectAll().where('assessment_id', '=', of.id).orderBy('seq').execute();
+  return rows.map((row) => ({
+    id: row.id,
+    from: row.from_status,
+    status: row.status,
+    description: row.description,
+    remarks: JSON.parse(row.remarks) as Remark[],
+    at: row.at,
+    by:
+      row.by_id === null || row.by_role === null ? null : { id: row.by_id, name: row.by_name ?? '', role: row.by_role },
+  }));
+}
+
+/** Adds the next event; events are never changed or deleted. `by` null is the system. */
+export async function appendEvent(
+  db: Db,
+  of: Assessment,
+  event: { from: Status | null; status: Status; description: string; remarks: readonly Remark[]; at: string; by: By },
+): Promise<void> {
+  const { last } = await db
+    .selectFrom('events')
+    .select((eb) => eb.fn.max('seq').as('last'))
+    .where('assessment_id', '=', of.id)
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('events')
+    .values({
+      id: newId(),
+      assessment_id: of.id,
+      seq: (last ?? 0) + 1,
+      from_status: event.from,
+      status: event.status,
+      description: event.description,
+      remarks: JSON.stringify(event.remarks),
+      at: event.at,
+      by_id: event.by?.id ?? null,
+      by_name: event.by?.name ?? null,
+      by_role: event.by?.role ?? null,
+    })
+    .execute();
+}
+
+/** The accounts that ever took this step. */
+export async function takers(db: Db, of: Assessment, status: Status): Promise<string[]> {
+  const rows = await db
+    .selectFrom('events')
+    .select('by_id')
+    .distinct()
+    .where('assessment_id', '=', of.id)
+    .where('status', '=', status)
+    .where('by_id', 'is not', null)
+    .execute();
+  return rows.flatMap((row) => row.by_id ?? []);
+}
+
+/** Whether the assessment was ever sent back from that status. */
+export async function returnedFrom(db: Db, of: Assessment, from: Status): Promise<boolean> {
+  const row = await db
+    .selectFrom('events')
+    .select('id')
+    .where('assessment_id', '=', of.id)
+    .where('from_status', '=', from)
+    .where('status', '=', 'returned')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,123 @@
+import type { Hands } from '@shp/shared/domain/fourEyes';
+import type { AssessmentRecord } from './assessments.ts';
+import { newId } from './ids.ts';
+import type { ConclusionsTable, Db, SubmissionsTable } from './schema.ts';
+
+type Assessment = Pick<AssessmentRecord, 'id'>;
+
+export async function assignExperts(
+  db: Db,
+  of: Assessment,
+  add: readonly string[],
+  remove: readonly string[],
+  at: string,
+): Promise<void> {
+  if (remove.length > 0)
+    await db
+      .deleteFrom('assessment_experts')
+      .where('assessment_id', '=', of.id)
+      .where('expert_id', 'in', [...remove])
+      .execute();
+  for (const expert of add) {
+    await db
+      .insertInto('assessment_experts')
+      .values({
+        assessment_id: of.id,
+        expert_id: expert,
+        assigned_at: at,
+        conclusion: '',
+        concluded_at: null,
+        dropped: 0,
+      })
+      .execute();
+  }
+}
+
+export async function writeExpertConclusion(
+  db: Db,
+  of: Assessment,
+  expert: string,
+  conclusion: string,
+  concludedAt: string | null,
+): Promise<void> {
+  await db
+    .updateTable('assessment_experts')
+    .set({ conclusion, concluded_at: concludedAt })
+    .where('assessment_id', '=', of.id)
+    .where('expert_id', '=', expert)
+    .execute();
+}
+
+/** Experts that have not concluded no longer count. */
+export async function dropUnconcluded(db: Db, of: Assessment): Promise<void> {
+  await db
+    .updateTable('assessment_experts')
+    .set({ dropped: 1 })
+    .where('assessment_id', '=', of.id)
+    .where('concluded_at', 'is', null)
+    .execute();
+}
+
+/** Experts go on: nobody has concluded any more, nobody is dropped. `texts` says what becomes of what they had written. */
+export async function reopenExperts(db: Db, of: Assessment, texts: 'keep' | 'clear'): Promise<void> {
+  const cleared = texts === 'clear' ? { conclusion: '' } : {};
+  await db
+    .updateTable('assessment_experts')
+    .set({ concluded_at: null, dropped: 0, ...cleared })
+    .where('assessment_id', '=', of.id)
+    .execute();
+}
+
+/** Keeps a conclusion as it was given; such rows are never changed. */
+export async function keepConclusion(
+  db: Db,
+  of: Assessment,
+  conclusion: Omit<ConclusionsTable, 'id' | 'assessment_id'>,
+): Promise<void> {
+  await db
+    .insertInto('conclusions')
+    .values({ ...conclusion, id: newId(), assessment_id: of.id })
+    .execute();
+}
+
+export async function listSubmissions(db: Db, of: Assessment): Promise<SubmissionsTable[]> {
+  return db.selectFrom('submissions').selectAll().where('assessment_id', '=', of.id).orderBy('no').execute();
+}
+
+export async function keepSubmission(
+  db: Db,
+  of: Assessment,
+  copy: Omit<SubmissionsTable, 'assessment_id' | 'no'>,
+): Promise<void> {
+  const { last } = await db
+    .selectFrom('submissions')
+    .select((eb) => eb.fn.max('no').as('last'))
+    .where('assessment_id', '=', of.id)
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('submissions')
+    .values({ ...copy, assessment_id: of.id, no: (last ?? 0) + 1 })
+    .execute();
+}
+
+/** Who stands behind these accounts: made them or set their passwords, and who stands behind those in turn. */
+export async function handsBehind(
+  db: Db,
+  accounts: readonly string[],
+  since: string,
+): Promise<Hands['behind'][number][]> {
+  const behind: Hands['behind'][number][] = [];
+  const seen = new Set<string>();
+  for (let wanted = [...new Set(accounts)]; wanted.length > 0; ) {
+    for (const id of wanted) seen.add(id);
+    const rows = await db
+      .selectFrom('account_hands')
+      .select(['user_id', 'by_id', 'at'])
+      .where('user_id', 'in', wanted)
+      .where('at', '>=', since)
+      .execute();
+    behind.push(...rows.map((row) => ({ by: row.by_id, account: row.user_id, at: row.at })));
+    wanted = [...new Set(rows.map((row) => row.by_id))].filter((id) => !seen.has(id));
+  }
+  return behind;
+}

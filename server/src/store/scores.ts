@@ -1,0 +1,89 @@
+import { fromTenths, toTenths } from '@shp/shared/domain/exact';
+import type { ScoreItem } from '@shp/shared/domain/scoreItems';
+import { chapterOf, compareSerials } from '@shp/shared/domain/standard';
+import type { AssessmentRecord } from './assessments.ts';
+import type { Db, StationScoresTable } from './schema.ts';
+
+type Assessment = Pick<AssessmentRecord, 'id'>;
+/** A kept item with who wrote it. */
+export type KeptScore = ScoreItem & { byId: string };
+
+function kept(row: StationScoresTable): KeptScore {
+  return {
+    serial: row.serial,
+    score: row.score === null ? null : fromTenths(row.score),
+    missing: row.missing === 1,
+    reason: row.reason,
+    byId: row.by_id,
+  };
+}
+
+function inOrder(rows: StationScoresTable[], s1: string | undefined): KeptScore[] {
+  const wanted = s1 === undefined ? rows : rows.filter((row) => chapterOf(row.serial) === s1);
+  return wanted.map(kept).sort((a, b) => compareSerials(a.serial, b.serial));
+}
+
+/** The station's own scores, of one chapter or of all. */
+export async function stationScores(db: Db, of: Assessment, s1?: string): Promise<KeptScore[]> {
+  return inOrder(await db.selectFrom('station_scores').selectAll().where('assessment_id', '=', of.id).execute(), s1);
+}
+
+/** One expert's scores, of one chapter or of all. */
+export async function expertScores(db: Db, of: Assessment, expert: string, s1?: string): Promise<KeptScore[]> {
+  const rows = await db
+    .selectFrom('expert_scores')
+    .selectAll()
+    .where('assessment_id', '=', of.id)
+    .where('expert_id', '=', expert)
+    .execute();
+  return inOrder(rows, s1);
+}
+
+/** How many items each expert has begun to score. */
+export async function scoredExperts(db: Db, of: Assessment): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('expert_scores')
+    .select('expert_id')
+    .distinct()
+    .where('assessment_id', '=', of.id)
+    .execute();
+  return new Set(rows.map((row) => row.expert_id));
+}
+
+/** Writes items over what is kept. `expert` null: the station's own. */
+export async function putScores(
+  db: Db,
+  of: Assessment,
+  expert: string | null,
+  items: readonly ScoreItem[],
+  by: string,
+  at: string,
+): Promise<void> {
+  for (const { serial, score, missing, reason } of items) {
+    const values = { score: score === null ? null : toTenths(score), missing: missing ? 1 : 0, reason, by_id: by, at };
+    if (expert === null) {
+      await db
+        .insertInto('station_scores')
+        .values({ assessment_id: of.id, serial, ...values })
+        .onConflict((conflict) => conflict.columns(['assessment_id', 'serial']).doUpdateSet(values))
+        .execute();
+    } else {
+      await db
+        .insertInto('expert_scores')
+        .values({ assessment_id: of.id, expert_id: expert, serial, ...values })
+        .onConflict((conflict) => conflict.columns(['assessment_id', 'expert_id', 'serial']).doUpdateSet(values))
+        .execute();
+    }
+  }
+  await db
+    .insertInto('score_writers')
+    .values({ assessment_id: of.id, user_id: by })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Everybody who ever wrote a score of this assessment. */
+export async function scoreWriters(db: Db, of: Assessment): Promise<string[]> {
+  const rows = await db.selectFrom('score_writers').select('user_id').where('assessment_id', '=', of.id).execute();
+  return rows.map((row) => row.user_id);
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { AS_QUERY, NOT_STATION } from './assessments.ts';
+import { call, READ, WRITE } from './call.ts';
+import { profile, status } from './objects.ts';
+import { id, time } from './schemas.ts';
+
+/** Whoever can be a final manager, and the administrator. */
+const CONCLUDERS = ['admin', 'province_manager', 'city_manager'] as const;
+
+/** The experts of an assessment, their conclusions and the manager's. */
+export const conclusions = {
+  'POST assessment/assign_experts': call({
+    who: CONCLUDERS,
+    reach: { kind: 'object', of: 'assessment', at: 'id' },
+    token: WRITE,
+    audited: true,
+    input: z.strictObject({ id, experts: z.array(id).max(50) }),
+    output: z.strictObject({ experts: z.array(z.strictObject({ id, name: z.string() })) }),
+  }),
+  'GET assessment/experts': call({
+    who: NOT_STATION,
+    reach: { kind: 'object', of: 'assessment', at: 'id' },
+    token: READ,
+    audited: false,
+    input: z.strictObject({ id }),
+    output: z.array(
+      z.strictObject({ id, name: z.string(), profile, scored: z.int(), items: z.int(), concluded: z.boolean() }),
+    ),
+  }),
+  'POST assessment/update_conclusion': call({
+    who: [...CONCLUDERS, 'expert'],
+    reach: { kind: 'object', of: 'assessment', at: 'id' },
+    token: WRITE,
+    audited: true,
+    input: z.strictObject({ id, conclusion: z.string().max(5000), final: z.boolean().default(true) }),
+    output: z.strictObject({ status }),
+  }),
+  'GET assessment/experts_conclusion': call({
+    who: NOT_STATION,
+    reach: { kind: 'object', of: 'assessment', at: 'id' },
+    token: READ,
+    audited: false,
+    input: z.strictObject({ id }),
+    output: z.array(
+      z.strictObject({
+        expertId: id,
+        name: z.string(),
+        conclusion: z.string(),
+        score100: z.number(),
+        at: time.nullable(),
+      }),
+    ),
+  }),
+  'GET assessment/manager_conclusion': call({
+    who: AS_QUERY,
+    reach: { kind: 'object', of: 'assessment', at: 'id' },
+    token: READ,
+    audited: false,
+    input: z.strictObject({ id }),
+    output: z
+      .strictObject({ conclusion: z.string(), by: z.strictObject({ id, name: z.string() }), at: time })
+      .nullable(),
+  }),
+};

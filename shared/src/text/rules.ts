@@ -1,0 +1,11 @@
+import { texts } from './common.ts';
+import { rules as en } from './en/rules.ts';
+import type { Lang } from './index.ts';
+import type { ProblemTexts } from './problems.ts';
+import { rules as zh } from './zh/rules.ts';
+
+/** The texts of problems in both languages, for whoever answers in either: the server. */
+export const rulesTexts: Record<Lang, ProblemTexts> = {
+  zh: { common: texts.zh, rules: zh },
+  en: { common: texts.en, rules: en },
+};
