@@ -11,6 +11,7 @@ import type { Handlers } from '../dispatch.ts';
 import { conflict, Refusal } from '../refusal.ts';
 import { counting, loadReview } from '../review/facts.ts';
 import { inScope } from '../review/find.ts';
+import { printFor } from '../review/print.ts';
 import { incomplete, objectOf, refreshResult, refuseByStatus, settle } from '../review/steps.ts';
 import { mayReadExperts } from '../review/visible.ts';
 import { type AssessmentRecord, expertsOf, updateAssessment } from '../store/assessments.ts';
@@ -183,5 +184,9 @@ export const conclusionRoutes: Handlers<keyof typeof conclusions> = {
     if (isBlind(caller, row.status) || conclusion === null || by === null || at === null) return null;
     const writer = await findUser(db, { kind: 'all' }, by);
     return { conclusion, by: { id: by, name: writer?.name ?? '' }, at };
+  },
+
+  async 'GET assessment/print'({ id }, context) {
+    return printFor(context.read, await inScope(context.read, context.caller, id), context.caller);
   },
 };

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { MANAGERS } from '../domain/roles.ts';
 import { AS_QUERY, NOT_STATION } from './assessments.ts';
 import { call, READ, WRITE } from './call.ts';
-import { profile, status } from './objects.ts';
+import { print, profile, status } from './objects.ts';
 import { id, time } from './schemas.ts';
 
 /** Whoever can be a final manager, and the administrator. */
@@ -60,5 +61,13 @@ export const conclusions = {
     output: z
       .strictObject({ conclusion: z.string(), by: z.strictObject({ id, name: z.string() }), at: time })
       .nullable(),
+  }),
+  'GET assessment/print': call({
+    who: ['admin', ...MANAGERS, 'expert'],
+    reach: { kind: 'object', of: 'assessment', at: 'id' },
+    token: READ,
+    audited: false,
+    input: z.strictObject({ id }),
+    output: print.extend({ digest: z.string().nullable() }),
   }),
 };

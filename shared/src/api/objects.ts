@@ -195,6 +195,31 @@ const scoreSumShape = {
 export const scoreSum = z.strictObject(scoreSumShape);
 export const reviewResult = z.strictObject({ ...scoreSumShape, experts: z.int(), thresholds });
 
+const titled = { serial: z.string(), title: z.string() };
+/** All that the printed conclusion shows (DOMAIN.md section 6). `number` is null and nothing final before the conclusion. */
+export const print = z.strictObject({
+  number: z.string().nullable(),
+  level,
+  status,
+  division: z.string(),
+  unit: flags,
+  plant: flags,
+  selfScore: z.number().nullable(),
+  score: z.number().nullable(),
+  experts: z.array(z.string()),
+  chapters: z.array(
+    z.strictObject({ ...titled, full: z.number(), missing: z.number(), lost: z.number(), got: z.number(), rate: z.number().nullable() }),
+  ),
+  missingItems: z.array(z.strictObject({ serial: z.string(), content: z.string(), score: z.number(), reasons: z.array(z.string()) })),
+  problems: z.array(z.strictObject({ serial: z.string(), content: z.string(), lost: z.number(), reasons: z.array(z.string()) })),
+  expertConclusions: z.array(z.strictObject({ name: z.string(), conclusion: z.string() })),
+  managerConclusion: z.string().nullable(),
+  manager: z.string().nullable(),
+  concludedAt: time.nullable(),
+  validUntil: z.string().nullable(),
+});
+export type Print = z.infer<typeof print>;
+
 const translated = { titleEn: z.string().optional() };
 export const serial1 = z.strictObject({
   serial: z.string(),
