@@ -11,7 +11,7 @@ import { allItems, type Standard } from '../src/domain/standard.ts';
 import { formProblems, type Submission, submissionProblems } from '../src/domain/submission.ts';
 import { common as en } from '../src/text/en/common.ts';
 import { rules as enRules } from '../src/text/en/rules.ts';
-import { problemFields, problemText, wireProblem } from '../src/text/problems.ts';
+import { problemText, wireProblem } from '../src/text/problems.ts';
 import { common as zh } from '../src/text/zh/common.ts';
 import { rules as zhRules } from '../src/text/zh/rules.ts';
 import { WHOLE_FORM } from './examples.ts';
@@ -42,7 +42,10 @@ function submission(change: Partial<Submission> = {}): Submission {
   return { ...base, selfScore: 'current', files: REQUIRED, uploads: [], ...change };
 }
 const english = { common: en, rules: enRules };
-const fieldsOf = (change: Partial<Submission>) => problemFields(submissionProblems(submission(change)), english);
+const fieldsOf = (change: Partial<Submission>) =>
+  Object.fromEntries(
+    submissionProblems(submission(change)).map((problem) => [problemKey(problem), problemText(problem, english)]),
+  );
 const withForm = (change: Parameters<typeof mergeForm>[1]) => ({ form: mergeForm(WHOLE_FORM, change) });
 
 test('a whole application has no problem', () => {

@@ -15,7 +15,6 @@ export type Remark = {
 };
 
 export const REMARK_MAX = 1000;
-export const REMARKS_MAX = 500;
 
 /** What is wrong with a remark, by its key: a place of another part, none, or one that this assessment lacks. */
 export function checkRemark(

@@ -1,5 +1,5 @@
 import { type FormPart, type FormPath, RECORD_LIMITS } from '../domain/form.ts';
-import { type Problem, problemKey } from '../domain/problems.ts';
+import type { Problem } from '../domain/problems.ts';
 import type { Shortfall } from '../domain/scoring.ts';
 import type { Common } from './en/common.ts';
 import type { Rules } from './en/rules.ts';
@@ -68,11 +68,6 @@ export function wireProblem(problem: Problem, text: ProblemTexts): WireProblem {
     ...('field' in problem ? { field: problem.field } : {}),
     message: problemText(problem, text),
   };
-}
-
-/** Problems as the `fields` of a 409 `incomplete`: by item, field, category or code. */
-export function problemFields(problems: readonly Problem[], text: ProblemTexts): Record<string, string> {
-  return Object.fromEntries(problems.map((problem) => [problemKey(problem), problemText(problem, text)]));
 }
 
 function refusedText(field: FormPath, refused: Rules['problems']['refused']): string {
