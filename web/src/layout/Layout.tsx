@@ -1,6 +1,8 @@
 import Box from '@mui/material/Box';
 import Container from '@mui/material/Container';
+import type { RoutePath } from '@shp/shared/domain/guard';
 import { lazy, Suspense, useState } from 'react';
+import { useMatch } from 'react-router';
 import { Crash } from '../Crash.tsx';
 import { logOut } from '../client.ts';
 import { Wait } from '../screens/login/Wait.tsx';
@@ -11,6 +13,9 @@ import { Header } from './Header.tsx';
 import { Routed } from './Routed.tsx';
 import { Tabs } from './Tabs.tsx';
 
+/** The one route of somebody logged in that stands outside the layout (SPEC.md section 2). */
+const PRINT: RoutePath = '/assessments/:id/print-conclusion';
+
 const ChangePassword = lazy(() => import('./ChangePassword.tsx'));
 
 /** Header, row of tabs, the screen, footer. Until an initial password is changed there is only its dialog. */
@@ -18,6 +23,7 @@ export function Layout() {
   const { web } = useText();
   const { mustChangePassword } = useUser();
   const [changing, setChanging] = useState(false);
+  if (useMatch(PRINT) && !mustChangePassword) return <Screen />;
   return (
     <Box sx={{ minHeight: '100vh', display: 'flex', flexDirection: 'column' }}>
       <Box component="a" href="#content" sx={SKIP}>
@@ -26,13 +32,7 @@ export function Layout() {
       <Header onChangePassword={() => setChanging(true)} />
       <Tabs />
       <Container component="main" id="content" tabIndex={-1} maxWidth="lg" sx={{ flex: 1, py: 3, outline: 0 }}>
-        {!mustChangePassword && (
-          <Crash>
-            <Suspense fallback={<Wait />}>
-              <Routed />
-            </Suspense>
-          </Crash>
-        )}
+        {!mustChangePassword && <Screen />}
       </Container>
       <Footer />
       {(changing || mustChangePassword) && (
@@ -44,6 +44,16 @@ export function Layout() {
         </Suspense>
       )}
     </Box>
+  );
+}
+
+function Screen() {
+  return (
+    <Crash>
+      <Suspense fallback={<Wait />}>
+        <Routed />
+      </Suspense>
+    </Crash>
   );
 }
 

@@ -3,10 +3,14 @@ export function listAddress(path: string, filter?: Record<string, unknown>): str
   return filter ? `${path}?${new URLSearchParams({ filter: JSON.stringify(filter) })}` : path;
 }
 
+/** The dialogs that an address can open over a list. */
+export const DIALOGS = ['add', 'edit', 'show', 'links', 'import'] as const;
+export type DialogName = (typeof DIALOGS)[number];
+
 /** The address bar's search with one dialog opened (`?edit=ID`, `?add`), or none. */
-export function dialogSearch(search: string, dialog: { [name: string]: string } | null): string {
+export function dialogSearch(search: string, dialog: { readonly [name in DialogName]?: string } | null): string {
   const params = new URLSearchParams(search);
-  for (const name of ['add', 'edit', 'show', 'links', 'import']) params.delete(name);
+  for (const name of DIALOGS) params.delete(name);
   for (const [name, value] of Object.entries(dialog ?? {})) params.set(name, value);
   const text = params.toString().replace(/=(?=&|$)/g, '');
   return text && `?${text}`;

@@ -52,7 +52,6 @@ export function ListTable<R extends RaRecord>(props: ListTableProps<R>) {
     <Paper sx={{ overflow: 'hidden' }}>
       <LinearProgress sx={{ height: 3, visibility: isFetching ? 'visible' : 'hidden' }} aria-label={label} />
       {error && <Failure error={error} onRetry={() => void refetch()} />}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <TableContainer tabIndex={0} role="region" aria-label={web.list.table(label)} sx={FRAME}>
         <Table size="small" aria-busy={isFetching}>
           <TableHead>

@@ -6,6 +6,7 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { PAGE_SIZES } from '@shp/shared/domain/lists';
 import { LANG_TAGS } from '@shp/shared/text/index';
+import { useId } from 'react';
 import { useListContext } from 'react-admin';
 import { usePreferences } from '../../preferences.ts';
 import { useText } from '../../texts.ts';
@@ -15,6 +16,7 @@ export function Pager() {
   const { web } = useText();
   const { lang } = usePreferences();
   const { page, perPage, total, setPage, setPerPage } = useListContext();
+  const sizeId = useId();
   if (!total) return null;
   const last = Math.ceil(total / perPage);
   const number = (value: number) => value.toLocaleString(LANG_TAGS[lang]);
@@ -26,10 +28,11 @@ export function Pager() {
   ];
   return (
     <Box component="nav" aria-label={web.list.pages} sx={PAGER}>
-      <label>
-        {web.list.size}{' '}
+      <span>
+        <label htmlFor={sizeId}>{web.list.size}</label>{' '}
         <Box
           component="select"
+          id={sizeId}
           value={perPage}
           onChange={(event: { target: { value: string } }) => setPerPage(Number(event.target.value))}
           sx={SELECT}
@@ -40,7 +43,7 @@ export function Pager() {
             </option>
           ))}
         </Box>
-      </label>
+      </span>
       <span>
         {web.list.range(number((page - 1) * perPage + 1), number(Math.min(page * perPage, total)), number(total))}
       </span>

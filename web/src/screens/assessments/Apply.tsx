@@ -1,0 +1,87 @@
+import Add from '@mui/icons-material/Add';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import FormControl from '@mui/material/FormControl';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormLabel from '@mui/material/FormLabel';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import type { Level } from '@shp/shared/domain/statuses';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { client } from '../../client.ts';
+import { useSettings } from '../../settings.ts';
+import { useTell } from '../../tell.ts';
+import { useText } from '../../texts.ts';
+import { useDialog } from '../../ui/useDialog.ts';
+
+/** A station's button that applies for an assessment, and its dialog. */
+export function Apply() {
+  const { web } = useText();
+  const dialog = useDialog();
+  return (
+    <>
+      <Button component={Link} to={dialog.to('add')} variant="contained" startIcon={<Add />}>
+        {web.assessments.apply}
+      </Button>
+      {dialog.name === 'add' && <ApplyDialog onClose={dialog.close} />}
+    </>
+  );
+}
+
+function ApplyDialog({ onClose }: { onClose: () => void }) {
+  const { common, web } = useText();
+  const settings = useSettings();
+  const tell = useTell();
+  const navigate = useNavigate();
+  const [chosen, setChosen] = useState<Level | null>(null);
+  const [busy, setBusy] = useState(false);
+  const levels = settings?.acceptApplications ? settings.openLevels.toSorted() : [];
+  const level = chosen ?? levels.at(-1) ?? null;
+
+  async function apply() {
+    if (level === null) return;
+    setBusy(true);
+    try {
+      const { id } = await client.call('POST assessment/add_assessment', { level });
+      tell.done(web.assessments.created);
+      navigate(`/assessments/${encodeURIComponent(id)}/station`);
+    } catch (error) {
+      setBusy(false);
+      tell.failed(error);
+    }
+  }
+
+  return (
+    <Dialog open fullWidth maxWidth="xs" onClose={onClose} aria-labelledby="apply">
+      <DialogTitle id="apply">{web.assessments.applyTitle}</DialogTitle>
+      <DialogContent>
+        {settings && levels.length === 0 && <Alert severity="info">{web.assessments.applyClosed}</Alert>}
+        {levels.length > 0 && (
+          <FormControl>
+            <FormLabel id="apply-level">{web.assessments.applyLevel}</FormLabel>
+            <RadioGroup
+              aria-labelledby="apply-level"
+              value={level}
+              onChange={(_, value) => setChosen(levels.find((one) => String(one) === value) ?? null)}
+            >
+              {levels.map((one) => (
+                <FormControlLabel key={one} value={one} control={<Radio />} label={common.levels[one]} />
+              ))}
+            </RadioGroup>
+          </FormControl>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{web.cancel}</Button>
+        <Button variant="contained" disabled={level === null} loading={busy} onClick={() => void apply()}>
+          {web.assessments.apply}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

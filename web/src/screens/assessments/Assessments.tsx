@@ -1,0 +1,63 @@
+import type { AssessmentRow } from '@shp/shared/api/objects';
+import { SIZE_DEFAULT } from '@shp/shared/domain/lists';
+import { ASSESSMENT_COLUMNS } from '@shp/shared/sheets/assessments';
+import type { Column } from '@shp/shared/sheets/column';
+import { ListBase } from 'react-admin';
+import { useUser } from '../../session.ts';
+import { useText } from '../../texts.ts';
+import { ColumnChoice } from '../../ui/list/ColumnChoice.tsx';
+import { ListTable } from '../../ui/list/ListTable.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { Apply } from './Apply.tsx';
+import { AssessmentCell } from './AssessmentCell.tsx';
+import { AssessmentExport } from './AssessmentExport.tsx';
+import { AssessmentFilters } from './AssessmentFilters.tsx';
+import { DeleteButton, mayDelete } from './DeleteButton.tsx';
+import { destination } from './destination.ts';
+
+const NEWEST_FIRST = { field: 'createdAt', order: 'DESC' } as const;
+const NUMBER = 'number';
+
+/** Experts and stations learn a result only at the end, so the server does not sort by it for them. */
+function columnsFor(role: string): readonly Column<AssessmentRow>[] {
+  if (role !== 'expert' && role !== 'station') return ASSESSMENT_COLUMNS;
+  return ASSESSMENT_COLUMNS.map((column) => {
+    if (column.key !== 'expertScore') return column;
+    const { sortBy: _, ...unsorted } = column;
+    return unsorted;
+  });
+}
+
+/** The list of assessments, as far as the caller sees them. */
+export default function Assessments() {
+  const { common } = useText();
+  const { role } = useUser();
+  const columns = columnsFor(role);
+  return (
+    <ListBase<AssessmentRow> resource="assessments" storeKey={false} perPage={SIZE_DEFAULT} sort={NEWEST_FIRST}>
+      <Page
+        title={common.menu.assessments}
+        actions={
+          <>
+            {role === 'station' && <Apply />}
+            <AssessmentExport />
+            <ColumnChoice name="assessments" columns={columns} fixed={NUMBER} />
+          </>
+        }
+      >
+        <AssessmentFilters />
+        <ListTable<AssessmentRow>
+          name="assessments"
+          label={common.menu.assessments}
+          columns={columns}
+          linked={{ key: NUMBER, to: (row) => destination(role, row) }}
+          nameOf={(row) => row.number}
+          draw={(column, row) => <AssessmentCell column={column} row={row} />}
+          {...(role === 'admin' || role === 'station'
+            ? { actions: (row: AssessmentRow) => mayDelete(role, row) && <DeleteButton row={row} /> }
+            : {})}
+        />
+      </Page>
+    </ListBase>
+  );
+}

@@ -1,0 +1,52 @@
+import Delete from '@mui/icons-material/Delete';
+import IconButton from '@mui/material/IconButton';
+import type { AssessmentRow } from '@shp/shared/api/objects';
+import type { Role } from '@shp/shared/domain/roles';
+import { useState } from 'react';
+import { useListContext } from 'react-admin';
+import { client } from '../../client.ts';
+import { useTell } from '../../tell.ts';
+import { useText } from '../../texts.ts';
+import { Ask } from '../../ui/Ask.tsx';
+
+/** Who may delete what (CONTRACT.md, `assessment/delete`). */
+export function mayDelete(role: Role, { status, submittedAt }: AssessmentRow): boolean {
+  if (role === 'station') return status === 'draft' && submittedAt === null;
+  return role === 'admin' && (status === 'draft' || status === 'withdrawn');
+}
+
+/** Deletes an assessment, after asking. */
+export function DeleteButton({ row }: { row: AssessmentRow }) {
+  const { web } = useText();
+  const tell = useTell();
+  const { refetch } = useListContext();
+  const [asking, setAsking] = useState(false);
+  const label = web.assessments.delete(row.number);
+
+  async function remove() {
+    try {
+      await client.call('POST assessment/delete', { id: row.id });
+      tell.done(web.assessments.deleted);
+      await refetch();
+    } catch (error) {
+      tell.failed(error);
+    }
+  }
+
+  return (
+    <>
+      <IconButton size="small" aria-label={label} title={label} onClick={() => setAsking(true)}>
+        <Delete fontSize="small" />
+      </IconButton>
+      {asking && (
+        <Ask
+          question={web.assessments.deleteAsk(row.number)}
+          note={web.assessments.deleteNote}
+          yes={web.users.operations.delete.action}
+          onYes={remove}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Role } from '@shp/shared/domain/roles';
+import type { Status } from '@shp/shared/domain/statuses';
+
+/** Statuses that a first manager deals with; from then on an assessment is the final manager's. */
+const FIRST: readonly Status[] = ['draft', 'submitted', 'returned'];
+
+/** Where a row of the list of assessments leads (DOMAIN.md section 6). */
+export function destination(role: Role, { id, status }: { id: string; status: Status }): string {
+  return `/assessments/${encodeURIComponent(id)}/${pageOf(role, status)}`;
+}
+
+function pageOf(role: Role, status: Status): string {
+  switch (role) {
+    case 'station':
+      return 'station';
+    case 'expert':
+      return 'expert';
+    case 'supervisor':
+      return 'supervise';
+    case 'admin':
+      return 'admin';
+    case 'county_manager':
+      return 'first_manager';
+    default:
+      return FIRST.includes(status) ? 'first_manager' : 'final_manager';
+  }
+}

@@ -1,0 +1,47 @@
+import FormControl from '@mui/material/FormControl';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormLabel from '@mui/material/FormLabel';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import Stack from '@mui/material/Stack';
+import { LANGS } from '@shp/shared/text/index';
+import { prefer, THEMES, usePreferences } from '../../preferences.ts';
+import { changeLanguage, useText } from '../../texts.ts';
+
+/** Language and theme of this browser. */
+export function Display() {
+  const { login } = useText();
+  const { lang, theme } = usePreferences();
+  return (
+    <Stack spacing={3}>
+      <FormControl>
+        <FormLabel id="language">{login.language}</FormLabel>
+        <RadioGroup row aria-labelledby="language" value={lang}>
+          {LANGS.map((one) => (
+            <FormControlLabel
+              key={one}
+              value={one}
+              label={login.languages[one]}
+              control={<Radio />}
+              onChange={() => void changeLanguage(one)}
+            />
+          ))}
+        </RadioGroup>
+      </FormControl>
+      <FormControl>
+        <FormLabel id="theme">{login.theme}</FormLabel>
+        <RadioGroup row aria-labelledby="theme" value={theme}>
+          {THEMES.map((one) => (
+            <FormControlLabel
+              key={one}
+              value={one}
+              label={login.themes[one]}
+              control={<Radio />}
+              onChange={() => prefer({ theme: one })}
+            />
+          ))}
+        </RadioGroup>
+      </FormControl>
+    </Stack>
+  );
+}

@@ -1,0 +1,58 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { ApiError } from '@shp/shared/api/errors';
+import { divisionPath } from '@shp/shared/domain/divisions';
+import { useState } from 'react';
+import { Form } from 'react-admin';
+import { client } from '../../client.ts';
+import { setUser, useUser } from '../../session.ts';
+import { useTell } from '../../tell.ts';
+import { useText } from '../../texts.ts';
+import { ProfileInputs } from '../users/ProfileInputs.tsx';
+import { profileValues, type TypedProfile } from '../users/profileValues.ts';
+
+/** One's own profile. */
+export function MyData() {
+  const { common, web } = useText();
+  const user = useUser();
+  const tell = useTell();
+  const [busy, setBusy] = useState(false);
+
+  async function save(typed: TypedProfile) {
+    setBusy(true);
+    try {
+      const change = profileValues(user.role, typed);
+      setUser(await client.call('POST user/my_profile', { ...change, version: user.version }));
+      tell.done(web.saved);
+      return;
+    } catch (error) {
+      tell.failed(error);
+      return error instanceof ApiError ? error.fields : {};
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Form defaultValues={user.profile} mode="onBlur" noValidate onSubmit={(typed: TypedProfile) => save(typed)}>
+      <Stack spacing={2} sx={{ maxWidth: 560 }}>
+        <Typography>
+          {common.fields.account}: {user.account}
+          <br />
+          {common.fields.role}: {common.roles[user.role]}
+          {user.division !== null && (
+            <>
+              <br />
+              {common.fields.division}: {divisionPath(user.division)}
+            </>
+          )}
+        </Typography>
+        <ProfileInputs role={user.role} within="" />
+        <Button type="submit" variant="contained" loading={busy} sx={{ alignSelf: 'start' }}>
+          {web.save}
+        </Button>
+      </Stack>
+    </Form>
+  );
+}

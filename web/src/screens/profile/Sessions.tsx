@@ -1,0 +1,57 @@
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import Typography from '@mui/material/Typography';
+import { clockText } from '@shp/shared/sheets/days';
+import { useQuery } from '@tanstack/react-query';
+import { client } from '../../client.ts';
+import { useTell } from '../../tell.ts';
+import { useText } from '../../texts.ts';
+import { Failure } from '../../ui/Failure.tsx';
+import { PlainTable } from '../../ui/PlainTable.tsx';
+
+/** The devices on which one is logged in. */
+export function Sessions() {
+  const { web } = useText();
+  const words = web.profile.sessions;
+  const tell = useTell();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['session/sessions'],
+    queryFn: ({ signal }) => client.call('GET session/sessions', {}, { signal }),
+  });
+
+  async function revoke(id: string) {
+    try {
+      await client.call('POST session/revoke_session', { id });
+      tell.done(words.revoked);
+    } catch (failure) {
+      tell.failed(failure);
+    }
+    await refetch();
+  }
+
+  return (
+    <>
+      <Typography sx={{ mb: 2 }}>{words.note}</Typography>
+      {error && <Failure error={error} onRetry={() => void refetch()} />}
+      {data && (
+        <PlainTable
+          label={web.profile.tabs.sessions}
+          headings={[words.createdAt, words.lastUsedAt, words.address, words.agent, web.list.actions]}
+          rows={data.map(({ id, createdAt, lastUsedAt, address, agent, current }) => [
+            clockText(createdAt),
+            clockText(lastUsedAt),
+            address,
+            agent,
+            current ? (
+              <Chip key={id} size="small" label={words.current} />
+            ) : (
+              <Button key={id} size="small" aria-label={words.revokeOf(agent)} onClick={() => void revoke(id)}>
+                {words.revoke}
+              </Button>
+            ),
+          ])}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,137 @@
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import FormControl from '@mui/material/FormControl';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormGroup from '@mui/material/FormGroup';
+import FormHelperText from '@mui/material/FormHelperText';
+import FormLabel from '@mui/material/FormLabel';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import type { TokenScope } from '@shp/shared/api/call';
+import { ApiError } from '@shp/shared/api/errors';
+import { type FormEvent, useState } from 'react';
+import { client } from '../../client.ts';
+import { useTell } from '../../tell.ts';
+import { useText } from '../../texts.ts';
+import { Secret } from '../../ui/Secret.tsx';
+
+const SCOPES: readonly TokenScope[] = ['read', 'export', 'write'];
+const DAYS = [30, 90, 180, 366] as const;
+
+/** Makes an access token and shows it once. */
+export function TokenDialog({ onClose }: { onClose: () => void }) {
+  const { web } = useText();
+  const words = web.profile.tokens;
+  const tell = useTell();
+  const [name, setName] = useState('');
+  const [scopes, setScopes] = useState<readonly TokenScope[]>(['read']);
+  const [days, setDays] = useState<number>(DAYS[1]);
+  const [tried, setTried] = useState(false);
+  const [refusal, setRefusal] = useState<Record<string, string>>({});
+  const [busy, setBusy] = useState(false);
+  const [token, setToken] = useState<string | null>(null);
+  const nameProblem = tried && name.trim() === '' ? words.nameRequired : refusal.name;
+  const scopeProblem = tried && scopes.length === 0 ? words.scopeRequired : refusal.scopes;
+
+  async function create(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    setRefusal({});
+    if (name.trim() === '' || scopes.length === 0) return;
+    setBusy(true);
+    try {
+      const made = await client.call('POST session/create_token', {
+        name: name.trim(),
+        scopes: [...scopes],
+        expiresInDays: days,
+      });
+      setToken(made.token);
+    } catch (error) {
+      if (error instanceof ApiError) setRefusal(error.fields);
+      tell.failed(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  if (token !== null) {
+    return (
+      <Dialog open fullWidth maxWidth="sm" aria-labelledby="token">
+        <DialogTitle id="token">{words.made}</DialogTitle>
+        <DialogContent>
+          <Secret value={token} />
+          <Typography sx={{ mt: 1 }}>{words.once}</Typography>
+        </DialogContent>
+        <DialogActions>
+          <Button variant="contained" onClick={onClose}>
+            {web.close}
+          </Button>
+        </DialogActions>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog open fullWidth maxWidth="xs" aria-labelledby="token">
+      <form onSubmit={create} noValidate>
+        <DialogTitle id="token">{words.create}</DialogTitle>
+        <DialogContent>
+          <Stack spacing={2} sx={{ pt: 1 }}>
+            <TextField
+              label={words.name}
+              required
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+              error={nameProblem !== undefined}
+              helperText={nameProblem}
+              slotProps={{ htmlInput: { maxLength: 100 } }}
+            />
+            <FormControl component="fieldset" error={scopeProblem !== undefined}>
+              <FormLabel component="legend">{words.scopes}</FormLabel>
+              <FormGroup row>
+                {SCOPES.map((scope) => (
+                  <FormControlLabel
+                    key={scope}
+                    label={words.scope[scope]}
+                    control={
+                      <Checkbox
+                        checked={scopes.includes(scope)}
+                        onChange={(_, checked) =>
+                          setScopes(SCOPES.filter((one) => (one === scope ? checked : scopes.includes(one))))
+                        }
+                      />
+                    }
+                  />
+                ))}
+              </FormGroup>
+              {scopeProblem !== undefined && <FormHelperText>{scopeProblem}</FormHelperText>}
+            </FormControl>
+            <TextField
+              select
+              label={words.days}
+              value={days}
+              onChange={(event) => setDays(Number(event.target.value))}
+              slotProps={{ select: { native: true } }}
+            >
+              {DAYS.map((count) => (
+                <option key={count} value={count}>
+                  {words.dayCount(count)}
+                </option>
+              ))}
+            </TextField>
+          </Stack>
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onClose}>{web.cancel}</Button>
+          <Button type="submit" variant="contained" loading={busy}>
+            {words.create}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,77 @@
+import Add from '@mui/icons-material/Add';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { clockText } from '@shp/shared/sheets/days';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { client } from '../../client.ts';
+import { useTell } from '../../tell.ts';
+import { useText } from '../../texts.ts';
+import { Ask } from '../../ui/Ask.tsx';
+import { Failure } from '../../ui/Failure.tsx';
+import { PlainTable } from '../../ui/PlainTable.tsx';
+import { TokenDialog } from './TokenDialog.tsx';
+
+/** One's access tokens for scripts. */
+export function Tokens() {
+  const { web } = useText();
+  const words = web.profile.tokens;
+  const tell = useTell();
+  const [creating, setCreating] = useState(false);
+  const [asked, setAsked] = useState<{ id: string; name: string } | null>(null);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['session/tokens'],
+    queryFn: ({ signal }) => client.call('GET session/tokens', {}, { signal }),
+  });
+
+  async function revoke(id: string) {
+    try {
+      await client.call('POST session/revoke_token', { id });
+      tell.done(words.revoked);
+    } catch (failure) {
+      tell.failed(failure);
+    }
+    await refetch();
+  }
+
+  function close() {
+    setCreating(false);
+    void refetch();
+  }
+
+  return (
+    <>
+      <Typography sx={{ mb: 2 }}>{words.note}</Typography>
+      <Button variant="contained" startIcon={<Add />} onClick={() => setCreating(true)} sx={{ mb: 2 }}>
+        {words.create}
+      </Button>
+      {error && <Failure error={error} onRetry={() => void refetch()} />}
+      {data?.length === 0 && <Typography>{words.empty}</Typography>}
+      {data && data.length > 0 && (
+        <PlainTable
+          label={web.profile.tabs.tokens}
+          headings={[words.name, words.scopes, words.expiresAt, words.lastUsedAt, words.createdAt, web.list.actions]}
+          rows={data.map(({ id, name, scopes, expiresAt, lastUsedAt, createdAt }) => [
+            name,
+            scopes.map((scope) => words.scope[scope]).join(web.list.separator),
+            clockText(expiresAt),
+            lastUsedAt === null ? web.users.never : clockText(lastUsedAt),
+            clockText(createdAt),
+            <Button key={id} size="small" aria-label={words.revokeOf(name)} onClick={() => setAsked({ id, name })}>
+              {words.revoke}
+            </Button>,
+          ])}
+        />
+      )}
+      {creating && <TokenDialog onClose={close} />}
+      {asked && (
+        <Ask
+          question={words.revokeAsk(asked.name)}
+          yes={words.revoke}
+          onYes={() => revoke(asked.id)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </>
+  );
+}

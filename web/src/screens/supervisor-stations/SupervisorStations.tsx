@@ -1,0 +1,38 @@
+import type { User } from '@shp/shared/api/objects';
+import { SIZE_DEFAULT } from '@shp/shared/domain/lists';
+import { lazy, Suspense } from 'react';
+import { ListBase } from 'react-admin';
+import { useText } from '../../texts.ts';
+import { ColumnChoice } from '../../ui/list/ColumnChoice.tsx';
+import { FilterRow, TextFilter } from '../../ui/list/filters.tsx';
+import { ListTable } from '../../ui/list/ListTable.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { useDialog } from '../../ui/useDialog.ts';
+import { SUPERVISED_COLUMNS } from './columns.ts';
+
+const UserShow = lazy(() => import('../users/UserShow.tsx'));
+const NAME = 'name';
+
+/** The stations linked to the aggregate account that is logged in. */
+export default function SupervisorStations() {
+  const { common, web } = useText();
+  const dialog = useDialog();
+  const title = common.menu.supervisorStations;
+  return (
+    <ListBase<User> resource="supervised" storeKey={false} perPage={SIZE_DEFAULT}>
+      <Page title={title} actions={<ColumnChoice name="stations" columns={SUPERVISED_COLUMNS} fixed={NAME} />}>
+        <FilterRow>
+          <TextFilter source="filter" label={web.list.keyword} />
+        </FilterRow>
+        <ListTable<User>
+          name="stations"
+          label={title}
+          columns={SUPERVISED_COLUMNS}
+          linked={{ key: NAME, to: ({ id }) => dialog.to('show', id).search }}
+          nameOf={({ profile }) => profile.name}
+        />
+      </Page>
+      <Suspense>{dialog.name === 'show' && <UserShow key={dialog.id} kind="stations" id={dialog.id} />}</Suspense>
+    </ListBase>
+  );
+}

@@ -1,0 +1,108 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import type { User } from '@shp/shared/api/objects';
+import { SIZE_DEFAULT } from '@shp/shared/domain/lists';
+import { useState } from 'react';
+import { ListBase, useGetOne, useListContext } from 'react-admin';
+import { client } from '../../client.ts';
+import { useTell } from '../../tell.ts';
+import { useText } from '../../texts.ts';
+import { FilterRow, SelectFilter, TextFilter } from '../../ui/list/filters.tsx';
+import { ListTable } from '../../ui/list/ListTable.tsx';
+import { useDialog } from '../../ui/useDialog.ts';
+import { LINK_COLUMNS, type SupervisedStation } from '../supervisor-stations/columns.ts';
+
+/** The dialog that links stations to an aggregate account, and unlinks them. */
+export default function Links({ id }: { id: string }) {
+  const { web } = useText();
+  const { close } = useDialog();
+  const { data: supervisor } = useGetOne<User>('supervisors', { id });
+  return (
+    <Dialog open fullWidth maxWidth="md" onClose={close} aria-labelledby="links">
+      <DialogTitle id="links">{web.links.title(supervisor?.profile.name ?? '')}</DialogTitle>
+      <ListBase<SupervisedStation>
+        resource="supervised"
+        filter={{ userId: id }}
+        disableSyncWithLocation
+        storeKey={false}
+        perPage={SIZE_DEFAULT}
+      >
+        <DialogContent>
+          <FilterRow>
+            <TextFilter source="filter" label={web.links.filter} />
+            <SelectFilter
+              source="linked"
+              label={web.links.show}
+              options={[
+                ['true', web.links.linked],
+                ['false', web.links.unlinked],
+              ]}
+            />
+          </FilterRow>
+          <LinkBar userId={id} />
+          <ListTable<SupervisedStation>
+            name="links"
+            label={web.links.title(supervisor?.profile.name ?? '')}
+            columns={LINK_COLUMNS}
+            linked={{ key: 'name', to: (station) => `/stations?show=${station.id}` }}
+            nameOf={({ profile }) => profile.name}
+            selectable={() => true}
+          />
+        </DialogContent>
+      </ListBase>
+      <DialogActions>
+        <Button variant="contained" onClick={close}>
+          {web.close}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function LinkBar({ userId }: { userId: string }) {
+  const { web } = useText();
+  const tell = useTell();
+  const { selectedIds, onUnselectItems, refetch } = useListContext<SupervisedStation>();
+  const [busy, setBusy] = useState(false);
+
+  async function change(mode: 'add' | 'remove') {
+    setBusy(true);
+    try {
+      const { count } = await client.call('POST supervise/stations', {
+        userId,
+        stationsId: selectedIds.map(String),
+        mode,
+      });
+      tell.done(web.links.changed(count));
+      onUnselectItems();
+      await refetch();
+    } catch (error) {
+      tell.failed(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1 }}>
+      <Box component="span" role="status" sx={{ flex: '1 1 auto' }}>
+        {web.list.selected(selectedIds.length)}
+      </Box>
+      {(['add', 'remove'] as const).map((mode) => (
+        <Button
+          key={mode}
+          variant="outlined"
+          size="small"
+          disabled={busy || selectedIds.length === 0}
+          onClick={() => void change(mode)}
+        >
+          {web.links[mode]}
+        </Button>
+      ))}
+    </Box>
+  );
+}

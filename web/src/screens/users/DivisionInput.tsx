@@ -1,0 +1,41 @@
+import type { User } from '@shp/shared/api/objects';
+import { cityOf, DIVISIONS, PROVINCE } from '@shp/shared/domain/divisions';
+import { divisionFits, mayManage, needsDivision } from '@shp/shared/domain/managing';
+import type { UserRole } from '@shp/shared/domain/roles';
+import { useUser } from '../../session.ts';
+import { useText } from '../../texts.ts';
+import { SelectInput } from '../../ui/fields/SelectInput.tsx';
+
+/** The divisions that fit a role and lie in the caller's scope. */
+function divisionsFor(caller: User, role: UserRole) {
+  return DIVISIONS.filter(({ code }) => divisionFits(role, code) && mayManage(caller, { role, division: code }));
+}
+
+/** A division for an account of this role: counties stand under their city. */
+export function DivisionInput({ role }: { role: UserRole }) {
+  const { common, web } = useText();
+  const caller = useUser();
+  const allowed = divisionsFor(caller, role);
+  const option = ({ code, name }: { code: string; name: string }) => [code, name] as const;
+  const mayBeNone = !needsDivision(role) && mayManage(caller, { role, division: null });
+  const cities = DIVISIONS.filter(({ parent }) => parent === PROVINCE);
+  const inCities = allowed.some(({ level }) => level === 'county');
+  return (
+    <SelectInput
+      source="division"
+      label={common.fields.division}
+      required={!mayBeNone}
+      none={web.users.noDivision}
+      judge={(typed) => (typed && !divisionFits(role, String(typed)) ? { code: 'divisionFit' } : null)}
+      options={allowed.filter(({ level }) => level === 'province' || !inCities).map(option)}
+      groups={
+        inCities
+          ? cities.map(({ code, name }) => ({
+              name,
+              options: allowed.filter((one) => cityOf(one.code) === code).map(option),
+            }))
+          : []
+      }
+    />
+  );
+}

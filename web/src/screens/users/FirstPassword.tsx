@@ -1,0 +1,23 @@
+import { passwordProblem } from '@shp/shared/domain/passwords';
+import { useText } from '../../texts.ts';
+import { useTyped } from '../../ui/fields/useTyped.ts';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+
+/** A password for a new account; left empty, the system makes one. */
+export function FirstPassword() {
+  const { common, web } = useText();
+  const { field, problem } = useTyped('password', (typed) =>
+    typed ? passwordProblem(String(typed), common.password) : null,
+  );
+  return (
+    <PasswordField
+      label={common.fields.password}
+      value={String(field.value)}
+      onChange={(value) => field.onChange(value)}
+      onBlur={() => field.onBlur()}
+      problem={problem}
+      hint={web.users.passwordHint}
+      autoComplete="new-password"
+    />
+  );
+}

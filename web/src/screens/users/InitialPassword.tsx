@@ -1,0 +1,32 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Typography from '@mui/material/Typography';
+import { useText } from '../../texts.ts';
+import { Secret } from '../../ui/Secret.tsx';
+
+type Props = { account: string; password: string; onClose: () => void };
+
+/** The initial password of a new account, shown once. */
+export function InitialPassword({ account, password, onClose }: Props) {
+  const { common, web } = useText();
+  return (
+    <Dialog open fullWidth maxWidth="xs" aria-labelledby="initial-password">
+      <DialogTitle id="initial-password">{web.users.initialTitle}</DialogTitle>
+      <DialogContent>
+        <Typography sx={{ mb: 1 }}>
+          {common.fields.account}: {account}
+        </Typography>
+        <Secret value={password} />
+        <Typography sx={{ mt: 1 }}>{web.users.initialOnce}</Typography>
+      </DialogContent>
+      <DialogActions>
+        <Button variant="contained" onClick={onClose}>
+          {web.close}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,83 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import LinearProgress from '@mui/material/LinearProgress';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useTell } from '../../tell.ts';
+import { useText } from '../../texts.ts';
+import { type Outcome, runAll } from '../../ui/runAll.ts';
+import { OperationResult } from './OperationResult.tsx';
+import { OPERATIONS, type Operation } from './operations.ts';
+
+export type Target = { id: string; name: string; account: string };
+export type Done = { target: Target; outcome: Outcome<string | null> };
+
+type Props = {
+  operation: Operation;
+  targets: readonly Target[];
+  /** Called once what is shown has been seen; `changed` tells whether anything was done. */
+  onClose: (changed: boolean) => void;
+};
+
+/** Asks, does it to one user or many, and says what became of each. */
+export default function OperationDialog({ operation, targets, onClose }: Props) {
+  const { web } = useText();
+  const tell = useTell();
+  const [finished, setFinished] = useState<number | null>(null);
+  const [results, setResults] = useState<readonly Done[] | null>(null);
+  const words = web.users.operations[operation];
+  const [only] = targets;
+  const question = targets.length === 1 && only ? words.one(only.name) : words.many(targets.length);
+
+  async function run() {
+    setFinished(0);
+    const outcomes = await runAll(targets, ({ id }) => OPERATIONS[operation](id), {
+      onOutcome: () => setFinished((count) => (count ?? 0) + 1),
+    });
+    const done = targets.flatMap((target, place) => {
+      const outcome = outcomes[place];
+      return outcome ? [{ target, outcome }] : [];
+    });
+    const plain = done.length === 1 && done.every(({ outcome }) => outcome.done && outcome.result === null);
+    if (!plain) return setResults(done);
+    tell.done(words.done(1));
+    onClose(true);
+  }
+
+  if (results) return <OperationResult operation={operation} results={results} onClose={() => onClose(true)} />;
+  return (
+    <Dialog open fullWidth maxWidth="xs" aria-labelledby="operation" aria-describedby="operation-note">
+      <DialogTitle id="operation">{question}</DialogTitle>
+      <DialogContent id="operation-note">
+        {finished === null ? (
+          <Typography>{words.note}</Typography>
+        ) : (
+          <>
+            <LinearProgress
+              variant="determinate"
+              value={(finished / targets.length) * 100}
+              aria-label={web.users.running}
+            />
+            <Typography role="status">{web.users.progress(finished, targets.length)}</Typography>
+          </>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button disabled={finished !== null} onClick={() => onClose(false)}>
+          {web.cancel}
+        </Button>
+        <Button
+          variant="contained"
+          color={operation === 'remove' || operation === 'delete' ? 'error' : 'primary'}
+          loading={finished !== null}
+          onClick={() => void run()}
+        >
+          {words.action}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,61 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { messageOf } from '../../messages.ts';
+import { useText } from '../../texts.ts';
+import { PlainTable } from '../../ui/PlainTable.tsx';
+import { Secret } from '../../ui/Secret.tsx';
+import { saveFile } from '../../ui/saveFile.ts';
+import { csvFile } from '../../ui/sheetFile.ts';
+import type { Done } from './OperationDialog.tsx';
+import type { Operation } from './operations.ts';
+
+type Props = { operation: Operation; results: readonly Done[]; onClose: () => void };
+
+/** How many went well, which did not and why, and the initial passwords that were made. */
+export function OperationResult({ operation, results, onClose }: Props) {
+  const { common, login, web } = useText();
+  const words = web.users.operations[operation];
+  const done = results.flatMap(({ target, outcome }) => (outcome.done ? [{ ...target, secret: outcome.result }] : []));
+  const failed = results.flatMap(({ target, outcome }) =>
+    outcome.done ? [] : [[target.name, messageOf(outcome.error, login)]],
+  );
+  const secrets = done.flatMap(({ account, name, secret }) => (secret === null ? [] : [[account, name, secret]]));
+  const [single] = secrets;
+  const headings = [common.fields.account, common.fields.name, web.users.initialTitle];
+
+  async function download() {
+    saveFile(`${web.users.initialTitle}.csv`, await csvFile(headings, secrets));
+  }
+
+  return (
+    <Dialog open fullWidth maxWidth="sm" aria-labelledby="result">
+      <DialogTitle id="result">{words.action}</DialogTitle>
+      <DialogContent>
+        <Stack spacing={2}>
+          {done.length > 0 && <Alert severity="success">{words.done(done.length)}</Alert>}
+          {failed.length > 0 && (
+            <>
+              <Alert severity="error">{web.users.failed(failed.length)}</Alert>
+              <PlainTable label={web.users.reason} headings={[common.fields.name, web.users.reason]} rows={failed} />
+            </>
+          )}
+          {secrets.length > 0 && <Typography>{web.users.initialOnce}</Typography>}
+          {secrets.length === 1 && single && <Secret value={single[2] ?? ''} />}
+          {secrets.length > 1 && <PlainTable label={web.users.initialTitle} headings={headings} rows={secrets} />}
+        </Stack>
+      </DialogContent>
+      <DialogActions>
+        {secrets.length > 1 && <Button onClick={() => void download()}>{web.users.download}</Button>}
+        <Button variant="contained" onClick={onClose}>
+          {web.close}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,75 @@
+import Stack from '@mui/material/Stack';
+import type { User } from '@shp/shared/api/objects';
+import { hasDivision } from '@shp/shared/domain/managing';
+import type { UserKind } from '@shp/shared/domain/roles';
+import { EditBase, useListContext, useRecordContext, useSaveContext } from 'react-admin';
+import { useTell } from '../../tell.ts';
+import { useText } from '../../texts.ts';
+import { FormDialog } from '../../ui/FormDialog.tsx';
+import { useDialog } from '../../ui/useDialog.ts';
+import { AccountInput } from './AccountInput.tsx';
+import { DivisionInput } from './DivisionInput.tsx';
+import { ProfileInputs } from './ProfileInputs.tsx';
+import { profileValues, type TypedProfile } from './profileValues.ts';
+
+type TypedUser = Omit<User, 'profile'> & { profile: TypedProfile };
+
+/** The dialog that changes a user. The version that was read goes with it, so that no other change is overwritten. */
+export default function UserEdit({ kind, id }: { kind: UserKind; id: string }) {
+  const { web } = useText();
+  const tell = useTell();
+  const dialog = useDialog();
+  const { refetch } = useListContext();
+  return (
+    <EditBase
+      resource={kind}
+      id={id}
+      mutationMode="pessimistic"
+      redirect={false}
+      queryOptions={{
+        onError: (error: Error) => {
+          tell.failed(error.message);
+          dialog.close();
+        },
+      }}
+      mutationOptions={{
+        onSuccess: async () => {
+          tell.done(web.saved);
+          dialog.close();
+          await refetch();
+        },
+      }}
+      transform={(typed: TypedUser) => payload(kind, typed)}
+    >
+      <EditForm kind={kind} onCancel={dialog.close} />
+    </EditBase>
+  );
+}
+
+function EditForm({ kind, onCancel }: { kind: UserKind; onCancel: () => void }) {
+  const { web } = useText();
+  const user = useRecordContext<User>();
+  const { saving } = useSaveContext();
+  if (!user) return null;
+  return (
+    <FormDialog
+      title={web.users.editTitle(user.profile.name)}
+      submit={web.save}
+      busy={saving ?? false}
+      onCancel={onCancel}
+    >
+      <Stack spacing={2} sx={{ pt: 1 }}>
+        {kind !== 'supervisors' && <AccountInput />}
+        {hasDivision(user.role) && <DivisionInput role={user.role} />}
+        <ProfileInputs role={user.role} />
+      </Stack>
+    </FormDialog>
+  );
+}
+
+/** Supervisors are changed by `user/profile`, which takes nothing but the profile. */
+function payload(kind: UserKind, { id, role, account, division, profile, version }: TypedUser) {
+  const change = { profile: profileValues(role, profile), version };
+  if (kind === 'supervisors') return { userId: id, ...change };
+  return { id, account: account.trim(), ...(hasDivision(role) ? { division: division || null } : {}), ...change };
+}

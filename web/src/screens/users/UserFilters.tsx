@@ -1,0 +1,55 @@
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { DIVISIONS, PROVINCE } from '@shp/shared/domain/divisions';
+import { SPECIALTIES } from '@shp/shared/domain/profiles';
+import type { UserKind } from '@shp/shared/domain/roles';
+import { useListContext } from 'react-admin';
+import { useText } from '../../texts.ts';
+import { DivisionFilters } from '../../ui/list/DivisionFilters.tsx';
+import { FilterRow, SelectFilter, TextFilter, useFilter } from '../../ui/list/filters.tsx';
+
+const CITIES = DIVISIONS.filter(({ parent }) => parent === PROVINCE).map(({ code, name }) => [code, name] as const);
+
+/** The filters of a list of users, the recycle bin first. */
+export function UserFilters({ kind }: { kind: UserKind }) {
+  const { common, web } = useText();
+  return (
+    <FilterRow kept={['isDeleted']}>
+      <BinSwitch />
+      <TextFilter source={kind === 'stations' ? 'filter' : 'keyword'} label={web.list.keyword} />
+      {kind === 'experts' && (
+        <>
+          <SelectFilter
+            source="specialty"
+            label={common.fields.specialties}
+            options={SPECIALTIES.map((key) => [key, common.specialties[key]])}
+          />
+          <SelectFilter source="division" label={web.list.division} options={CITIES} />
+        </>
+      )}
+      {kind === 'stations' && <DivisionFilters />}
+    </FilterRow>
+  );
+}
+
+function BinSwitch() {
+  const { web } = useText();
+  const { values, set } = useFilter();
+  const { onUnselectItems } = useListContext();
+  return (
+    <ToggleButtonGroup
+      exclusive
+      size="small"
+      color="primary"
+      value={values.isDeleted === true}
+      onChange={(_, deleted: boolean | null) => {
+        if (deleted === null) return;
+        onUnselectItems();
+        set({ isDeleted: deleted || undefined });
+      }}
+    >
+      <ToggleButton value={false}>{web.list.inUse}</ToggleButton>
+      <ToggleButton value={true}>{web.list.recycleBin}</ToggleButton>
+    </ToggleButtonGroup>
+  );
+}

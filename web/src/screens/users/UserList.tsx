@@ -1,0 +1,68 @@
+import Add from '@mui/icons-material/Add';
+import UploadFile from '@mui/icons-material/UploadFile';
+import Button from '@mui/material/Button';
+import type { User } from '@shp/shared/api/objects';
+import { SIZE_DEFAULT } from '@shp/shared/domain/lists';
+import { MANAGES } from '@shp/shared/domain/managing';
+import { KIND_ROLES, type UserKind } from '@shp/shared/domain/roles';
+import { LOAD_COLUMN, USER_COLUMNS } from '@shp/shared/sheets/users';
+import { ListBase } from 'react-admin';
+import { Link } from 'react-router';
+import { client } from '../../client.ts';
+import { useUser } from '../../session.ts';
+import { useText } from '../../texts.ts';
+import { ColumnChoice } from '../../ui/list/ColumnChoice.tsx';
+import { ExportButton } from '../../ui/list/ExportButton.tsx';
+import { useFilter } from '../../ui/list/filters.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { useDialog } from '../../ui/useDialog.ts';
+import { UserDialogs } from './UserDialogs.tsx';
+import { UserFilters } from './UserFilters.tsx';
+import { UserTable } from './UserTable.tsx';
+
+const NEWEST_FIRST = { field: 'createdAt', order: 'DESC' } as const;
+const NAME = 'name';
+
+export function columnsOf(kind: UserKind) {
+  return kind === 'experts'
+    ? [...USER_COLUMNS.experts, LOAD_COLUMN as (typeof USER_COLUMNS.experts)[number]]
+    : USER_COLUMNS[kind];
+}
+
+/** One of the four lists of users, with everything that can be done there. */
+export function UserList({ kind }: { kind: UserKind }) {
+  const { common } = useText();
+  return (
+    <ListBase<User> resource={kind} storeKey={false} perPage={SIZE_DEFAULT} sort={NEWEST_FIRST}>
+      <Page title={common.kinds[kind]} actions={<Toolbar kind={kind} />}>
+        <UserFilters kind={kind} />
+        <UserTable kind={kind} columns={columnsOf(kind)} linked={NAME} />
+      </Page>
+      <UserDialogs kind={kind} />
+    </ListBase>
+  );
+}
+
+function Toolbar({ kind }: { kind: UserKind }) {
+  const { web } = useText();
+  const user = useUser();
+  const dialog = useDialog();
+  const { values } = useFilter();
+  const mayAdd = KIND_ROLES[kind].some((role) => MANAGES[user.role].includes(role));
+  return (
+    <>
+      {mayAdd && (
+        <>
+          <Button component={Link} to={dialog.to('add')} variant="contained" startIcon={<Add />}>
+            {web.users.add[kind]}
+          </Button>
+          <Button component={Link} to={dialog.to('import')} startIcon={<UploadFile />}>
+            {web.import.button}
+          </Button>
+        </>
+      )}
+      <ExportButton open={(format) => client.open('GET user/export', { ...values, kind, format })} />
+      <ColumnChoice name={kind} columns={columnsOf(kind)} fixed={NAME} />
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import type { User } from '@shp/shared/api/objects';
+import { mayManage } from '@shp/shared/domain/managing';
+import type { UserKind } from '@shp/shared/domain/roles';
+import { USER_COLUMNS } from '@shp/shared/sheets/users';
+import { useGetOne } from 'react-admin';
+import { Link } from 'react-router';
+import { usePreferences } from '../../preferences.ts';
+import { useUser } from '../../session.ts';
+import { useText } from '../../texts.ts';
+import { Failure } from '../../ui/Failure.tsx';
+import { useDialog } from '../../ui/useDialog.ts';
+
+/** The dialog that shows everything about a user. */
+export default function UserShow({ kind, id }: { kind: UserKind; id: string }) {
+  const { common, web } = useText();
+  const caller = useUser();
+  const dialog = useDialog();
+  const { data: user, error } = useGetOne<User>(kind, { id });
+  return (
+    <Dialog open fullWidth maxWidth="sm" onClose={dialog.close} aria-labelledby="user">
+      <DialogTitle id="user">{user?.profile.name ?? common.kinds[kind]}</DialogTitle>
+      <DialogContent>
+        {error && <Failure error={error.cause ?? error} />}
+        {user && <Facts kind={kind} user={user} />}
+      </DialogContent>
+      <DialogActions>
+        {user && !user.isDeleted && mayManage(caller, user) && (
+          <Button component={Link} to={dialog.to('edit', id)} aria-label={web.users.edit(user.profile.name)}>
+            {web.users.editShort}
+          </Button>
+        )}
+        <Button variant="contained" onClick={dialog.close}>
+          {web.close}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function Facts({ kind, user }: { kind: UserKind; user: User }) {
+  const { common, web } = useText();
+  const { lang } = usePreferences();
+  const facts = USER_COLUMNS[kind].map(({ key, heading, text }) => [key, heading[lang], text(user, lang)] as const);
+  return (
+    <Box component="dl" sx={FACTS}>
+      {facts
+        .filter(([, , text]) => text !== '')
+        .map(([key, heading, text]) => (
+          <div key={key}>
+            <dt>{heading}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      <div>
+        <dt>{common.fields.mustChangePassword}</dt>
+        <dd>{user.mustChangePassword ? common.yes : common.no}</dd>
+      </div>
+      {user.lastLoginAt === null && (
+        <div>
+          <dt>{common.fields.lastLoginAt}</dt>
+          <dd>{web.users.never}</dd>
+        </div>
+      )}
+    </Box>
+  );
+}
+
+const FACTS = {
+  m: 0,
+  '& > div': { display: 'flex', flexWrap: 'wrap', columnGap: 2, py: 0.75, borderBottom: 1, borderColor: 'divider' },
+  '& dt': { flex: '0 0 11rem', color: 'text.secondary' },
+  '& dd': { flex: '1 1 14rem', m: 0, overflowWrap: 'anywhere' },
+} as const;

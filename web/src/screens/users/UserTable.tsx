@@ -1,0 +1,80 @@
+import type { User } from '@shp/shared/api/objects';
+import type { UserKind } from '@shp/shared/domain/roles';
+import type { Column } from '@shp/shared/sheets/column';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useListContext } from 'react-admin';
+import { useUser } from '../../session.ts';
+import { useText } from '../../texts.ts';
+import { useFilter } from '../../ui/list/filters.tsx';
+import { ListTable } from '../../ui/list/ListTable.tsx';
+import { useDialog } from '../../ui/useDialog.ts';
+import { BulkBar } from './BulkBar.tsx';
+import type { Target } from './OperationDialog.tsx';
+import { mayOperate, type Operation, operationsOf } from './operations.ts';
+import { RowActions } from './RowActions.tsx';
+
+const OperationDialog = lazy(() => import('./OperationDialog.tsx'));
+
+type Props = { kind: UserKind; columns: readonly Column<User>[]; linked: string };
+
+/** The users of a list, what can be done to each, and to all that are selected. */
+export function UserTable({ kind, columns, linked }: Props) {
+  const { common } = useText();
+  const caller = useUser();
+  const dialog = useDialog();
+  const { values } = useFilter();
+  const { data, selectedIds, onUnselectItems, refetch } = useListContext<User>();
+  const [asked, setAsked] = useState<{ operation: Operation; targets: readonly Target[] } | null>(null);
+  const operations = operationsOf(values.isDeleted === true);
+
+  // A selection goes over several pages, so the users of those seen before are kept with their names.
+  const seen = useRef(new Map<string, Target>());
+  useEffect(() => {
+    for (const user of data ?? []) seen.current.set(user.id, targetOf(user));
+  }, [data]);
+
+  async function close(changed: boolean) {
+    setAsked(null);
+    if (!changed) return;
+    onUnselectItems();
+    await refetch();
+  }
+
+  return (
+    <>
+      <BulkBar
+        count={selectedIds.length}
+        operations={operations}
+        onOperate={(operation) =>
+          setAsked({ operation, targets: selectedIds.flatMap((id) => seen.current.get(String(id)) ?? []) })
+        }
+        onUnselect={() => onUnselectItems()}
+      />
+      <ListTable<User>
+        name={kind}
+        label={common.kinds[kind]}
+        columns={columns}
+        linked={{ key: linked, to: ({ id }) => dialog.to('show', id).search }}
+        nameOf={({ profile }) => profile.name}
+        selectable={(user) => mayOperate(caller, user)}
+        actions={(user) => (
+          <RowActions
+            kind={kind}
+            user={user}
+            operations={operations}
+            onOperate={(operation) => setAsked({ operation, targets: [targetOf(user)] })}
+          />
+        )}
+      />
+      {asked && (
+        <Suspense>
+          <OperationDialog {...asked} onClose={(changed) => void close(changed)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function targetOf({ id, account, profile }: User): Target {
+  return { id, account, name: profile.name };
+}

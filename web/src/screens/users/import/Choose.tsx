@@ -1,0 +1,110 @@
+import Download from '@mui/icons-material/Download';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import Typography from '@mui/material/Typography';
+import type { UserKind } from '@shp/shared/domain/roles';
+import { faultText, isFault } from '@shp/shared/sheets/read/faults';
+import { formatOfName, readTable } from '@shp/shared/sheets/read/table';
+import type { UserImport } from '@shp/shared/sheets/read/user';
+import { readUsers } from '@shp/shared/sheets/read/users';
+import { encodeTemplate } from '@shp/shared/sheets/template';
+import { SHEETS_TEXT } from '@shp/shared/sheets/words';
+import { useState } from 'react';
+import { usePreferences } from '../../../preferences.ts';
+import { useUser } from '../../../session.ts';
+import { useText } from '../../../texts.ts';
+import { saveFile } from '../../../ui/saveFile.ts';
+import { gather } from '../../../ui/sheetFile.ts';
+
+const ACCEPTED = '.xlsx,.csv';
+const TYPES = { xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', csv: 'text/csv' };
+
+type Props = { kind: UserKind; onRead: (rows: readonly UserImport[]) => void; onCancel: () => void };
+
+/** Takes a file, by choosing or dropping it, and reads it in the browser; offers the template. */
+export function Choose({ kind, onRead, onCancel }: Props) {
+  const { common, web } = useText();
+  const { lang } = usePreferences();
+  const importer = useUser();
+  const [fault, setFault] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  async function read(file: File | undefined) {
+    if (!file) return;
+    setFault(null);
+    setBusy(true);
+    const table = await readTable(new Uint8Array(await file.arrayBuffer()), formatOfName(file.name) ?? 'csv');
+    const rows = isFault(table) ? table : readUsers(kind, table, importer);
+    setBusy(false);
+    if (isFault(rows)) setFault(faultText(rows, SHEETS_TEXT[lang], lang));
+    else if (rows.length === 0) setFault(web.import.noRows);
+    else onRead(rows);
+  }
+
+  async function template(format: 'xlsx' | 'csv') {
+    saveFile(`${common.kinds[kind]}.${format}`, await gather(encodeTemplate(kind, format), TYPES[format]));
+  }
+
+  return (
+    <>
+      <DialogContent>
+        <Typography sx={{ mb: 2 }}>{web.import.intro}</Typography>
+        <Box
+          sx={DROP}
+          onDragOver={(event) => event.preventDefault()}
+          onDrop={(event) => {
+            event.preventDefault();
+            void read(event.dataTransfer.files[0]);
+          }}
+        >
+          <Button component="label" variant="contained" loading={busy}>
+            {web.import.file}
+            <Box
+              component="input"
+              type="file"
+              accept={ACCEPTED}
+              aria-label={web.import.file}
+              sx={HIDDEN}
+              onChange={(event: { target: { files?: FileList | null; value: string } }) => {
+                void read(event.target.files?.[0]);
+                event.target.value = '';
+              }}
+            />
+          </Button>
+          <Typography color="text.secondary">{web.import.drop}</Typography>
+        </Box>
+        {fault !== null && (
+          <Alert severity="error" sx={{ mt: 2 }}>
+            {fault}
+          </Alert>
+        )}
+      </DialogContent>
+      <DialogActions>
+        {(['xlsx', 'csv'] as const).map((format) => (
+          <Button key={format} startIcon={<Download />} onClick={() => void template(format)}>
+            {web.import.template} ({format})
+          </Button>
+        ))}
+        <Box sx={{ flex: 1 }} />
+        <Button onClick={onCancel}>{web.cancel}</Button>
+      </DialogActions>
+    </>
+  );
+}
+
+const DROP = {
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'center',
+  gap: 1,
+  p: 4,
+  border: '2px dashed',
+  borderColor: 'divider',
+  borderRadius: 1,
+  '& label:focus-within': { outline: '3px solid', outlineColor: 'primary.main', outlineOffset: 2 },
+} as const;
+
+const HIDDEN = { position: 'absolute', width: 1, height: 1, opacity: 0 } as const;

@@ -1,0 +1,48 @@
+import Dialog from '@mui/material/Dialog';
+import DialogTitle from '@mui/material/DialogTitle';
+import type { UserKind } from '@shp/shared/domain/roles';
+import type { UserImport } from '@shp/shared/sheets/read/user';
+import { useState } from 'react';
+import { useListContext } from 'react-admin';
+import { useText } from '../../../texts.ts';
+import { useDialog } from '../../../ui/useDialog.ts';
+import { Choose } from './Choose.tsx';
+import { Preview } from './Preview.tsx';
+import { Sending } from './Sending.tsx';
+
+type Step =
+  | { at: 'choose' }
+  | { at: 'preview'; rows: readonly UserImport[] }
+  | { at: 'send'; rows: readonly UserImport[] };
+
+/** The dialog that imports users: a file is chosen, its rows are judged, then the right ones are sent. */
+export default function ImportDialog({ kind }: { kind: UserKind }) {
+  const { web } = useText();
+  const { close } = useDialog();
+  const { refetch } = useListContext();
+  const [step, setStep] = useState<Step>({ at: 'choose' });
+
+  function finish() {
+    close();
+    void refetch();
+  }
+
+  return (
+    <Dialog open fullWidth maxWidth="md" aria-labelledby="import">
+      <DialogTitle id="import">{web.import.title[kind]}</DialogTitle>
+      {step.at === 'choose' && (
+        <Choose kind={kind} onRead={(rows) => setStep({ at: 'preview', rows })} onCancel={close} />
+      )}
+      {step.at === 'preview' && (
+        <Preview
+          kind={kind}
+          rows={step.rows}
+          onStart={() => setStep({ at: 'send', rows: step.rows })}
+          onBack={() => setStep({ at: 'choose' })}
+          onCancel={close}
+        />
+      )}
+      {step.at === 'send' && <Sending kind={kind} rows={step.rows} onClose={finish} />}
+    </Dialog>
+  );
+}

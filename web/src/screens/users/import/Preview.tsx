@@ -1,0 +1,65 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import Stack from '@mui/material/Stack';
+import type { UserKind } from '@shp/shared/domain/roles';
+import { IMPORT_COLUMNS } from '@shp/shared/sheets/importColumns';
+import { reasonLines } from '@shp/shared/sheets/read/rowReasons';
+import type { UserImport } from '@shp/shared/sheets/read/user';
+import { usePreferences } from '../../../preferences.ts';
+import { useText } from '../../../texts.ts';
+import { PlainTable } from '../../../ui/PlainTable.tsx';
+
+/** So many wrong rows are drawn; the report holds them all. */
+const DRAWN = 200;
+
+export const isRight = ({ reasons }: UserImport) => Object.keys(reasons).length === 0;
+
+type Props = {
+  kind: UserKind;
+  rows: readonly UserImport[];
+  onStart: () => void;
+  onBack: () => void;
+  onCancel: () => void;
+};
+
+/** How many rows can be imported, and which cannot and why. */
+export function Preview({ kind, rows, onStart, onBack, onCancel }: Props) {
+  const { common, web } = useText();
+  const { lang } = usePreferences();
+  const wrong = rows.filter((row) => !isRight(row));
+  const right = rows.length - wrong.length;
+  return (
+    <>
+      <DialogContent>
+        <Stack spacing={2}>
+          {right > 0 && <Alert severity="success">{web.import.right(right)}</Alert>}
+          {wrong.length > 0 && (
+            <>
+              <Alert severity="warning">{web.import.wrong(wrong.length)}</Alert>
+              <PlainTable
+                label={web.import.wrong(wrong.length)}
+                headings={[web.import.row, common.fields.account, web.users.reason]}
+                rows={wrong
+                  .slice(0, DRAWN)
+                  .map(({ rowNumber, account, reasons }) => [
+                    rowNumber,
+                    account,
+                    reasonLines(reasons, IMPORT_COLUMNS[kind], lang).map((line) => <div key={line}>{line}</div>),
+                  ])}
+              />
+            </>
+          )}
+        </Stack>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onBack}>{web.import.another}</Button>
+        <Button onClick={onCancel}>{web.cancel}</Button>
+        <Button variant="contained" disabled={right === 0} onClick={onStart}>
+          {web.import.start(right)}
+        </Button>
+      </DialogActions>
+    </>
+  );
+}

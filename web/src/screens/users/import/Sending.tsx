@@ -1,0 +1,72 @@
+import Button from '@mui/material/Button';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import LinearProgress from '@mui/material/LinearProgress';
+import Typography from '@mui/material/Typography';
+import type { UserKind } from '@shp/shared/domain/roles';
+import type { UserImport } from '@shp/shared/sheets/read/user';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useText } from '../../../texts.ts';
+import { runAll } from '../../../ui/runAll.ts';
+import { isRight } from './Preview.tsx';
+import { Report } from './Report.tsx';
+import { newRow, type Row, sendRow } from './rows.ts';
+
+type Props = { kind: UserKind; rows: readonly UserImport[]; onClose: () => void };
+
+/** Sends the right rows a few at a time, with a stop, then shows the report; what failed can be sent again. */
+export function Sending({ kind, rows: sources, onClose }: Props) {
+  const { web } = useText();
+  const [rows, setRows] = useState<readonly Row[]>(() => sources.filter(isRight).map(newRow));
+  const [sent, setSent] = useState<{ count: number; of: number } | null>(null);
+  const stop = useRef<AbortController | null>(null);
+  const begun = useRef(false);
+
+  const send = useCallback(
+    async (all: readonly Row[]) => {
+      const due = all.filter(({ outcome }) => !outcome?.done);
+      const controller = new AbortController();
+      stop.current = controller;
+      setSent({ count: 0, of: due.length });
+      const outcomes = await runAll(due, (row) => sendRow(kind, row), {
+        signal: controller.signal,
+        onOutcome: () => setSent((before) => before && { ...before, count: before.count + 1 }),
+      });
+      const byKey = new Map(due.map(({ key }, place) => [key, outcomes[place]]));
+      setRows(all.map((row) => (byKey.has(row.key) ? { ...row, outcome: byKey.get(row.key) } : row)));
+      setSent(null);
+    },
+    [kind],
+  );
+
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    void send(rows);
+  }, [send, rows]);
+
+  useEffect(() => {
+    if (!sent) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, [sent]);
+
+  if (!sent) {
+    const wrong = sources.filter((row) => !isRight(row));
+    return <Report kind={kind} rows={rows} wrong={wrong} onAgain={() => void send(rows)} onClose={onClose} />;
+  }
+  return (
+    <>
+      <DialogContent>
+        <LinearProgress variant="determinate" value={(sent.count / sent.of) * 100} aria-label={web.users.running} />
+        <Typography role="status" sx={{ mt: 1 }}>
+          {web.users.progress(sent.count, sent.of)}
+        </Typography>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={() => stop.current?.abort()}>{web.import.stop}</Button>
+      </DialogActions>
+    </>
+  );
+}

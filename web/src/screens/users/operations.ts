@@ -1,0 +1,32 @@
+import type { User } from '@shp/shared/api/objects';
+import { mayManage } from '@shp/shared/domain/managing';
+import { client } from '../../client.ts';
+
+/** What can be done to users of a list; each gives the initial password that it made, if any. */
+export const OPERATIONS = {
+  delete: async (id: string) => {
+    await client.call('POST user/delete', { userId: id, softDelete: true });
+    return null;
+  },
+  recover: async (id: string) => {
+    await client.call('POST user/recover', { userId: id });
+    return null;
+  },
+  reset: async (id: string) => (await client.call('POST user/reset_password', { id })).initialPassword,
+  remove: async (id: string) => {
+    await client.call('POST user/delete', { userId: id, softDelete: false });
+    return null;
+  },
+} as const satisfies Record<string, (id: string) => Promise<string | null>>;
+
+export type Operation = keyof typeof OPERATIONS;
+
+/** What the list offers for its rows: those of the recycle bin, or those in use. */
+export function operationsOf(isDeleted: boolean): readonly Operation[] {
+  return isDeleted ? ['recover', 'remove'] : ['reset', 'delete'];
+}
+
+/** Whether the caller may operate on a user: one he manages, and not himself. */
+export function mayOperate(caller: User, target: User): boolean {
+  return caller.id !== target.id && mayManage(caller, target);
+}

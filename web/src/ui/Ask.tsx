@@ -1,0 +1,41 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useId, useState } from 'react';
+import { useText } from '../texts.ts';
+
+type Props = {
+  question: string;
+  note?: string;
+  yes: string;
+  onYes: () => Promise<void>;
+  onClose: () => void;
+};
+
+/** Asks before something is done that is not easily undone. */
+export function Ask({ question, note, yes, onYes, onClose }: Props) {
+  const { web } = useText();
+  const titleId = useId();
+  const [busy, setBusy] = useState(false);
+
+  async function go() {
+    setBusy(true);
+    await onYes();
+    onClose();
+  }
+
+  return (
+    <Dialog open fullWidth maxWidth="xs" onClose={onClose} aria-labelledby={titleId}>
+      <DialogTitle id={titleId}>{question}</DialogTitle>
+      {note !== undefined && <DialogContent>{note}</DialogContent>}
+      <DialogActions>
+        <Button onClick={onClose}>{web.cancel}</Button>
+        <Button variant="contained" color="error" loading={busy} onClick={() => void go()}>
+          {yes}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

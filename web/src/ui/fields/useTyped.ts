@@ -1,0 +1,33 @@
+import type { Reason } from '@shp/shared/domain/fields';
+import { reasonText } from '@shp/shared/text/reasons';
+import { useInput } from 'react-admin';
+import { useText } from '../../texts.ts';
+import { showValue, type Typed } from './readInput.ts';
+
+/** react-admin wraps what a validator returns so; a message of the server comes as it is. */
+const WRAPPED = '@@react-admin@@';
+
+/** What is wrong with what somebody typed, as a reason or in words. */
+export type Judge = (typed: Typed) => Reason | string | null;
+
+/** Binds an input to its form. A problem is kept as its reason and put into words late, so that it follows the language. */
+export function useTyped(source: string, judge: Judge) {
+  const { common } = useText();
+  const { field, fieldState } = useInput({
+    source,
+    format: showValue,
+    parse: (typed: unknown) => typed as Typed,
+    validate: (typed: Typed) => {
+      const problem = judge(typed);
+      return problem === null ? undefined : JSON.stringify(problem);
+    },
+  });
+  const message = fieldState.error?.message;
+  return { field, problem: message === undefined ? undefined : words(message) };
+
+  function words(text: string): string {
+    if (!text.startsWith(WRAPPED)) return text;
+    const problem: Reason | string = JSON.parse(JSON.parse(text.slice(WRAPPED.length)));
+    return typeof problem === 'string' ? problem : reasonText(problem, common);
+  }
+}
