@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call, READ } from './call.ts';
-import { auditRow, settings, settingsShape } from './objects.ts';
+import { auditRow, level, settings, settingsShape, status } from './objects.ts';
 import { id, paged, paging, time } from './schemas.ts';
 
 export const system = {
@@ -59,5 +59,24 @@ export const system = {
     cacheable: true,
     input: z.strictObject({}),
     output: z.record(z.string(), z.unknown()),
+  }),
+  'GET verify': call({
+    who: 'anyone',
+    reach: { kind: 'open' },
+    token: 'none',
+    audited: false,
+    page: true,
+    input: z.strictObject({ number: z.string().max(40), digest: z.string().max(64) }),
+    output: z.union([
+      z.strictObject({
+        genuine: z.boolean(),
+        number: z.string(),
+        station: z.string(),
+        level,
+        status,
+        validUntil: z.string().nullable(),
+      }),
+      z.strictObject({ genuine: z.literal(false) }),
+    ]),
   }),
 };

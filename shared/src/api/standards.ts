@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { BINARY, call, EXPORT, READ, WRITE } from './call.ts';
+import { time } from './schemas.ts';
+import { headings } from './users.ts';
+
+const version = z.string().min(1).max(64);
+const row = z.strictObject({
+  version: z.string(),
+  title: z.string(),
+  current: z.boolean(),
+  importedAt: time,
+  used: z.int(),
+});
+
+/** Versions of the scoring standard. `used` counts the assessments that keep a version. */
+export const standards = {
+  'GET standard/versions': call({
+    who: 'loggedIn',
+    reach: { kind: 'open' },
+    token: READ,
+    audited: false,
+    input: z.strictObject({}),
+    output: z.array(row),
+  }),
+  /** The object of data/standard.json, or an xlsx file's bytes by their media type; `domain/checkStandard.ts` judges. */
+  'POST standard/import': call({
+    who: ['admin'],
+    reach: { kind: 'open' },
+    token: WRITE,
+    audited: true,
+    takesSheet: true,
+    input: z.looseObject({}),
+    output: row,
+  }),
+  'POST standard/use': call({
+    who: ['admin'],
+    reach: { kind: 'open' },
+    token: WRITE,
+    audited: true,
+    input: z.strictObject({ version }),
+    output: row,
+  }),
+  'GET standard/export': call({
+    who: 'loggedIn',
+    reach: { kind: 'open' },
+    token: EXPORT,
+    audited: true,
+    input: z.strictObject({ version: version.optional(), format: z.enum(['xlsx', 'json']).default('xlsx'), headings }),
+    output: BINARY,
+  }),
+};
