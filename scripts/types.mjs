@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 
 let failed = false;
-for (const project of ['shared', 'server', 'cli', 'web', 'tests']) {
+for (const project of ['shared', 'shared/test', 'server', 'cli', 'web', 'tests']) {
   const run = spawnSync('npx', ['tsc', '--project', project], { stdio: 'inherit' });
   failed ||= run.status !== 0;
 }

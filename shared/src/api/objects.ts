@@ -3,6 +3,7 @@ import type { Division } from '../domain/divisions.ts';
 import type { Form } from '../domain/form.ts';
 import { PROFILES, type Profile, type ProfileOf } from '../domain/profiles.ts';
 import { ROLES, USER_ROLES, type UserRole } from '../domain/roles.ts';
+import { REMARK_MAX } from '../domain/remarks.ts';
 import { REASON_MAX } from '../domain/scoreItems.ts';
 import type { Settings } from '../domain/settings.ts';
 import { LEVELS, STATUSES } from '../domain/statuses.ts';
@@ -134,7 +135,7 @@ export const assessment = z.strictObject({
 });
 export type Assessment = z.infer<typeof assessment>;
 
-const remarkText = z.string().trim().min(1).max(1000);
+const remarkText = z.string().trim().min(1).max(REMARK_MAX);
 /** A remark of a return, tied to a field of the form (or a category of files), an item or a file. */
 export const remark = z.strictObject({
   part: z.enum(['form', 'score', 'file']),
