@@ -98,7 +98,7 @@ const creditCodes = fc
   .map((characters) => characters.join(''))
   .map((first) => first + creditCheckCharacter(first));
 
-function valueOf(def: FieldDef): fc.Arbitrary<unknown> {
+function valuesOf(def: FieldDef): fc.Arbitrary<unknown> {
   switch (def.kind) {
     case 'text':
       if (def.format === 'phone') return phones;
@@ -124,7 +124,7 @@ function valueOf(def: FieldDef): fc.Arbitrary<unknown> {
 }
 
 function profiles(defs: FieldDefs): fc.Arbitrary<Profile> {
-  const entries = Object.entries(defs).map(([key, def]) => [key, valueOf(def)] as const);
+  const entries = Object.entries(defs).map(([key, def]) => [key, valuesOf(def)] as const);
   const required = Object.keys(defs).filter((key) => defs[key]?.required);
   return fc.record(Object.fromEntries(entries), {
     requiredKeys: required,

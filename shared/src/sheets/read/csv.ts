@@ -18,7 +18,7 @@ export async function readCsv(bytes: Uint8Array<ArrayBuffer>): Promise<Table | F
     });
     return tableOf(records.map((cells, place) => ({ number: place + 1, cells: cells.map(unguard) })));
   } catch (error) {
-    if (error instanceof CsvError) return { code: 'quotes', line: Number(error.lines) };
+    if (error instanceof CsvError) return { code: 'quotes', row: Number(error.records) + 1 };
     throw error;
   }
 }

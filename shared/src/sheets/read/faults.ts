@@ -5,7 +5,7 @@ import type { Heading } from '../column.ts';
 /** Why a file cannot be read at all; rendered late by {@link faultText}. */
 export type FileFault =
   | { readonly code: 'empty' | 'notXlsx' | 'notText' | 'oldExcel' | 'encrypted' | 'damaged' | 'encoding' }
-  | { readonly code: 'quotes'; readonly line: number }
+  | { readonly code: 'quotes'; readonly row: number }
   | { readonly code: 'tooLarge' | 'unpacksTooLarge'; readonly megabytes: number }
   | { readonly code: 'tooManyRows'; readonly rows: number }
   | { readonly code: 'unknownHeadings'; readonly headings: readonly string[]; readonly allowed: readonly Heading[] }
@@ -28,7 +28,7 @@ export function faultText(fault: FileFault, text: SheetsText, lang: Lang): strin
   const names = (headings: readonly Heading[]) => headings.map((one) => one[lang]).join(text.list);
   switch (fault.code) {
     case 'quotes':
-      return text.faults.quotes(fault.line);
+      return text.faults.quotes(fault.row);
     case 'tooLarge':
     case 'unpacksTooLarge':
       return text.faults[fault.code](fault.megabytes);

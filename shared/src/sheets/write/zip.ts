@@ -64,22 +64,20 @@ async function* deflate(content: AsyncIterable<Bytes>): AsyncGenerator<Bytes> {
   const stream = new CompressionStream('deflate-raw');
   const reader = stream.readable.getReader();
   const fed = feed(content, stream.writable.getWriter());
-  // Its failure reaches the reader below; without this it would also count as unhandled.
-  fed.catch(() => undefined);
   try {
     for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value as Bytes;
-    await fed;
   } finally {
     await reader.cancel().catch(() => undefined);
+    await fed;
   }
 }
 
+/** Where the content fails, its reader fails with the same error; where the reader has gone, the content is let go. */
 async function feed(content: AsyncIterable<Bytes>, writer: WritableStreamDefaultWriter<BufferSource>): Promise<void> {
   try {
     for await (const chunk of content) await writer.write(chunk);
     await writer.close();
   } catch (error) {
     await writer.abort(error).catch(() => undefined);
-    throw error;
   }
 }

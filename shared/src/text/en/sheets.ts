@@ -20,7 +20,7 @@ export const sheets = {
     encrypted: 'The workbook is encrypted; remove its password and try again',
     damaged: 'The file is damaged; save it again and try again',
     encoding: 'The characters of the file cannot be read; save it as UTF-8 and try again',
-    quotes: (line: number) => `Line ${line}: a quotation mark is opened and not closed`,
+    quotes: (row: number) => `Row ${row}: a quotation mark is opened and not closed`,
     tooLarge: (megabytes: number) => `The file is too large: at most ${megabytes} MB`,
     unpacksTooLarge: (megabytes: number) => `The workbook is too large: at most ${megabytes} MB when unpacked`,
     tooManyRows: (rows: number) => `Too many rows: at most ${rows} in one file`,

@@ -21,7 +21,7 @@ export const sheets: SheetsText = {
     encrypted: '工作簿已加密，请去除密码后重试',
     damaged: '文件已损坏，请重新保存后重试',
     encoding: '无法识别文件的字符编码，请另存为 UTF-8 后重试',
-    quotes: (line) => `第${line}行的引号没有闭合`,
+    quotes: (row) => `第${row}行的引号没有闭合`,
     tooLarge: (megabytes) => `文件过大：不得超过 ${megabytes} MB`,
     unpacksTooLarge: (megabytes) => `工作簿过大：解压后不得超过 ${megabytes} MB`,
     tooManyRows: (rows) => `行数过多：每个文件最多 ${rows} 行`,

@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest';
+import { ASSESSMENT_SORTS, USER_LIST_SORTS } from '../src/domain/lists.ts';
+import { USER_KINDS } from '../src/domain/roles.ts';
+import { STATUSES } from '../src/domain/statuses.ts';
+import {
+  ASSESSMENT_COLUMNS,
+  ASSESSMENT_EXPORT_COLUMNS,
+  IMPORT_COLUMNS,
+  LINKED_COLUMN,
+  LOAD_COLUMN,
+  SCORE_COLUMNS,
+  USER_COLUMNS,
+} from '../src/sheets/index.ts';
+
+const keys = (columns: readonly { key: string }[]) => columns.map(({ key }) => key);
+const STATION_FIELDS =
+  'name creditCode address longitude latitude river legalPerson contact phone capacity units annualOutput commissionedOn development reservoirCapacity owner';
+
+describe('the columns of', () => {
+  test.each([
+    ['managers', 'account role division name contact phone address email createdAt lastLoginAt'],
+    ['experts', 'account division name unit title specialties phone email createdAt lastLoginAt'],
+    ['stations', `account division ${STATION_FIELDS} createdAt lastLoginAt`],
+    ['supervisors', 'account name unit contact phone createdAt lastLoginAt'],
+  ] as const)('exports of %s', (kind, expected) => {
+    expect(keys(USER_COLUMNS[kind]).join(' ')).toBe(expected);
+  });
+
+  test.each([
+    ['managers', 'account* role* division password name* contact phone address email'],
+    ['experts', 'account* division password name* unit* title specialties* phone* email'],
+    [
+      'stations',
+      `account* division* password ${STATION_FIELDS.replace(/name|address|legalPerson|contact|phone|capacity/g, '$&*')}`,
+    ],
+    ['supervisors', 'account* password name* unit contact* phone*'],
+  ] as const)('imports of %s, with what every account needs', (kind, expected) => {
+    const marked = IMPORT_COLUMNS[kind].map(({ key, required }) => `${key}${required ? '*' : ''}`);
+    expect(marked.join(' ')).toBe(expected);
+  });
+
+  test('exports of assessments', () => {
+    expect(keys(ASSESSMENT_EXPORT_COLUMNS).join(' ')).toBe(
+      'number station account division level status stationScore expertScore experts createdAt submittedAt concludedAt validUntil conclusion ' +
+        'chapterRate1 chapterRate2 chapterRate3 chapterRate4 chapterRate5 chapterRate6 chapterRate7 chapterRate8',
+    );
+  });
+
+  test('the score sheet', () => {
+    expect(SCORE_COLUMNS.map(({ heading }) => heading.zh)).toEqual([
+      '序号',
+      '评审内容',
+      '标准分',
+      '得分',
+      '合理缺项',
+      '扣分（缺项）理由',
+    ]);
+  });
+});
+
+test('every field by which a list can be sorted has its column', () => {
+  for (const kind of USER_KINDS) {
+    const columns = kind === 'experts' ? [...USER_COLUMNS[kind], LOAD_COLUMN] : USER_COLUMNS[kind];
+    // A supervisor has no division, so nothing to show by which its list could be sorted.
+    const sorts = USER_LIST_SORTS[kind].filter((sort) => kind !== 'supervisors' || sort !== 'division');
+    expect(columns.flatMap(({ sortBy }) => sortBy ?? []).toSorted()).toEqual(sorts.toSorted());
+  }
+  expect(ASSESSMENT_COLUMNS.flatMap(({ sortBy }) => sortBy ?? []).toSorted()).toEqual(ASSESSMENT_SORTS.toSorted());
+});
+
+test('no two columns of a sheet have the same heading', () => {
+  for (const columns of [...Object.values(USER_COLUMNS), ASSESSMENT_EXPORT_COLUMNS, SCORE_COLUMNS]) {
+    for (const lang of ['zh', 'en'] as const) {
+      const headings = columns.map(({ heading }) => heading[lang]);
+      expect(new Set(headings).size).toBe(headings.length);
+    }
+  }
+});
+
+describe('what a person reads', () => {
+  const station = {
+    id: 's1',
+    role: 'station' as const,
+    account: 'example-01',
+    division: '450102',
+    profile: { name: '示例一级电站', capacity: 12500.5, units: 2, development: 'mixed', commissionedOn: '2005-06-01' },
+    isDeleted: false,
+    mustChangePassword: false,
+    createdAt: '2026-01-31T16:00:00.000Z',
+    updatedAt: '2026-01-31T16:00:00.000Z',
+    lastLoginAt: null,
+    version: 1,
+  };
+  test.each([
+    ['division', '南宁市/兴宁区', '南宁市/兴宁区'],
+    ['capacity', '12,500.5', '12,500.5'],
+    ['development', '混合式', 'Mixed'],
+    ['commissionedOn', '2005-06-01', '2005-06-01'],
+    ['createdAt', '2026-02-01 00:00:00', '2026-02-01 00:00:00'],
+    ['lastLoginAt', '', ''],
+    ['river', '', ''],
+  ])('%s', (key, zh, en) => {
+    const column = USER_COLUMNS.stations.find((one) => one.key === key);
+    expect([column?.text(station, 'zh'), column?.text(station, 'en')]).toEqual([zh, en]);
+  });
+
+  test('lists, roles, statuses, flags and figures', () => {
+    const expert = { ...station, role: 'expert' as const, profile: { name: '示例', specialties: ['safety', 'other'] } };
+    const specialties = USER_COLUMNS.experts.find(({ key }) => key === 'specialties');
+    expect(specialties?.text(expert, 'zh')).toBe('安全、其他');
+    expect(specialties?.value(expert)).toEqual(['safety', 'other']);
+    const role = USER_COLUMNS.managers.find(({ key }) => key === 'role');
+    expect(role?.text({ ...station, role: 'county_manager' }, 'zh')).toBe('县级单位');
+    expect(LOAD_COLUMN.text({ ...expert, load: 3 }, 'zh')).toBe('3');
+    expect(LINKED_COLUMN.text({ ...station, linked: true }, 'zh')).toBe('是');
+    expect(LINKED_COLUMN.text({ ...station, linked: false }, 'en')).toBe('No');
+  });
+
+  test('every status has its name', () => {
+    const status = ASSESSMENT_COLUMNS.find(({ key }) => key === 'status');
+    const names = STATUSES.map((one) => status?.text({ status: one } as Parameters<typeof status.text>[0], 'zh'));
+    expect(names).toEqual([
+      '草稿',
+      '待初审',
+      '已退回',
+      '待分配专家',
+      '专家评审中',
+      '待终审',
+      '达标',
+      '不达标',
+      '已撤回',
+      '已撤销',
+    ]);
+  });
+});
