@@ -1,0 +1,39 @@
+import { createClient, type Client } from '@shp/shared/api/client';
+import { hashPassword } from '@shp/shared/domain/passwords';
+
+/** Somebody at work: an account with a session of its own. */
+export type Person = { account: string; id: string; api: Client; token: string; url: string };
+
+export async function logIn(url: string, account: string, password: string): Promise<Person> {
+  let token: string | null = null;
+  const api = createClient({ base: url, transport: fetch, token: () => token, lang: () => 'en' });
+  const answer = await api.call('POST session/login', { account, password: hashPassword(password), key: '', code: '' });
+  token = answer.token;
+  return { account, id: answer.user.id, api, token, url };
+}
+
+/** Logs in with an initial password and chooses one, as a person must. */
+export async function firstLogin(url: string, account: string, initial: string, chosen: string): Promise<Person> {
+  const person = await logIn(url, account, initial);
+  await person.api.call('POST user/change_password', { oldPassword: hashPassword(initial), newPassword: hashPassword(chosen) });
+  return person;
+}
+
+/** Uploads bytes by the tus protocol, in one request; the id of the file that they became. */
+export async function upload(person: Person, metadata: Record<string, string>, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const encoded = Object.entries(metadata).map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`);
+  const response = await fetch(`${person.url}/api/upload`, {
+    method: 'POST',
+    headers: {
+      Token: person.token,
+      'Tus-Resumable': '1.0.0',
+      'Upload-Length': String(bytes.length),
+      'Upload-Metadata': encoded.join(','),
+      'Content-Type': 'application/offset+octet-stream',
+    },
+    body: bytes,
+  });
+  const id = response.headers.get('File-Id');
+  if (response.status !== 201 || id === null) throw new Error(`upload of ${metadata.filename}: ${response.status} ${await response.text()}`);
+  return id;
+}

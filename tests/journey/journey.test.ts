@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { startServer } from '../server.ts';
+import { journey } from './journey.ts';
+
+test('a review passes and is revoked; another is returned, sent again, reopened and fails', async () => {
+  const server = await startServer({ SHP_ADMIN_PASSWORD: 'admin-2026' });
+  try {
+    expect(await journey(server.url, 'admin-2026', () => {})).toEqual({
+      passed: ['draft', 'submitted', 'first_passed', 'reviewing', 'reviewed', 'passed', 'revoked'],
+      failed: ['draft', 'submitted', 'returned', 'submitted', 'first_passed', 'reviewing', 'reviewed', 'reviewing', 'reviewed', 'failed'],
+    });
+  } finally {
+    await server.stop();
+  }
+});

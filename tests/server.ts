@@ -1,0 +1,54 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const COMMAND = new URL('../cli/dist/shp.js', import.meta.url).pathname;
+
+export type TestServer = {
+  url: string;
+  data: string;
+  /** What it printed until it was ready. */
+  printed: string[];
+  process: ChildProcess;
+  /** SIGTERM, and waits for the end; answers the exit code. The data directory goes unless it was given. */
+  stop(): Promise<number | null>;
+};
+
+/** The built `shp serve` as a process of its own, on a free port and a private data directory. */
+export async function startServer(env: Record<string, string> = {}, flags: readonly string[] = ['--no-captcha'], data?: string): Promise<TestServer> {
+  const folder = data ?? (await mkdtemp(join(tmpdir(), 'shp-test-')));
+  const child = spawn(process.execPath, [COMMAND, 'serve', '--port', '0', '--data', folder, ...flags], {
+    env: { ...process.env, SHP_LANG: 'en', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const printed: string[] = [];
+  const ended = once(child, 'exit');
+  let errors = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    errors += chunk.toString();
+  });
+  const url = await new Promise<string>((resolve, reject) => {
+    const look = (line: string) => {
+      printed.push(line);
+      const found = /https?:\/\/[\w.:[\]]+/.exec(line);
+      if (found) resolve(found[0]);
+    };
+    createInterface({ input: child.stdout }).on('line', look);
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${errors}`)));
+  });
+  return {
+    url,
+    data: folder,
+    printed,
+    process: child,
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+      if (data === undefined) await rm(folder, { recursive: true, force: true });
+      return child.exitCode;
+    },
+  };
+}
