@@ -18,7 +18,11 @@ export type TestServer = {
 };
 
 /** The built `shp serve` as a process of its own, on a free port and a private data directory. */
-export async function startServer(env: Record<string, string> = {}, flags: readonly string[] = ['--no-captcha'], data?: string): Promise<TestServer> {
+export async function startServer(
+  env: Record<string, string> = {},
+  flags: readonly string[] = ['--no-captcha'],
+  data?: string,
+): Promise<TestServer> {
   const folder = data ?? (await mkdtemp(join(tmpdir(), 'shp-test-')));
   const child = spawn(process.execPath, [COMMAND, 'serve', '--port', '0', '--data', folder, ...flags], {
     env: { ...process.env, SHP_LANG: 'en', ...env },

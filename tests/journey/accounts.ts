@@ -1,4 +1,4 @@
-import { createClient, type Client } from '@shp/shared/api/client';
+import { type Client, createClient } from '@shp/shared/api/client';
 import { hashPassword } from '@shp/shared/domain/passwords';
 
 /** Somebody at work: an account with a session of its own. */
@@ -15,12 +15,19 @@ export async function logIn(url: string, account: string, password: string): Pro
 /** Logs in with an initial password and chooses one, as a person must. */
 export async function firstLogin(url: string, account: string, initial: string, chosen: string): Promise<Person> {
   const person = await logIn(url, account, initial);
-  await person.api.call('POST user/change_password', { oldPassword: hashPassword(initial), newPassword: hashPassword(chosen) });
+  await person.api.call('POST user/change_password', {
+    oldPassword: hashPassword(initial),
+    newPassword: hashPassword(chosen),
+  });
   return person;
 }
 
 /** Uploads bytes by the tus protocol, in one request; the id of the file that they became. */
-export async function upload(person: Person, metadata: Record<string, string>, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+export async function upload(
+  person: Person,
+  metadata: Record<string, string>,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<string> {
   const encoded = Object.entries(metadata).map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`);
   const response = await fetch(`${person.url}/api/upload`, {
     method: 'POST',
@@ -34,6 +41,7 @@ export async function upload(person: Person, metadata: Record<string, string>, b
     body: bytes,
   });
   const id = response.headers.get('File-Id');
-  if (response.status !== 201 || id === null) throw new Error(`upload of ${metadata.filename}: ${response.status} ${await response.text()}`);
+  if (response.status !== 201 || id === null)
+    throw new Error(`upload of ${metadata.filename}: ${response.status} ${await response.text()}`);
   return id;
 }

@@ -7,7 +7,18 @@ test('a review passes and is revoked; another is returned, sent again, reopened 
   try {
     expect(await journey(server.url, 'admin-2026', () => {})).toEqual({
       passed: ['draft', 'submitted', 'first_passed', 'reviewing', 'reviewed', 'passed', 'revoked'],
-      failed: ['draft', 'submitted', 'returned', 'submitted', 'first_passed', 'reviewing', 'reviewed', 'reviewing', 'reviewed', 'failed'],
+      failed: [
+        'draft',
+        'submitted',
+        'returned',
+        'submitted',
+        'first_passed',
+        'reviewing',
+        'reviewed',
+        'reviewing',
+        'reviewed',
+        'failed',
+      ],
     });
   } finally {
     await server.stop();

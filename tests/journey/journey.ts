@@ -4,7 +4,14 @@ import { firstLogin, logIn, type Person, upload } from './accounts.ts';
 import { COMPLETE_FORM, pdf, png, scoresAt } from './materials.ts';
 
 export type Say = (line: string) => void;
-type People = { admin: Person; province: Person; city: Person; county: Person; station: Person; experts: [Person, Person] };
+type People = {
+  admin: Person;
+  province: Person;
+  city: Person;
+  county: Person;
+  station: Person;
+  experts: [Person, Person];
+};
 
 const CITY = '450300';
 const COUNTY = '450302';
@@ -14,7 +21,11 @@ const PASSWORD = 'journey-2026';
  * Two reviews over HTTP, by seven accounts that each did their own part: one passes and is revoked later, one is
  * returned, sent again, reopened and fails. Answers where each of them went, status by status.
  */
-export async function journey(url: string, adminPassword: string, say: Say): Promise<{ passed: Status[]; failed: Status[] }> {
+export async function journey(
+  url: string,
+  adminPassword: string,
+  say: Say,
+): Promise<{ passed: Status[]; failed: Status[] }> {
   const people = await meet(url, adminPassword, say);
   return { passed: await passAndRevoke(people, say), failed: await returnAndFail(people, say) };
 }
@@ -28,17 +39,46 @@ async function meet(url: string, adminPassword: string, say: Say): Promise<Peopl
     return firstLogin(url, account, initialPassword, PASSWORD);
   };
   const manager = (account: string, role: 'province_manager' | 'city_manager' | 'county_manager', division: string) =>
-    add(account, admin.api.call('POST user/add_manager', { account, role, division, profile: { name: `${account}（示例）`, ...unit } }));
+    add(
+      account,
+      admin.api.call('POST user/add_manager', {
+        account,
+        role,
+        division,
+        profile: { name: `${account}（示例）`, ...unit },
+      }),
+    );
   const expert = (account: string) => {
-    const profile = { name: `${account}（示例）`, unit: '示例设计院', specialties: ['safety' as const], phone: '13900000000' };
+    const profile = {
+      name: `${account}（示例）`,
+      unit: '示例设计院',
+      specialties: ['safety' as const],
+      phone: '13900000000',
+    };
     return add(account, admin.api.call('POST user/add_expert', { account, division: null, profile }));
   };
   const province = await manager('journey-province', 'province_manager', '450000');
   const city = await manager('journey-city', 'city_manager', CITY);
   const county = await manager('journey-county', 'county_manager', COUNTY);
-  const profile = { name: '旅程水电站（示例）', address: '示例路1号', legalPerson: '示例法人', capacity: 1260, ...unit };
-  const station = await add('journey-station', county.api.call('POST user/add_station', { account: 'journey-station', division: COUNTY, profile }));
-  return { admin, province, city, county, station, experts: [await expert('journey-expert1'), await expert('journey-expert2')] };
+  const profile = {
+    name: '旅程水电站（示例）',
+    address: '示例路1号',
+    legalPerson: '示例法人',
+    capacity: 1260,
+    ...unit,
+  };
+  const station = await add(
+    'journey-station',
+    county.api.call('POST user/add_station', { account: 'journey-station', division: COUNTY, profile }),
+  );
+  return {
+    admin,
+    province,
+    city,
+    county,
+    station,
+    experts: [await expert('journey-expert1'), await expert('journey-expert2')],
+  };
 }
 
 /** Follows one assessment and tells each step. */
@@ -71,16 +111,28 @@ async function prepare(station: Person, walk: Walk, share: number, say: Say): Pr
   await station.api.call('POST assessment/update_form', { id, form: COMPLETE_FORM });
   const { sections } = await station.api.call('GET assessment/standard', { asm_id: id });
   for (const section of sections) {
-    const items = scoresAt(section.children.flatMap((element) => element.items), share, '自评扣分原因（示例）');
+    const items = scoresAt(
+      section.children.flatMap((element) => element.items),
+      share,
+      '自评扣分原因（示例）',
+    );
     await station.api.call('POST assessment/station_scores', { id, s1: section.serial, items });
   }
   const { sum } = await station.api.call('POST assessment/save_station_score', { id });
   say(`${station.account} fills in the form and scores itself: ${sum.score100}`);
   for (const { id: category, required } of FILE_RULES) {
     if (required !== 'always') continue;
-    await upload(station, { target: 'file', assessmentId: id, category, filename: `${category}.pdf` }, pdf(`Example: ${category}`));
+    await upload(
+      station,
+      { target: 'file', assessmentId: id, category, filename: `${category}.pdf` },
+      pdf(`Example: ${category}`),
+    );
   }
-  await upload(station, { target: 'evidence', assessmentId: id, serial: '1.1.1', filename: 'evidence.png' }, png(64, 48));
+  await upload(
+    station,
+    { target: 'evidence', assessmentId: id, serial: '1.1.1', filename: 'evidence.png' },
+    png(64, 48),
+  );
   const { ok, problems } = await station.api.call('GET assessment/validate_station_submit', { id });
   if (!ok) throw new Error(`cannot be submitted: ${problems.map(({ message }) => message).join('; ')}`);
   say(`${station.account} uploads the files that are required, and evidence; nothing is missing any more`);
@@ -90,7 +142,11 @@ async function score(expert: Person, walk: Walk, share: number, say: Say): Promi
   const { id } = walk;
   const { sections } = await expert.api.call('GET assessment/standard', { asm_id: id });
   for (const section of sections) {
-    const items = scoresAt(section.children.flatMap((element) => element.items), share, '专家扣分原因（示例）');
+    const items = scoresAt(
+      section.children.flatMap((element) => element.items),
+      share,
+      '专家扣分原因（示例）',
+    );
     await expert.api.call('POST assessment/expert_scores', { id, s1: section.serial, items });
   }
   const { score100 } = await expert.api.call('GET assessment/sum_expert_score', { id, expertId: expert.id });
@@ -98,7 +154,10 @@ async function score(expert: Person, walk: Walk, share: number, say: Say): Promi
 }
 
 async function conclude(expert: Person, walk: Walk, say: Say): Promise<void> {
-  const { status } = await expert.api.call('POST assessment/update_conclusion', { id: walk.id, conclusion: '专家结论（示例）。' });
+  const { status } = await expert.api.call('POST assessment/update_conclusion', {
+    id: walk.id,
+    conclusion: '专家结论（示例）。',
+  });
   say(`${expert.account} concludes`);
   if (status === 'reviewed') walk.came(status, 'by itself');
 }
@@ -121,7 +180,9 @@ async function passAndRevoke({ station, county, city, experts }: People, say: Sa
   await walk.step(city, 'passed');
   const print = await city.api.call('GET assessment/print', { id: walk.id });
   const verdict = await station.api.call('GET verify', { number: print.number ?? '', digest: print.digest ?? '' });
-  say(`the printed conclusion ${print.number} is ${verdict.genuine ? 'genuine' : 'false'}, valid until ${print.validUntil}`);
+  say(
+    `the printed conclusion ${print.number} is ${verdict.genuine ? 'genuine' : 'false'}, valid until ${print.validUntil}`,
+  );
   await walk.step(city, 'revoked', '发生责任事故，撤销（示例）');
   return walk.statuses;
 }
@@ -131,7 +192,10 @@ async function returnAndFail({ station, county, province, experts }: People, say
   await prepare(station, walk, 0.95, say);
   await walk.step(station, 'submitted');
   await walk.step(county, 'returned', '请补充自评情况（示例）');
-  await station.api.call('POST assessment/update_form', { id: walk.id, form: { self: { problems: '已补充（示例）' } } });
+  await station.api.call('POST assessment/update_form', {
+    id: walk.id,
+    form: { self: { problems: '已补充（示例）' } },
+  });
   await walk.step(station, 'submitted');
   await walk.step(county, 'first_passed');
   await assign(province, walk, experts, say);

@@ -85,8 +85,9 @@ export class Exporter {
 
   async close(): Promise<void> {
     if (this.idle) clearTimeout(this.idle);
-    await this.worker?.terminate();
+    const worker = this.worker;
     this.worker = null;
+    await worker?.terminate();
   }
 
   /** Removes files whose hour is over, and what a crash left behind. */

@@ -24,7 +24,10 @@ parentPort?.on('message', (task: ExportTask) => {
 });
 
 async function run(task: ExportTask): Promise<void> {
-  const answer: ExportDone | ExportFailed = await make(task).catch((error: unknown) => ({ id: task.id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }));
+  const answer: ExportDone | ExportFailed = await make(task).catch((error: unknown) => ({
+    id: task.id,
+    error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+  }));
   parentPort?.postMessage(answer);
 }
 
@@ -52,10 +55,16 @@ type Counted = <R>(batches: AsyncIterable<R[]>) => AsyncIterable<R[]>;
 function bytesOf(snapshot: Db, task: ExportTask, counted: Counted): AsyncIterable<Uint8Array> {
   const { job, format, headings, lang } = task;
   if (job.list === 'assessments') {
-    return encodeSheet({ format, headings, columns: ASSESSMENT_EXPORT_COLUMNS, name: texts[lang].menu.assessments }, counted(assessmentRows(snapshot, task)));
+    return encodeSheet(
+      { format, headings, columns: ASSESSMENT_EXPORT_COLUMNS, name: texts[lang].menu.assessments },
+      counted(assessmentRows(snapshot, task)),
+    );
   }
   const name = texts[lang].kinds[job.list];
-  return encodeSheet({ format: format as SheetFormat, headings, columns: USER_COLUMNS[job.list], name }, counted(userRows(snapshot, task)));
+  return encodeSheet(
+    { format: format as SheetFormat, headings, columns: USER_COLUMNS[job.list], name },
+    counted(userRows(snapshot, task)),
+  );
 }
 
 async function* userRows(snapshot: Db, { job, scope }: ExportTask): AsyncGenerator<User[]> {
@@ -63,16 +72,28 @@ async function* userRows(snapshot: Db, { job, scope }: ExportTask): AsyncGenerat
   for await (const batch of walkUsers(snapshot, scope, job.list, job.filter, BATCH)) yield batch.map(userOf);
 }
 
-async function* assessmentRows(snapshot: Db, { job, scope, viewer }: ExportTask): AsyncGenerator<AssessmentExportRow[]> {
+async function* assessmentRows(
+  snapshot: Db,
+  { job, scope, viewer }: ExportTask,
+): AsyncGenerator<AssessmentExportRow[]> {
   if (job.list !== 'assessments') return;
   for await (const batch of walkAssessments(snapshot, scope, filterFor(viewer, job.filter), BATCH)) {
-    const experts = await expertsOf(snapshot, batch.map((row) => row.id));
-    const accounts = await accountsOf(snapshot, batch.map((row) => row.station_id));
+    const experts = await expertsOf(
+      snapshot,
+      batch.map((row) => row.id),
+    );
+    const accounts = await accountsOf(
+      snapshot,
+      batch.map((row) => row.station_id),
+    );
     yield batch.map((row) => ({
       ...seenBy(viewer, rowOf(row, experts.get(row.id) ?? [])),
       account: accounts.get(row.station_id) ?? '',
       conclusion: isBlind(viewer, row.status) ? null : row.manager_conclusion,
-      chapterRates: row.chapter_rates === null || isBlind(viewer, row.status) ? [] : (JSON.parse(row.chapter_rates) as (number | null)[]),
+      chapterRates:
+        row.chapter_rates === null || isBlind(viewer, row.status)
+          ? []
+          : (JSON.parse(row.chapter_rates) as (number | null)[]),
     }));
   }
 }

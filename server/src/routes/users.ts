@@ -113,6 +113,7 @@ async function change(
   const { caller } = context;
   return context.write(async (write) => {
     const row = await findManaged(write, caller, input.id, roles);
+    if (row.is_deleted === 1) throw conflict((text) => text.conflicts.deleted);
     checkVersion(row, input.version);
     const wanted: UserChange = {};
     if (input.account !== undefined && input.account !== row.account) {
@@ -220,6 +221,7 @@ export const userRoutes: Handlers<keyof typeof users> = {
     const initialPassword = newInitialPassword();
     return context.write(async (write) => {
       const row = await findManaged(write, caller, id, EVERY_ROLE);
+      if (row.is_deleted === 1) throw conflict((text) => text.conflicts.deleted);
       await updateUser(
         write.db,
         row,

@@ -267,16 +267,24 @@ export async function anyUser(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Whether any assessment names this user, as its station or as an expert. */
+/** Whether any assessment tells of this user: as its station, an expert, or somebody who acted on it. */
 export async function isReferred(db: Db, id: string): Promise<boolean> {
-  const own = await db.selectFrom('assessments').select('id').where('station_id', '=', id).limit(1).executeTakeFirst();
-  const assigned = await db
-    .selectFrom('assessment_experts')
-    .select('assessment_id')
-    .where('expert_id', '=', id)
-    .limit(1)
-    .executeTakeFirst();
-  return own !== undefined || assigned !== undefined;
+  const { referred } = await db
+    .selectNoFrom((eb) =>
+      eb
+        .or([
+          eb.exists(eb.selectFrom('assessments').select('id').where('station_id', '=', id)),
+          eb.exists(eb.selectFrom('assessments').select('id').where('manager_conclusion_by', '=', id)),
+          eb.exists(eb.selectFrom('assessment_experts').select('expert_id').where('expert_id', '=', id)),
+          eb.exists(eb.selectFrom('events').select('id').where('by_id', '=', id)),
+          eb.exists(eb.selectFrom('score_writers').select('user_id').where('user_id', '=', id)),
+          eb.exists(eb.selectFrom('conclusions').select('id').where('by_id', '=', id)),
+          eb.exists(eb.selectFrom('files').select('id').where('by_id', '=', id)),
+        ])
+        .as('referred'),
+    )
+    .executeTakeFirstOrThrow();
+  return Boolean(referred);
 }
 
 export async function removeUser(db: Db, id: string): Promise<void> {

@@ -24,8 +24,8 @@ export const session = {
     input: z.strictObject({
       account: z.string().min(1).max(64),
       password: passwordHash,
-      key: z.string().max(64),
-      code: z.string().max(16),
+      key: z.string().max(64).default(''),
+      code: z.string().max(16).default(''),
     }),
     output: z.strictObject({ token: z.string(), expiresAt: time, user }),
   }),
