@@ -1,0 +1,52 @@
+// Fills a new data directory with generated examples and says how long it took:
+// npm run fill -- --stations 10000 --assessments 100000 --data DIR [--seed 1]
+import { statSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { fillDemo } from '@shp/server/demo/index';
+import { databaseFile, openDatabase } from '@shp/server/store/database';
+import { anyUser } from '@shp/server/store/users';
+
+const { values } = parseArgs({
+  options: {
+    stations: { type: 'string', default: '2000' },
+    assessments: { type: 'string', default: '6000' },
+    seed: { type: 'string', default: '1' },
+    data: { type: 'string' },
+  },
+});
+const { data } = values;
+const [stations, assessments, seed] = [values.stations, values.assessments, values.seed].map(Number);
+if (
+  data === undefined ||
+  !isCount(stations) ||
+  !isCount(assessments) ||
+  !Number.isSafeInteger(seed) ||
+  stations === 0
+) {
+  console.error('npm run fill -- --stations N --assessments N --data DIR [--seed N]');
+  process.exit(2);
+}
+
+const database = await openDatabase(data);
+if (await anyUser(database.read)) {
+  console.error(`${data} is not empty`);
+  process.exit(1);
+}
+const began = performance.now();
+await fillDemo(database.write, data, { size: { stations, assessments }, seed: Number(seed), adminPassword: null });
+const seconds = (performance.now() - began) / 1000;
+const counts: Record<string, number> = {};
+for (const table of ['users', 'assessments', 'events', 'assessment_experts', 'links'] as const) {
+  const { count } = await database.read
+    .selectFrom(table)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  counts[table] = count;
+}
+await database.close();
+const megabytes = statSync(databaseFile(data)).size / 2 ** 20;
+console.log(JSON.stringify({ ...counts, seconds: Number(seconds.toFixed(2)), megabytes: Math.round(megabytes) }));
+
+function isCount(value: number | undefined): value is number {
+  return value !== undefined && Number.isSafeInteger(value) && value >= 0;
+}

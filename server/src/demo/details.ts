@@ -1,0 +1,78 @@
+import { toTenths } from '@shp/shared/domain/exact';
+import { type Kysely, sql } from 'kysely';
+import type { ConclusionsTable, Db, Schema } from '../store/schema.ts';
+import { insertMany } from './bulk.ts';
+import type { History, World } from './history.ts';
+import type { Sheet } from './scores.ts';
+import { iso } from './times.ts';
+
+/** Sheets repeat, so the database copies them itself: a line for each item, and a draw for each sheet in use. */
+type Workshop = {
+  demo_sheets: { sheet: number; place: number; serial: string; score: number | null; missing: number; reason: string };
+  demo_draws: { assessment_id: string; owner_id: string; expert: number; sheet: number; scored: number; at: string };
+};
+type WorkshopDb = Kysely<Schema & Workshop>;
+
+/** Makes the tables from which score rows are copied; {@link closeWorkshop} takes them away. */
+export async function openWorkshop(db: Db, sheets: readonly Sheet[]): Promise<WorkshopDb> {
+  const workshop = db.withTables<Workshop>();
+  await sql`CREATE TEMPORARY TABLE demo_sheets (sheet INTEGER, place INTEGER, serial TEXT, score INTEGER, missing INTEGER,
+    reason TEXT, PRIMARY KEY (sheet, place)) WITHOUT ROWID`.execute(db);
+  await sql`CREATE TEMPORARY TABLE demo_draws (assessment_id TEXT, owner_id TEXT, expert INTEGER, sheet INTEGER,
+    scored INTEGER, at TEXT)`.execute(db);
+  const lines = sheets.flatMap(({ id, items }) =>
+    items.map(({ serial, score, missing, reason }, place) => {
+      const tenths = score === null ? null : toTenths(score);
+      return { sheet: id, place, serial, score: tenths, missing: missing ? 1 : 0, reason };
+    }),
+  );
+  await insertMany(workshop, 'demo_sheets', lines);
+  return workshop;
+}
+
+export async function closeWorkshop(db: WorkshopDb): Promise<void> {
+  await db.schema.dropTable('demo_sheets').execute();
+  await db.schema.dropTable('demo_draws').execute();
+}
+
+/** The scores item by item, and the copies that submissions and conclusions keep of them. */
+export async function insertDetails(db: WorkshopDb, { random }: World, histories: readonly History[]): Promise<void> {
+  await insertMany(db, 'demo_draws', histories.flatMap(draws));
+  await copyScores(db);
+  await db.deleteFrom('demo_draws').execute();
+  const submissions = histories.flatMap(({ row, submissions, own }) =>
+    submissions.map((copy, place) => {
+      return { assessment_id: row.id, no: place + 1, ...copy, scores: own.sheet.json, files: '[]' };
+    }),
+  );
+  const conclusions = histories.flatMap(({ row, panel }) =>
+    panel.given.map(({ seat: { expert, sheet }, at, text }): ConclusionsTable => {
+      const by = { by_id: expert.row.id, by_name: expert.row.name };
+      return { id: random.id(at), assessment_id: row.id, kind: 'expert', ...by, text, scores: sheet.json, at: iso(at) };
+    }),
+  );
+  await insertMany(db, 'submissions', submissions);
+  await insertMany(db, 'conclusions', conclusions);
+}
+
+function draws({ row, own, panel }: History): Workshop['demo_draws'][] {
+  const draw = { assessment_id: row.id };
+  const at = row.scores_at ?? row.created_at;
+  return [
+    { ...draw, owner_id: row.station_id, expert: 0, sheet: own.sheet.id, scored: own.scored, at },
+    ...panel.seats.map(({ expert, sheet, scored, scoredAt }) => {
+      return { ...draw, owner_id: expert.row.id, expert: 1, sheet: sheet.id, scored, at: iso(scoredAt) };
+    }),
+  ];
+}
+
+async function copyScores(db: WorkshopDb): Promise<void> {
+  const lines = sql`s.serial, s.score, s.missing, s.reason, d.owner_id, d.at
+    FROM demo_draws d CROSS JOIN demo_sheets s ON s.sheet = d.sheet AND s.place < d.scored`;
+  await sql`INSERT INTO station_scores (assessment_id, serial, score, missing, reason, by_id, at)
+    SELECT d.assessment_id, ${lines} WHERE d.expert = 0`.execute(db);
+  await sql`INSERT INTO expert_scores (assessment_id, expert_id, serial, score, missing, reason, by_id, at)
+    SELECT d.assessment_id, d.owner_id, ${lines} WHERE d.expert = 1`.execute(db);
+  await sql`INSERT INTO score_writers (assessment_id, user_id)
+    SELECT assessment_id, owner_id FROM demo_draws WHERE scored > 0`.execute(db);
+}

@@ -1,0 +1,269 @@
+import { revokedUntil, validUntil } from '@shp/shared/domain/days';
+import { cityOf } from '@shp/shared/domain/divisions';
+import { toTenths } from '@shp/shared/domain/exact';
+import type { Form } from '@shp/shared/domain/form';
+import { mergeForm } from '@shp/shared/domain/formEdits';
+import { type Effect, type LifecycleRow, rowsFrom } from '@shp/shared/domain/lifecycle';
+import { openingProblems } from '@shp/shared/domain/problems';
+import { shortfall } from '@shp/shared/domain/scoring';
+import { DEFAULT_SETTINGS } from '@shp/shared/domain/settings';
+import { type AssessmentFacts, judgeStep, systemStep } from '@shp/shared/domain/steps';
+import { formProblems } from '@shp/shared/domain/submission';
+import { newAssessment, stageOf } from '../store/assessments.ts';
+import type { AssessmentsTable, EventsTable, UsersTable } from '../store/schema.ts';
+import { begunForm, finishedForm } from './forms.ts';
+import { Panel, resultColumns } from './panel.ts';
+import type { Expert, People } from './people.ts';
+import { DEMO_COUNTY } from './places.ts';
+import type { Episode } from './plan.ts';
+import type { Random } from './random.ts';
+import { DESCRIPTIONS, MANAGER_CONCLUSION, RETURN_REMARKS } from './sayings.ts';
+import type { Move } from './scenarios.ts';
+import { goodFor, type Sheet, type Sheets, STANDARD, STANDARD_ITEMS } from './scores.ts';
+import { iso, REFERENCE } from './times.ts';
+
+export type World = { random: Random; people: People; sheets: Sheets };
+
+const { thresholds, minExperts, validYears } = DEFAULT_SETTINGS;
+const RULES = { thresholds, minExperts, validYears };
+
+/**
+ * One assessment lived through move by move. Each step is judged by the lifecycle as a caller's would be, so nothing is
+ * written that the rules would refuse.
+ */
+export class History {
+  readonly row: AssessmentsTable;
+  readonly events: EventsTable[] = [];
+  readonly submissions: { at: string; form: string }[] = [];
+  readonly panel: Panel;
+  /** The station's own scores: the first `scored` items are done. */
+  readonly own: { sheet: Sheet; scored: number };
+  readonly #world: World;
+  readonly #episode: Episode;
+  readonly #first: UsersTable;
+  readonly #final: UsersTable;
+  #form: Form;
+  #now: number;
+
+  constructor(world: World, episode: Episode, number: string) {
+    const { random, people, sheets } = world;
+    const { station, scenario, createdAt } = episode;
+    this.#world = world;
+    this.#episode = episode;
+    this.#now = createdAt;
+    this.panel = new Panel(random);
+    this.own = { sheet: sheets.draw(goodFor(scenario.level)), scored: random.int(0, STANDARD_ITEMS / 2) };
+    this.#first = people.unitFor(station.division);
+    // Four eyes: where the city's unit made the first review, the province's concludes.
+    const byCity = scenario.level === 3 && this.#first.role === 'county_manager';
+    this.#final = people.unitFor(byCity ? (cityOf(station.division) ?? '') : '');
+    this.row = newAssessment({
+      id: random.id(createdAt),
+      number,
+      station: { ...station.row, division: station.division },
+      level: scenario.level,
+      standard: STANDARD.version,
+      at: iso(createdAt),
+    });
+    this.#form = begunForm(random, station.profile);
+    this.#record(null, station.row, '');
+    for (const [place, move] of scenario.moves.entries()) this.#make(move, episode.times[place] ?? createdAt);
+    this.#leaveHalfDone();
+    this.row.form = JSON.stringify(this.#form);
+    Object.assign(this.row, resultColumns(this.panel.result(thresholds)));
+  }
+
+  /** Who did something here, and when last. */
+  get deeds(): [user: string, at: string][] {
+    return [
+      ...this.events.flatMap(({ by_id, at }): [string, string][] => (by_id === null ? [] : [[by_id, at]])),
+      ...this.panel.given.map(({ seat, at }): [string, string] => [seat.expert.row.id, iso(at)]),
+    ];
+  }
+
+  #make(move: Move, at: number): void {
+    this.#prepare(move, at);
+    const facts = this.#facts();
+    const row = rowsFrom(facts).find(({ name, by }) =>
+      move === 'endReviewEarly' ? name === 'endReview' && by === 'finalManager' : name === move,
+    );
+    if (!row) throw new Error(`no step ${move} from ${this.row.status}`);
+    const by = this.#actor(row);
+    const description = DESCRIPTIONS[move];
+    if (by === null) {
+      if (systemStep(facts) !== row) throw new Error(`${move} is not due`);
+    } else {
+      const verdict = judgeStep(facts, by, row.to, description);
+      if (!verdict.ok) throw new Error(`${move} is refused: ${JSON.stringify(verdict)}`);
+    }
+    const from = this.row.status;
+    this.#now = at;
+    this.row.status = row.to;
+    this.row.stage = stageOf(row.to);
+    this.row.version += 1;
+    if (move === 'return') this.row.ever_returned = 1;
+    for (const effect of row.effects) this.#effect(effect);
+    this.#record(from, by, description, move === 'return' ? this.#world.random.pick(RETURN_REMARKS) : []);
+  }
+
+  /** What people do before a step, between the last one and this. */
+  #prepare(move: Move, at: number): void {
+    const { random } = this.#world;
+    if (move === 'submit') this.#fillIn(at);
+    if (move === 'startReview' && this.panel.seats.length === 0) this.#assign(random.int(this.#now, at));
+    if (move === 'endReview') this.panel.conclude(this.panel.seats.length, this.#now, at);
+    if (move === 'endReviewEarly') {
+      this.panel.conclude(this.panel.seats.length - 1, this.#now, random.int(this.#now, at));
+    }
+    if (move === 'pass' || move === 'fail') {
+      this.row.manager_conclusion = MANAGER_CONCLUSION[move];
+      this.row.manager_conclusion_by = this.#final.id;
+      this.row.manager_conclusion_at = iso(random.int(this.#now, at));
+    }
+  }
+
+  /** Before the first submission the station fills in the form and scores itself, before another it corrects a field. */
+  #fillIn(at: number): void {
+    const { random } = this.#world;
+    if (this.row.first_submitted_at === null) {
+      this.#form = finishedForm(random, this.#form, { from: new Date(this.#now), to: new Date(at) });
+      this.#scoreSelf(STANDARD_ITEMS, at);
+      this.row.station_score = toTenths(this.own.sheet.sum.score100);
+      this.row.self_saved_at = iso(at);
+    } else {
+      const { staff = 0 } = this.#form.plant;
+      this.#form = mergeForm(this.#form, { plant: { staff: staff + 1 } });
+    }
+    this.row.version += 1;
+  }
+
+  #scoreSelf(items: number, until: number): void {
+    this.own.scored = items;
+    this.row.scores_at = iso(this.#world.random.int(this.#now, until));
+  }
+
+  #actor({ by }: LifecycleRow): UsersTable | null {
+    const actors = { station: this.#episode.station.row, firstManager: this.#first, finalManager: this.#final };
+    return by === 'system' ? null : actors[by];
+  }
+
+  #effect(effect: Effect): void {
+    const at = iso(this.#now);
+    switch (effect) {
+      case 'submission':
+        this.row.submitted_at = at;
+        this.row.first_submitted_at ??= at;
+        this.row.rules ??= JSON.stringify(RULES);
+        this.submissions.push({ at, form: JSON.stringify(this.#form) });
+        break;
+      case 'archiveConclusions':
+        this.panel.reopen('clear');
+        break;
+      case 'reopenConclusions':
+        this.panel.reopen('keep');
+        break;
+      case 'dropUnconcluded':
+        this.panel.dropUnconcluded();
+        break;
+      case 'conclude':
+        this.row.concluded_at = at;
+        break;
+      case 'startValidity':
+        this.row.valid_until = validUntil(at, RULES.validYears);
+        break;
+      case 'endValidity':
+        this.row.valid_until = this.row.valid_until && revokedUntil(this.row.valid_until, at);
+    }
+  }
+
+  /** Experts of another unit than the station's; in the demo's county the printed one is the last among them. */
+  #assign(at: number): void {
+    const { random, people, sheets } = this.#world;
+    const { station, scenario } = this.#episode;
+    const own = [station.profile.name, station.profile.owner];
+    const strangers = people.experts.filter(({ unit }) => !own.includes(unit));
+    const [printed] = people.experts;
+    const drawn: Expert[] = random.some(strangers, random.int(2, 3)).filter((expert) => expert !== printed);
+    if (printed && (station.division === DEMO_COUNTY || drawn.length < 2)) drawn.push(printed);
+    const passes = scenario.moves.includes('pass') || (!scenario.moves.includes('fail') && random.chance(0.8));
+    this.panel.assign(drawn, () => sheets.draw(passes ? goodFor(scenario.level) : 'poor'), at);
+    this.row.version += 1;
+  }
+
+  /** Where people are at work on the reference day, they are not all done. */
+  #leaveHalfDone(): void {
+    const { random } = this.#world;
+    const until = random.int(this.#now, REFERENCE);
+    if (this.row.first_submitted_at === null) {
+      this.#scoreSelf(this.own.scored, until);
+    } else if (this.row.status === 'reviewing') {
+      const done = random.int(0, this.panel.seats.length - 1);
+      this.panel.conclude(done, this.#now, until);
+      for (const seat of this.panel.seats.slice(done)) {
+        this.panel.score(seat, random.int(0, STANDARD_ITEMS - 1), this.#now, until);
+      }
+    } else return;
+    this.row.updated_at = iso(until);
+  }
+
+  #facts(): AssessmentFacts {
+    const { station, scenario } = this.#episode;
+    const { people } = this.#world;
+    return {
+      station: station.row.id,
+      division: station.division,
+      level: scenario.level,
+      status: this.row.status,
+      everReturned: this.row.ever_returned === 1,
+      rules: RULES,
+      experts: this.panel.counting.map(({ expert, concludedAt }) => ({
+        id: expert.row.id,
+        concluded: concludedAt !== null,
+      })),
+      managerConclusion: this.row.manager_conclusion !== null,
+      submission: () => {
+        const lacking = shortfall(this.own.sheet.sum, scenario.level, thresholds);
+        return [
+          ...openingProblems(scenario.level, DEFAULT_SETTINGS),
+          ...formProblems(this.#form),
+          ...(lacking ? [{ part: 'score', code: 'belowThreshold', shortfall: lacking } as const] : []),
+        ];
+      },
+      result: () => this.panel.result(thresholds),
+      hands: () => {
+        const scored = [station.row.id, ...this.panel.seats.map(({ expert }) => expert.row.id)];
+        const firstPassed = this.events.flatMap(({ status, by_id }) => (status === 'first_passed' && by_id) || []);
+        const behind = [...scored, ...firstPassed].flatMap((id) => people.makersOf(id));
+        return {
+          firstPassed,
+          scored,
+          behind: behind.map(({ user_id: account, by_id: by, at }) => ({ account, by, at })),
+          firstSubmittedAt: this.row.first_submitted_at,
+        };
+      },
+    };
+  }
+
+  #record(
+    from: EventsTable['from_status'],
+    by: UsersTable | null,
+    description: string,
+    remarks: readonly object[] = [],
+  ) {
+    const at = iso(this.#now);
+    this.row.updated_at = at;
+    this.events.push({
+      id: this.#world.random.id(this.#now),
+      assessment_id: this.row.id,
+      seq: this.events.length + 1,
+      from_status: from,
+      status: this.row.status,
+      description,
+      remarks: JSON.stringify(remarks),
+      at,
+      by_id: by?.id ?? null,
+      by_name: by?.name ?? null,
+      by_role: by?.role ?? null,
+    });
+  }
+}

@@ -1,0 +1,97 @@
+import { dayOf } from '@shp/shared/domain/days';
+import { hashPassword } from '@shp/shared/domain/passwords';
+import { DEFAULT_SETTINGS } from '@shp/shared/domain/settings';
+import { OPEN, type Status } from '@shp/shared/domain/statuses';
+import { digestChosen } from '../auth/passwords.ts';
+import { nextNumber } from '../store/assessments.ts';
+import { addLinks } from '../store/links.ts';
+import type { Db } from '../store/schema.ts';
+import { setLastLogin } from '../store/users.ts';
+import { DEMO_PASSWORD } from './accounts.ts';
+import { insertMany } from './bulk.ts';
+import { closeWorkshop, insertDetails, openWorkshop } from './details.ts';
+import { History, type World } from './history.ts';
+import { People } from './people.ts';
+import { type Episode, planEpisodes } from './plan.ts';
+import { Random } from './random.ts';
+import { Sheets } from './scores.ts';
+import { IN_DEMO_COUNTY } from './stations.ts';
+import { iso } from './times.ts';
+import { writeTour } from './tour.ts';
+
+export { demoAccountsOf } from './accounts.ts';
+
+export type DemoCounts = { stations: number; assessments: number };
+const SIZES = {
+  small: { stations: 60, assessments: 90 },
+  full: { stations: 2000, assessments: 6000 },
+} as const satisfies Record<string, DemoCounts>;
+export type DemoOptions = { size: keyof typeof SIZES | DemoCounts; seed: number; adminPassword: string | null };
+
+const AT_ONCE = 500;
+/** Up to so many, every assessment has its scores item by item; beyond, those that are open, where work goes on. */
+const ALL_DETAILED = 10_000;
+/** Somebody who did something had logged in a little before. */
+const LOGIN_BEFORE = 20 * 60 * 1000;
+
+/**
+ * Fills an empty database with generated units, people, stations and assessments, all of it or nothing. The same size and
+ * seed give the same rows on any day; only the salts of the password digests differ.
+ */
+export async function fillDemo(db: Db, data: string, { size, seed, adminPassword }: DemoOptions): Promise<void> {
+  const { stations, assessments } = typeof size === 'string' ? SIZES[size] : size;
+  const common = await digestChosen(hashPassword(DEMO_PASSWORD));
+  const admin = adminPassword === null ? common : await digestChosen(hashPassword(adminPassword));
+  await writeTour(data);
+  const random = new Random(seed);
+  const people = new People(random, stations, { common, admin });
+  const world = { random, people, sheets: new Sheets(random, DEFAULT_SETTINGS.thresholds) };
+  const episodes = planEpisodes(random, people.stations, assessments);
+  await db.transaction().execute((transaction) => write(transaction, world, episodes));
+}
+
+async function write(db: Db, world: World, episodes: readonly Episode[]): Promise<void> {
+  await insertMany(db, 'users', world.people.rows);
+  await insertMany(db, 'account_hands', [...world.people.hands.values()]);
+  await linkStations(db, world);
+  const workshop = await openWorkshop(db, world.sheets.all);
+  const lastDeeds = new Map<string, string>();
+  for (let start = 0; start < episodes.length; start += AT_ONCE) {
+    const histories = await live(db, world, episodes.slice(start, start + AT_ONCE));
+    const detailed = episodes.length <= ALL_DETAILED ? histories : histories.filter(({ row }) => isOpen(row.status));
+    await insertDetails(workshop, world, detailed);
+    for (const [user, at] of histories.flatMap(({ deeds }) => deeds))
+      if (at > (lastDeeds.get(user) ?? '')) lastDeeds.set(user, at);
+  }
+  await closeWorkshop(workshop);
+  for (const [user, at] of lastDeeds) await setLastLogin(db, user, iso(Date.parse(at) - LOGIN_BEFORE));
+}
+
+async function live(db: Db, world: World, episodes: readonly Episode[]): Promise<History[]> {
+  const histories: History[] = [];
+  for (const episode of episodes) {
+    const number = await nextNumber(db, Number(dayOf(new Date(episode.createdAt)).slice(0, 4)));
+    histories.push(new History(world, episode, number));
+  }
+  const rows = histories.map(({ row }) => row);
+  const events = histories.flatMap((history) => history.events);
+  const experts = histories.flatMap(({ row, panel }) => panel.rows(row.id));
+  await insertMany(db, 'assessments', rows);
+  await insertMany(db, 'events', events);
+  await insertMany(db, 'assessment_experts', experts);
+  return histories;
+}
+
+/** The first supervisor has the stations of the printed accounts' county, each other one a stretch of the rest. */
+async function linkStations(db: Db, { random, people }: World): Promise<void> {
+  const ids = people.stations.map(({ row }) => row.id);
+  for (const [index, supervisor] of people.supervisors.entries()) {
+    const from = index === 0 ? 0 : random.int(0, Math.max(0, ids.length - 10));
+    const count = index === 0 ? IN_DEMO_COUNTY : random.int(10, 40);
+    await addLinks(db, supervisor.id, ids.slice(from, from + count));
+  }
+}
+
+function isOpen(status: Status): boolean {
+  return (OPEN as readonly Status[]).includes(status);
+}

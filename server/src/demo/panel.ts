@@ -1,0 +1,107 @@
+import { toTenths } from '@shp/shared/domain/exact';
+import { type ReviewResult, reviewResult } from '@shp/shared/domain/scoring';
+import type { Thresholds } from '@shp/shared/domain/settings';
+import type { AssessmentExpertsTable } from '../store/schema.ts';
+import type { Expert } from './people.ts';
+import type { Random } from './random.ts';
+import { EXPERT_CONCLUSION } from './sayings.ts';
+import { type Sheet, STANDARD_ITEMS } from './scores.ts';
+import { iso } from './times.ts';
+
+/** An expert at work on one assessment; the first `scored` items of the sheet are done. */
+export type Seat = {
+  expert: Expert;
+  sheet: Sheet;
+  scored: number;
+  scoredAt: number;
+  assignedAt: number;
+  concludedAt: number | null;
+  dropped: boolean;
+  conclusion: string;
+};
+export type Concluded = { seat: Seat; at: number; text: string };
+
+/** The experts of one assessment. */
+export class Panel {
+  readonly seats: Seat[] = [];
+  /** Every conclusion ever given, those that were reopened too. */
+  readonly given: Concluded[] = [];
+  readonly #random: Random;
+
+  constructor(random: Random) {
+    this.#random = random;
+  }
+
+  assign(experts: readonly Expert[], sheet: () => Sheet, at: number): void {
+    for (const expert of experts) {
+      const unscored = { scored: 0, scoredAt: at, assignedAt: at, concludedAt: null, dropped: false, conclusion: '' };
+      this.seats.push({ expert, sheet: sheet(), ...unscored });
+    }
+  }
+
+  /** The first so many conclude between `from` and `to`, one of them exactly then. */
+  conclude(count: number, from: number, to: number): void {
+    for (const [place, seat] of this.seats.slice(0, count).entries()) {
+      const at = place === count - 1 ? to : this.#random.int(from, to);
+      this.score(seat, STANDARD_ITEMS, from, at);
+      seat.concludedAt = at;
+      seat.conclusion = EXPERT_CONCLUSION;
+      this.given.push({ seat, at, text: seat.conclusion });
+    }
+  }
+
+  /** What was scored before stays. */
+  score(seat: Seat, items: number, from: number, to: number): void {
+    if (seat.scored >= items) return;
+    seat.scored = items;
+    seat.scoredAt = this.#random.int(from, to);
+  }
+
+  /** Experts go on: nobody has concluded any more, nobody is dropped. */
+  reopen(texts: 'keep' | 'clear'): void {
+    for (const seat of this.seats) {
+      seat.concludedAt = null;
+      seat.dropped = false;
+      if (texts === 'clear') seat.conclusion = '';
+    }
+  }
+
+  dropUnconcluded(): void {
+    for (const seat of this.seats) seat.dropped = seat.concludedAt === null;
+  }
+
+  get counting(): Seat[] {
+    return this.seats.filter(({ dropped }) => !dropped);
+  }
+
+  result(thresholds: Thresholds): ReviewResult | null {
+    const concluded = this.counting.filter(({ concludedAt }) => concludedAt !== null);
+    return reviewResult(
+      concluded.map(({ sheet }) => sheet.sum),
+      thresholds,
+    );
+  }
+
+  rows(assessment: string): AssessmentExpertsTable[] {
+    return this.seats.map(({ expert, assignedAt, concludedAt, dropped, conclusion }) => ({
+      assessment_id: assessment,
+      expert_id: expert.row.id,
+      assigned_at: iso(assignedAt),
+      conclusion,
+      concluded_at: concludedAt === null ? null : iso(concludedAt),
+      dropped: dropped ? 1 : 0,
+    }));
+  }
+}
+
+/** What lists and exports show of a result. */
+export function resultColumns(result: ReviewResult | null): {
+  expert_score: number | null;
+  chapter_rates: string | null;
+} {
+  if (result === null) return { expert_score: null, chapter_rates: null };
+  return {
+    expert_score: toTenths(result.score100),
+    chapter_rates: JSON.stringify(result.sections.map(({ rate }) => rate)),
+  };
+}

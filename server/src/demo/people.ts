@@ -1,0 +1,149 @@
+import { cityOf, countyOf, findDivision, PROVINCE } from '@shp/shared/domain/divisions';
+import { type Profile, type ProfileOf, SPECIALTIES } from '@shp/shared/domain/profiles';
+import type { UserRole } from '@shp/shared/domain/roles';
+import type { AccountHandsTable, UsersTable } from '../store/schema.ts';
+import { newUserRow } from '../store/users.ts';
+import { printedId } from './accounts.ts';
+import { EXAMPLE, personName, phone, root } from './names.ts';
+import { CITIES, DEMO_CITY, DEMO_COUNTY, managedCounties } from './places.ts';
+import type { Random } from './random.ts';
+import { makeStation, stationPlaces } from './stations.ts';
+import { ACCOUNTS_FROM, DAY, iso } from './times.ts';
+
+export type Station = { row: UsersTable; division: string; profile: ProfileOf<'station'> };
+export type Expert = { row: UsersTable; unit: string };
+type NewPerson = { role: UserRole; account: string; division?: string; profile: Profile; at: number };
+
+/** Everybody of the demo, and who made whose account. */
+export class People {
+  readonly rows: UsersTable[] = [];
+  readonly hands = new Map<string, AccountHandsTable>();
+  readonly experts: Expert[] = [];
+  readonly stations: Station[] = [];
+  readonly supervisors: UsersTable[] = [];
+  readonly #units = new Map<string, UsersTable>();
+  readonly #random: Random;
+  readonly #digest: string;
+
+  constructor(random: Random, stations: number, digests: { common: string; admin: string }) {
+    this.#random = random;
+    this.#digest = digests.common;
+    this.#addUnits(digests.admin, stations);
+    const firms = Array.from(
+      { length: Math.max(6, Math.ceil(stations / 10)) },
+      () => `${root(random)}水电公司${EXAMPLE}`,
+    );
+    this.#addExperts(Math.min(400, Math.max(12, Math.ceil(stations / 25))), firms);
+    this.#addSupervisors(Math.min(20, Math.max(3, Math.ceil(stations / 200))));
+    this.#addStations(stations, firms);
+  }
+
+  /** The unit that manages a division itself: the county's, where it has none its city's, else the province's. */
+  unitFor(division: string): UsersTable {
+    const [county, city] = [countyOf(division), cityOf(division)];
+    const unit = this.#units.get(county ?? '') ?? this.#units.get(city ?? '') ?? this.#units.get(PROVINCE);
+    if (!unit) throw new Error('the province has no unit');
+    return unit;
+  }
+
+  /** Who made an account, who made that one's, and so on upwards. */
+  makersOf(user: string): AccountHandsTable[] {
+    const hand = this.hands.get(user);
+    return hand ? [hand, ...this.makersOf(hand.by_id)] : [];
+  }
+
+  #add({ role, account, division, profile, at }: NewPerson, by: UsersTable | null, printed = false): UsersTable {
+    const row = newUserRow({
+      id: printed ? printedId(role) : this.#random.id(at),
+      role,
+      account,
+      division: division ?? null,
+      profile,
+      passwordHash: this.#digest,
+      mustChangePassword: false,
+      at: iso(at),
+    });
+    this.rows.push(row);
+    if (by) this.hands.set(row.id, { user_id: row.id, by_id: by.id, at: row.created_at });
+    return row;
+  }
+
+  #addUnits(adminDigest: string, stations: number): void {
+    let at = ACCOUNTS_FROM;
+    const next = () => (at += 40 * 60 * 1000);
+    const unit = (role: UserRole, account: string, name: string, division?: string) => ({
+      role,
+      account,
+      ...(division === undefined ? {} : { division }),
+      profile: {
+        name: `${name}${EXAMPLE}`,
+        contact: personName(this.#random),
+        phone: phone(this.#random),
+        ...(division === undefined ? {} : { address: `广西${name}示例路1号` }),
+        email: `${account}@example.org`,
+      },
+      at: next(),
+    });
+    const admin = this.#add(unit('admin', 'admin', '系统管理员'), null, true);
+    admin.password_hash = adminDigest;
+    this.#add(unit('ministry_manager', 'ministry', '部级管理单位'), admin, true);
+    const province = this.#add(unit('province_manager', 'province', '自治区评审管理单位', PROVINCE), admin, true);
+    this.#units.set(PROVINCE, province);
+    const divisions = [
+      ...CITIES.map((code) => ({ code, role: 'city_manager' as const, account: `city${code}` })),
+      ...managedCounties(stations).map((code) => ({ code, role: 'county_manager' as const, account: `county${code}` })),
+    ];
+    for (const { code, role, account } of divisions) {
+      const name = `${findDivision(code)?.name}评审管理单位`;
+      const printed = code === DEMO_CITY || code === DEMO_COUNTY;
+      this.#units.set(code, this.#add(unit(role, account, name, code), province, printed));
+    }
+  }
+
+  #addExperts(count: number, firms: readonly string[]): void {
+    const random = this.#random;
+    const institutes = Array.from({ length: 8 }, () => `${root(random)}水利咨询中心${EXAMPLE}`);
+    for (let index = 0; index < count; index++) {
+      const account = `expert${String(index + 1).padStart(2, '0')}`;
+      const unit = index > 0 && random.chance(0.4) ? random.pick(firms) : random.pick(institutes);
+      const division = index === 0 ? DEMO_COUNTY : random.chance(0.7) ? random.pick(CITIES) : undefined;
+      const profile: ProfileOf<'expert'> = {
+        name: personName(random),
+        unit,
+        title: random.pick(['工程师', '高级工程师', '正高级工程师']),
+        specialties: random.some(SPECIALTIES, random.int(1, 3)),
+        phone: phone(random),
+        email: `${account}@example.org`,
+      };
+      const at = ACCOUNTS_FROM + 30 * DAY + index * 60_000;
+      const person = { role: 'expert' as const, account, ...(division === undefined ? {} : { division }), profile, at };
+      this.experts.push({ row: this.#add(person, this.unitFor(PROVINCE), index === 0), unit });
+    }
+  }
+
+  #addSupervisors(count: number): void {
+    const random = this.#random;
+    for (let index = 0; index < count; index++) {
+      const basin = root(random);
+      const profile: ProfileOf<'supervisor'> = {
+        name: `${basin}流域汇总账号${EXAMPLE}`,
+        unit: `${basin}流域管理中心${EXAMPLE}`,
+        contact: personName(random),
+        phone: phone(random),
+      };
+      const at = ACCOUNTS_FROM + 40 * DAY + index * 60_000;
+      const person = { role: 'supervisor' as const, account: `supervisor${index + 1}`, profile, at };
+      this.supervisors.push(this.#add(person, this.unitFor(PROVINCE), index === 0));
+    }
+  }
+
+  #addStations(count: number, firms: readonly string[]): void {
+    for (const [index, place] of stationPlaces(this.#random, count).entries()) {
+      const { division } = place;
+      const { profile, at } = makeStation(this.#random, place, index, this.#random.pick(firms));
+      const account = `station${String(index + 1).padStart(4, '0')}`;
+      const row = this.#add({ role: 'station', account, division, profile, at }, this.unitFor(division), index === 0);
+      this.stations.push({ row, division, profile });
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import data from '@shp/shared/data/standard.json' with { type: 'json' };
+import type { ScoreItem } from '@shp/shared/domain/scoreItems';
+import { type ScoreSum, scoreSum } from '@shp/shared/domain/scoring';
+import type { Thresholds } from '@shp/shared/domain/settings';
+import { allItems, type Standard } from '@shp/shared/domain/standard';
+import type { Level } from '@shp/shared/domain/statuses';
+import type { Random } from './random.ts';
+
+export const STANDARD: Standard = data;
+export const STANDARD_ITEMS = allItems(STANDARD).length;
+
+/** Every item scored, by a station or an expert, also as JSON for copies, and its sums. */
+export type Sheet = { id: number; items: readonly ScoreItem[]; json: string; sum: ScoreSum };
+export type Quality = 'level2' | 'level3' | 'poor';
+
+/** How many points items get on the whole, and which sums count as of this quality. */
+const QUALITIES: Record<Quality, { share: number; fits: (sum: ScoreSum) => boolean }> = {
+  level2: { share: 0.9, fits: ({ qualifies }) => qualifies === 2 },
+  level3: { share: 0.77, fits: ({ qualifies }) => qualifies === 3 },
+  // So far below level 3 that no mean with others of its kind reaches it.
+  poor: { share: 0.58, fits: ({ score100 }) => score100 < 65 },
+};
+const SHEETS_EACH = 24;
+
+/** A stock of score sheets from which assessments draw, so that every sum is the sum of real items. */
+export class Sheets {
+  readonly all: Sheet[] = [];
+  readonly #stock: Record<Quality, Sheet[]>;
+  readonly #random: Random;
+
+  constructor(random: Random, thresholds: Thresholds) {
+    this.#random = random;
+    const stock = (quality: Quality) => {
+      const sheets = makeSheets(random, thresholds, quality, this.all.length);
+      this.all.push(...sheets);
+      return sheets;
+    };
+    this.#stock = { level2: stock('level2'), level3: stock('level3'), poor: stock('poor') };
+  }
+
+  draw(quality: Quality): Sheet {
+    return this.#random.pick(this.#stock[quality]);
+  }
+}
+
+/** The quality that qualifies for a level. */
+export function goodFor(level: Level): Quality {
+  return level === 3 ? 'level3' : 'level2';
+}
+
+function makeSheets(random: Random, thresholds: Thresholds, quality: Quality, firstId: number): Sheet[] {
+  const { share, fits } = QUALITIES[quality];
+  const sheets: Sheet[] = [];
+  while (sheets.length < SHEETS_EACH) {
+    const items = makeItems(random, share);
+    const sum = scoreSum(STANDARD, items, thresholds);
+    if (fits(sum)) sheets.push({ id: firstId + sheets.length, items, json: JSON.stringify(items), sum });
+  }
+  return sheets;
+}
+
+function makeItems(random: Random, share: number): ScoreItem[] {
+  return allItems(STANDARD).map(({ serial, score, mayBeMissing }) => {
+    if (mayBeMissing && random.chance(0.2)) return { serial, score: null, missing: true, reason: '无此项（示例）' };
+    if (random.chance(share / 2)) return { serial, score, missing: false, reason: '' };
+    const points = Math.round(score * random.between(share - 0.25, share + 0.05) * 2) / 2;
+    const got = Math.min(score, Math.max(0, points));
+    return { serial, score: got, missing: false, reason: got < score ? '记录不全（示例）' : '' };
+  });
+}
