@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { BINARY, call, done, EXPORT, LIST, WRITE } from './call.ts';
 import { download } from './files.ts';
-import { documentFile, downloadToken } from './objects.ts';
-import { id, paged, paging, role } from './schemas.ts';
-
-const KEEPERS = ['admin', 'province_manager'] as const;
+import { documentFile, downloadToken, userRole } from './objects.ts';
+import { id, paged, paging } from './schemas.ts';
+import { UPLOADERS } from './upload.ts';
 
 export const documents = {
   'GET document/list': call({
@@ -16,11 +15,11 @@ export const documents = {
     output: paged(documentFile),
   }),
   'POST document/update_roles': call({
-    who: KEEPERS,
+    who: UPLOADERS.document,
     reach: { kind: 'object', of: 'document', at: 'fileId' },
     token: WRITE,
     audited: true,
-    input: z.strictObject({ fileId: id, roles: z.array(role).max(9) }),
+    input: z.strictObject({ fileId: id, roles: z.array(userRole).max(9) }),
     output: documentFile,
   }),
   'GET document/token': call({
@@ -40,7 +39,7 @@ export const documents = {
     output: BINARY,
   }),
   'POST document/delete?': call({
-    who: KEEPERS,
+    who: UPLOADERS.document,
     reach: { kind: 'object', of: 'document', at: 'fileId' },
     token: WRITE,
     audited: true,

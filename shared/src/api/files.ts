@@ -3,13 +3,11 @@ import { AS_QUERY } from './assessments.ts';
 import { BINARY, call, done, EXPORT, READ, WRITE } from './call.ts';
 import { downloadToken, fileItem } from './objects.ts';
 import { id } from './schemas.ts';
-
-/** Whoever may change an assessment's files and evidence. */
-const OWNERS = ['station', 'admin'] as const;
+import { UPLOADERS } from './upload.ts';
 
 /** A download names its file only for people; the token alone decides which one it is. */
 export const download = z.strictObject({
-  name: z.string().max(300),
+  name: z.string().max(1000),
   token: z.string().max(200),
   inline: z.boolean().optional(),
 });
@@ -72,7 +70,7 @@ export const files = {
     output: BINARY,
   }),
   'POST file/delete?': call({
-    who: OWNERS,
+    who: UPLOADERS.file,
     reach: { kind: 'object', of: 'file', at: 'id' },
     token: WRITE,
     audited: true,
@@ -104,7 +102,7 @@ export const files = {
     output: BINARY,
   }),
   'POST file/delete_evidence?': call({
-    who: OWNERS,
+    who: UPLOADERS.evidence,
     reach: { kind: 'object', of: 'evidence', at: 'fileId' },
     token: WRITE,
     audited: true,

@@ -208,10 +208,16 @@ export const common = {
     levelClosed: 'This level is not open for applications',
     applicationsClosed: 'No applications are accepted at present',
     statusIs: (status: string, allowed: readonly string[]) =>
-      allowed.length > 0 ? `Now: ${status}; possible from here: ${allowed.join(', ')}` : `Now: ${status}; no step is open to you from here`,
+      allowed.length > 0
+        ? `Now: ${status}; possible from here: ${allowed.join(', ')}`
+        : `Now: ${status}; no step is open to you from here`,
     expertScored: (names: string) => `Already scored and cannot be taken off: ${names}`,
     notAnExpert: 'No such expert',
     notDeletable: 'Only drafts never submitted and withdrawn assessments can be deleted',
+    fileTooLarge: (mb: number) => `A file holds at most ${mb} MB`,
+    assessmentFull: (mb: number) => `The files of an assessment hold at most ${mb} MB in all`,
+    uploadFinished: 'This upload is finished; delete the file instead',
+    tooManyUploads: 'Too many uploads in an hour; please try again later',
   },
 };
 

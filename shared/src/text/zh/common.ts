@@ -196,9 +196,15 @@ export const common: Common = {
     levelClosed: '该等级暂未开放申报',
     applicationsClosed: '目前不接受申报',
     statusIs: (status, allowed) =>
-      allowed.length > 0 ? `当前状态：${status}；可进行：${allowed.join('、')}` : `当前状态：${status}；您目前没有可进行的操作`,
+      allowed.length > 0
+        ? `当前状态：${status}；可进行：${allowed.join('、')}`
+        : `当前状态：${status}；您目前没有可进行的操作`,
     expertScored: (names) => `已评分，不能撤换：${names}`,
     notAnExpert: '没有这位专家',
     notDeletable: '只能删除从未提交的草稿和已撤回的评审',
+    fileTooLarge: (mb) => `单个文件不超过 ${mb} MB`,
+    assessmentFull: (mb) => `一次评审的全部文件不超过 ${mb} MB`,
+    uploadFinished: '上传已完成，请改为删除文件',
+    tooManyUploads: '一小时内上传过多，请稍后再试',
   },
 };

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { FILE_CATEGORIES } from '../domain/files.ts';
+import { type Role, USER_ROLES } from '../domain/roles.ts';
+import { WRITE } from './call.ts';
+import { id, refuse } from './schemas.ts';
+
+/** Where resumable uploads go (tus 1.0), and what an access token needs for them. */
+export const UPLOAD_PATH = '/api/upload';
+export const UPLOAD_TOKEN = WRITE;
+
+/** What an upload can become, and who may upload it. */
+export const UPLOADERS = {
+  file: ['station', 'admin'],
+  evidence: ['station', 'admin'],
+  document: ['admin', 'province_manager'],
+} as const satisfies Record<string, readonly Role[]>;
+export type UploadKind = keyof typeof UPLOADERS;
+
+const filename = z.string().min(1).max(255);
+
+/** Roles as metadata carries them: separated by commas, '' is every logged-in role. */
+const roleList = z.string().transform((text, context) => {
+  const roles = text === '' ? [] : text.split(',');
+  const allowed: readonly string[] = USER_ROLES;
+  if (roles.some((one) => !allowed.includes(one))) refuse(context, { code: 'oneOf', values: allowed });
+  return [...new Set(roles)] as Exclude<Role, 'guest'>[];
+});
+
+/** The metadata of an upload, by its target (CONTRACT.md section 5). */
+export const UPLOAD_METADATA = {
+  file: z.strictObject({
+    target: z.literal('file'),
+    assessmentId: id,
+    category: z.enum(FILE_CATEGORIES),
+    filename,
+  }),
+  evidence: z.strictObject({
+    target: z.literal('evidence'),
+    assessmentId: id,
+    serial: z.string().min(1).max(20),
+    filename,
+  }),
+  document: z.strictObject({ target: z.literal('document'), roles: roleList.default([]), filename }),
+} as const satisfies Record<UploadKind, z.ZodObject>;
+export type UploadTarget = z.output<(typeof UPLOAD_METADATA)[UploadKind]>;
+
+/** What an upload's metadata say first: which of {@link UPLOAD_METADATA} judges the rest. */
+export const uploadKind = z.enum(Object.keys(UPLOADERS) as UploadKind[]);
