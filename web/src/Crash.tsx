@@ -1,4 +1,4 @@
-import { Component, type ReactNode, Suspense } from 'react';
+import { Component, type ReactNode } from 'react';
 import { useSignInText } from './texts.ts';
 import './screens/login/login.css';
 
@@ -12,11 +12,7 @@ export class Crash extends Component<{ children: ReactNode }, { crashed: boolean
 
   override render() {
     if (!this.state.crashed) return this.props.children;
-    return (
-      <Suspense>
-        <Crashed />
-      </Suspense>
-    );
+    return <Crashed />;
   }
 }
 

@@ -2,13 +2,16 @@ import { guard } from '@shp/shared/domain/guard';
 import { lazy, StrictMode, Suspense, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Crash } from './Crash.tsx';
-import { readPreferences } from './preferences.ts';
 import { SignIn } from './screens/login/SignIn.tsx';
 import { Wait } from './screens/login/Wait.tsx';
 import { readSession, useSession } from './session.ts';
-import { preloadConsoleTexts } from './texts.ts';
+import { loadConsoleTexts, loadSignInTexts } from './texts.ts';
 
-const loadConsole = () => import('./app.tsx');
+/** The console and its texts; a language chosen meanwhile has its texts loaded by whoever chose it. */
+async function loadConsole() {
+  const [console] = await Promise.all([import('./app.tsx'), loadConsoleTexts()]);
+  return console;
+}
 const Console = lazy(loadConsole);
 
 /** Nobody logged in sees the sign-in page whatever the address; the console is loaded for somebody who is, or is about to be. */
@@ -26,7 +29,6 @@ function Root() {
 
 function preload(): void {
   loadConsole().catch(ignore);
-  preloadConsoleTexts(readPreferences().lang).catch(ignore);
 }
 
 // A part that could not be preloaded is asked for again, and its failure shown, when it is needed.
@@ -39,11 +41,16 @@ function guardNobody(): void {
 }
 addEventListener('popstate', guardNobody);
 
+async function start(place: HTMLElement): Promise<void> {
+  if (readSession().token !== null) preload();
+  await loadSignInTexts();
+  createRoot(place).render(
+    <StrictMode>
+      <Root />
+    </StrictMode>,
+  );
+}
+
 const place = document.getElementById('root');
 if (!place) throw new Error('the page has no place for the console');
-if (readSession().token !== null) preload();
-createRoot(place).render(
-  <StrictMode>
-    <Root />
-  </StrictMode>,
-);
+void start(place);

@@ -3,26 +3,34 @@ import type { Login } from '@shp/shared/text/en/login';
 import type { ReactAdmin } from '@shp/shared/text/en/react-admin';
 import type { Web } from '@shp/shared/text/en/web';
 import type { Lang } from '@shp/shared/text/index';
-import { use } from 'react';
 import { prefer, readPreferences, usePreferences } from './preferences.ts';
 
 export type SignInText = { readonly common: Common; readonly login: Login };
 export type Text = SignInText & { readonly web: Web; readonly reactAdmin: ReactAdmin };
 
-type Loader<T> = { (lang: Lang): Promise<T>; readonly loaded: Partial<Record<Lang, T>> };
+type Loader<T> = {
+  (lang: Lang): Promise<T>;
+  /** The texts that have arrived. */
+  readonly loaded: Partial<Record<Lang, T>>;
+  /** Whether anything was ever asked for. */
+  asked(): boolean;
+};
 
 /** Loads each language's texts once, and only when that language is shown. */
 function loader<T>(load: Record<Lang, () => Promise<T>>): Loader<T> {
   const loaded: Partial<Record<Lang, T>> = {};
   const loading: Partial<Record<Lang, Promise<T>>> = {};
-  const once = (lang: Lang): Promise<T> => {
-    loading[lang] ??= load[lang]().then((texts) => {
-      loaded[lang] = texts;
-      return texts;
-    });
-    return loading[lang];
-  };
-  return Object.assign(once, { loaded });
+  async function once(lang: Lang): Promise<T> {
+    loading[lang] ??= load[lang]();
+    try {
+      loaded[lang] = await loading[lang];
+      return loaded[lang];
+    } catch (error) {
+      delete loading[lang];
+      throw error;
+    }
+  }
+  return Object.assign(once, { loaded, asked: () => Object.keys(loading).length > 0 });
 }
 
 const signInTexts = loader<SignInText>({
@@ -44,23 +52,25 @@ const consoleTexts = loader<Text>({
 });
 
 function useTexts<T>(texts: Loader<T>): T {
-  const { lang } = usePreferences();
-  return texts.loaded[lang] ?? use(texts(lang));
+  const found = texts.loaded[usePreferences().lang];
+  if (!found) throw new Error('a page without its texts');
+  return found;
 }
 
-/** The texts of the sign-in page; suspends until they are loaded. */
+/** The texts of the sign-in page, which are there before anything is drawn. */
 export const useSignInText = (): SignInText => useTexts(signInTexts);
 
-/** The texts of the console; suspends until they are loaded. */
+/** The texts of the console, which come with it. */
 export const useText = (): Text => useTexts(consoleTexts);
 
-/** The same for code outside of components; undefined before the first page is drawn. */
+/** The same for code outside of components. */
 export const readSignInText = (): SignInText | undefined => signInTexts.loaded[readPreferences().lang];
 
-export const preloadConsoleTexts = consoleTexts;
+export const loadSignInTexts = () => signInTexts(readPreferences().lang);
+export const loadConsoleTexts = () => consoleTexts(readPreferences().lang);
 
 /** Shows the page in another language, once its texts are there, so that nothing flickers. */
 export async function changeLanguage(lang: Lang): Promise<void> {
-  await (Object.keys(consoleTexts.loaded).length > 0 ? consoleTexts(lang) : signInTexts(lang));
+  await (consoleTexts.asked() ? consoleTexts(lang) : signInTexts(lang));
   prefer({ lang });
 }

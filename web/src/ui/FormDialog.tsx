@@ -23,7 +23,7 @@ export function FormDialog({ title, submit, busy, onCancel, defaultValues, onSub
   const titleId = useId();
   const formId = useId();
   return (
-    <Dialog open fullWidth maxWidth="sm" scroll="paper" aria-labelledby={titleId}>
+    <Dialog open fullWidth maxWidth="md" scroll="paper" aria-labelledby={titleId}>
       <DialogTitle id={titleId}>{title}</DialogTitle>
       <DialogContent>
         <Form

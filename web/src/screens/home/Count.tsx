@@ -29,7 +29,7 @@ export function Count({ of, value }: { of: keyof HomeStatus; value: number | und
   const list = LISTS[of].find(({ path }) => guard(role, path).go === 'stay');
   const content = (
     <CardContent>
-      <Typography color="text.secondary">{common.home[of]}</Typography>
+      <Typography sx={{ color: 'text.secondary' }}>{common.home[of]}</Typography>
       <Typography sx={{ fontSize: '2.2rem', lineHeight: 1.3 }}>
         {value === undefined ? '–' : value.toLocaleString(LANG_TAGS[lang])}
       </Typography>

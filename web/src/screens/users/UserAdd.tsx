@@ -1,14 +1,14 @@
-import Stack from '@mui/material/Stack';
 import type { Output } from '@shp/shared/api/index';
 import { divisionFits, hasDivision, MANAGES } from '@shp/shared/domain/managing';
 import { hashPassword } from '@shp/shared/domain/passwords';
 import { KIND_ROLES, type UserKind, type UserRole } from '@shp/shared/domain/roles';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { CreateBase, FormDataConsumer, useListContext, useSaveContext } from 'react-admin';
 import { useUser } from '../../session.ts';
 import { useTell } from '../../tell.ts';
 import { useText } from '../../texts.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
+import { FormGrid } from '../../ui/FormGrid.tsx';
 import { SelectInput } from '../../ui/fields/SelectInput.tsx';
 import { useDialog } from '../../ui/useDialog.ts';
 import { AccountInput } from './AccountInput.tsx';
@@ -66,7 +66,7 @@ function AddForm({ kind, onCancel }: { kind: UserKind; onCancel: () => void }) {
       onCancel={onCancel}
       defaultValues={{ role: onlyRole ?? '', division: own }}
     >
-      <Stack spacing={2} sx={{ pt: 1 }}>
+      <FormGrid>
         <AccountInput />
         {roles.length > 1 && (
           <SelectInput
@@ -79,15 +79,15 @@ function AddForm({ kind, onCancel }: { kind: UserKind; onCancel: () => void }) {
         <FormDataConsumer<Typed>>
           {({ formData: { role } }) =>
             role && (
-              <Stack spacing={2} key={role}>
+              <Fragment key={role}>
                 {hasDivision(role) && <DivisionInput role={role} />}
                 <ProfileInputs role={role} />
-              </Stack>
+              </Fragment>
             )
           }
         </FormDataConsumer>
         <FirstPassword />
-      </Stack>
+      </FormGrid>
     </FormDialog>
   );
 }

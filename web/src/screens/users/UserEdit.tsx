@@ -1,4 +1,3 @@
-import Stack from '@mui/material/Stack';
 import type { User } from '@shp/shared/api/objects';
 import { hasDivision } from '@shp/shared/domain/managing';
 import type { UserKind } from '@shp/shared/domain/roles';
@@ -6,6 +5,7 @@ import { EditBase, useListContext, useRecordContext, useSaveContext } from 'reac
 import { useTell } from '../../tell.ts';
 import { useText } from '../../texts.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
+import { FormGrid } from '../../ui/FormGrid.tsx';
 import { useDialog } from '../../ui/useDialog.ts';
 import { AccountInput } from './AccountInput.tsx';
 import { DivisionInput } from './DivisionInput.tsx';
@@ -58,11 +58,11 @@ function EditForm({ kind, onCancel }: { kind: UserKind; onCancel: () => void }) 
       busy={saving ?? false}
       onCancel={onCancel}
     >
-      <Stack spacing={2} sx={{ pt: 1 }}>
+      <FormGrid>
         {kind !== 'supervisors' && <AccountInput />}
         {hasDivision(user.role) && <DivisionInput role={user.role} />}
         <ProfileInputs role={user.role} />
-      </Stack>
+      </FormGrid>
     </FormDialog>
   );
 }

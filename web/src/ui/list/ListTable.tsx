@@ -69,7 +69,7 @@ export function ListTable<R extends RaRecord>(props: ListTableProps<R>) {
               {shown.map((column) => (
                 <HeadCell key={column.key} column={column} />
               ))}
-              {actions && <TableCell>{web.list.actions}</TableCell>}
+              {actions && <TableCell sx={{ fontWeight: 600 }}>{web.list.actions}</TableCell>}
             </TableRow>
           </TableHead>
           <TableBody>

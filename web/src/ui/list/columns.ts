@@ -21,7 +21,7 @@ export const HIDDEN_AT_FIRST: Record<string, readonly string[]> = {
     'createdAt',
   ],
   supervisors: ['createdAt'],
-  assessments: ['createdAt', 'updatedAt', 'experts'],
+  assessments: ['createdAt', 'updatedAt', 'experts', 'concludedAt'],
 };
 
 /** The keys of a list's hidden columns, kept in this browser. */

@@ -36,7 +36,7 @@ const ROW = {
   alignItems: 'center',
   gap: 1.5,
   mb: 2,
-  '& > .MuiTextField-root': { width: { xs: '100%', sm: 190 } },
+  '& > .MuiTextField-root': { width: { xs: '100%', sm: 160 } },
 } as const;
 
 type Props = { source: string; label: string };

@@ -74,7 +74,7 @@ export function Choose({ kind, onRead, onCancel }: Props) {
               }}
             />
           </Button>
-          <Typography color="text.secondary">{web.import.drop}</Typography>
+          <Typography sx={{ color: 'text.secondary' }}>{web.import.drop}</Typography>
         </Box>
         {fault !== null && (
           <Alert severity="error" sx={{ mt: 2 }}>
