@@ -1,10 +1,13 @@
 import type { FileItem } from '@shp/shared/api/objects';
 import { type FileCategory, isFileCategory } from '@shp/shared/domain/files';
+import type { Scope } from '@shp/shared/domain/scope';
 import { chapterOf } from '@shp/shared/domain/standard';
 import { sql } from 'kysely';
 import type { Db, FilesTable } from './schema.ts';
+import { assessmentsIn } from './scope.ts';
 
 export type FileRow = FilesTable;
+export type FileKind = 'file' | 'evidence';
 
 /** The wire's form of a kept file. */
 export function fileOf(row: FileRow): FileItem {
@@ -19,6 +22,96 @@ export function fileOf(row: FileRow): FileItem {
     uploadedAt: row.uploaded_at,
     by: { id: row.by_id, name: row.by_name },
   };
+}
+
+/** A file's name for people: its title and its extension. */
+export function fullName({ title, extension }: Pick<FileRow, 'title' | 'extension'>): string {
+  return `${title}.${extension}`;
+}
+
+export async function insertFile(db: Db, row: FileRow): Promise<void> {
+  await db.insertInto('files').values(row).execute();
+}
+
+/** A file or piece of evidence inside the scope, deleted ones that a submission's copy names included. */
+export async function findFile(db: Db, scope: Scope, kind: FileKind, id: string): Promise<FileRow | undefined> {
+  return db
+    .selectFrom('files')
+    .innerJoin('assessments', 'assessments.id', 'files.assessment_id')
+    .selectAll('files')
+    .where('files.id', '=', id)
+    .where('files.kind', '=', kind)
+    .where('assessments.is_deleted', '=', 0)
+    .where((eb) => assessmentsIn(eb as never, scope))
+    .executeTakeFirst();
+}
+
+/** The files or the evidence of an assessment, newest first. */
+export async function listFiles(db: Db, assessment: string, kind: FileKind): Promise<FileRow[]> {
+  return present(db, assessment)
+    .selectAll()
+    .where('kind', '=', kind)
+    .orderBy('uploaded_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** Bytes that the files and evidence of an assessment take. */
+export async function bytesOf(db: Db, assessment: string): Promise<number> {
+  const { sum } = await present(db, assessment)
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('size'), sql<number>`0`).as('sum'))
+    .executeTakeFirstOrThrow();
+  return Number(sum);
+}
+
+/**
+ * Takes a file off its assessment. Where a submission's copy names it, its row and its bytes stay for that copy.
+ * Answers whether the bytes are to go, once the transaction is done.
+ */
+export async function dropFile(db: Db, row: FileRow): Promise<boolean> {
+  const named = await db
+    .selectFrom('submissions')
+    .select('no')
+    .where('assessment_id', '=', row.assessment_id ?? '')
+    .where('files', 'like', `%"${row.id}"%`)
+    .limit(1)
+    .executeTakeFirst();
+  if (named) await db.updateTable('files').set({ is_deleted: 1 }).where('id', '=', row.id).execute();
+  else await db.deleteFrom('files').where('id', '=', row.id).execute();
+  return named === undefined;
+}
+
+const CHUNK = 400;
+
+/** Of these ids, those that have a row. */
+export async function knownFiles(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  const known = new Set<string>();
+  for (let at = 0; at < ids.length; at += CHUNK) {
+    const rows = await db
+      .selectFrom('files')
+      .select('id')
+      .where('id', 'in', ids.slice(at, at + CHUNK))
+      .execute();
+    for (const { id } of rows) known.add(id);
+  }
+  return known;
+}
+
+/** The sizes of those of these files and evidence that lie inside the scope. */
+export async function sizesOf(db: Db, scope: Scope, ids: readonly string[]): Promise<Map<string, number>> {
+  const sizes = new Map<string, number>();
+  for (let at = 0; at < ids.length; at += CHUNK) {
+    const rows = await db
+      .selectFrom('files')
+      .innerJoin('assessments', 'assessments.id', 'files.assessment_id')
+      .select(['files.id', 'files.size'])
+      .where('files.id', 'in', ids.slice(at, at + CHUNK))
+      .where('assessments.is_deleted', '=', 0)
+      .where((eb) => assessmentsIn(eb as never, scope))
+      .execute();
+    for (const { id, size } of rows) sizes.set(id, size);
+  }
+  return sizes;
 }
 
 /** The categories of an assessment that hold a file. */
@@ -54,7 +147,7 @@ export async function uploadsUnfinished(
     .select(['category', 'serial'])
     .distinct()
     .where('assessment_id', '=', assessment)
-    .where('file_id', 'is', null)
+    .where('finished', '=', 0)
     .where('expires_at', '>', now)
     .execute();
   return rows.flatMap(({ category, serial }): ({ category: FileCategory } | { serial: string })[] => {

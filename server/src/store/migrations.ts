@@ -193,6 +193,7 @@ export const MIGRATIONS: Record<string, Migration> = {
       extension TEXT NOT NULL,
       size BIGINT NOT NULL,
       sha256 TEXT NOT NULL,
+      crc32 BIGINT NOT NULL,
       roles TEXT NOT NULL DEFAULT '',
       uploaded_at TEXT NOT NULL,
       by_id TEXT NOT NULL,
@@ -214,7 +215,7 @@ export const MIGRATIONS: Record<string, Migration> = {
       size BIGINT NOT NULL,
       created_at TEXT NOT NULL,
       expires_at TEXT NOT NULL,
-      file_id TEXT
+      finished INTEGER NOT NULL DEFAULT 0
     );
     CREATE INDEX uploads_assessment ON uploads (assessment_id);
     CREATE INDEX uploads_expiry ON uploads (expires_at);
@@ -223,6 +224,7 @@ export const MIGRATIONS: Record<string, Migration> = {
       token_hash TEXT PRIMARY KEY,
       kind TEXT NOT NULL,
       object_id TEXT NOT NULL,
+      lang TEXT NOT NULL,
       user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
       session_id TEXT NOT NULL,
       created_at TEXT NOT NULL,

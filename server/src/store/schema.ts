@@ -1,5 +1,6 @@
 import type { Role, UserRole } from '@shp/shared/domain/roles';
 import type { Level, Status } from '@shp/shared/domain/statuses';
+import type { Lang } from '@shp/shared/text/index';
 import type { Generated, Kysely } from 'kysely';
 
 /** Times are ISO 8601 UTC texts of one length, so they sort as texts; flags are 0 or 1; scores are whole tenths. */
@@ -157,6 +158,8 @@ export type FilesTable = {
   extension: string;
   size: number;
   sha256: string;
+  /** Of the bytes, for archives: a ZIP can then be sent from any place without reading what lies before. */
+  crc32: number;
   /** Comma-separated roles that may read a document; '' is every logged-in role. */
   roles: string;
   uploaded_at: string;
@@ -165,7 +168,7 @@ export type FilesTable = {
   is_deleted: number;
 };
 
-/** An upload under way or just finished; its bytes and offset are the upload store's. */
+/** An upload under way or just finished; the file that it becomes has its id. Bytes and offset are those of its part. */
 export type UploadsTable = {
   id: string;
   owner_id: string;
@@ -178,8 +181,7 @@ export type UploadsTable = {
   size: number;
   created_at: string;
   expires_at: string;
-  /** The file that it became. */
-  file_id: string | null;
+  finished: number;
 };
 
 /** Leave to download one file, or the archive of one assessment. */
@@ -187,6 +189,8 @@ export type DownloadTokensTable = {
   token_hash: string;
   kind: 'file' | 'evidence' | 'document' | 'archive';
   object_id: string;
+  /** The language of an archive's folders. */
+  lang: Lang;
   user_id: string;
   /** The session or access token that asked: it must still live for later ranges. */
   session_id: string;

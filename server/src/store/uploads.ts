@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { Db, UploadsTable } from './schema.ts';
+
+export type UploadRow = UploadsTable;
+
+/** An upload may be gone on with for this long after its creation, and is remembered for as long once finished. */
+export const UPLOAD_HOURS = 24;
+
+export function uploadEnd(from: string): string {
+  return new Date(Date.parse(from) + UPLOAD_HOURS * 3_600_000).toISOString();
+}
+
+export async function insertUpload(db: Db, row: UploadRow): Promise<void> {
+  await db.insertInto('uploads').values(row).execute();
+}
+
+/** An upload by its id; only its creator's, where one is named. */
+export async function findUpload(db: Db, id: string, owner?: string): Promise<UploadRow | undefined> {
+  let query = db.selectFrom('uploads').selectAll().where('id', '=', id);
+  if (owner !== undefined) query = query.where('owner_id', '=', owner);
+  return query.executeTakeFirst();
+}
+
+/** Bytes that uploads of an assessment still under way have reserved, one of them left out. */
+export async function bytesReserved(db: Db, assessment: string, now: string, but = ''): Promise<number> {
+  const { sum } = await db
+    .selectFrom('uploads')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('size'), sql<number>`0`).as('sum'))
+    .where('assessment_id', '=', assessment)
+    .where('finished', '=', 0)
+    .where('expires_at', '>', now)
+    .where('id', '!=', but)
+    .executeTakeFirstOrThrow();
+  return Number(sum);
+}
+
+export async function markFinished(db: Db, id: string, now: string): Promise<void> {
+  await db
+    .updateTable('uploads')
+    .set({ finished: 1, expires_at: uploadEnd(now) })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function removeUpload(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('uploads').where('id', '=', id).execute();
+}
+
+export async function removeExpiredUploads(db: Db, now: string): Promise<void> {
+  await db.deleteFrom('uploads').where('expires_at', '<=', now).execute();
+}
+
+/** The uploads whose bytes are still to come or to be taken over. */
+export async function unfinishedUploads(db: Db): Promise<Pick<UploadRow, 'id' | 'created_at'>[]> {
+  return db.selectFrom('uploads').select(['id', 'created_at']).where('finished', '=', 0).execute();
+}
