@@ -3,10 +3,9 @@ import { describe, expect, test } from 'vitest';
 import type { User } from '../src/api/objects.ts';
 import { USER_KINDS, type UserKind } from '../src/domain/roles.ts';
 import { column } from '../src/sheets/column.ts';
-import { encodeSheet, type Headings, readTable, SHEET_FORMATS, USER_COLUMNS } from '../src/sheets/index.ts';
+import { HEADINGS } from '../src/sheets/encode.ts';
+import { encodeSheet, readTable, SHEET_FORMATS, USER_COLUMNS } from '../src/sheets/index.ts';
 import { bytesOf, imported, usersOf } from './sheetExamples.ts';
-
-const HEADINGS: readonly Headings[] = ['zh', 'en', 'keys'];
 
 /** What adding the same account again would send. */
 function inputOf(kind: UserKind, { account, role, division, profile }: User) {

@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { users as calls } from '../src/api/users.ts';
 import { creditCheckCharacter } from '../src/domain/fields.ts';
-import { hashPassword } from '../src/domain/passwords.ts';
+import { hashPassword, passwordProblem } from '../src/domain/passwords.ts';
 import { USER_KINDS, type UserKind } from '../src/domain/roles.ts';
 import { IMPORT_COLUMNS, reasonLines } from '../src/sheets/index.ts';
+import { common } from '../src/text/en/common.ts';
 import { ADMIN, imported, STATION, stationCsv, usersOf, utf8 } from './sheetExamples.ts';
 
 const CREDIT_CODE = `91450000MA5KEXAM0${creditCheckCharacter('91450000MA5KEXAM0')}`;
@@ -275,6 +276,20 @@ test('reasons are told with their headings, keys by their names', async () => {
     '开发方式：应为以下之一：坝式, 引水式, 混合式',
   ]);
   expect(reasonLines({ row: { code: 'notJson' } }, [], 'en')).toEqual(['Row: Not a JSON object']);
+});
+
+test('a password is refused exactly where the password forms refuse it', async () => {
+  const typed = fc.string({ unit: fc.constantFrom(..."a1=@'密😀 \t"), minLength: 1, maxLength: 24 });
+  await fc.assert(
+    fc.asyncProperty(
+      typed.filter((password) => password.trim() !== ''),
+      async (password) => {
+        const [row] = await imported('stations', ndjson({ ...STATION, password }), 'ndjson');
+        expect(row?.reasons.password === undefined).toBe(passwordProblem(password, common.password) === null);
+        expect(row?.input.password).toBe(row?.reasons.password ? undefined : password);
+      },
+    ),
+  );
 });
 
 describe.each(USER_KINDS)('the server and the sheet of %s', (kind) => {

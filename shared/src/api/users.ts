@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { USER_LIST_SORTS } from '../domain/lists.ts';
 import { SPECIALTIES } from '../domain/profiles.ts';
 import { MANAGERS, UNIT_ROLES, USER_KINDS } from '../domain/roles.ts';
+import { HEADINGS, SHEET_FORMATS } from '../sheets/encode.ts';
 import { BINARY, call, done, EXPORT, LIST, READ, WRITE } from './call.ts';
 import { managerNode, newProfile, profileChange, user } from './objects.ts';
 import { account, division, id, keyword, paged, paging, passwordHash } from './schemas.ts';
@@ -59,8 +60,8 @@ export const userFilters = {
   supervisors: { ...deleted, keyword: keyword.optional(), ...order(USER_LIST_SORTS.supervisors) },
 };
 
-export const format = z.enum(['xlsx', 'csv', 'ndjson']).default('xlsx');
-export const headings = z.enum(['zh', 'en', 'keys']).optional();
+export const format = z.enum(SHEET_FORMATS).default('xlsx');
+export const headings = z.enum(HEADINGS).optional();
 export type Format = z.output<typeof format>;
 export type Headings = NonNullable<z.output<typeof headings>>;
 

@@ -1,4 +1,4 @@
-import type { Lang } from '../text/index.ts';
+import { LANGS, type Lang } from '../text/index.ts';
 import type { Column } from './column.ts';
 import { csv } from './write/csv.ts';
 import { type Batches, type Bytes, type Layout, type OutCell, rowBytes } from './write/layout.ts';
@@ -10,7 +10,8 @@ export const SHEET_FORMATS = ['xlsx', 'csv', 'ndjson'] as const;
 export type SheetFormat = (typeof SHEET_FORMATS)[number];
 
 /** What the first row says, and with it the cells: a language has names and paths, `keys` the wire's own values. */
-export type Headings = Lang | 'keys';
+export const HEADINGS = [...LANGS, 'keys'] as const;
+export type Headings = (typeof HEADINGS)[number];
 
 /** The headings of an export that names none: ndjson is for machines, the others are for readers of `lang`. */
 export function headingsOf(format: SheetFormat, lang: Lang): Headings {
