@@ -1,6 +1,7 @@
 import { toTenths } from '@shp/shared/domain/exact';
-import { type Kysely, sql } from 'kysely';
-import type { ConclusionsTable, Db, Schema } from '../store/schema.ts';
+import { sql } from 'kysely';
+import { wholePrint } from '../review/print.ts';
+import type { ConclusionsTable, Db } from '../store/schema.ts';
 import { insertMany } from './bulk.ts';
 import type { History, World } from './history.ts';
 import type { Sheet } from './scores.ts';
@@ -11,11 +12,9 @@ type Workshop = {
   demo_sheets: { sheet: number; place: number; serial: string; score: number | null; missing: number; reason: string };
   demo_draws: { assessment_id: string; owner_id: string; expert: number; sheet: number; scored: number; at: string };
 };
-type WorkshopDb = Kysely<Schema & Workshop>;
 
 /** Makes the tables from which score rows are copied; {@link closeWorkshop} takes them away. */
-export async function openWorkshop(db: Db, sheets: readonly Sheet[]): Promise<WorkshopDb> {
-  const workshop = db.withTables<Workshop>();
+export async function openWorkshop(db: Db, sheets: readonly Sheet[]): Promise<void> {
   await sql`CREATE TEMPORARY TABLE demo_sheets (sheet INTEGER, place INTEGER, serial TEXT, score INTEGER, missing INTEGER,
     reason TEXT, PRIMARY KEY (sheet, place)) WITHOUT ROWID`.execute(db);
   await sql`CREATE TEMPORARY TABLE demo_draws (assessment_id TEXT, owner_id TEXT, expert INTEGER, sheet INTEGER,
@@ -26,20 +25,19 @@ export async function openWorkshop(db: Db, sheets: readonly Sheet[]): Promise<Wo
       return { sheet: id, place, serial, score: tenths, missing: missing ? 1 : 0, reason };
     }),
   );
-  await insertMany(workshop, 'demo_sheets', lines);
-  return workshop;
+  await insertMany(db.withTables<Workshop>(), 'demo_sheets', lines);
 }
 
-export async function closeWorkshop(db: WorkshopDb): Promise<void> {
+export async function closeWorkshop(db: Db): Promise<void> {
   await db.schema.dropTable('demo_sheets').execute();
   await db.schema.dropTable('demo_draws').execute();
 }
 
-/** The scores item by item, and the copies that submissions and conclusions keep of them. */
-export async function insertDetails(db: WorkshopDb, { random }: World, histories: readonly History[]): Promise<void> {
-  await insertMany(db, 'demo_draws', histories.flatMap(draws));
+/** The scores item by item, the copies that submissions and conclusions keep of them, and the prints. */
+export async function insertDetails(db: Db, { random }: World, histories: readonly History[]): Promise<void> {
+  await insertMany(db.withTables<Workshop>(), 'demo_draws', histories.flatMap(draws));
   await copyScores(db);
-  await db.deleteFrom('demo_draws').execute();
+  await db.withTables<Workshop>().deleteFrom('demo_draws').execute();
   const submissions = histories.flatMap(({ row, submissions, own }) =>
     submissions.map((copy, place) => {
       return { assessment_id: row.id, no: place + 1, ...copy, scores: own.sheet.json, files: '[]' };
@@ -53,6 +51,15 @@ export async function insertDetails(db: WorkshopDb, { random }: World, histories
   );
   await insertMany(db, 'submissions', submissions);
   await insertMany(db, 'conclusions', conclusions);
+  await printConcluded(db, histories);
+}
+
+async function printConcluded(db: Db, histories: readonly History[]): Promise<void> {
+  for (const { row, concluded } of histories) {
+    if (concluded === null) continue;
+    const { json, digest } = await wholePrint(db, concluded);
+    await db.updateTable('assessments').set({ print: json, print_digest: digest }).where('id', '=', row.id).execute();
+  }
 }
 
 function draws({ row, own, panel }: History): Workshop['demo_draws'][] {
@@ -66,7 +73,7 @@ function draws({ row, own, panel }: History): Workshop['demo_draws'][] {
   ];
 }
 
-async function copyScores(db: WorkshopDb): Promise<void> {
+async function copyScores(db: Db): Promise<void> {
   const lines = sql`s.serial, s.score, s.missing, s.reason, d.owner_id, d.at
     FROM demo_draws d CROSS JOIN demo_sheets s ON s.sheet = d.sheet AND s.place < d.scored`;
   await sql`INSERT INTO station_scores (assessment_id, serial, score, missing, reason, by_id, at)

@@ -36,6 +36,8 @@ export class History {
   readonly events: EventsTable[] = [];
   readonly submissions: { at: string; form: string }[] = [];
   readonly panel: Panel;
+  /** As it was when the review was concluded, which is what is printed. */
+  concluded: AssessmentsTable | null = null;
   /** The station's own scores: the first `scored` items are done. */
   readonly own: { sheet: Sheet; scored: number };
   readonly #world: World;
@@ -103,6 +105,7 @@ export class History {
     this.row.version += 1;
     if (move === 'return') this.row.ever_returned = 1;
     for (const effect of row.effects) this.#effect(effect);
+    if (row.effects.includes('conclude')) this.concluded = { ...this.row, form: JSON.stringify(this.#form) };
     this.#record(from, by, description, move === 'return' ? this.#world.random.pick(RETURN_REMARKS) : []);
   }
 

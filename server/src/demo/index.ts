@@ -5,13 +5,14 @@ import { OPEN, type Status } from '@shp/shared/domain/statuses';
 import { digestChosen } from '../auth/passwords.ts';
 import { nextNumber } from '../store/assessments.ts';
 import { addLinks } from '../store/links.ts';
-import type { Db } from '../store/schema.ts';
+import type { AssessmentsTable, Db } from '../store/schema.ts';
 import { setLastLogin } from '../store/users.ts';
 import { DEMO_PASSWORD } from './accounts.ts';
 import { insertMany } from './bulk.ts';
 import { closeWorkshop, insertDetails, openWorkshop } from './details.ts';
 import { History, type World } from './history.ts';
 import { People } from './people.ts';
+import { DEMO_COUNTY } from './places.ts';
 import { type Episode, planEpisodes } from './plan.ts';
 import { Random } from './random.ts';
 import { Sheets } from './scores.ts';
@@ -29,8 +30,11 @@ const SIZES = {
 export type DemoOptions = { size: keyof typeof SIZES | DemoCounts; seed: number; adminPassword: string | null };
 
 const AT_ONCE = 500;
-/** Up to so many, every assessment has its scores item by item; beyond, those that are open, where work goes on. */
-const ALL_DETAILED = 10_000;
+/**
+ * So many of the newest assessments, the open ones and those of the printed accounts' county have their scores item by
+ * item, the copies and the print; older ones of a large demo keep only the sums of them.
+ */
+const DETAILED = 2000;
 /** Somebody who did something had logged in a little before. */
 const LOGIN_BEFORE = 20 * 60 * 1000;
 
@@ -54,16 +58,17 @@ async function write(db: Db, world: World, episodes: readonly Episode[]): Promis
   await insertMany(db, 'users', world.people.rows);
   await insertMany(db, 'account_hands', [...world.people.hands.values()]);
   await linkStations(db, world);
-  const workshop = await openWorkshop(db, world.sheets.all);
+  await openWorkshop(db, world.sheets.all);
   const lastDeeds = new Map<string, string>();
   for (let start = 0; start < episodes.length; start += AT_ONCE) {
     const histories = await live(db, world, episodes.slice(start, start + AT_ONCE));
-    const detailed = episodes.length <= ALL_DETAILED ? histories : histories.filter(({ row }) => isOpen(row.status));
-    await insertDetails(workshop, world, detailed);
+    const newestFrom = episodes.length - DETAILED - start;
+    const detailed = histories.filter(({ row }, place) => place >= newestFrom || isShown(row));
+    await insertDetails(db, world, detailed);
     for (const [user, at] of histories.flatMap(({ deeds }) => deeds))
       if (at > (lastDeeds.get(user) ?? '')) lastDeeds.set(user, at);
   }
-  await closeWorkshop(workshop);
+  await closeWorkshop(db);
   for (const [user, at] of lastDeeds) await setLastLogin(db, user, iso(Date.parse(at) - LOGIN_BEFORE));
 }
 
@@ -92,6 +97,6 @@ async function linkStations(db: Db, { random, people }: World): Promise<void> {
   }
 }
 
-function isOpen(status: Status): boolean {
-  return (OPEN as readonly Status[]).includes(status);
+function isShown({ status, division }: AssessmentsTable): boolean {
+  return division === DEMO_COUNTY || (OPEN as readonly Status[]).includes(status);
 }
