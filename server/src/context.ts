@@ -3,8 +3,9 @@ import type { CallKey, Calls } from '@shp/shared/api/index';
 import type { UserRole } from '@shp/shared/domain/roles';
 import type { Scope } from '@shp/shared/domain/scope';
 import type { Lang } from '@shp/shared/text/index';
-import { type AuditEntry, appendAudit } from './audit/append.ts';
+import { type Act, type AuditEntry, appendAudit } from './audit/append.ts';
 import type { Exporter } from './exports/exporter.ts';
+import type { BlobStore } from './files/blobs.ts';
 import type { Database } from './store/database.ts';
 import type { Db } from './store/schema.ts';
 
@@ -33,6 +34,7 @@ export type Services = {
   readonly db: Database;
   readonly data: string;
   readonly exporter: Exporter;
+  readonly blobs: BlobStore;
   readonly captcha: boolean;
   readonly version: string;
 };
@@ -62,18 +64,24 @@ export class Context<C extends Caller | null = Caller | null> {
 
   /** One transaction: all of it is kept, with its audit rows, or nothing. Wait for slow things before, not inside. */
   write<T>(work: (write: Write) => Promise<T>): Promise<T> {
-    return this.services.db.write.transaction().execute(async (db) => {
-      const audit = async (entry: AuditEntry) => {
-        await appendAudit(
-          db,
-          { at: this.now, by: this.caller, address: this.address, action: actionOf(this.call) },
-          entry,
-        );
-        this.audits++;
-      };
-      return work({ db, now: this.now, audit });
-    });
+    const act = { at: this.now, by: this.caller, address: this.address, action: actionOf(this.call) };
+    return transact(this.services.db, act, ({ audit, ...write }) =>
+      work({
+        ...write,
+        audit: async (entry) => {
+          await audit(entry);
+          this.audits++;
+        },
+      }),
+    );
   }
+}
+
+/** One transaction of an act, for what is no call of the table. */
+export function transact<T>(database: Database, act: Act, work: (write: Write) => Promise<T>): Promise<T> {
+  return database.write
+    .transaction()
+    .execute((db) => work({ db, now: act.at, audit: (entry) => appendAudit(db, act, entry) }));
 }
 
 /** What the audit calls a call: its path. */

@@ -6,6 +6,7 @@ import { createApp } from './app.ts';
 import { digestChosen, digestInitial, newInitialPassword } from './auth/passwords.ts';
 import type { Services } from './context.ts';
 import { Exporter } from './exports/exporter.ts';
+import { LocalBlobs } from './files/blobs.ts';
 import { openDatabase } from './store/database.ts';
 import { newId } from './store/ids.ts';
 import { sweep } from './store/sweep.ts';
@@ -60,7 +61,8 @@ export async function serve(options: ServeOptions): Promise<Running> {
   try {
     const db = await openDatabase(options.data);
     const exporter = new Exporter(options.data);
-    const services: Services = { db, data: options.data, exporter, captcha: options.captcha, version: options.version };
+    const blobs = new LocalBlobs(join(options.data, 'files'));
+    const services: Services = { db, data: options.data, exporter, blobs, captcha: options.captcha, version: options.version };
     const { adminPassword, demoAccounts } = await fill(services, options);
     const app = await createApp({
       services,

@@ -10,7 +10,8 @@ export type AuditEntry = {
   /** Acts of somebody who is not logged in yet (a login) name the account they are about. */
   by?: { id: string; name: string; role: Role };
 };
-type Act = { at: string; action: string; address: string; by: { id: string; name: string; role: Role } | null };
+/** Who acts, where and when. */
+export type Act = { at: string; action: string; address: string; by: { id: string; name: string; role: Role } | null };
 
 type Row = Omit<AuditTable, 'seq'>;
 

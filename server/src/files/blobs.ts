@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { link, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+
+/** A part of some bytes, both ends included. */
+export type ByteRange = { readonly from: number; readonly to: number };
+
+/** Where the bytes of kept files lie, each under its file's id. Another place than the local disk needs no more than this. */
+export type BlobStore = {
+  /** Keeps the bytes of a local file; they are safe on disk when it returns. The local file stays; a repetition does no harm. */
+  put(key: string, file: string): Promise<void>;
+  open(key: string, range?: ByteRange): Promise<Readable>;
+  remove(key: string): Promise<void>;
+  /** Every key, and since when it has been there. */
+  list(): AsyncIterable<{ key: string; since: number }>;
+};
+
+/** Blobs below a folder, spread over 256 folders. The part of an upload must lie on the same file system. */
+export class LocalBlobs implements BlobStore {
+  constructor(private readonly root: string) {}
+
+  async put(key: string, file: string): Promise<void> {
+    await sync(file);
+    const path = this.path(key);
+    const made = await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    if (made !== undefined) await syncFolder(dirname(made));
+    // A second name for the same bytes: until the upload's own name goes, both a crash before and one after are harmless.
+    await link(file, path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+    await syncFolder(dirname(path));
+  }
+
+  async open(key: string, range?: ByteRange): Promise<Readable> {
+    const handle = await open(this.path(key), 'r');
+    return handle.createReadStream(range ? { start: range.from, end: range.to } : {});
+  }
+
+  async remove(key: string): Promise<void> {
+    await rm(this.path(key), { force: true });
+  }
+
+  async *list(): AsyncGenerator<{ key: string; since: number }> {
+    for (const folder of await readdir(this.root).catch(() => [])) {
+      for (const key of await readdir(join(this.root, folder)).catch(() => [])) {
+        const info = await stat(join(this.root, folder, key)).catch(() => null);
+        if (info?.isFile()) yield { key, since: info.ctimeMs };
+      }
+    }
+  }
+
+  private path(key: string): string {
+    return join(this.root, createHash('sha256').update(key).digest('hex').slice(0, 2), key);
+  }
+}
+
+async function sync(path: string): Promise<void> {
+  const handle = await open(path, 'r+');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Makes new names in a folder survive a loss of power; Windows has no such call and needs none. */
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,27 @@
+const TITLE_MAX = 200;
+/** Controls, and marks that turn the direction of a text and so can hide what a name ends with. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
+const HIDDEN = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
+const EXTENSION = /\.[A-Za-z][A-Za-z0-9]{0,4}$/;
+
+/** A title from the name that an uploader gave: without its extension, safe to show and to save under. */
+export function titleOf(filename: string): string {
+  const plain = filename.normalize('NFC').replace(HIDDEN, '').replace(/[/\\]/g, '_').trim();
+  return [...plain.replace(EXTENSION, '')].slice(0, TITLE_MAX).join('').trim() || '_';
+}
+
+const PART_BYTES = 180;
+const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
+
+/** A name of one level in an archive, such as every system can unpack. */
+export function partName(name: string): string {
+  let bytes = 0;
+  let clipped = '';
+  for (const character of name.replace(/[<>:"|?*/\\]/g, '_')) {
+    bytes += Buffer.byteLength(character);
+    if (bytes > PART_BYTES) break;
+    clipped += character;
+  }
+  const tidy = clipped.replace(/[. ]+$/, '').trim() || '_';
+  return RESERVED.test(tidy) ? `${tidy}_` : tidy;
+}
