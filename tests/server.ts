@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-const COMMAND = new URL('../cli/dist/shp.js', import.meta.url).pathname;
+const COMMAND = process.env.SHP_TEST_COMMAND ?? new URL('../cli/dist/shp.js', import.meta.url).pathname;
 
 export type TestServer = {
   url: string;

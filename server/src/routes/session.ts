@@ -46,20 +46,23 @@ export const sessionRoutes: Handlers<keyof typeof session> = {
     if (wait !== null) throw new Refusal('too_many_requests', { retryAfter: wait });
     const row = await findForLogin(context.read, input.account);
     const good = row ? await matches(row.password_hash, input.password) : await matchNobody(input.password);
-    if (!row || !good || row.is_deleted === 1) {
-      await context.write(async ({ db, audit }) => {
+    const expiresAt = new Date(now + settings.sessionHours.max * HOUR).toISOString();
+    const answer = await context.write(async ({ db, audit }) => {
+      // Comparing takes a while: logins at once count before this one, and the account may have changed meanwhile.
+      const overtaken = await loginWait(db, who, settings.loginAttempts, now);
+      if (overtaken !== null) throw new Refusal('too_many_requests', { retryAfter: overtaken });
+      const present = await findForLogin(db, input.account);
+      const same = present?.id === row?.id && present?.password_hash === row?.password_hash;
+      if (!present || !good || !same || present.is_deleted === 1) {
         await recordLoginFailure(db, who, context.now);
         await audit({
-          object: { kind: 'login', id: row?.id ?? '', name: input.account },
+          object: { kind: 'login', id: present?.id ?? '', name: input.account },
           changes: { failed: [null, true] },
         });
-      });
-      throw new Refusal('bad_credentials');
-    }
-    const expiresAt = new Date(now + settings.sessionHours.max * HOUR).toISOString();
-    return context.write(async ({ db, audit }) => {
+        return null;
+      }
       const session = {
-        user_id: row.id,
+        user_id: present.id,
         created_at: context.now,
         last_used_at: context.now,
         expires_at: expiresAt,
@@ -67,13 +70,15 @@ export const sessionRoutes: Handlers<keyof typeof session> = {
         agent: context.agent,
       };
       const { token } = await insertSession(db, session);
-      await setLastLogin(db, row.id, context.now);
+      await setLastLogin(db, present.id, context.now);
       await audit({
-        object: { kind: 'login', id: row.id, name: row.account },
-        by: { id: row.id, name: row.name, role: row.role },
+        object: { kind: 'login', id: present.id, name: present.account },
+        by: { id: present.id, name: present.name, role: present.role },
       });
-      return { token, expiresAt, user: userOf({ ...row, last_login_at: context.now }) };
+      return { token, expiresAt, user: userOf({ ...present, last_login_at: context.now }) };
     });
+    if (answer === null) throw new Refusal('bad_credentials');
+    return answer;
   },
 
   async 'POST session/logout'(_input, context) {

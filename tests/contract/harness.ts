@@ -1,0 +1,91 @@
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { hashPassword } from '@shp/shared/domain/passwords';
+import { USER_ROLES, type UserRole } from '@shp/shared/domain/roles';
+import { texts } from '@shp/shared/text/common';
+import type { Lang } from '@shp/shared/text/index';
+import Sqlite from 'better-sqlite3';
+import { startServer, type TestServer } from '../server.ts';
+import { type StrictClient, strictClient } from './strictClient.ts';
+
+export const ADMIN_PASSWORD = 'admin-2026';
+
+/** Somebody at work: an account, its password and a session of its own. */
+export type Person = {
+  id: string;
+  role: UserRole;
+  account: string;
+  division: string | null;
+  password: string;
+  token: string;
+  api: StrictClient;
+};
+
+export type Contract = Pick<TestServer, 'url' | 'data' | 'stop'> & {
+  /** A client of somebody not logged in. */
+  guest: StrictClient;
+  /** The first account, logged in. */
+  admin: Person;
+  /** The demo's accounts, where `--demo` was asked for. */
+  demo: Record<UserRole, { account: string; password: string }>;
+  login(account: string, password: string, lang?: Lang): Promise<Person>;
+  /** A client that sends this token. */
+  as(token: string | null, lang?: Lang): StrictClient;
+  /** One request as it is, for what the typed client cannot say. */
+  request(method: string, path: string, init?: Omit<RequestInit, 'method'>): Promise<Response>;
+  /** The server's own database file, opened anew: for what no call shows or lets a test wait for. */
+  database<T>(work: (database: Sqlite.Database) => T): T;
+  /** Ends the process as a power cut would; the data directory stays. */
+  kill9(): Promise<void>;
+};
+
+/** A server of its own with a private data directory, its administrator logged in. */
+export async function startContract(flags: readonly string[] = ['--no-captcha'], data?: string): Promise<Contract> {
+  const server = await startServer({ SHP_ADMIN_PASSWORD: ADMIN_PASSWORD }, flags, data);
+  const as = (token: string | null, lang: Lang = 'en') => strictClient(server.url, token, lang);
+  const contract: Contract = {
+    url: server.url,
+    data: server.data,
+    stop: () => server.stop(),
+    guest: as(null),
+    admin: undefined as unknown as Person,
+    demo: demoAccounts(server.printed),
+    as,
+    async login(account, password, lang) {
+      const { user, token } = await as(null).call('POST session/login', {
+        account,
+        password: hashPassword(password),
+        key: '',
+        code: '',
+      });
+      const { id, role, division } = user;
+      return { id, role, account, division, password, token, api: as(token, lang) };
+    },
+    request: (method, path, init) => fetch(server.url + path, { ...init, method }),
+    database(work) {
+      const database = new Sqlite(join(server.data, 'shp.sqlite'), { timeout: 5000 });
+      try {
+        return work(database);
+      } finally {
+        database.close();
+      }
+    },
+    async kill9() {
+      const ended = once(server.process, 'exit');
+      server.process.kill('SIGKILL');
+      await ended;
+    },
+  };
+  if (flags.includes('--no-captcha')) contract.admin = await contract.login('admin', ADMIN_PASSWORD);
+  return contract;
+}
+
+/** Reads the accounts from what the server printed: a line says role, account and password. */
+function demoAccounts(printed: readonly string[]): Contract['demo'] {
+  const found = printed.flatMap((line) => {
+    const role = USER_ROLES.find((one) => line.includes(one) || line.includes(texts.en.roles[one]));
+    const [password = '', account = ''] = line.trim().split(/\s+/).reverse();
+    return role ? [[role, { account, password }] as const] : [];
+  });
+  return Object.fromEntries(found) as Contract['demo'];
+}

@@ -1,0 +1,67 @@
+import { type Client, createClient } from '@shp/shared/api/client';
+import { ApiError, ERROR_STATUS, type ErrorCode } from '@shp/shared/api/errors';
+import { calls } from '@shp/shared/api/index';
+import type { Lang } from '@shp/shared/text/index';
+import { z } from 'zod';
+
+/** The typed client, over which every answer is held against the call table and every error against the contract's form. */
+export type StrictClient = Client<Response>;
+
+const errorBody = z.strictObject({
+  code: z.enum(Object.keys(ERROR_STATUS) as ErrorCode[]),
+  message: z.string().min(1),
+  fields: z.record(z.string().min(1), z.string().min(1)).optional(),
+  current: z.unknown().optional(),
+});
+
+export function strictClient(base: string, token: string | null, lang: Lang): StrictClient {
+  const transport = async (url: string, init: RequestInit) => {
+    const response = await fetch(url, init);
+    if (response.status >= 400) await checkError(response.clone(), `${init.method} ${url}`);
+    return response;
+  };
+  const client = createClient({ base, transport, token: () => token, lang: () => lang });
+  return {
+    async call(key, input, options) {
+      const answer = await client.call(key, input, options);
+      const { error } = (calls[key].output as z.ZodType).safeParse(answer);
+      if (error) throw new Error(`${key} answers outside its schema: ${z.prettifyError(error)}`);
+      return answer;
+    },
+    open: (key, input, options) => client.open(key, input, options),
+  };
+}
+
+/** Fails where an error answer is not in the contract's form (CONTRACT.md section 1), or is a 500. */
+export async function checkError(response: Response, call: string): Promise<z.infer<typeof errorBody>> {
+  const text = await response.text();
+  if (response.status === 500) throw new Error(`${call} answers 500: ${text}`);
+  if (!response.headers.get('content-type')?.startsWith('application/json'))
+    throw new Error(`${call} answers ${response.status} without JSON: ${text}`);
+  const { data, error } = errorBody.safeParse(JSON.parse(text));
+  if (error) throw new Error(`${call} answers an error outside its form: ${z.prettifyError(error)}\n${text}`);
+  if (ERROR_STATUS[data.code] !== response.status)
+    throw new Error(`${call} answers ${data.code} with status ${response.status}`);
+  return data;
+}
+
+/** The refusal of a call; fails where the call is answered. */
+export async function refusal(call: Promise<unknown>): Promise<ApiError> {
+  const answer = await call.catch((error: unknown) => {
+    if (error instanceof ApiError) return error;
+    throw error;
+  });
+  if (answer instanceof ApiError) return answer;
+  throw new Error(`was answered: ${JSON.stringify(answer)?.slice(0, 300)}`);
+}
+
+/** What became of a call, in short: `200`, or status and code such as `404 not_found`. */
+export async function outcome(call: Promise<unknown>): Promise<string> {
+  return call.then(
+    () => '200',
+    (error: unknown) => {
+      if (error instanceof ApiError) return `${error.status} ${error.code}`;
+      throw error;
+    },
+  );
+}
