@@ -1,4 +1,3 @@
-import { toTenths } from '@shp/shared/domain/exact';
 import { type ReviewResult, reviewResult } from '@shp/shared/domain/scoring';
 import type { Thresholds } from '@shp/shared/domain/settings';
 import type { AssessmentExpertsTable } from '../store/schema.ts';
@@ -92,16 +91,4 @@ export class Panel {
       dropped: dropped ? 1 : 0,
     }));
   }
-}
-
-/** What lists and exports show of a result. */
-export function resultColumns(result: ReviewResult | null): {
-  expert_score: number | null;
-  chapter_rates: string | null;
-} {
-  if (result === null) return { expert_score: null, chapter_rates: null };
-  return {
-    expert_score: toTenths(result.score100),
-    chapter_rates: JSON.stringify(result.sections.map(({ rate }) => rate)),
-  };
 }

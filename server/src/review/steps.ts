@@ -1,5 +1,4 @@
 import { dayOf, revokedUntil, validUntil } from '@shp/shared/domain/days';
-import { toTenths } from '@shp/shared/domain/exact';
 import type { Effect, LifecycleRow } from '@shp/shared/domain/lifecycle';
 import { type Problem, problemKey } from '@shp/shared/domain/problems';
 import type { Remark } from '@shp/shared/domain/remarks';
@@ -10,7 +9,7 @@ import type { Rules } from '@shp/shared/text/en/rules';
 import { problemText } from '@shp/shared/text/problems';
 import type { Caller, Write } from '../context.ts';
 import { Refusal } from '../refusal.ts';
-import { type AssessmentRecord, updateAssessment } from '../store/assessments.ts';
+import { type AssessmentRecord, resultColumns, updateAssessment } from '../store/assessments.ts';
 import { appendEvent } from '../store/events.ts';
 import { filesForSubmission } from '../store/files.ts';
 import { dropUnconcluded, keepConclusion, keepSubmission, reopenExperts } from '../store/review.ts';
@@ -169,9 +168,5 @@ async function archiveManager({ db, now }: Write, row: AssessmentRecord): Promis
 export async function refreshResult({ db, now }: Write, row: AssessmentRecord): Promise<AssessmentRecord> {
   const { rules, experts } = await loadReview(db, row, null);
   const result = await resultOf(db, row, experts, rules.thresholds);
-  const set = {
-    expert_score: result === null ? null : toTenths(result.score100),
-    chapter_rates: result === null ? null : JSON.stringify(result.sections.map(({ rate }) => rate)),
-  };
-  return updateAssessment(db, row, set, now, 'keep');
+  return updateAssessment(db, row, resultColumns(result), now, 'keep');
 }

@@ -1,9 +1,11 @@
 import type { AssessmentRow } from '@shp/shared/api/objects';
 import { dayBounds } from '@shp/shared/domain/days';
 import { cityOf, countyOf, divisionPath, PROVINCE } from '@shp/shared/domain/divisions';
+import { toTenths } from '@shp/shared/domain/exact';
 import { startForm } from '@shp/shared/domain/formEdits';
 import type { Role } from '@shp/shared/domain/roles';
 import type { Scope } from '@shp/shared/domain/scope';
+import type { ReviewResult } from '@shp/shared/domain/scoring';
 import { type Level, STATUSES, type Status } from '@shp/shared/domain/statuses';
 import { sql } from 'kysely';
 import { contains, offsetOf } from './pages.ts';
@@ -326,4 +328,15 @@ export async function updateAssessment(
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** What lists and exports show of a review's result. */
+export function resultColumns(
+  result: Pick<ReviewResult, 'score100' | 'sections'> | null,
+): Pick<AssessmentsTable, 'expert_score' | 'chapter_rates'> {
+  if (result === null) return { expert_score: null, chapter_rates: null };
+  return {
+    expert_score: toTenths(result.score100),
+    chapter_rates: JSON.stringify(result.sections.map(({ rate }) => rate)),
+  };
 }

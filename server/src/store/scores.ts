@@ -8,7 +8,7 @@ type Assessment = Pick<AssessmentRecord, 'id'>;
 /** A kept item with who wrote it. */
 export type KeptScore = ScoreItem & { byId: string };
 
-function kept(row: StationScoresTable): KeptScore {
+export function scoreOf(row: StationScoresTable): KeptScore {
   return {
     serial: row.serial,
     score: row.score === null ? null : fromTenths(row.score),
@@ -20,7 +20,7 @@ function kept(row: StationScoresTable): KeptScore {
 
 function inOrder(rows: StationScoresTable[], s1: string | undefined): KeptScore[] {
   const wanted = s1 === undefined ? rows : rows.filter((row) => chapterOf(row.serial) === s1);
-  return wanted.map(kept).sort((a, b) => compareSerials(a.serial, b.serial));
+  return wanted.map(scoreOf).sort((a, b) => compareSerials(a.serial, b.serial));
 }
 
 /** The station's own scores, of one chapter or of all. */
