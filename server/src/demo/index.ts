@@ -34,7 +34,7 @@ const AT_ONCE = 500;
  * So many of the newest assessments, the open ones and those of the printed accounts' county have their scores item by
  * item, the copies and the print; older ones of a large demo keep only the sums of them.
  */
-const DETAILED = 2000;
+const DETAILED = 1000;
 /** Somebody who did something had logged in a little before. */
 const LOGIN_BEFORE = 20 * 60 * 1000;
 

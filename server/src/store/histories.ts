@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto';
+import { dayOf, revokedUntil, validUntil } from '@shp/shared/domain/days';
+import { toTenths } from '@shp/shared/domain/exact';
+import type { Form } from '@shp/shared/domain/form';
+import { fourEyes } from '@shp/shared/domain/fourEyes';
+import { type Actor, EDITABLE, type LifecycleRow, rowsFrom } from '@shp/shared/domain/lifecycle';
+import { checkRemark, type Remark } from '@shp/shared/domain/remarks';
+import { MANAGERS, type Role } from '@shp/shared/domain/roles';
+import { reviewResult, scoreSum } from '@shp/shared/domain/scoring';
+import { DEFAULT_SETTINGS, type Thresholds } from '@shp/shared/domain/settings';
+import { itemsBySerial } from '@shp/shared/domain/standard';
+import type { Level, Status } from '@shp/shared/domain/statuses';
+import { formProblems } from '@shp/shared/domain/submission';
+import { resultColumns, stageOf } from './assessments.ts';
+import type { Kept } from './kept.ts';
+import type { AccountHandsTable, AssessmentsTable, EventsTable } from './schema.ts';
+
+/** What holds of every assessment (DOMAIN.md section 1), by name. */
+export const HISTORY_RULES = {
+  eventsUnbroken({ row, events }) {
+    const [first] = events;
+    if (first?.from_status !== null || first.status !== 'draft' || first.at !== row.created_at) return false;
+    const unbroken = events.every((event, place) => {
+      const before = events[place - 1];
+      return event.seq === place + 1 && (!before || (event.from_status === before.status && event.at >= before.at));
+    });
+    return unbroken && events.at(-1)?.status === row.status && row.stage === stageOf(row.status);
+  },
+
+  stepsAllowed(kept) {
+    const known = { serials: itemsBySerial(kept.standard), files: kept.files };
+    return stepsOf(kept).every(({ step, event }) => {
+      if (!step || (step.needs.includes('description') && event.description.trim() === '')) return false;
+      return (JSON.parse(event.remarks) as Remark[]).every((remark) => checkRemark(remark, known) === null);
+    });
+  },
+
+  datesOfSteps(kept) {
+    const { row } = kept;
+    const did = (effect: LifecycleRow['effects'][number]) =>
+      stepsOf(kept).flatMap(({ step, event }) => (step?.effects.includes(effect) ? event.at : []));
+    const submissions = did('submission');
+    return (
+      row.first_submitted_at === (submissions[0] ?? null) &&
+      row.submitted_at === (submissions.at(-1) ?? null) &&
+      row.concluded_at === (did('conclude')[0] ?? null) &&
+      (row.ever_returned === 1) === stepsOf(kept).some(({ step }) => step?.name === 'return') &&
+      row.updated_at >= (kept.events.at(-1)?.at ?? '')
+    );
+  },
+
+  rulesPinned: ({ row }) => (row.rules === null) === (row.first_submitted_at === null),
+
+  validity({ row, events }) {
+    const revoked = events.find(({ status }) => status === 'revoked');
+    if ((row.status !== 'passed' && !revoked) || row.concluded_at === null) return row.valid_until === null;
+    const full = validUntil(row.concluded_at, rulesOf(row).validYears);
+    return row.valid_until === (revoked ? revokedUntil(full, revoked.at) : full);
+  },
+
+  /** A review is over as soon as every expert has concluded, and never before enough of them have. */
+  expertsConcluded({ row, experts }) {
+    const counting = experts.filter(({ dropped }) => dropped === 0);
+    const concluded = counting.filter(({ concluded_at }) => concluded_at !== null).length;
+    if (row.status === 'reviewing') return concluded < Math.max(counting.length, rulesOf(row).minExperts);
+    const over = stageOf(row.status) >= stageOf('reviewed') && row.status !== 'withdrawn';
+    return over ? concluded >= rulesOf(row).minExperts && concluded === counting.length : concluded === 0;
+  },
+
+  concludedWithText: ({ row }) => row.concluded_at === null || row.manager_conclusion !== null,
+
+  concludedByOther({ row, events, scoreWriters, handsOn }) {
+    const concluded = events.find(({ at }) => at === row.concluded_at);
+    if (!concluded || concluded.by_id === null) return true;
+    const firstPassed = events.flatMap(({ status, by_id }) => (status === 'first_passed' && by_id) || []);
+    const behind = handsUpwards([...firstPassed, ...scoreWriters], handsOn)
+      .filter(({ at }) => at <= concluded.at)
+      .map(({ user_id: account, by_id: by, at }) => ({ account, by, at }));
+    const hands = { firstPassed, scored: scoreWriters, behind, firstSubmittedAt: row.first_submitted_at };
+    return fourEyes(hands, concluded.by_id) === null;
+  },
+
+  /** What was sent is frozen; a form that is open again, or was when it was withdrawn, may be incomplete. */
+  formComplete({ row, events }) {
+    const since = row.status === 'withdrawn' ? events.at(-1)?.from_status : row.status;
+    const open = (EDITABLE as readonly Status[]).some((status) => status === since);
+    return open || formProblems(JSON.parse(row.form) as Form).length === 0;
+  },
+
+  /** One copy a submission. The older assessments of a large demo have none at all. */
+  submissionsKept(kept) {
+    const { submissions } = kept;
+    if (submissions.length === 0) return true;
+    const sent = stepsOf(kept).filter(({ step }) => step?.effects.includes('submission'));
+    return sent.length === submissions.length && submissions.every(({ at }, place) => at === sent[place]?.event.at);
+  },
+
+  /** The self score is the sum of the items, unless they have changed since. Older ones of a large demo have no items. */
+  selfScore({ row, standard, stationScores }) {
+    if (row.self_saved_at === null) return row.station_score === null;
+    if (stationScores.length === 0 || (row.scores_at ?? '') > row.self_saved_at) return row.station_score !== null;
+    return row.station_score === toTenths(scoreSum(standard, stationScores, rulesOf(row).thresholds).score100);
+  },
+
+  /** The result is the mean over the experts that concluded. Older assessments of a large demo have no items. */
+  expertScore({ row, standard, experts, expertScores }) {
+    const { thresholds } = rulesOf(row);
+    const concluded = experts.filter(({ dropped, concluded_at }) => dropped === 0 && concluded_at !== null);
+    const sheets = concluded.map(({ expert_id }) => expertScores(expert_id));
+    if (sheets.length > 0 && sheets.every((items) => items.length === 0)) return row.expert_score !== null;
+    const sums = sheets.map((items) => scoreSum(standard, items, thresholds));
+    const { expert_score, chapter_rates } = resultColumns(reviewResult(sums, thresholds));
+    return row.expert_score === expert_score && row.chapter_rates === chapter_rates;
+  },
+
+  printUntouched: ({ row: { print, print_digest } }) =>
+    print === null ? print_digest === null : createHash('sm3').update(print).digest('hex') === print_digest,
+
+  numberOfItsYear: ({ row }) => new RegExp(`^GXXSD-${dayOf(row.created_at).slice(0, 4)}-\\d{6,}$`).test(row.number),
+} satisfies Record<string, (kept: Kept) => boolean>;
+
+type Rules = { thresholds: Thresholds; minExperts: number; validYears: number };
+
+/** The pinned rules; before the first submission nothing that is checked here depends on them. */
+function rulesOf({ rules }: AssessmentsTable): Rules {
+  return rules === null ? DEFAULT_SETTINGS : (JSON.parse(rules) as Rules);
+}
+
+/** Each event after the first with the lifecycle's row that it was; null where there is no such step. */
+function stepsOf({ row, events }: Kept): { step: LifecycleRow | null; event: EventsTable }[] {
+  let everReturned = false;
+  return events.slice(1).map((event) => {
+    const rows = event.from_status === null ? [] : rowsFrom({ status: event.from_status, everReturned });
+    const step = rows.find(({ to, by }) => to === event.status && wasMadeBy(by, event, row)) ?? null;
+    everReturned ||= step?.name === 'return';
+    return { step, event };
+  });
+}
+
+/** Judged by the role that the event keeps: an account may have moved to another division since. */
+function wasMadeBy(actor: Actor, event: EventsTable, row: { station_id: string; level: Level }): boolean {
+  if (actor === 'system' || event.by_role === null) return actor === 'system' && event.by_role === null;
+  if (event.by_role === 'admin') return true;
+  if (actor === 'station') return event.by_id === row.station_id;
+  if (actor === 'firstManager') return (MANAGERS as readonly Role[]).includes(event.by_role);
+  return event.by_role === 'province_manager' || (event.by_role === 'city_manager' && row.level === 3);
+}
+
+function handsUpwards(accounts: readonly string[], handsOn: Kept['handsOn']): AccountHandsTable[] {
+  const reached = new Set(accounts);
+  const hands: AccountHandsTable[] = [];
+  for (const account of reached) {
+    for (const hand of handsOn(account)) {
+      hands.push(hand);
+      reached.add(hand.by_id);
+    }
+  }
+  return hands;
+}

@@ -1,0 +1,114 @@
+import { fieldsSchema } from '@shp/shared/api/schemas';
+import { divisionFits } from '@shp/shared/domain/managing';
+import { ACCOUNT_PATTERN, PROFILES, type Profile } from '@shp/shared/domain/profiles';
+import { USER_ROLES } from '@shp/shared/domain/roles';
+import { OPEN } from '@shp/shared/domain/statuses';
+import { sql } from 'kysely';
+import { HISTORY_RULES } from './histories.ts';
+import { walkKept } from './kept.ts';
+import { pinyinKey } from './pinyin.ts';
+import type { Db, UsersTable } from './schema.ts';
+
+export type Violation = { rule: string; ids: string[] };
+
+const PROFILE_SCHEMAS = Object.fromEntries(USER_ROLES.map((role) => [role, fieldsSchema(PROFILES[role], 'create')]));
+
+/** What holds of every user, by name. */
+const USER_RULES: Record<string, (row: UsersTable) => boolean> = {
+  accountValid: (row) => ACCOUNT_PATTERN.test(row.account) && row.account_key === row.account.toLowerCase(),
+  profileValid: (row) => PROFILE_SCHEMAS[row.role]?.safeParse(JSON.parse(row.profile)).success === true,
+  divisionFits: (row) => divisionFits(row.role, row.division),
+  columnsOfProfile(row) {
+    const { name, capacity } = JSON.parse(row.profile) as Profile;
+    return row.name === name && row.name_key === pinyinKey(name) && row.capacity === (capacity ?? null);
+  },
+};
+
+/** What the database cannot keep by itself, asked of it: each query finds the ids of rows that break the rule. */
+const QUERIES: Record<string, (db: Db) => Promise<string[]>> = {
+  oneOpenAssessment: (db) =>
+    idsOf(
+      db
+        .selectFrom('assessments')
+        .select('station_id as id')
+        .where('is_deleted', '=', 0)
+        .where('status', 'in', [...OPEN])
+        .groupBy('station_id')
+        .having(sql<boolean>`count(*) > 1`),
+    ),
+  numbersUnique: (db) =>
+    idsOf(db.selectFrom('assessments').select('number as id').groupBy('number').having(sql<boolean>`count(*) > 1`)),
+  numbersCounted: (db) =>
+    idsOf(
+      db
+        .selectFrom('assessments')
+        .leftJoin('counters', (join) =>
+          join.on('counters.name', '=', sql<string>`'assessment-' || substr(assessments.number, 7, 4)`),
+        )
+        .select('assessments.id')
+        .where(sql<boolean>`coalesce(counters.value, 0) < cast(substr(assessments.number, 12) as integer)`),
+    ),
+  stationColumns: (db) =>
+    idsOf(
+      db
+        .selectFrom('assessments')
+        .innerJoin('users', 'users.id', 'assessments.station_id')
+        .select('assessments.id')
+        .where((eb) =>
+          eb.or([
+            eb('users.role', '!=', 'station'),
+            eb('users.name', '!=', eb.ref('assessments.station_name')),
+            eb('users.name_key', '!=', eb.ref('assessments.station_key')),
+            eb('users.division', '!=', eb.ref('assessments.division')),
+          ]),
+        ),
+    ),
+  expertsAreExperts: (db) =>
+    idsOf(
+      db
+        .selectFrom('assessment_experts')
+        .innerJoin('users', 'users.id', 'assessment_experts.expert_id')
+        .select('users.id')
+        .where('users.role', '!=', 'expert'),
+    ),
+  linksJoinSupervisorAndStation: (db) =>
+    idsOf(
+      db
+        .selectFrom('links')
+        .innerJoin('users as supervisor', 'supervisor.id', 'links.supervisor_id')
+        .innerJoin('users as station', 'station.id', 'links.station_id')
+        .select('supervisor.id')
+        .where((eb) => eb.or([eb('supervisor.role', '!=', 'supervisor'), eb('station.role', '!=', 'station')])),
+    ),
+};
+
+/** Every rule that some row breaks, with the ids of those rows; nothing where the database is sound. */
+export async function violations(db: Db): Promise<Violation[]> {
+  const found = new Map<string, Set<string>>();
+  const add = (rule: string, id: string) => found.set(rule, (found.get(rule) ?? new Set()).add(id));
+  for (const [rule, query] of Object.entries(QUERIES)) for (const id of await query(db)) add(rule, id);
+  for await (const row of walkUsers(db)) {
+    for (const [rule, holds] of Object.entries(USER_RULES)) if (!holds(row)) add(rule, row.id);
+  }
+  for await (const kept of walkKept(db)) {
+    for (const [rule, holds] of Object.entries(HISTORY_RULES)) if (!holds(kept)) add(rule, kept.row.id);
+  }
+  return [...found].map(([rule, ids]) => ({ rule, ids: [...ids] }));
+}
+
+const AT_ONCE = 1000;
+
+async function* walkUsers(db: Db): AsyncGenerator<UsersTable> {
+  for (let after = ''; ; ) {
+    const page = db.selectFrom('users').selectAll().where('id', '>', after).orderBy('id').limit(AT_ONCE);
+    const rows = await page.execute();
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last) return;
+    after = last.id;
+  }
+}
+
+async function idsOf(query: { execute(): Promise<{ id: string }[]> }): Promise<string[]> {
+  return (await query.execute()).map(({ id }) => id);
+}

@@ -1,0 +1,105 @@
+import type { ScoreItem } from '@shp/shared/domain/scoreItems';
+import type { Standard } from '@shp/shared/domain/standard';
+import type {
+  AccountHandsTable,
+  AssessmentExpertsTable,
+  AssessmentsTable,
+  Db,
+  EventsTable,
+  SubmissionsTable,
+} from './schema.ts';
+import { scoreOf } from './scores.ts';
+import { standardOf } from './standards.ts';
+
+/** One assessment with everything that tells how it came to be as it is. */
+export type Kept = {
+  row: AssessmentsTable;
+  standard: Standard;
+  events: readonly EventsTable[];
+  experts: readonly AssessmentExpertsTable[];
+  submissions: readonly Pick<SubmissionsTable, 'no' | 'at'>[];
+  stationScores: readonly ScoreItem[];
+  expertScores: (expert: string) => readonly ScoreItem[];
+  scoreWriters: readonly string[];
+  /** Ids of the files that it has or had. */
+  files: ReadonlySet<string>;
+  /** Who made an account or set its password. */
+  handsOn: (account: string) => readonly AccountHandsTable[];
+};
+
+const AT_ONCE = 100;
+
+/** Every assessment, deleted ones too, page by page, so that a large database fits into memory. */
+export async function* walkKept(db: Db): AsyncGenerator<Kept> {
+  const hands = grouped(await db.selectFrom('account_hands').selectAll().execute(), ({ user_id }) => user_id);
+  for (let after = ''; ; ) {
+    const rows = await db
+      .selectFrom('assessments')
+      .selectAll()
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(AT_ONCE)
+      .execute();
+    const last = rows.at(-1);
+    if (!last) return;
+    after = last.id;
+    const partsOf = await loadParts(
+      db,
+      rows.map(({ id }) => id),
+    );
+    for (const row of rows) {
+      yield { row, standard: await standardOf(db, row.standard_version), ...partsOf(row.id), handsOn: hands };
+    }
+  }
+}
+
+async function loadParts(db: Db, ids: string[]) {
+  const events = await db.selectFrom('events').selectAll().where('assessment_id', 'in', ids).orderBy('seq').execute();
+  const submissions = await db
+    .selectFrom('submissions')
+    .select(['assessment_id', 'no', 'at'])
+    .where('assessment_id', 'in', ids)
+    .orderBy('no')
+    .execute();
+  const files = await db
+    .selectFrom('files')
+    .select(['id', 'assessment_id'])
+    .where('assessment_id', 'in', ids)
+    .execute();
+  const experts = await db.selectFrom('assessment_experts').selectAll().where('assessment_id', 'in', ids).execute();
+  const stationScores = await db.selectFrom('station_scores').selectAll().where('assessment_id', 'in', ids).execute();
+  const expertScores = await db.selectFrom('expert_scores').selectAll().where('assessment_id', 'in', ids).execute();
+  const writers = await db.selectFrom('score_writers').selectAll().where('assessment_id', 'in', ids).execute();
+  const parts = {
+    events: ofAssessment(events),
+    submissions: ofAssessment(submissions),
+    files: ofAssessment(files),
+    experts: ofAssessment(experts),
+    stationScores: ofAssessment(stationScores),
+    expertScores: grouped(expertScores, (row) => row.assessment_id + row.expert_id),
+    writers: ofAssessment(writers),
+  };
+  return (id: string) => ({
+    events: parts.events(id),
+    submissions: parts.submissions(id),
+    files: new Set(parts.files(id).map((file) => file.id)),
+    experts: parts.experts(id),
+    stationScores: parts.stationScores(id).map(scoreOf),
+    expertScores: (expert: string) => parts.expertScores(id + expert).map(scoreOf),
+    scoreWriters: parts.writers(id).map((writer) => writer.user_id),
+  });
+}
+
+function ofAssessment<R extends { assessment_id: string | null }>(rows: readonly R[]): (id: string) => readonly R[] {
+  return grouped(rows, (row) => row.assessment_id ?? '');
+}
+
+function grouped<R>(rows: readonly R[], keyOf: (row: R) => string): (key: string) => readonly R[] {
+  const groups = new Map<string, R[]>();
+  for (const row of rows) {
+    const group = groups.get(keyOf(row));
+    if (group) group.push(row);
+    else groups.set(keyOf(row), [row]);
+  }
+  return (key) => groups.get(key) ?? [];
+}
