@@ -1,18 +1,28 @@
 import { defineConfig } from 'rolldown';
 
-// Packages that stay outside the bundle: native modules, and what loads files that lie beside it.
-const EXTERNAL = [/^node:/, 'better-sqlite3', '@node-rs/argon2', 'sharp', 'svg-captcha', 'pinyin-pro'];
+/** What holds native code, or files that it reads at run time, stays a package of its own. */
+const EXTERNAL = [
+  /^(?:better-sqlite3|sharp|svg-captcha|fastify|@fastify\/|@node-rs\/|pino|thread-stream|tty-browserify)/,
+];
 
-export default defineConfig({
-  input: { shp: 'src/main.ts', 'export-worker': '../server/src/exports/worker.ts' },
+const common = {
   platform: 'node',
   external: EXTERNAL,
-  output: {
-    dir: 'dist',
-    format: 'esm',
-    minify: true,
-    cleanDir: true,
-    entryFileNames: '[name].js',
-    chunkFileNames: 'chunk-[hash].js',
+  resolve: { conditionNames: ['node', 'import', 'default'] },
+};
+const output = { dir: 'dist', format: 'esm', minify: true, sourcemap: false };
+
+export default defineConfig([
+  {
+    ...common,
+    input: { shp: 'src/main.ts', 'export-worker': '../server/src/exports/worker.ts' },
+    output: {
+      ...output,
+      banner: (chunk) => (chunk.name === 'shp' ? '#!/usr/bin/env node' : ''),
+      entryFileNames: '[name].js',
+      // Beside the entries: the server finds its worker and the console by where its own file lies.
+      chunkFileNames: '[name]-[hash].js',
+      cleanDir: true,
+    },
   },
-});
+]);

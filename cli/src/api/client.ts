@@ -1,0 +1,69 @@
+import { type CallOptions, createClient, splitKey, type TransportInit } from '@shp/shared/api/client';
+import type { BinaryKey, Input, JsonKey, Output } from '@shp/shared/api/index';
+import type { Lang } from '@shp/shared/text/index';
+import { withRetries } from './retry.ts';
+import { createTransport, type Response, type Send } from './transport.ts';
+
+export type { CallOptions } from '@shp/shared/api/client';
+
+/** Every call of the contract, tried again where that is safe, ended by Ctrl-C. */
+export type Api = {
+  readonly server: string;
+  readonly send: Send;
+  call<K extends JsonKey>(key: K, input: Input<K>, options?: CallOptions): Promise<Output<K>>;
+  open<K extends BinaryKey>(key: K, input: Input<K>, options?: CallOptions): Promise<Response>;
+};
+
+export type ApiOptions = {
+  server: string;
+  token: string | null;
+  lang: Lang;
+  timeout: number;
+  signal: AbortSignal;
+  /** Told of every request and answer, and of every wait before another try. */
+  trace: (line: string) => void;
+  /** Told when an access token is about to end. */
+  tokenEnds: (at: string) => void;
+};
+
+export function createApi(options: ApiOptions): Api {
+  const send = traced(createTransport(options.timeout), options);
+  const client = createClient<Response>({
+    base: options.server,
+    transport: send,
+    token: () => options.token,
+    lang: () => options.lang,
+  });
+  const often = <T>(key: string, extra: CallOptions | undefined, attempt: (extra: CallOptions) => Promise<T>) => {
+    const full = { signal: options.signal, ...extra };
+    const safe = splitKey(key).method === 'GET' || full.idempotencyKey !== undefined;
+    if (!safe) return attempt(full);
+    return withRetries(
+      () => attempt(full),
+      full.signal,
+      (error, wait) => {
+        options.trace(`! ${error instanceof Error ? error.message : error}; again in ${Math.round(wait)} ms`);
+      },
+    );
+  };
+  return {
+    server: options.server,
+    send,
+    call: (key, input, extra) => often(key, extra, (full) => client.call(key, input, full)),
+    open: (key, input, extra) => often(key, extra, (full) => client.open(key, input, full)),
+  };
+}
+
+const SECRET = /([?&]token=)[^&]+/g;
+
+function traced(send: Send, { trace, tokenEnds }: ApiOptions): Send {
+  return async (url: string, init: TransportInit) => {
+    const started = performance.now();
+    trace(`> ${init.method} ${url.replace(SECRET, '$1…')}`);
+    const response = await send(url, init);
+    trace(`< ${response.status} ${Math.round(performance.now() - started)} ms`);
+    const ends = response.headers.get('token-expires');
+    if (ends !== null) tokenEnds(ends);
+    return response;
+  };
+}

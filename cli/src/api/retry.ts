@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ApiError, NetworkError } from '@shp/shared/api/errors';
+
+const TRIES = 5;
+const WITHIN = 15_000;
+const FIRST_WAIT = 250;
+const BUSY: readonly number[] = [429, 502, 503, 504];
+
+/** Whether the same request may do better in a moment. */
+export function isPassing(error: unknown): boolean {
+  return error instanceof NetworkError || (error instanceof ApiError && BUSY.includes(error.status));
+}
+
+/** Tries an idempotent request again while its failure may pass: at most 5 times within 15 seconds. */
+export async function withRetries<T>(
+  attempt: () => Promise<T>,
+  signal: AbortSignal | undefined,
+  told: (error: unknown, wait: number) => void,
+): Promise<T> {
+  const start = Date.now();
+  for (let tries = 1; ; tries++) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!isPassing(error) || tries === TRIES) throw error;
+      const wait = waitBefore(tries, error);
+      if (Date.now() - start + wait > WITHIN) throw error;
+      told(error, wait);
+      await pause(wait, signal);
+    }
+  }
+}
+
+function waitBefore(tries: number, error: unknown): number {
+  const asked = error instanceof ApiError && error.retryAfter !== null ? error.retryAfter * 1000 : 0;
+  const doubled = FIRST_WAIT * 2 ** (tries - 1);
+  return Math.max(asked, doubled * (0.75 + Math.random() / 2));
+}
+
+async function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  try {
+    await sleep(milliseconds, undefined, signal ? { signal } : {});
+  } catch {
+    throw signal?.reason;
+  }
+}

@@ -1,0 +1,43 @@
+import { ASSESSMENT_SORTS } from '@shp/shared/domain/lists';
+import { LEVELS, type Level, STATUSES, type Status } from '@shp/shared/domain/statuses';
+import type { Option, Options, OptionValues } from '../core/command.ts';
+import type { Texts } from '../core/texts.ts';
+import { withDivisions } from './divisionFlag.ts';
+import { instant } from './instants.ts';
+import { present } from './lists.ts';
+
+const place = { kind: 'text', value: 'DIVISION', help: ({ cli }) => cli.options.inDivision } as const satisfies Option;
+
+/** The query filter of assessments as flags, by the names of the wire. */
+export const ASSESSMENT_FILTER = {
+  station: { kind: 'text', value: 'TEXT', help: ({ cli }) => cli.assessments.station },
+  waiting: { kind: 'flag', help: ({ cli }) => cli.assessments.waiting },
+  updatedSince: { kind: 'text', value: 'TIME', help: ({ cli }) => cli.assessments.updatedSince },
+  status: { kind: 'list', value: 'STATUS', choices: STATUSES, help: ({ common }) => common.assessment.status },
+  level: { kind: 'list', value: 'LEVEL', choices: LEVELS.map(String), help: ({ common }) => common.assessment.level },
+  province: place,
+  city: place,
+  county: place,
+  from: { kind: 'text', value: 'YYYY-MM-DD', help: ({ cli }) => cli.assessments.from },
+  to: { kind: 'text', value: 'YYYY-MM-DD', help: ({ cli }) => cli.assessments.to },
+  sortBy: { kind: 'text', value: 'FIELD', choices: ASSESSMENT_SORTS, help: ({ cli }) => cli.options.sortBy },
+  desc: { kind: 'flag', help: ({ cli }) => cli.options.desc },
+} as const satisfies Options;
+
+/** The filter as the calls take it. @throws UsageError */
+export async function assessmentFilter(given: OptionValues<typeof ASSESSMENT_FILTER>, texts: Texts) {
+  const { province, city, county } = given;
+  const places = await withDivisions(present({ province, city, county }), ['province', 'city', 'county'], texts);
+  return present({
+    ...places,
+    station: given.station,
+    waiting: given.waiting || undefined,
+    updatedSince: instant('--updated-since', given.updatedSince, 'first', texts),
+    status: given.status as Status[] | undefined,
+    level: given.level?.map((level) => Number(level) as Level),
+    from: given.from,
+    to: given.to,
+    sortby: given.sortBy as (typeof ASSESSMENT_SORTS)[number] | undefined,
+    desc: given.desc || undefined,
+  });
+}

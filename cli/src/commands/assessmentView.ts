@@ -1,0 +1,34 @@
+import type { AssessmentRow } from '@shp/shared/api/objects';
+import { ASSESSMENT_COLUMNS } from '@shp/shared/sheets/assessments';
+import type { View } from '../output/view.ts';
+
+/** The keys of a row on the wire. */
+export const ROW_PATHS = [
+  'id',
+  'number',
+  'station',
+  'level',
+  'status',
+  'province',
+  'city',
+  'county',
+  'stationScore',
+  'expertScore',
+  'experts',
+  'createdAt',
+  'submittedAt',
+  'concludedAt',
+  'validUntil',
+  'updatedAt',
+  'version',
+] as const;
+
+/** What one assessment has besides its row. */
+export const WHOLE_PATHS = ['form', 'actions', 'permissions', 'standardVersion', 'rules'] as const;
+
+/** How rows of assessments are shown. */
+export const ASSESSMENT_VIEW: View<AssessmentRow> = {
+  columns: ASSESSMENT_COLUMNS,
+  brief: ['id', 'number', 'station', 'division', 'level', 'status', 'stationScore', 'expertScore', 'submittedAt'],
+  paths: [...ROW_PATHS, 'station.*'],
+};

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import type { Assessment } from '@shp/shared/api/objects';
+import { LEVELS, type Level } from '@shp/shared/domain/statuses';
+import { command } from '../core/command.ts';
+import { UsageError } from '../core/errors.ts';
+import { confirm } from '../input/ask.ts';
+import { idsOf } from '../input/stdin.ts';
+import { printObject } from '../output/print.ts';
+import type { View } from '../output/view.ts';
+import { ASSESSMENT_FILTER, assessmentFilter } from './assessmentFilter.ts';
+import { ASSESSMENT_VIEW, WHOLE_PATHS } from './assessmentView.ts';
+import { EXPORTING, runExport } from './exports.ts';
+import { PAGING, printList } from './lists.ts';
+import { forEachId } from './several.ts';
+import { MADE } from './views.ts';
+
+const WHOLE = {
+  columns: ASSESSMENT_VIEW.columns,
+  paths: [...ASSESSMENT_VIEW.paths, ...WHOLE_PATHS, 'form.*', 'permissions.*', 'rules.*'],
+} as View<Assessment>;
+
+export const commands = [
+  command({
+    name: 'assessments list',
+    summary: ({ cli }) => cli.assessments.list,
+    args: [],
+    options: { ...ASSESSMENT_FILTER, ...PAGING },
+    examples: [
+      'shp assessments list --waiting',
+      'shp assessments list --status submitted --status returned --city 450300',
+      'shp assessments list --all --fields number,station.name,status --format tsv',
+    ],
+    prints: true,
+    async run({ options }, shp) {
+      const filter = await assessmentFilter(options, shp.texts);
+      const api = await shp.api();
+      await printList(shp, ASSESSMENT_VIEW, options, (paging) =>
+        api.call('GET assessment/query', { ...filter, ...paging }),
+      );
+    },
+  }),
+  command({
+    name: 'assessments show',
+    summary: ({ cli }) => cli.assessments.show,
+    args: [{ name: 'ID' }],
+    options: {},
+    examples: ['shp assessments show ID', 'shp assessments show ID --fields number,form.plant --format json'],
+    prints: true,
+    async run({ args: [id] }, shp) {
+      const api = await shp.api();
+      await printObject(shp, WHOLE, await api.call('GET assessment', { id }));
+    },
+  }),
+  command({
+    name: 'assessments add',
+    summary: ({ cli }) => cli.assessments.add,
+    args: [],
+    options: {
+      level: {
+        kind: 'text',
+        value: 'LEVEL',
+        choices: LEVELS.map(String),
+        help: ({ common }) => common.assessment.level,
+      },
+    },
+    examples: ['shp assessments add --level 3'],
+    prints: true,
+    async run({ options: { level } }, shp) {
+      if (level === undefined) throw new UsageError(shp.texts.cli.usage.missingFlags('--level'));
+      const api = await shp.api();
+      const made = await api.call(
+        'POST assessment/add_assessment',
+        { level: Number(level) as Level },
+        { idempotencyKey: randomUUID() },
+      );
+      await printObject(shp, MADE, made);
+    },
+  }),
+  command({
+    name: 'assessments delete',
+    summary: ({ cli }) => cli.assessments.delete,
+    args: [{ name: 'ID', many: true }],
+    options: {},
+    examples: ['shp assessments delete ID --yes'],
+    async run({ args: [words] }, shp) {
+      const ids = await idsOf(shp, words);
+      await confirm(shp, shp.texts.cli.prompts.deleteAssessments(ids.length));
+      const api = await shp.api();
+      await forEachId(shp, ids, (id) => api.call('POST assessment/delete', { id }));
+    },
+  }),
+  command({
+    name: 'assessments export',
+    summary: ({ cli }) => cli.assessments.export,
+    args: [],
+    options: { ...ASSESSMENT_FILTER, ...EXPORTING },
+    examples: [
+      'shp assessments export -o assessments.xlsx --manifest --fail-if-empty',
+      'shp assessments export --status passed --format ndjson | wc -l',
+    ],
+    async run({ options }, shp) {
+      await runExport(shp, 'GET assessment/export', await assessmentFilter(options, shp.texts), options);
+    },
+  }),
+];

@@ -1,0 +1,21 @@
+import { command } from '../core/command.ts';
+import { SHELLS, script } from '../output/completion.ts';
+import { write } from '../output/streams.ts';
+
+export const commands = [
+  command({
+    name: 'completion',
+    summary: ({ cli }) => cli.commands.completion,
+    args: [{ name: 'SHELL', choices: SHELLS }],
+    options: {},
+    examples: [
+      'source <(shp completion bash)',
+      'shp completion zsh > ~/.zsh/completions/_shp',
+      'shp completion fish > ~/.config/fish/completions/shp.fish',
+    ],
+    async run({ args: [shell] }, shp) {
+      const { allCommands } = await import('./index.ts');
+      await write(shp.streams.out, script(shell as (typeof SHELLS)[number], await allCommands(), shp.texts));
+    },
+  }),
+];

@@ -1,0 +1,87 @@
+import { changePasswordProblems, hashPassword } from '@shp/shared/domain/passwords';
+import type { Api } from '../api/client.ts';
+import { changeConfig } from '../config/config.ts';
+import { command } from '../core/command.ts';
+import type { Shp } from '../core/context.ts';
+import { Failure, UsageError } from '../core/errors.ts';
+import { ask, askSecret } from '../input/ask.ts';
+import { stdinLines } from '../input/stdin.ts';
+
+export const commands = [
+  command({
+    name: 'login',
+    summary: ({ cli }) => cli.commands.login,
+    args: [],
+    options: {
+      account: { kind: 'text', value: 'ACCOUNT', help: ({ cli }) => cli.login.account },
+      passwordStdin: { kind: 'flag', help: ({ cli }) => cli.login.passwordStdin },
+      newPasswordStdin: { kind: 'flag', help: ({ cli }) => cli.login.newPasswordStdin },
+    },
+    examples: [
+      'shp login',
+      'shp login --server https://shp.example --account admin',
+      'shp login --account job --password-stdin < secret',
+    ],
+    async run({ options }, shp) {
+      const { cli } = shp.texts;
+      const account = options.account ?? (await ask(shp, cli.login.askAccount, '--account'));
+      const lines = options.passwordStdin || options.newPasswordStdin ? await stdinLines(shp) : null;
+      const password = lines ? (lines[0] ?? '') : await askSecret(shp, cli.login.askPassword, '--password-stdin');
+      const api = await shp.apiWith(null);
+      const captcha = await askCaptcha(shp, api);
+      const { token, expiresAt, user } = await api.call('POST session/login', {
+        account,
+        password: hashPassword(password),
+        ...captcha,
+      });
+      const fresh = options.newPasswordStdin ? (lines?.[1] ?? '') : null;
+      if (user.mustChangePassword) await choosePassword(shp, token, password, fresh);
+      const server = shp.server;
+      await changeConfig(shp.configDir, (config) => {
+        config.sessions[server] = { token, account: user.account, expiresAt };
+        config.current = server;
+      });
+      shp.note(cli.login.done(server, user.account, shp.texts.common.roles[user.role]));
+    },
+  }),
+];
+
+async function askCaptcha(shp: Shp, api: Api): Promise<{ key: string; code: string }> {
+  const { cli } = shp.texts;
+  const { key, image } = await api.call('GET basic/validate_code', {});
+  if (image === null) return { key, code: '' };
+  if (!shp.canAsk) throw new UsageError(cli.login.captchaNeedsTerminal, cli.login.captchaHint);
+  const { drawPicture } = await import('../output/captcha.ts');
+  const { err, color } = shp.streams;
+  err.write(drawPicture(image, err.columns ?? 80, color));
+  return { key, code: await ask(shp, cli.login.askCaptcha, '--token') };
+}
+
+/** An initial password is good for one thing: to choose another. Without that the login is taken back. */
+async function choosePassword(shp: Shp, token: string, old: string, fresh: string | null): Promise<void> {
+  const api = await shp.apiWith(token);
+  try {
+    if (!shp.canAsk && fresh === null) {
+      throw new UsageError(shp.texts.cli.usage.missingAnswer('--new-password-stdin'), shp.texts.cli.login.initial);
+    }
+    if (fresh === null) shp.note(shp.texts.cli.login.initial);
+    await changePassword(shp, api, old, fresh);
+  } catch (error) {
+    await api.call('POST session/logout', {}).catch(() => {});
+    throw error;
+  }
+}
+
+/** Changes the caller's own password; asks for the new one, twice, where it is not given. @throws Failure */
+export async function changePassword(shp: Shp, api: Api, oldPassword: string, fresh: string | null): Promise<void> {
+  const { cli, common } = shp.texts;
+  const newPassword = fresh ?? (await askSecret(shp, cli.login.askNew, '--new-password-stdin'));
+  const confirmation = fresh ?? (await askSecret(shp, cli.login.askAgain, '--new-password-stdin'));
+  const problems = changePasswordProblems({ oldPassword, newPassword, confirmation }, common.password);
+  const [problem] = Object.values(problems);
+  if (problem !== undefined) throw new Failure(problem);
+  await api.call('POST user/change_password', {
+    oldPassword: hashPassword(oldPassword),
+    newPassword: hashPassword(newPassword),
+  });
+}

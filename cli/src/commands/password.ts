@@ -1,0 +1,22 @@
+import { command } from '../core/command.ts';
+import { askSecret } from '../input/ask.ts';
+import { stdinLines } from '../input/stdin.ts';
+import { changePassword } from './login.ts';
+
+export const commands = [
+  command({
+    name: 'password',
+    summary: ({ cli }) => cli.commands.password,
+    args: [],
+    options: { oldPasswordStdin: { kind: 'flag', help: ({ cli }) => cli.login.oldPasswordStdin } },
+    examples: ['shp password', 'printf "%s\\n%s\\n" "$OLD" "$NEW" | shp password --old-password-stdin'],
+    async run({ options }, shp) {
+      const { cli } = shp.texts;
+      const lines = options.oldPasswordStdin ? await stdinLines(shp) : null;
+      const old = lines ? (lines[0] ?? '') : await askSecret(shp, cli.login.askOld, '--old-password-stdin');
+      const api = await shp.api();
+      await changePassword(shp, api, old, lines ? (lines[1] ?? '') : null);
+      shp.note(cli.login.passwordChanged);
+    },
+  }),
+];

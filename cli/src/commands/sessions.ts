@@ -1,0 +1,50 @@
+import type { Session } from '@shp/shared/api/objects';
+import { command } from '../core/command.ts';
+import { printRows } from '../output/print.ts';
+import { own } from '../output/view.ts';
+import { forEachId } from './several.ts';
+
+export const commands = [
+  command({
+    name: 'sessions list',
+    summary: ({ cli }) => cli.sessions.list,
+    args: [],
+    options: {},
+    examples: ['shp sessions list'],
+    prints: true,
+    async run(_input, shp) {
+      const { cli, common } = shp.texts;
+      const { columns } = cli.sessions;
+      const view = {
+        columns: [
+          own<Session>('id', 'ID', ({ id }) => id, 'code'),
+          own<Session>(
+            'current',
+            columns.current,
+            ({ current }) => current,
+            'text',
+            ({ current }) => (current ? '*' : ''),
+          ),
+          own<Session>('address', columns.address, ({ address }) => address, 'code'),
+          own<Session>('agent', columns.agent, ({ agent }) => agent),
+          own<Session>('lastUsedAt', columns.lastUsedAt, ({ lastUsedAt }) => lastUsedAt, 'time'),
+          own<Session>('createdAt', common.fields.createdAt, ({ createdAt }) => createdAt, 'time'),
+        ],
+        paths: ['id', 'createdAt', 'lastUsedAt', 'address', 'agent', 'current'],
+      };
+      const api = await shp.api();
+      await printRows(shp, view, [await api.call('GET session/sessions', {})]);
+    },
+  }),
+  command({
+    name: 'sessions revoke',
+    summary: ({ cli }) => cli.sessions.revoke,
+    args: [{ name: 'ID', many: true }],
+    options: {},
+    examples: ['shp sessions revoke ID'],
+    async run({ args: [ids] }, shp) {
+      const api = await shp.api();
+      await forEachId(shp, ids, (id) => api.call('POST session/revoke_session', { id }));
+    },
+  }),
+];

@@ -1,0 +1,90 @@
+import type { Output } from '@shp/shared/api/index';
+import { type AnyCommand, command } from '../core/command.ts';
+import { idsOf } from '../input/stdin.ts';
+import { printObject } from '../output/print.ts';
+import { own, type View } from '../output/view.ts';
+import { ASSESSMENT_FILTER, assessmentFilter } from './assessmentFilter.ts';
+import { ASSESSMENT_VIEW } from './assessmentView.ts';
+import { EXPORTING, runExport } from './exports.ts';
+import { PAGING, present, printList } from './lists.ts';
+import { userView } from './users/view.ts';
+
+const SUPERVISOR = { name: 'SUPERVISOR', optional: true } as const;
+
+const COUNT: View<Output<'POST supervise/stations'>> = {
+  columns: [own('count', 'count', ({ count }) => count, 'number')],
+  paths: ['count'],
+};
+
+/** `supervise link` and `unlink`: the same call, adding or removing. */
+function linking(verb: 'link' | 'unlink', mode: 'add' | 'remove'): AnyCommand {
+  return command({
+    name: `supervise ${verb}`,
+    summary: ({ cli }) => cli.supervise[verb],
+    args: [{ name: 'SUPERVISOR' }, { name: 'STATION', many: true }],
+    options: {},
+    examples: [`shp supervise ${verb} SUPERVISOR STATION STATION`, `shp supervise ${verb} SUPERVISOR - < ids.txt`],
+    prints: true,
+    async run({ args: [userId, words] }, shp) {
+      const stationsId = await idsOf(shp, words);
+      const api = await shp.api();
+      await printObject(shp, COUNT, await api.call('POST supervise/stations', { userId, stationsId, mode }));
+    },
+  });
+}
+
+export const commands = [
+  linking('link', 'add'),
+  linking('unlink', 'remove'),
+  command({
+    name: 'supervise stations',
+    summary: ({ cli }) => cli.supervise.stations,
+    args: [SUPERVISOR],
+    options: {
+      filter: { kind: 'text', value: 'TEXT', help: ({ cli }) => cli.options.keyword },
+      linked: { kind: 'flag', help: ({ cli }) => cli.supervise.linked },
+      ...PAGING,
+    },
+    examples: ['shp supervise stations', 'shp supervise stations SUPERVISOR --linked --all'],
+    prints: true,
+    async run({ args: [userId], options }, shp) {
+      const { LINKED_COLUMN } = await import('@shp/shared/sheets/users');
+      type Row = Output<'GET supervise/stations'>['items'][number];
+      const { columns, brief = [], paths } = userView('stations');
+      const view: View<Row> = {
+        columns: [...columns, LINKED_COLUMN],
+        brief: [...brief, 'linked'],
+        paths: [...paths, 'linked'],
+      };
+      const filter = present({ userId, filter: options.filter, linked: options.linked || undefined });
+      const api = await shp.api();
+      await printList(shp, view, options, (paging) => api.call('GET supervise/stations', { ...filter, ...paging }));
+    },
+  }),
+  command({
+    name: 'supervise assessments',
+    summary: ({ cli }) => cli.supervise.assessments,
+    args: [SUPERVISOR],
+    options: { ...ASSESSMENT_FILTER, ...PAGING },
+    examples: ['shp supervise assessments', 'shp supervise assessments SUPERVISOR --status passed'],
+    prints: true,
+    async run({ args: [userId], options }, shp) {
+      const filter = present({ userId, ...(await assessmentFilter(options, shp.texts)) });
+      const api = await shp.api();
+      await printList(shp, ASSESSMENT_VIEW, options, (paging) =>
+        api.call('GET supervise/assessments', { ...filter, ...paging }),
+      );
+    },
+  }),
+  command({
+    name: 'supervise export',
+    summary: ({ cli }) => cli.supervise.export,
+    args: [SUPERVISOR],
+    options: { ...ASSESSMENT_FILTER, ...EXPORTING },
+    examples: ['shp supervise export -o assessments.xlsx', 'shp supervise export SUPERVISOR --format csv > group.csv'],
+    async run({ args: [userId], options }, shp) {
+      const filter = present({ userId, ...(await assessmentFilter(options, shp.texts)) });
+      await runExport(shp, 'GET supervise/assessments_export', filter, options);
+    },
+  }),
+];

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import type { AccessToken } from '@shp/shared/api/objects';
+import { command } from '../core/command.ts';
+import type { Shp } from '../core/context.ts';
+import { UsageError } from '../core/errors.ts';
+import type { Texts } from '../core/texts.ts';
+import { printObject, printRows } from '../output/print.ts';
+import { own, type View } from '../output/view.ts';
+import { forEachId } from './several.ts';
+
+const SCOPES = ['read', 'export', 'write'] as const;
+const DAYS = 90;
+
+type Token = AccessToken & { token?: string };
+
+function tokenView({ cli, common }: Texts): View<Token> {
+  const { columns } = cli.token;
+  return {
+    columns: [
+      own('id', 'ID', ({ id }) => id, 'code'),
+      own('name', columns.name, ({ name }) => name),
+      own('scopes', columns.scopes, ({ scopes }) => scopes),
+      own('expiresAt', columns.expiresAt, ({ expiresAt }) => expiresAt, 'time'),
+      own('lastUsedAt', columns.lastUsedAt, ({ lastUsedAt }) => lastUsedAt, 'time'),
+      own('createdAt', common.fields.createdAt, ({ createdAt }) => createdAt, 'time'),
+    ],
+    paths: ['id', 'name', 'scopes', 'expiresAt', 'lastUsedAt', 'createdAt'],
+  };
+}
+
+export const commands = [
+  command({
+    name: 'token create',
+    summary: ({ cli }) => cli.token.create,
+    args: [],
+    options: {
+      name: { kind: 'text', value: 'NAME', help: ({ cli }) => cli.token.name },
+      scope: { kind: 'list', value: 'SCOPES', choices: SCOPES, help: ({ cli }) => cli.token.scope },
+      expires: { kind: 'text', value: '90d', help: ({ cli }) => cli.token.expires },
+    },
+    examples: ['shp token create --name nightly --scope read,export --expires 90d'],
+    prints: true,
+    async run({ options: { name, scope = ['read'], expires } }, shp) {
+      if (!name) throw new UsageError(shp.texts.cli.usage.missingFlags('--name'));
+      const expiresInDays = daysOf(expires, shp);
+      const api = await shp.api();
+      const scopes = scope as (typeof SCOPES)[number][];
+      const made = await api.call(
+        'POST session/create_token',
+        { name, scopes, expiresInDays },
+        { idempotencyKey: randomUUID() },
+      );
+      const view = tokenView(shp.texts);
+      const secret = own<Token>('token', shp.texts.cli.token.token, ({ token }) => token, 'code');
+      await printObject(shp, { columns: [...view.columns, secret], paths: [...view.paths, 'token'] }, made);
+      shp.note(shp.texts.cli.token.shownOnce);
+    },
+  }),
+  command({
+    name: 'token list',
+    summary: ({ cli }) => cli.token.list,
+    args: [],
+    options: {},
+    examples: ['shp token list'],
+    prints: true,
+    async run(_input, shp) {
+      const api = await shp.api();
+      await printRows(shp, tokenView(shp.texts), [await api.call('GET session/tokens', {})]);
+    },
+  }),
+  command({
+    name: 'token revoke',
+    summary: ({ cli }) => cli.token.revoke,
+    args: [{ name: 'ID', many: true }],
+    options: {},
+    examples: ['shp token revoke ID'],
+    async run({ args: [ids] }, shp) {
+      const api = await shp.api();
+      await forEachId(shp, ids, (id) => api.call('POST session/revoke_token', { id }));
+    },
+  }),
+];
+
+function daysOf(expires: string | undefined, shp: Shp): number {
+  const days = expires === undefined ? DAYS : Number(/^(\d+)d?$/.exec(expires.trim())?.[1] ?? Number.NaN);
+  if (Number.isInteger(days) && days >= 1 && days <= 366) return days;
+  throw new UsageError(shp.texts.cli.usage.between('--expires', 1, 366));
+}

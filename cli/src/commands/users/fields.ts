@@ -1,0 +1,114 @@
+import { type FieldDef, isAbsent } from '@shp/shared/domain/fields';
+import { profileField } from '@shp/shared/domain/profiles';
+import { KIND_ROLES, UNIT_ROLES, type UserKind, type UserRole } from '@shp/shared/domain/roles';
+import { hasDivisions, hasRoles, profileFields } from '@shp/shared/sheets/users';
+import { kebab, type Option, type Options } from '../../core/command.ts';
+import type { Shp } from '../../core/context.ts';
+import { UsageError } from '../../core/errors.ts';
+import { split } from '../../core/parse.ts';
+import type { Said, Texts } from '../../core/texts.ts';
+import { readJson } from '../../input/stdin.ts';
+import { divisionCode } from '../divisionFlag.ts';
+
+type Value = string | number | string[] | null;
+/** What the flags of `add` and `update` say, as the calls take it. */
+export type Account = { account?: string; role?: string; division?: string | null; profile: Record<string, unknown> };
+
+/** One flag a field of a profile. A number is read here and not while parsing: an empty one clears the field. */
+export function profileOptions(fields: readonly (readonly [string, FieldDef])[]): Options {
+  return Object.fromEntries(fields.map(([key, def]) => [key, optionOf(key, def)]));
+}
+
+function optionOf(key: string, def: FieldDef): Option {
+  const help: Said = ({ common, cli }) => {
+    const name = common.fields[key as keyof typeof common.fields];
+    return def.kind === 'number' && def.unit ? cli.options.withUnit(name, common.units[def.unit]) : name;
+  };
+  if (def.kind === 'enums') return { kind: 'text', value: def.values.join(','), help };
+  if (def.kind === 'enum') return { kind: 'text', value: def.values.join('|'), help };
+  return {
+    kind: 'text',
+    value: { text: 'TEXT', number: 'NUMBER', date: 'YYYY-MM-DD', flag: 'true|false' }[def.kind],
+    help,
+  };
+}
+
+/** The flags of `add` and `update` of a kind. */
+export function accountOptions(kind: UserKind, verb: 'add' | 'update'): Options {
+  const fixed = verb === 'update' && kind === 'supervisors';
+  return {
+    ...(fixed ? {} : { account: { kind: 'text', value: 'TEXT', help: ({ common }) => common.fields.account } }),
+    ...(hasRoles(kind) && verb === 'add'
+      ? { role: { kind: 'text', value: 'ROLE', choices: UNIT_ROLES, help: ({ common }) => common.fields.role } }
+      : {}),
+    ...(hasDivisions(kind)
+      ? { division: { kind: 'text', value: 'DIVISION', help: ({ cli }) => cli.options.division } }
+      : {}),
+    ...profileOptions(profileFields(kind)),
+    input: { kind: 'text', value: 'FILE', help: ({ cli }) => cli.options.input },
+  };
+}
+
+/** Reads flags and `--input` into an account; flags win. @throws UsageError */
+export async function readAccount(
+  kind: UserKind,
+  given: Readonly<Record<string, unknown>>,
+  shp: Shp,
+): Promise<Account & { password?: string }> {
+  const file = typeof given.input === 'string' ? await readJson(shp, given.input) : {};
+  const known = new Set(profileFields(kind).map(([key]) => key));
+  const flat = { ...file, ...(file.profile as Record<string, unknown> | undefined) };
+  delete flat.profile;
+  const account: Account & Record<string, unknown> = { profile: {} };
+  for (const [key, value] of Object.entries(flat)) {
+    if (known.has(key)) account.profile[key] = value;
+    else account[key] = value;
+  }
+  Object.assign(account.profile, profileValues(profileFields(kind), given, shp.texts));
+  for (const key of ['account', 'role'] as const) if (typeof given[key] === 'string') account[key] = given[key];
+  const division = given.division ?? account.division;
+  if (division === '') account.division = null;
+  else if (typeof division === 'string') account.division = await divisionCode('--division', division, shp.texts);
+  return account;
+}
+
+/** The fields that flags give; an empty text clears. @throws UsageError */
+export function profileValues(
+  fields: readonly (readonly [string, FieldDef])[],
+  given: Readonly<Record<string, unknown>>,
+  texts: Texts,
+): Record<string, Value> {
+  const values: Record<string, Value> = {};
+  for (const [key, def] of fields) {
+    const text = given[key];
+    if (typeof text === 'string') values[key] = fieldValue(`--${kebab(key)}`, def, text, texts);
+  }
+  return values;
+}
+
+function fieldValue(flag: string, def: FieldDef, text: string, { cli }: Texts): Value {
+  if (text === '') return null;
+  if (def.kind === 'number') {
+    const number = Number(text);
+    if (!Number.isFinite(number)) throw new UsageError(cli.usage.notNumber(flag, text));
+    return number;
+  }
+  const values = def.kind === 'enums' ? split(text) : [text];
+  if (def.kind === 'enum' || def.kind === 'enums') {
+    const wrong = values.find((value) => !def.values.includes(value));
+    if (wrong !== undefined) throw new UsageError(cli.usage.notOneOf(flag, wrong, def.values.join(', ')));
+  }
+  return def.kind === 'enums' ? values : text;
+}
+
+/** Names the flags without which no account can be made. @throws UsageError */
+export function checkComplete(kind: UserKind, account: Account, { cli }: Texts): void {
+  const role = (KIND_ROLES[kind].length > 1 ? account.role : KIND_ROLES[kind][0]) as UserRole | undefined;
+  const missing = profileFields(kind)
+    .map(([key]) => key)
+    .filter((key) => role && profileField(role, key)?.required && isAbsent(account.profile[key]));
+  if (isAbsent(role)) missing.unshift('role');
+  if (isAbsent(account.account)) missing.unshift('account');
+  if (missing.length > 0)
+    throw new UsageError(cli.usage.missingFlags(missing.map((key) => `--${kebab(key)}`).join(', ')));
+}

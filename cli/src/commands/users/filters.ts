@@ -1,0 +1,18 @@
+import type { Options } from '../../core/command.ts';
+import type { Texts } from '../../core/texts.ts';
+import { withDivisions } from '../divisionFlag.ts';
+
+type Given = Readonly<Record<string, unknown>>;
+const DIVISIONS = ['division', 'province', 'city', 'county'] as const;
+
+/** The filter of a list or an export, as the wire has it, from the flags that say it. */
+export async function userFilter(options: Options, given: Given, texts: Texts): Promise<Record<string, unknown>> {
+  const { deleted, desc, ...rest } = Object.fromEntries(Object.keys(options).map((key) => [key, given[key]]));
+  const filter: Record<string, unknown> = {
+    ...rest,
+    ...(deleted ? { isDeleted: true } : {}),
+    ...(desc ? { desc } : {}),
+  };
+  const set = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
+  return withDivisions(set, DIVISIONS, texts);
+}

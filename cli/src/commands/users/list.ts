@@ -1,0 +1,40 @@
+import type { Input } from '@shp/shared/api/index';
+import type { UserKind } from '@shp/shared/domain/roles';
+import { type AnyCommand, command, type OptionValues } from '../../core/command.ts';
+import { PAGING, printList } from '../lists.ts';
+import { userFilter } from './filters.ts';
+import { filterOptions, KINDS } from './kinds.ts';
+import { userView } from './view.ts';
+
+const EXAMPLES: Record<UserKind, readonly string[]> = {
+  managers: ['shp managers list --sort-by division'],
+  experts: ['shp experts list --specialty electrical', 'shp experts list --all --format csv > experts.csv'],
+  stations: [
+    'shp stations list --city 450300 --sort-by capacity --desc',
+    'shp stations list --all --fields id,account,profile.name --format tsv',
+    'shp stations list --deleted',
+  ],
+  supervisors: ['shp supervisors list --keyword 示例'],
+};
+
+/** `shp <users> list`. */
+export function listUsers(kind: UserKind): AnyCommand {
+  const filters = filterOptions(kind);
+  return command({
+    name: `${kind} list`,
+    summary: ({ cli, common }) => cli.users.list(common.kinds[kind]),
+    args: [],
+    options: { ...filters, ...PAGING },
+    examples: EXAMPLES[kind],
+    prints: true,
+    async run({ options }, shp) {
+      const filter = await userFilter(filters, options, shp.texts);
+      const api = await shp.api();
+      // The four lists differ in their filters only, which the flags above hold to the call table's.
+      const key = KINDS[kind].list as 'GET user/stations';
+      await printList(shp, userView(kind), options as unknown as OptionValues<typeof PAGING>, (paging) =>
+        api.call(key, { ...filter, ...paging } as Input<typeof key>),
+      );
+    },
+  });
+}

@@ -1,0 +1,87 @@
+import type { Input } from '@shp/shared/api/index';
+import type { UserKind } from '@shp/shared/domain/roles';
+import { type AnyCommand, command } from '../../core/command.ts';
+import { UsageError } from '../../core/errors.ts';
+import { printObject } from '../../output/print.ts';
+import { ADDED } from '../views.ts';
+import { accountOptions, checkComplete, readAccount } from './fields.ts';
+import { KINDS } from './kinds.ts';
+import { userView } from './view.ts';
+
+/** `shp <users> show ID`. */
+export function showUser(kind: UserKind): AnyCommand {
+  return command({
+    name: `${kind} show`,
+    summary: ({ cli }) => cli.users.show,
+    args: [{ name: 'ID' }],
+    options: {},
+    examples: [`shp ${kind} show ID --format json`],
+    prints: true,
+    async run({ args: [id] }, shp) {
+      const api = await shp.api();
+      await printObject(shp, userView(kind), await api.call('GET user', { id }));
+    },
+  });
+}
+
+const ADD_EXAMPLES: Record<UserKind, string> = {
+  managers:
+    'shp managers add --account guilin2 --role city_manager --division 桂林市 --name 示例单位 --contact 张三 --phone 0773-1234567',
+  experts:
+    'shp experts add --account expert9 --name 李四 --unit 示例单位 --specialties hydraulic,safety --phone 13800000000',
+  stations:
+    'shp stations add --account station9 --division 桂林市/秀峰区 --name 示例电站 --address 示例路1号 --legal-person 张三 --contact 李四 --phone 0773-1234567 --capacity 800',
+  supervisors: 'shp supervisors add --account group9 --name 示例集团 --contact 张三 --phone 0771-1234567',
+};
+
+/** `shp <users> add`. */
+export function addUser(kind: UserKind): AnyCommand {
+  return command({
+    name: `${kind} add`,
+    summary: ({ cli, common }) => cli.users.add(common.kinds[kind]),
+    args: [],
+    options: {
+      ...accountOptions(kind, 'add'),
+      passwordStdin: { kind: 'flag', help: ({ cli }) => cli.options.passwordStdin },
+    },
+    examples: [ADD_EXAMPLES[kind], `shp ${kind} add --input account.json`],
+    prints: true,
+    async run({ options }, shp) {
+      const account = await readAccount(kind, options, shp);
+      checkComplete(kind, account, shp.texts);
+      const { passwordFrom } = await import('./password.ts');
+      const password = await passwordFrom(shp, options.passwordStdin === true, account.password);
+      const api = await shp.api();
+      const { randomUUID } = await import('node:crypto');
+      const key = KINDS[kind].add as 'POST user/add_station';
+      const body = { ...account, ...(password === undefined ? {} : { password }) } as Input<typeof key>;
+      await printObject(shp, ADDED, await api.call(key, body, { idempotencyKey: randomUUID() }));
+    },
+  });
+}
+
+/** `shp <users> update ID`. */
+export function updateUser(kind: UserKind): AnyCommand {
+  return command({
+    name: `${kind} update`,
+    summary: ({ cli }) => cli.users.update,
+    args: [{ name: 'ID' }],
+    options: accountOptions(kind, 'update'),
+    examples: [`shp ${kind} update ID --phone 0771-1234567`, `shp ${kind} update ID --contact 张三`],
+    prints: true,
+    async run({ args: [id], options }, shp) {
+      const { profile, ...rest } = await readAccount(kind, options, shp);
+      const change = Object.keys(profile).length > 0 ? { ...rest, profile } : rest;
+      if (Object.keys(change).length === 0) throw new UsageError(shp.texts.cli.usage.nothingToChange);
+      const api = await shp.api();
+      const user =
+        kind === 'supervisors'
+          ? await api.call('POST user/profile', { userId: id, ...rest, profile } as Input<'POST user/profile'>)
+          : await api.call(
+              KINDS[kind].update as 'POST user/update_station',
+              { id, ...change } as Input<'POST user/update_station'>,
+            );
+      await printObject(shp, userView(kind), user);
+    },
+  });
+}

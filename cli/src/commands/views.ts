@@ -1,0 +1,13 @@
+import { own, type View } from '../output/view.ts';
+
+type Made = { id: string };
+type Added = Made & { initialPassword?: string | undefined };
+
+/** The id of what was made. */
+export const MADE: View<Made> = { columns: [own('id', 'id', ({ id }) => id)], paths: ['id'] };
+
+/** The id of the account that was made or reset, and the password that the server made for it. */
+export const ADDED: View<Added> = {
+  columns: [own('id', 'id', ({ id }) => id), own('initialPassword', 'initialPassword', (row) => row.initialPassword)],
+  paths: ['id', 'initialPassword'],
+};

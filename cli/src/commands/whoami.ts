@@ -1,0 +1,19 @@
+import { command } from '../core/command.ts';
+import { printObject } from '../output/print.ts';
+
+export const commands = [
+  command({
+    name: 'whoami',
+    summary: ({ cli }) => cli.commands.whoami,
+    args: [],
+    options: {},
+    examples: ['shp whoami', 'shp whoami --fields account,role --format json'],
+    prints: true,
+    async run(_input, shp) {
+      const api = await shp.api();
+      const user = await api.call('GET user', {});
+      const { selfView } = await import('./users/view.ts');
+      await printObject(shp, selfView(user.role), user);
+    },
+  }),
+];

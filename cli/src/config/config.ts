@@ -1,0 +1,48 @@
+import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { withLock } from '../files/lock.ts';
+import { writeWhole } from '../files/whole.ts';
+
+export type KeptSession = { token: string; account: string; expiresAt: string };
+export type Config = {
+  /** The address of the server in use. */
+  current?: string;
+  /** Addresses by name. */
+  servers: Record<string, string>;
+  /** Sessions by address. */
+  sessions: Record<string, KeptSession>;
+};
+
+/** `SHP_CONFIG_DIR`, else the platform's place for settings. */
+export function configDir(env: NodeJS.ProcessEnv = process.env): string {
+  if (env.SHP_CONFIG_DIR) return env.SHP_CONFIG_DIR;
+  if (process.platform === 'win32') return join(env.APPDATA ?? join(homedir(), 'AppData', 'Roaming'), 'shp');
+  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'shp');
+  return join(env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'shp');
+}
+
+const fileOf = (dir: string) => join(dir, 'config.json');
+
+export function readConfig(dir: string): Config {
+  let text: string;
+  try {
+    text = readFileSync(fileOf(dir), 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { servers: {}, sessions: {} };
+    throw error;
+  }
+  const kept = JSON.parse(text) as Partial<Config>;
+  return { ...kept, servers: kept.servers ?? {}, sessions: kept.sessions ?? {} };
+}
+
+/** Changes the configuration; two commands at once lose nothing of each other's. */
+export async function changeConfig(dir: string, change: (config: Config) => void): Promise<void> {
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  await withLock(fileOf(dir), { wait: 5_000 }, async () => {
+    const config = readConfig(dir);
+    change(config);
+    writeWhole(fileOf(dir), `${JSON.stringify(config, null, 2)}\n`, 0o600);
+    chmodSync(fileOf(dir), 0o600);
+  });
+}

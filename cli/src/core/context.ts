@@ -1,0 +1,99 @@
+import type { Api } from '../api/client.ts';
+import { type Config, configDir, type KeptSession, readConfig } from '../config/config.ts';
+import { serverFrom } from '../config/server.ts';
+import type { Format } from '../output/formats.ts';
+import { paint, type Streams } from '../output/streams.ts';
+import { NotLoggedIn } from './errors.ts';
+import type { Texts } from './texts.ts';
+
+/** The flags of every command, read. */
+export type Globals = {
+  server?: string;
+  token?: string;
+  quiet: boolean;
+  verbose: boolean;
+  yes: boolean;
+  timeout?: number;
+  format?: Format;
+  fields?: string[];
+};
+
+const TIMEOUT = 30;
+
+/** What a command works with: the streams, the texts, the server, the flags that every command has. */
+export class Shp {
+  private known: Config | undefined;
+  private clients = new Map<string, Promise<Api>>();
+  private warned = false;
+  readonly configDir = configDir();
+
+  constructor(
+    readonly command: string,
+    readonly globals: Globals,
+    readonly texts: Texts,
+    readonly streams: Streams,
+    readonly signal: AbortSignal,
+  ) {}
+
+  get config(): Config {
+    this.known ??= readConfig(this.configDir);
+    return this.known;
+  }
+
+  /** The server's address: flag, environment, configuration, then the embedded server's default. */
+  get server(): string {
+    return serverFrom(this.globals.server ?? process.env.SHP_SERVER, this.config, this.texts);
+  }
+
+  get session(): KeptSession | undefined {
+    return this.config.sessions[this.server];
+  }
+
+  /** A token that the configuration does not keep. */
+  get givenToken(): string | undefined {
+    return this.globals.token ?? (process.env.SHP_TOKEN || undefined);
+  }
+
+  /** The client of somebody logged in. @throws NotLoggedIn */
+  api(): Promise<Api> {
+    const token = this.givenToken ?? this.session?.token;
+    if (token === undefined) throw new NotLoggedIn();
+    return this.apiWith(token);
+  }
+
+  /** A client with this token, or with none. */
+  apiWith(token: string | null): Promise<Api> {
+    const known = this.clients.get(token ?? '');
+    const client = known ?? this.connect(token);
+    this.clients.set(token ?? '', client);
+    return client;
+  }
+
+  private async connect(token: string | null): Promise<Api> {
+    const { createApi } = await import('../api/client.ts');
+    return createApi({
+      server: this.server,
+      token,
+      lang: this.texts.lang,
+      timeout: this.globals.timeout ?? TIMEOUT,
+      signal: this.signal,
+      trace: (line) => {
+        if (this.globals.verbose) this.streams.err.write(`${paint(this.streams, this.streams.err, 'dim', line)}\n`);
+      },
+      tokenEnds: (at) => {
+        if (!this.warned) this.note(this.texts.cli.notes.tokenEnds(at.slice(0, 10)));
+        this.warned = true;
+      },
+    });
+  }
+
+  /** Whether somebody is there to answer: only then a command may ask. */
+  get canAsk(): boolean {
+    return this.streams.in.isTTY === true && this.streams.err.isTTY === true;
+  }
+
+  /** Says something beside the data. */
+  note(line: string): void {
+    if (!this.globals.quiet) this.streams.err.write(`${line}\n`);
+  }
+}

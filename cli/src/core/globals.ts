@@ -1,0 +1,21 @@
+import { FORMATS } from '../output/formats.ts';
+import type { Options } from './command.ts';
+
+/** Flags of every command. */
+export const GLOBALS = {
+  server: { kind: 'text', value: 'URL', help: ({ cli }) => cli.options.server },
+  token: { kind: 'text', value: 'TOKEN', help: ({ cli }) => cli.options.token },
+  lang: { kind: 'text', value: 'LANG', choices: ['zh', 'en'], help: ({ cli }) => cli.options.lang },
+  quiet: { kind: 'flag', help: ({ cli }) => cli.options.quiet },
+  verbose: { kind: 'flag', help: ({ cli }) => cli.options.verbose },
+  noColor: { kind: 'flag', help: ({ cli }) => cli.options.noColor },
+  yes: { kind: 'flag', help: ({ cli }) => cli.options.yes },
+  timeout: { kind: 'number', value: 'SECONDS', help: ({ cli }) => cli.options.timeout },
+  help: { kind: 'flag', help: ({ cli }) => cli.options.help },
+} as const satisfies Options;
+
+/** Flags of every command that prints rows or an object. */
+export const PRINTING = {
+  format: { kind: 'text', value: 'FORMAT', choices: FORMATS, help: ({ cli }) => cli.options.format },
+  fields: { kind: 'list', value: 'FIELDS', help: ({ cli }) => cli.options.fields },
+} as const satisfies Options;

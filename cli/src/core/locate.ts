@@ -1,0 +1,41 @@
+import { kebab } from './command.ts';
+import { GLOBALS } from './globals.ts';
+
+const withValue = new Set(
+  Object.entries(GLOBALS).flatMap(([key, { kind }]) => (kind === 'flag' ? [] : [`--${kebab(key)}`])),
+);
+
+/** Finds the words that name a command wherever global flags stand, so that only that command's file is loaded. */
+export function locate(argv: readonly string[]): { words: string[]; places: number[] } {
+  const words: string[] = [];
+  const places: number[] = [];
+  for (let at = 0; at < argv.length; at++) {
+    const word = argv[at] ?? '';
+    if (word === '--') break;
+    if (word.startsWith('-') && word !== '-') {
+      if (withValue.has(word)) at++;
+      continue;
+    }
+    words.push(word);
+    places.push(at);
+    if (words.length === 2) break;
+  }
+  return { words, places };
+}
+
+/** The value of a global flag before the command is known, for the language and the form of an early error. */
+export function peek(argv: readonly string[], flag: string): string | undefined {
+  for (let at = 0; at < argv.length; at++) {
+    const word = argv[at] ?? '';
+    if (word === '--') return undefined;
+    if (word === flag) return argv[at + 1];
+    if (word.startsWith(`${flag}=`)) return word.slice(flag.length + 1);
+  }
+  return undefined;
+}
+
+/** Whether a command line asks for help, wherever in it. */
+export function asksHelp(argv: readonly string[]): boolean {
+  const end = argv.indexOf('--');
+  return (end < 0 ? argv : argv.slice(0, end)).some((word) => word === '--help' || word === '-h');
+}

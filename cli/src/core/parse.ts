@@ -1,0 +1,107 @@
+import { Argument, Command as Commander, Option as CommanderOption } from 'commander';
+import { type AnyCommand, kebab, type Option, type Options } from './command.ts';
+import { UsageError } from './errors.ts';
+import { GLOBALS, PRINTING } from './globals.ts';
+import type { Texts } from './texts.ts';
+
+export type Parsed = { args: (string | string[] | undefined)[]; options: Record<string, unknown> };
+
+/** Commander reads the words; what is wrong with them is told by our own catalogue. */
+class Parser extends Commander {
+  constructor(private readonly texts: Texts) {
+    super();
+  }
+  unknownOption(flag: string): never {
+    throw new UsageError(this.texts.cli.usage.unknownOption(flag));
+  }
+  missingArgument(name: string): never {
+    throw new UsageError(this.texts.cli.usage.missingArgument(name));
+  }
+  optionMissingArgument(option: CommanderOption): never {
+    throw new UsageError(this.texts.cli.usage.missingValue(option.long ?? option.flags));
+  }
+  _excessArguments(words: string[]): never {
+    throw new UsageError(this.texts.cli.usage.excess(words.slice(this.registeredArguments.length).join(' ')));
+  }
+}
+
+/** Every flag that a command takes. */
+export function optionsOf(command: AnyCommand): Options {
+  return { ...command.options, ...(command.prints ? PRINTING : {}), ...GLOBALS };
+}
+
+/** Reads the words after a command's name. @throws UsageError */
+export function parse(command: AnyCommand, words: readonly string[], texts: Texts): Parsed {
+  const options = optionsOf(command);
+  const parser = new Parser(texts)
+    .helpOption(false)
+    .exitOverride()
+    .configureOutput({ writeErr: () => {} });
+  for (const [key, option] of Object.entries(options)) parser.addOption(commanderOption(key, option, texts));
+  for (const arg of command.args) {
+    const name = arg.many ? `${arg.name}...` : arg.name;
+    const argument = new Argument(arg.optional ? `[${name}]` : `<${name}>`);
+    if (arg.choices) {
+      const { choices } = arg;
+      argument.argParser((value: string) => oneOf(arg.name, choices, value, texts));
+    }
+    parser.addArgument(argument);
+  }
+  parser.action(() => {});
+  parser.parse([...words], { from: 'user' });
+  const raw: Record<string, unknown> = parser.opts();
+  const values: Record<string, unknown> = {};
+  for (const [key, option] of Object.entries(options)) values[key] = optionValue(key, option, raw);
+  return { args: parser.processedArgs, options: values };
+}
+
+function optionValue(key: string, option: Option, raw: Record<string, unknown>): unknown {
+  if (option.kind !== 'flag') return raw[key];
+  const negated = /^no([A-Z])(.*)$/.exec(key);
+  // Commander reads `--no-color` as the opposite of `--color`.
+  return negated ? raw[`${negated[1]?.toLowerCase()}${negated[2]}`] === false : raw[key] === true;
+}
+
+function commanderOption(key: string, option: Option, texts: Texts): CommanderOption {
+  const long = `--${kebab(key)}`;
+  if (option.kind === 'flag') return new CommanderOption(key === 'help' ? `-h, ${long}` : long);
+  const short = 'short' in option && option.short ? `-${option.short}, ` : '';
+  const made = new CommanderOption(`${short}${long} ${option.kind === 'maybe' ? '[value]' : '<value>'}`);
+  return made.argParser((value: string, before: unknown) => read(long, option, value, before, texts));
+}
+
+function read(flag: string, option: Option, value: string, before: unknown, texts: Texts): unknown {
+  switch (option.kind) {
+    case 'flag':
+      return true;
+    case 'number':
+      return number(flag, value, texts);
+    case 'texts':
+      return [...list(before), value];
+    case 'list':
+      return [...list(before), ...split(value).map((one) => oneOf(flag, option.choices, one, texts))];
+    default:
+      return oneOf(flag, option.choices, value, texts);
+  }
+}
+
+const list = (before: unknown): string[] => (Array.isArray(before) ? before : []);
+
+/** The entries of a comma-separated value. */
+export function split(value: string): string[] {
+  return value
+    .split(/[,，、]/)
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+}
+
+function oneOf(name: string, choices: readonly string[] | undefined, value: string, { cli }: Texts): string {
+  if (choices && !choices.includes(value)) throw new UsageError(cli.usage.notOneOf(name, value, choices.join(', ')));
+  return value;
+}
+
+function number(flag: string, value: string, { cli }: Texts): number {
+  const read = value.trim() === '' ? Number.NaN : Number(value);
+  if (!Number.isFinite(read)) throw new UsageError(cli.usage.notNumber(flag, value));
+  return read;
+}

@@ -1,0 +1,32 @@
+import type { Cli } from '@shp/shared/text/en/cli';
+import type { Common } from '@shp/shared/text/en/common';
+import { LANGS, type Lang } from '@shp/shared/text/index';
+
+/** What a command says, in the reader's language. */
+export type Texts = { readonly lang: Lang; readonly cli: Cli; readonly common: Common };
+/** A text of a command's help, chosen when the language is known. */
+export type Said = (texts: Texts) => string;
+
+/** `--lang`, then `SHP_LANG`, then the locale; Chinese, the product's first language, where nothing is set. */
+export function langFrom(flag: string | undefined, env: NodeJS.ProcessEnv): Lang {
+  const chosen = (flag ?? env.SHP_LANG ?? '').toLowerCase();
+  for (const lang of LANGS) if (chosen.startsWith(lang)) return lang;
+  const locale = [env.LC_ALL, env.LC_MESSAGES, env.LANG].find((value) => value);
+  return locale === undefined || /^zh/i.test(locale) ? 'zh' : 'en';
+}
+
+/** Loads one language only: the other would cost every start. */
+export async function loadTexts(lang: Lang): Promise<Texts> {
+  if (lang === 'zh') {
+    const [{ cli }, { common }] = await Promise.all([
+      import('@shp/shared/text/zh/cli'),
+      import('@shp/shared/text/zh/common'),
+    ]);
+    return { lang, cli, common };
+  }
+  const [{ cli }, { common }] = await Promise.all([
+    import('@shp/shared/text/en/cli'),
+    import('@shp/shared/text/en/common'),
+  ]);
+  return { lang, cli, common };
+}

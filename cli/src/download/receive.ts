@@ -1,0 +1,80 @@
+import { createHash, type Hash } from 'node:crypto';
+import { NetworkError } from '@shp/shared/api/errors';
+import type { BinaryKey, Input } from '@shp/shared/api/index';
+import type { Api } from '../api/client.ts';
+import { Failure } from '../core/errors.ts';
+import type { Texts } from '../core/texts.ts';
+import { type Head, headOf, startOf } from './head.ts';
+
+/** Where the bytes go. */
+export type Sink = {
+  write(chunk: Buffer): Promise<void>;
+  /** Forgets what was written; false where that cannot be done. */
+  restart(): Promise<boolean>;
+};
+
+/** One binary call. */
+export type Source<K extends BinaryKey = BinaryKey> = { key: K; input: Input<K> };
+
+export type Watch = {
+  /** Judges what is coming before anything is written; may throw. */
+  check(head: Head): void;
+  at(done: number, total: number): void;
+};
+
+const TRIES = 5;
+
+/**
+ * Receives an export whole: a cut download goes on from where it was, by range, as long as it is the same file; at the
+ * end its digest must be the one announced. @throws Failure, ApiError, NetworkError
+ */
+export async function receive(api: Api, source: Source, sink: Sink, watch: Watch, texts: Texts): Promise<Head> {
+  let head: Head | null = null;
+  let hash: Hash = createHash('sha256');
+  let got = 0;
+  let idle = 0;
+  for (;;) {
+    const before = got;
+    try {
+      const resumes: boolean = head !== null && got > 0 && head.etag !== null;
+      const headers = resumes ? { Range: `bytes=${got}-`, 'If-Range': head?.etag ?? '' } : {};
+      const response = await api.open(source.key, source.input, { headers });
+      const fresh = headOf(response, texts);
+      if (!resumes || startOf(response) !== got || fresh.sha256 !== head?.sha256) {
+        if (startOf(response) !== null) throw new Failure(texts.cli.errors.damaged);
+        if (got > 0 && !(await sink.restart())) throw new Failure(texts.cli.errors.changedMeanwhile);
+        watch.check(fresh);
+        [head, hash, got] = [fresh, createHash('sha256'), 0];
+      }
+      for await (const chunk of chunksOf(response.chunks())) {
+        await sink.write(chunk);
+        hash.update(chunk);
+        got += chunk.length;
+        watch.at(got, fresh.size);
+      }
+      if (got < fresh.size) throw new NetworkError(texts.cli.errors.cut(got, fresh.size));
+      break;
+    } catch (error) {
+      if (!(error instanceof NetworkError)) throw error;
+      idle = got > before ? 0 : idle + 1;
+      if (idle === TRIES) throw error;
+    }
+  }
+  if (hash.digest('hex') !== head.sha256) throw new Failure(texts.cli.errors.damaged);
+  return head;
+}
+
+/** The line's faults as the client tells them elsewhere. */
+async function* chunksOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const iterator = chunks[Symbol.asyncIterator]();
+  for (;;) {
+    let next: IteratorResult<Buffer>;
+    try {
+      next = await iterator.next();
+    } catch (error) {
+      throw new NetworkError(error instanceof Error ? error.message : String(error), { cause: error });
+    }
+    if (next.done) return;
+    yield next.value;
+  }
+}

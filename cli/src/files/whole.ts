@@ -1,0 +1,36 @@
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** Writes a small file so that it stands under its name whole or not at all, also after a power cut. */
+export function writeWhole(path: string, text: string, mode: number): void {
+  const part = `${path}.${process.pid}.part`;
+  const file = openSync(part, 'w', mode);
+  try {
+    writeFileSync(file, text);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  try {
+    renameSync(part, path);
+  } catch (error) {
+    rmSync(part, { force: true });
+    throw error;
+  }
+  syncFolder(dirname(path));
+}
+
+/** Makes names in a folder survive a power cut; where folders cannot be opened (Windows) the system does it itself. */
+export function syncFolder(folder: string): void {
+  let handle: number;
+  try {
+    handle = openSync(folder, 'r');
+  } catch {
+    return;
+  }
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}

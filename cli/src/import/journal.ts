@@ -1,0 +1,77 @@
+import { existsSync, readFileSync, renameSync, statSync, truncateSync } from 'node:fs';
+import { extname } from 'node:path';
+import { writeWhole } from '../files/whole.ts';
+
+export type Result = 'created' | 'updated' | 'skipped' | 'failed';
+
+/** What a run is about: the same file, sent to the same server by the same account, goes on where it stopped. */
+export type Identity = { kind: string; sha256: string; server: string; account: string };
+/** The first line of a journal. */
+export type Start = Identity & { journal: 1; rows: number; report: string; startedAt: string };
+
+/** A run as its journal tells it. */
+export type Journal = {
+  readonly start: Start;
+  /** The idempotency key of each row that is to be sent. */
+  readonly keys: ReadonlyMap<number, string>;
+  /** Rows whose line is in the report. */
+  readonly done: Map<number, Result>;
+};
+
+type Line = Start | { row: number; key: string } | { row: number; done: Result };
+
+/** Writes a new journal with the keys of all rows, safely on disk before the first of them is sent. */
+export function createJournal(path: string, start: Start, keys: ReadonlyMap<number, string>): Journal {
+  const lines: Line[] = [start, ...[...keys].map(([row, key]) => ({ row, key }))];
+  writeWhole(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''), 0o600);
+  return { start, keys, done: new Map() };
+}
+
+/** Reads a journal, null where there is none; a last line cut off by a crash is taken away. */
+export function readJournal(path: string): Journal | null {
+  if (!existsSync(path)) return null;
+  const [first, ...rest] = wholeLines(path).map((line) => JSON.parse(line) as Line);
+  if (!first || !('journal' in first)) return null;
+  const keys = new Map<number, string>();
+  const done = new Map<number, Result>();
+  for (const line of rest) {
+    if ('key' in line) keys.set(line.row, line.key);
+    else if ('done' in line) done.set(line.row, line.done);
+  }
+  return { start: first, keys, done };
+}
+
+export function doneLine(row: number, result: Result): string {
+  return `${JSON.stringify({ row, done: result } satisfies Line)}\n`;
+}
+
+export function isFinished({ start, done }: Journal): boolean {
+  return done.size >= start.rows;
+}
+
+export function isSame(one: Identity, other: Identity): boolean {
+  return (
+    one.kind === other.kind &&
+    one.sha256 === other.sha256 &&
+    one.server === other.server &&
+    one.account === other.account
+  );
+}
+
+/** The lines of a file of whole lines; what follows the last line's end is cut away. */
+export function wholeLines(path: string): string[] {
+  const bytes = readFileSync(path);
+  const end = bytes.lastIndexOf(0x0a) + 1;
+  if (end < bytes.length) truncateSync(path, end);
+  return bytes.subarray(0, end).toString('utf8').split('\n').slice(0, -1);
+}
+
+/** Puts a file of an earlier run aside under the time of its last change: reports hold passwords shown once. */
+export function putAside(path: string): string | null {
+  if (!existsSync(path)) return null;
+  const stamp = statSync(path).mtime.toISOString().replace(/[-:]/g, '').slice(0, 15);
+  const ending = extname(path);
+  const aside = `${path.slice(0, path.length - ending.length)}.${stamp}${ending}`;
+  renameSync(path, aside);
+  return aside;
+}

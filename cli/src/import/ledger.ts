@@ -1,0 +1,64 @@
+import { chmodSync, statSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { doneLine, type Result } from './journal.ts';
+import type { Outcome, ReportForm } from './report.ts';
+
+/**
+ * Writes outcomes into the report and then into the journal, always in this order: what the journal calls done is in
+ * the report, on disk. Outcomes that come while the disk is busy share its next turn.
+ */
+export class Ledger {
+  private waiting: Outcome[] = [];
+  private writing: Promise<void> | null = null;
+  private failure: unknown = null;
+
+  private constructor(
+    private readonly report: FileHandle,
+    private readonly journal: FileHandle,
+    private readonly form: ReportForm,
+  ) {}
+
+  static async open(reportPath: string, journalPath: string, form: ReportForm): Promise<Ledger> {
+    const report = await open(reportPath, 'a', 0o600);
+    chmodSync(reportPath, 0o600);
+    if (statSync(reportPath).size === 0) await report.appendFile(form.start);
+    const journal = await open(journalPath, 'a', 0o600);
+    return new Ledger(report, journal, form);
+  }
+
+  /** Tells the journal of rows that the report had already when a crash came in between. */
+  async catchUp(rows: readonly (readonly [row: number, result: Result])[]): Promise<void> {
+    await this.journal.appendFile(rows.map(([row, result]) => doneLine(row, result)).join(''));
+  }
+
+  /** Takes an outcome to be written. @throws what an earlier writing failed with */
+  add(outcome: Outcome): void {
+    if (this.failure !== null) throw this.failure;
+    this.waiting.push(outcome);
+    this.writing ??= this.drain();
+  }
+
+  private async drain(): Promise<void> {
+    try {
+      while (this.waiting.length > 0) {
+        const batch = this.waiting.splice(0);
+        await this.report.appendFile(batch.map(this.form.line).join(''));
+        await this.report.datasync();
+        await this.journal.appendFile(batch.map(({ row, result }) => doneLine(row, result)).join(''));
+      }
+    } catch (error) {
+      this.failure = error;
+    } finally {
+      this.writing = null;
+    }
+  }
+
+  /** Waits until everything is on disk. */
+  async close(): Promise<void> {
+    await this.writing;
+    if (this.failure === null) await this.journal.datasync();
+    await this.report.close();
+    await this.journal.close();
+    if (this.failure !== null) throw this.failure;
+  }
+}

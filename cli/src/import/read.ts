@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { UserKind } from '@shp/shared/domain/roles';
+import { IMPORT_COLUMNS } from '@shp/shared/sheets/importColumns';
+import { faultText, isFault } from '@shp/shared/sheets/read/faults';
+import { reasonLines } from '@shp/shared/sheets/read/rowReasons';
+import { formatOfName, readTable } from '@shp/shared/sheets/read/table';
+import type { Importer, UserInput } from '@shp/shared/sheets/read/user';
+import { readUsers } from '@shp/shared/sheets/read/users';
+import { SHEETS_TEXT } from '@shp/shared/sheets/words';
+import { Failure, UsageError } from '../core/errors.ts';
+import type { Texts } from '../core/texts.ts';
+
+/** A row of the file; with a reason it is wrong and not sent. */
+export type FileRow = { row: number; account: string; input: UserInput; reason: string };
+
+/** Every row of a file, judged, and the digest of its bytes. @throws Failure where the file as a whole is wrong */
+export async function readFileRows(
+  kind: UserKind,
+  file: string,
+  importer: Importer,
+  { lang, cli }: Texts,
+): Promise<{ sha256: string; rows: FileRow[] }> {
+  const format = formatOfName(file);
+  if (format === null) throw new UsageError(cli.usage.importFormat(file));
+  const bytes = new Uint8Array(readFileSync(file));
+  const table = await readTable(bytes, format);
+  const rows = isFault(table) ? table : readUsers(kind, table, importer);
+  if (isFault(rows)) throw new Failure(`${file}: ${faultText(rows, SHEETS_TEXT[lang], lang)}`);
+  return {
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    rows: rows.map(({ rowNumber, account, input, reasons }) => ({
+      row: rowNumber,
+      account,
+      input,
+      reason: reasonLines(reasons, IMPORT_COLUMNS[kind], lang).join('; '),
+    })),
+  };
+}

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { resolve } from 'node:path';
+import type { UserKind } from '@shp/shared/domain/roles';
+import type { Api } from '../api/client.ts';
+import type { Shp } from '../core/context.ts';
+import { Failure, Interrupted, PartlyDone } from '../core/errors.ts';
+import { withLock } from '../files/lock.ts';
+import { progress } from '../output/progress.ts';
+import {
+  createJournal,
+  type Identity,
+  isFinished,
+  isSame,
+  type Journal,
+  putAside,
+  type Result,
+  readJournal,
+} from './journal.ts';
+import { Ledger } from './ledger.ts';
+import { type FileRow, readFileRows } from './read.ts';
+import { type Outcome, reportedRows, reportForm } from './report.ts';
+import { type OnDuplicate, sendRow } from './send.ts';
+import { tellRows } from './tell.ts';
+
+export type How = { dryRun: boolean; concurrency: number; onDuplicate: OnDuplicate; report?: string };
+
+/** `shp <users> import`: read, check every row, then send; an interrupted run goes on where it stopped. */
+export async function importFile(shp: Shp, kind: UserKind, file: string, how: How): Promise<void> {
+  const api = await shp.api();
+  const me = await api.call('GET user', {});
+  const { sha256, rows } = await readFileRows(kind, file, me, shp.texts);
+  if (how.dryRun) return dryRun(shp, rows);
+  const path = `${file}.journal.ndjson`;
+  await withLock(path, { wait: 0 }, async () => {
+    const identity = { kind, sha256, server: api.server, account: me.id };
+    const journal = openJournal(shp, path, identity, rows, resolve(how.report ?? `${file}.report.csv`));
+    if (isFinished(journal)) return shp.note(shp.texts.cli.imports.finishedBefore(journal.start.report));
+    await send(shp, api, kind, path, journal, rows, how);
+  });
+}
+
+async function dryRun(shp: Shp, rows: readonly FileRow[]): Promise<void> {
+  const wrong = rows.filter(({ reason }) => reason !== '');
+  await tellRows(shp, wrong);
+  const outcome = shp.texts.cli.imports.checked(rows.length, wrong.length);
+  if (wrong.length > 0) throw new PartlyDone(outcome);
+  shp.note(outcome);
+}
+
+/** The journal of this file's run: the one that is there, or a new one. @throws Failure */
+function openJournal(shp: Shp, path: string, identity: Identity, rows: readonly FileRow[], report: string): Journal {
+  const { cli } = shp.texts;
+  const kept = readJournal(path);
+  if (kept && isSame(kept.start, identity)) return kept;
+  if (kept && !isFinished(kept)) throw new Failure(cli.imports.otherUnfinished(path), cli.imports.otherHint(path));
+  putAside(path);
+  const aside = putAside(report);
+  if (aside !== null) shp.note(cli.imports.reportAside(aside));
+  const keys = new Map(rows.filter(({ reason }) => reason === '').map(({ row }) => [row, randomUUID()]));
+  const start = { journal: 1, ...identity, rows: rows.length, report, startedAt: new Date().toISOString() } as const;
+  return createJournal(path, start, keys);
+}
+
+async function send(
+  shp: Shp,
+  api: Api,
+  kind: UserKind,
+  path: string,
+  journal: Journal,
+  rows: readonly FileRow[],
+  how: How,
+) {
+  const { imports } = shp.texts.cli;
+  const { start, keys, done } = journal;
+  const form = reportForm(start.report);
+  const untold = reportedRows(start.report, form).filter(([row]) => !done.has(row));
+  const ledger = await Ledger.open(start.report, path, form);
+  await ledger.catchUp(untold);
+  for (const [row, result] of untold) done.set(row, result);
+
+  const left = rows.filter(({ row }) => !done.has(row));
+  const bar = progress(shp, shp.command, String);
+  let next = 0;
+  let stopped: unknown = null;
+  const outcomeOf = async ({ row, account, input, reason }: FileRow): Promise<Outcome> => {
+    const key = keys.get(row);
+    if (key === undefined) return { row, account, result: 'failed', reason, password: '' };
+    return sendRow(api, kind, { row, key, input }, how.onDuplicate);
+  };
+  const worker = async () => {
+    while (next < left.length && stopped === null && !shp.signal.aborted) {
+      const row = left[next++];
+      if (!row) return;
+      try {
+        const outcome = await outcomeOf(row);
+        ledger.add(outcome);
+        done.set(row.row, outcome.result);
+        bar.at(done.size, rows.length);
+      } catch (error) {
+        stopped ??= error;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: how.concurrency }, worker)).finally(bar.end);
+  await ledger.close();
+
+  const goOn = imports.goOn(done.size, rows.length);
+  if (stopped !== null) {
+    shp.note(goOn);
+    throw stopped;
+  }
+  if (done.size < rows.length) throw new Interrupted(goOn);
+  const counts = countsOf(done);
+  const summary = imports.summary(counts, start.report);
+  if (counts.failed > 0) throw new PartlyDone(summary);
+  shp.note(summary);
+}
+
+function countsOf(done: ReadonlyMap<number, Result>): Record<Result, number> {
+  const counts = { created: 0, updated: 0, skipped: 0, failed: 0 };
+  for (const result of done.values()) counts[result] += 1;
+  return counts;
+}

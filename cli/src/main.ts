@@ -1,0 +1,11 @@
+const argv = process.argv.slice(2);
+// The version is asked for by scripts on every run of theirs: it loads nothing else.
+if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V')) {
+  const { VERSION } = await import('./version.ts');
+  process.stdout.write(`${VERSION}\n`);
+} else {
+  const { run } = await import('./run.ts');
+  process.exitCode = await run(argv);
+}
+
+export {};

@@ -1,0 +1,76 @@
+import { ApiError, NetworkError } from '@shp/shared/api/errors';
+import { Failure, Interrupted, NotLoggedIn, PartlyDone, UsageError } from '../core/errors.ts';
+import type { Texts } from '../core/texts.ts';
+import { Locked } from '../files/lock.ts';
+
+/** The whole meaning of an exit code; `shp help exit-codes` prints this table. */
+export const EXIT = {
+  done: 0,
+  failed: 1,
+  usage: 2,
+  notLoggedIn: 3,
+  denied: 4,
+  network: 5,
+  partly: 6,
+  interrupted: 130,
+} as const;
+
+/** What became of a command that did not succeed; the one place where errors become codes and words. */
+export type Ending = {
+  readonly exit: number;
+  readonly code: string;
+  /** Why; null where nothing is to be said. */
+  readonly why: string | null;
+  readonly fields?: Record<string, string>;
+  readonly hint?: string | undefined;
+};
+
+export function endingOf(error: unknown, texts: Texts): Ending {
+  const { cli, common } = texts;
+  if (error instanceof UsageError) {
+    return { exit: EXIT.usage, code: 'usage', why: error.message, hint: error.hint };
+  }
+  if (error instanceof NotLoggedIn) {
+    return { exit: EXIT.notLoggedIn, code: 'unauthenticated', why: cli.errors.notLoggedIn, hint: cli.hints.login };
+  }
+  if (error instanceof ApiError) return apiEnding(error, texts);
+  if (error instanceof NetworkError) {
+    const why = cli.errors.network(error.detail);
+    return { exit: EXIT.network, code: 'network', why, hint: cli.hints.network };
+  }
+  if (error instanceof PartlyDone) return { exit: EXIT.partly, code: 'partly_done', why: error.message };
+  if (error instanceof Interrupted) {
+    return { exit: EXIT.interrupted, code: 'interrupted', why: cli.errors.interrupted, hint: error.hint };
+  }
+  if (error instanceof Locked)
+    return { exit: EXIT.failed, code: 'locked', why: cli.errors.locked(error.path, error.pid) };
+  if (error instanceof Failure) return { exit: EXIT.failed, code: 'failed', why: error.message, hint: error.hint };
+  if (isSystemError(error)) {
+    return { exit: EXIT.failed, code: 'failed', why: cli.errors.system(error.code, error.path ?? '', error.message) };
+  }
+  const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return { exit: EXIT.failed, code: 'internal', why: common.errors.internal, hint: detail };
+}
+
+function apiEnding(error: ApiError, { cli, common }: Texts): Ending {
+  const { code, fields } = error;
+  const told = Object.entries(fields).map(([path, reason]) => `${flagOf(path)}: ${reason}`);
+  const why = [...new Set([error.message, ...told.filter((one) => !one.endsWith(`: ${error.message}`))])].join('; ');
+  const ending = { code, why, fields };
+  if (error.status === 401) {
+    return { ...ending, exit: EXIT.notLoggedIn, why: common.errors.unauthenticated, hint: cli.hints.login };
+  }
+  if (code === 'password_change_required') return { ...ending, exit: EXIT.denied, hint: cli.hints.password };
+  if (error.status === 403) return { ...ending, exit: EXIT.denied };
+  const { requestId } = error.body;
+  return { ...ending, exit: EXIT.failed, hint: requestId ? cli.hints.requestId(requestId) : undefined };
+}
+
+/** A field as the person who typed the command knows it. */
+function flagOf(path: string): string {
+  return path.replace(/^profile\./, '');
+}
+
+function isSystemError(error: unknown): error is NodeJS.ErrnoException & { code: string } {
+  return error instanceof Error && typeof (error as NodeJS.ErrnoException).code === 'string' && 'syscall' in error;
+}

@@ -1,0 +1,57 @@
+import type { Shp } from '../core/context.ts';
+import type { Format } from './formats.ts';
+import { write } from './streams.ts';
+import { type Field, fieldsOf, project, type View } from './view.ts';
+
+/** Turns rows into text, a batch at a time. */
+export type RowPrinter<R> = {
+  start?(): string;
+  rows(rows: readonly R[]): string;
+  end?(): string;
+};
+
+/** The form of the output: `--format`, else a table for a person and ndjson for a program. */
+export function formatOf(shp: Shp): Format {
+  return shp.globals.format ?? (shp.streams.out.isTTY ? 'table' : 'ndjson');
+}
+
+/** Prints the rows of a list as they come. */
+export async function printRows<R>(
+  shp: Shp,
+  view: View<R>,
+  batches: AsyncIterable<readonly R[]> | Iterable<readonly R[]>,
+): Promise<void> {
+  const short = formatOf(shp) === 'table' || formatOf(shp) === 'tsv' ? view.brief : undefined;
+  const fields = fieldsOf(view, shp.globals.fields ?? short, shp.texts);
+  const printer = await printerOf(shp, fields);
+  const put = async (text: string | undefined) => {
+    if (text) await write(shp.streams.out, text);
+  };
+  await put(printer.start?.());
+  for await (const batch of batches) await put(printer.rows(batch));
+  await put(printer.end?.());
+}
+
+async function printerOf<R>(shp: Shp, fields: readonly Field<R>[]): Promise<RowPrinter<R>> {
+  const format = formatOf(shp);
+  if (format === 'table') return (await import('./table.ts')).tablePrinter(shp.streams, fields);
+  const machine = await import('./machine.ts');
+  if (format === 'csv') return machine.csvPrinter(fields);
+  if (format === 'tsv') return machine.tsvPrinter(fields);
+  const chosen = shp.globals.fields ? (row: R) => project(row, fields) : (row: R) => row;
+  return format === 'json' ? machine.jsonPrinter(chosen) : machine.ndjsonPrinter(chosen);
+}
+
+/** Prints one object; for a person a line a field. */
+export async function printObject<R>(shp: Shp, view: View<R>, object: R): Promise<void> {
+  const format = formatOf(shp);
+  if (format === 'csv' || format === 'tsv' || format === 'ndjson') return printRows(shp, view, [[object]]);
+  const whole = view.paths.includes('id') ? ['id', ...view.columns.map(({ key }) => key)] : undefined;
+  const fields = fieldsOf(view, shp.globals.fields ?? whole, shp.texts);
+  if (format === 'table') {
+    const { describe } = await import('./table.ts');
+    return write(shp.streams.out, describe(shp.streams, fields, object));
+  }
+  const shown = shp.globals.fields ? project(object, fields) : object;
+  return write(shp.streams.out, `${JSON.stringify(shown, null, 2)}\n`);
+}

@@ -1,0 +1,46 @@
+import type { Shp } from '../core/context.ts';
+import { paint } from './streams.ts';
+
+const BAR = 24;
+const PAINT_MS = 100;
+const LINE_MS = 5_000;
+
+/** Tells how far long work is: a bar on a terminal, a line every few seconds elsewhere, nothing with `--quiet`. */
+export type Progress = { at(done: number, total: number): void; end(): void };
+
+export function progress(shp: Shp, what: string, amount: (count: number) => string): Progress {
+  const { err } = shp.streams;
+  if (shp.globals.quiet) return { at() {}, end() {} };
+  const started = performance.now();
+  const bar = err.isTTY === true;
+  let shown = bar ? 0 : started;
+  let painted = false;
+  return {
+    at(done, total) {
+      const now = performance.now();
+      if (now - shown < (bar ? PAINT_MS : LINE_MS)) return;
+      shown = now;
+      const rate = done / Math.max((now - started) / 1000, 0.001);
+      const left = rate > 0 ? Math.ceil((total - done) / rate) : null;
+      const figures = shp.texts.cli.progress(amount(done), amount(total), amount(Math.round(rate)), left);
+      if (bar) err.write(`\r\u001b[K${what} ${paint(shp.streams, err, 'green', barOf(done, total))} ${figures}`);
+      else err.write(`${what}: ${figures}\n`);
+      painted = bar;
+    },
+    end() {
+      if (painted) err.write('\r\u001b[K');
+    },
+  };
+}
+
+function barOf(done: number, total: number): string {
+  const full = total > 0 ? Math.min(BAR, Math.round((done / total) * BAR)) : 0;
+  return `${'█'.repeat(full)}${'░'.repeat(BAR - full)}`;
+}
+
+/** Bytes as a person reads them. */
+export function bytes(count: number): string {
+  if (count < 1024) return `${count} B`;
+  if (count < 1024 ** 2) return `${(count / 1024).toFixed(1)} KB`;
+  return `${(count / 1024 ** 2).toFixed(1)} MB`;
+}

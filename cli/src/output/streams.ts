@@ -1,0 +1,40 @@
+/** Where a command reads and writes, and which of the three are terminals. */
+export type Streams = {
+  readonly in: NodeJS.ReadStream;
+  readonly out: NodeJS.WriteStream;
+  readonly err: NodeJS.WriteStream;
+  readonly color: boolean;
+};
+
+/** The process's own streams. A reader that goes away ends the process in silence, as `head` does it. */
+export function processStreams(noColor: boolean): Streams {
+  process.stdout.on('error', leave);
+  process.stderr.on('error', () => {});
+  const plain = noColor || (process.env.NO_COLOR ?? '') !== '' || process.env.TERM === 'dumb';
+  return { in: process.stdin, out: process.stdout, err: process.stderr, color: !plain };
+}
+
+function leave(error: NodeJS.ErrnoException): void {
+  if (error.code === 'EPIPE') process.exit(0);
+  throw error;
+}
+
+/** Writes at the reader's pace. */
+export function write(stream: NodeJS.WritableStream, chunk: string | Uint8Array): Promise<void> {
+  return new Promise((resolve, reject) => {
+    stream.write(chunk, (error) => (error ? reject(error) : resolve()));
+  });
+}
+
+/** A text of unknown origin, safe for a terminal: control characters would move its cursor or worse. */
+export function harmless(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+  return text.replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ');
+}
+
+const CODES = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33 } as const;
+
+/** Colours a text for the stream where it may be coloured. */
+export function paint(streams: Streams, stream: NodeJS.WriteStream, style: keyof typeof CODES, text: string): string {
+  return streams.color && stream.isTTY ? `\u001b[${CODES[style]}m${text}\u001b[0m` : text;
+}

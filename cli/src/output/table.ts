@@ -1,0 +1,80 @@
+import stringWidth from 'string-width';
+import type { RowPrinter } from './print.ts';
+import { harmless, paint, type Streams } from './streams.ts';
+import type { Field } from './view.ts';
+
+const GAP = '  ';
+const NARROWEST = 6;
+
+/** Columns aligned by display width; on a terminal too narrow the widest give way. */
+export function tablePrinter<R>(streams: Streams, fields: readonly Field<R>[]): RowPrinter<R> {
+  const lines: string[][] = [];
+  return {
+    rows(rows) {
+      for (const row of rows) lines.push(fields.map((field) => harmless(field.text(row))));
+      return '';
+    },
+    end() {
+      const headings = fields.map(({ heading }) => heading);
+      const widths = fit(widthsOf([headings, ...lines]), streams.out.isTTY ? streams.out.columns : undefined);
+      const line = (cells: readonly string[]) =>
+        cells
+          .map((cell, place) => pad(cell, widths[place] ?? 0, fields[place]?.type === 'number'))
+          .join(GAP)
+          .trimEnd();
+      const head = paint(streams, streams.out, 'bold', line(headings));
+      return `${[head, ...lines.map(line)].join('\n')}\n`;
+    },
+  };
+}
+
+/** One object, a line a field. */
+export function describe<R>(streams: Streams, fields: readonly Field<R>[], object: R): string {
+  const width = Math.max(0, ...fields.map(({ heading }) => stringWidth(heading)));
+  const lines = fields.map((field) => {
+    const name = paint(streams, streams.out, 'bold', pad(field.heading, width, false));
+    return `${name}${GAP}${harmless(field.text(object))}`.trimEnd();
+  });
+  return `${lines.join('\n')}\n`;
+}
+
+function widthsOf(lines: readonly (readonly string[])[]): number[] {
+  const widths: number[] = [];
+  for (const line of lines) {
+    for (const [place, cell] of line.entries()) widths[place] = Math.max(widths[place] ?? 0, stringWidth(cell));
+  }
+  return widths;
+}
+
+/** Takes columns from the widest until the line fits. */
+function fit(widths: readonly number[], columns: number | undefined): number[] {
+  const fitted = [...widths];
+  if (columns === undefined) return fitted;
+  const gaps = GAP.length * (fitted.length - 1);
+  let over = fitted.reduce((sum, width) => sum + width, gaps) - columns;
+  while (over > 0) {
+    const widest = Math.max(...fitted);
+    if (widest <= NARROWEST) break;
+    fitted[fitted.indexOf(widest)] = widest - 1;
+    over -= 1;
+  }
+  return fitted;
+}
+
+function pad(text: string, width: number, right: boolean): string {
+  const cut = truncate(text, width);
+  const space = ' '.repeat(Math.max(0, width - stringWidth(cut)));
+  return right ? space + cut : cut + space;
+}
+
+function truncate(text: string, width: number): string {
+  if (stringWidth(text) <= width) return text;
+  let kept = '';
+  let used = 1;
+  for (const character of text) {
+    used += stringWidth(character);
+    if (used > width) break;
+    kept += character;
+  }
+  return `${kept}…`;
+}

@@ -1,0 +1,23 @@
+import type { Shp } from '../core/context.ts';
+import { type Ending, endingOf } from './exit.ts';
+import { paint, type Streams } from './streams.ts';
+
+/** Tells an error: a line and a hint, or an object for programs. */
+export function tell(streams: Streams, what: string, ending: Ending, asJson: boolean): void {
+  const { err } = streams;
+  if (ending.why === null) return;
+  if (asJson) {
+    const { code, why: message, fields } = ending;
+    err.write(`${JSON.stringify({ error: { code, message, ...(fields ? { fields } : {}) } })}\n`);
+    return;
+  }
+  const words = [what, ending.why].filter((word) => word !== '').join(': ');
+  err.write(`${paint(streams, err, 'red', 'shp:')} ${words}\n`);
+  if (ending.hint) err.write(`${ending.hint}\n`);
+}
+
+/** Tells what befell one object of several. */
+export function tellItem(shp: Shp, id: string, error: unknown): void {
+  const ending = endingOf(error, shp.texts);
+  tell(shp.streams, `${shp.command} ${id}`, { ...ending, hint: undefined }, shp.globals.format === 'json');
+}

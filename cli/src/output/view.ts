@@ -1,0 +1,128 @@
+import { type Column, type ColumnType, column, type Value } from '@shp/shared/sheets/column';
+import type { OutCell } from '@shp/shared/sheets/write/layout';
+import type { Lang } from '@shp/shared/text/index';
+import { UsageError } from '../core/errors.ts';
+import type { Texts } from '../core/texts.ts';
+
+/** How objects of one kind are shown. */
+export type View<R> = {
+  /** What a sheet holds, and one object shown whole. */
+  readonly columns: readonly Column<R>[];
+  /** What a terminal has room for; every column where absent. */
+  readonly brief?: readonly string[];
+  /** Every path that `--fields` may name besides the columns. */
+  readonly paths: readonly string[];
+};
+
+/** One chosen column or path of an object. */
+export type Field<R> = {
+  readonly name: string;
+  readonly heading: string;
+  readonly type: ColumnType;
+  /** For machines. */
+  raw(row: R): unknown;
+  /** For a sheet. */
+  cell(row: R): OutCell;
+  /** For a person. */
+  text(row: R): string;
+};
+
+/** A column of a list that has no sheet, headed by a text of the current language. */
+export function own<R>(
+  key: string,
+  heading: string,
+  value: (row: R) => Value | undefined,
+  type: ColumnType = 'text',
+  words?: (row: R) => string,
+): Column<R> {
+  return column({
+    key,
+    heading: { zh: heading, en: heading },
+    type,
+    width: 16,
+    value,
+    ...(words ? { words: (row: R) => words(row) } : {}),
+  });
+}
+
+/** The named fields in their order; every column where none is named. @throws UsageError */
+export function fieldsOf<R>(view: View<R>, names: readonly string[] | undefined, texts: Texts): Field<R>[] {
+  if (names === undefined) return view.columns.map((one) => columnField(one, texts.lang));
+  return names.map((name) => {
+    const known = view.columns.find(({ key }) => key === name);
+    if (known) return columnField(known, texts.lang, view.paths.includes(name) ? name : undefined);
+    if (isPath(view, name)) return pathField<R>(name);
+    throw new UsageError(texts.cli.usage.unknownField(name, allowed(view).join(', ')));
+  });
+}
+
+/** A path of the kind, or one below an open object of it, such as `profile.name`. */
+function isPath<R>({ paths }: View<R>, name: string): boolean {
+  return paths.some((path) => path === name || (path.endsWith('.*') && name.startsWith(path.slice(0, -1))));
+}
+
+function allowed<R>({ columns, paths }: View<R>): string[] {
+  return [...new Set([...columns.map(({ key }) => key), ...paths])];
+}
+
+function columnField<R>(one: Column<R>, lang: Lang, path?: string): Field<R> {
+  return {
+    name: one.key,
+    heading: one.heading[lang],
+    type: one.type,
+    raw: path === undefined ? one.value : (row) => at(row, path),
+    cell: (row) =>
+      one.type === 'text' || one.type === 'code'
+        ? one.value(row) === null
+          ? null
+          : one.text(row, lang)
+        : one.value(row),
+    text: (row) => one.text(row, lang),
+  };
+}
+
+function pathField<R>(path: string): Field<R> {
+  return {
+    name: path,
+    heading: path,
+    type: 'text',
+    raw: (row) => at(row, path),
+    cell: (row) => cellOf(at(row, path)),
+    text: (row) => textOf(at(row, path)),
+  };
+}
+
+/** What stands at a dotted path; null where nothing does. */
+export function at(value: unknown, path: string): unknown {
+  let here = value;
+  for (const key of path.split('.')) {
+    if (typeof here !== 'object' || here === null || !Object.hasOwn(here, key)) return null;
+    here = (here as Record<string, unknown>)[key];
+  }
+  return here ?? null;
+}
+
+function cellOf(value: unknown): OutCell {
+  return typeof value === 'number' || value === null ? value : textOf(value);
+}
+
+function textOf(value: unknown): string {
+  if (value === null) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** The object that `--fields` leaves: a path keeps its place, so that readers of the whole also read the part. */
+export function project<R>(row: R, fields: readonly Field<R>[]): Record<string, unknown> {
+  const result: Record<string, unknown> = {};
+  for (const field of fields) {
+    const path = field.name.split('.');
+    const last = path.pop() ?? '';
+    let here = result;
+    for (const key of path) {
+      here[key] ??= {};
+      here = here[key] as Record<string, unknown>;
+    }
+    here[last] = field.raw(row);
+  }
+  return result;
+}

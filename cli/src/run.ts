@@ -1,0 +1,63 @@
+import { ApiError } from '@shp/shared/api/errors';
+import { changeConfig } from './config/config.ts';
+import { type Globals, Shp } from './core/context.ts';
+import { Interrupted } from './core/errors.ts';
+import { findCommand } from './core/find.ts';
+import { asksHelp, locate, peek } from './core/locate.ts';
+import { parse } from './core/parse.ts';
+import { langFrom, loadTexts } from './core/texts.ts';
+import { EXIT, endingOf } from './output/exit.ts';
+import { processStreams } from './output/streams.ts';
+import { tell } from './output/tell.ts';
+
+/** Runs one command line to its end; answers the exit code. */
+export async function run(argv: readonly string[]): Promise<number> {
+  const texts = await loadTexts(langFrom(peek(argv, '--lang'), process.env));
+  const streams = processStreams(argv.includes('--no-color'));
+  const stop = new AbortController();
+  let name = '';
+  let shp: Shp | null = null;
+  try {
+    if (asksHelp(argv)) return await help(locate(argv).words, streams.out);
+    const found = await findCommand(argv, texts);
+    if (found === null) return (await help([], streams.err)) || EXIT.usage;
+    const { command } = found;
+    name = command.name;
+    const { args, options } = parse(command, found.rest, texts);
+    shp = new Shp(name, options as Globals, texts, streams, stop.signal);
+    if (!command.ownSignals) stopOnSignals(stop);
+    await command.run({ args, options }, shp);
+    return EXIT.done;
+  } catch (thrown) {
+    const error = stop.signal.aborted && !(thrown instanceof Interrupted) ? new Interrupted() : thrown;
+    if (shp) await forgetSession(shp, error);
+    const ending = endingOf(error, texts);
+    tell(streams, name, ending, peek(argv, '--format') === 'json');
+    return ending.exit;
+  }
+
+  async function help(words: readonly string[], stream: NodeJS.WriteStream): Promise<number> {
+    const { printHelp } = await import('./output/help.ts');
+    await printHelp(words, texts, streams, stream);
+    return EXIT.done;
+  }
+}
+
+/** The first Ctrl-C ends what runs in good order, the second at once. */
+function stopOnSignals(stop: AbortController): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (stop.signal.aborted) process.exit(EXIT.interrupted);
+      stop.abort(new Interrupted());
+    });
+  }
+}
+
+/** A session that the server no longer knows is of no more use (SPEC.md section 8). */
+async function forgetSession(shp: Shp, error: unknown): Promise<void> {
+  if (!(error instanceof ApiError) || error.status !== 401 || shp.givenToken !== undefined) return;
+  const { server, session } = shp;
+  await changeConfig(shp.configDir, (config) => {
+    if (config.sessions[server]?.token === session?.token) delete config.sessions[server];
+  });
+}
