@@ -5,14 +5,14 @@ import { findKey, IDEMPOTENCY_HOURS, keepKey } from './store/idempotency.ts';
 
 /**
  * Creates once for each `Idempotency-Key` (CONTRACT.md section 1): the key is kept in the same transaction as what it
- * made; a repetition is answered by `replay` from that object's present state.
+ * made; a repetition is answered by `replay` from that object's present state, or from what takes its place.
  * @throws Refusal `conflict` where the key came with another body.
  */
 export function createOnce<T>(
   context: Context<Caller>,
   input: unknown,
   create: (write: Write) => Promise<{ id: string; answer: T }>,
-  replay: (write: Write, id: string) => Promise<T>,
+  replay: (write: Write, id: string) => Promise<{ id: string; answer: T }>,
 ): Promise<T> {
   const { idempotencyKey: key, caller, call } = context;
   return context.write(async (write) => {
@@ -23,15 +23,14 @@ export function createOnce<T>(
     const since = new Date(Date.parse(context.now) - IDEMPOTENCY_HOURS * 3_600_000).toISOString();
     const known = await findKey(write.db, caller.id, key, since);
     if (known && known.body_digest !== digest) throw conflict((text) => text.conflicts.keyReused);
-    if (known) return replay(write, known.object_id);
-    const { id, answer } = await create(write);
+    const { id, answer } = known ? await replay(write, known.object_id) : await create(write);
     await keepKey(write.db, {
       caller_id: caller.id,
       key,
       call,
       body_digest: digest,
       object_id: id,
-      created_at: context.now,
+      created_at: known?.created_at ?? context.now,
     });
     return answer;
   });

@@ -78,7 +78,7 @@ export const assessmentRoutes: Handlers<keyof typeof assessments> = {
       async (write, id) => {
         const row = await inScope(write.db, caller, id);
         await write.audit({ object: objectOf(row) });
-        return { id };
+        return { id, answer: { id } };
       },
     );
   },

@@ -73,9 +73,10 @@ async function add(
     async (write, id) => {
       const row = await findManaged(write, caller, id, [account.role]);
       await write.audit({ object: objectOf(row) });
-      if (row.last_login_at !== null || initialPassword === undefined) return { id };
+      if (row.last_login_at !== null || initialPassword === undefined) return { id, answer: { id } };
       await updateUser(write.db, row, { passwordHash, mustChangePassword: true }, write.now);
-      return answer(id);
+      await recordHand(write.db, id, caller.id, write.now);
+      return { id, answer: answer(id) };
     },
   );
 }
@@ -172,7 +173,10 @@ async function remove(write: Write, caller: Caller, row: UserRow, soft: boolean)
 
 export const userRoutes: Handlers<keyof typeof users> = {
   async 'GET user'({ id }, context) {
-    const row = await findReadable(context.read, context.caller, id ?? context.caller.id);
+    const { caller } = context;
+    if (caller.mustChangePassword && id !== undefined && id !== caller.id)
+      throw new Refusal('password_change_required');
+    const row = await findReadable(context.read, caller, id ?? caller.id);
     if (!row) throw notFound();
     return userOf(row);
   },
