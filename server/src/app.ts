@@ -9,6 +9,7 @@ import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import { addConsole } from './console.ts';
 import type { Services } from './context.ts';
 import { addRoutes } from './dispatch.ts';
+import { pages } from './pages/index.ts';
 import { invalid, Refusal } from './refusal.ts';
 import { handlers } from './routes/index.ts';
 
@@ -33,7 +34,7 @@ export async function createApp({ services, trustProxy, secure, log }: AppOption
   await app.register(helmet, securityHeaders(secure));
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
   acceptEmptyBodies(app);
-  addRoutes(app, services, handlers);
+  addRoutes(app, services, handlers, pages);
   await addConsole(app, services.data);
   app.setNotFoundHandler((request, reply) => fail(missing(request), request, reply));
   return app;

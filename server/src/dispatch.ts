@@ -3,8 +3,10 @@ import type { Binary, Call } from '@shp/shared/api/call';
 import { splitKey } from '@shp/shared/api/client';
 import { type CallKey, calls, type JsonKey, type Output, type Parsed } from '@shp/shared/api/index';
 import { inputFromQuery, reasonsOf } from '@shp/shared/api/parse';
-import { langOf } from '@shp/shared/text/index';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { FILE_TYPES } from '@shp/shared/domain/files';
+import { type Lang, langOf } from '@shp/shared/text/index';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { prefersHtml } from './accept.ts';
 import { callerOf } from './auth/caller.ts';
 import { type Caller, type CallerOf, Context, type Services } from './context.ts';
 import type { Download } from './exports/download.ts';
@@ -21,27 +23,45 @@ export type Handler<K extends CallKey> = (input: Parsed<K>, context: Context<Cal
 /** One handler for each row: a missing or extra one does not compile. */
 export type Handlers<K extends CallKey> = { [Key in K]: Handler<Key> };
 
+type PageKey = { [K in CallKey]: (typeof calls)[K] extends { page: true } ? K : never }[CallKey];
+/** What a browser gets in place of JSON: one page for each row that says so. */
+export type Pages = { [K in PageKey & JsonKey]: (answer: Output<K>, lang: Lang) => string };
+
 type AnyHandler = (input: unknown, context: Context) => Promise<unknown>;
+type AnyPage = (answer: unknown, lang: Lang) => string;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null;
+  }
+}
 
 /** Adds one route for each row of the call table. */
-export function addRoutes(app: FastifyInstance, services: Services, handlers: Handlers<CallKey>): void {
+export function addRoutes(app: FastifyInstance, services: Services, handlers: Handlers<CallKey>, pages: Pages): void {
+  app.decorateRequest('caller', null);
   for (const key of Object.keys(calls) as CallKey[]) {
     const { method, path, inQuery } = splitKey(key);
     const row: Call = calls[key];
     const handler = handlers[key] as AnyHandler;
-    app.route({
+    const page = row.page ? (pages[key as keyof Pages] as AnyPage) : null;
+    const route: RouteOptions = {
       method,
       url: `/api/${path}`,
       ...('binary' in row.output ? { compress: false } : {}),
+      // Before the body is read: who may not call is told so, whatever the body, and sends no megabytes.
+      onRequest: async (request) => {
+        request.caller = await identify(request, services);
+        authorise(row, request.caller);
+      },
       handler: async (request, reply) => {
-        const caller = await identify(request, services);
-        authorise(row, caller);
+        const { caller } = request;
         const input = read(row, request, inQuery);
+        const lang = langOf(request.headers['accept-language']);
         const context = new Context(
           services,
           key,
           caller,
-          langOf(request.headers['accept-language']),
+          lang,
           request.ip,
           agentOf(request),
           idempotencyKey(row, request),
@@ -51,10 +71,24 @@ export function addRoutes(app: FastifyInstance, services: Services, handlers: Ha
         if (row.audited && context.audits === 0) throw new Error(`${key} left no audit row`);
         if (caller?.by.kind === 'token') tellEnd(reply, caller.by.expiresAt);
         if ('binary' in row.output) return sendDownload(request, reply, answer as Download);
+        if (page) reply.header('Vary', 'Accept, Accept-Language');
+        if (page && prefersHtml(request.headers.accept)) return sendPage(reply, page(answer, lang));
         return sendJson(row, request, reply, answer);
       },
-    });
+    };
+    if (row.takesSheet) app.register(async (scope) => void takeSheets(scope).route(route));
+    else app.route(route);
   }
+}
+
+const SHEET_LIMIT = 10 * 1024 * 1024;
+
+function takeSheets(app: FastifyInstance): FastifyInstance {
+  const options = { parseAs: 'buffer', bodyLimit: SHEET_LIMIT } as const;
+  app.addContentTypeParser(FILE_TYPES.xlsx.type, options, async (_request: FastifyRequest, sheet: Buffer) => ({
+    sheet,
+  }));
+  return app;
 }
 
 async function identify(request: FastifyRequest, services: Services): Promise<Caller | null> {
@@ -106,6 +140,10 @@ const TELL_DAYS = 14;
 
 function tellEnd(reply: FastifyReply, expiresAt: string): void {
   if (Date.parse(expiresAt) - Date.now() < TELL_DAYS * 86_400_000) reply.header('Token-Expires', expiresAt);
+}
+
+function sendPage(reply: FastifyReply, page: string): FastifyReply {
+  return reply.header('Content-Type', 'text/html; charset=utf-8').header('Cache-Control', 'no-store').send(page);
 }
 
 function sendJson(row: Call, request: FastifyRequest, reply: FastifyReply, answer: unknown): FastifyReply {

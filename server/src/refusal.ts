@@ -5,7 +5,8 @@ import type { Rules } from '@shp/shared/text/en/rules';
 import type { ProblemTexts } from '@shp/shared/text/problems';
 import { reasonText } from '@shp/shared/text/reasons';
 
-type Said = (text: Common, rules: Rules) => string;
+/** A text that is rendered when the reader's language is known. */
+export type Said = (text: Common, rules: Rules) => string;
 type Details = {
   /** Says more than the code's own text. */
   message?: Said;

@@ -1,10 +1,9 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, type ReadStream } from 'node:fs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../refusal.ts';
 
-/** A file that answers a call. `digest` is SHA-256 in base64; it names the bytes, so it is their ETag too. */
-export type Download = {
-  readonly path: string;
+/** A file that answers a call, on disk or in memory. `digest` is SHA-256 in base64; it names the bytes, so it is their ETag too. */
+export type Download = ({ readonly path: string } | { readonly bytes: Uint8Array }) & {
   readonly name: string;
   readonly type: string;
   readonly size: number;
@@ -33,13 +32,18 @@ export function sendDownload(request: FastifyRequest, reply: FastifyReply, downl
   }
   if (part === null) {
     reply.header('Content-Length', download.size);
-    return reply.send(createReadStream(download.path));
+    return reply.send(bytesOf(download));
   }
   reply
     .code(206)
     .header('Content-Range', `bytes ${part.from}-${part.to}/${download.size}`)
     .header('Content-Length', part.to - part.from + 1);
-  return reply.send(createReadStream(download.path, { start: part.from, end: part.to }));
+  return reply.send(bytesOf(download, part));
+}
+
+function bytesOf(download: Download, part?: { from: number; to: number }): Uint8Array | ReadStream {
+  if ('bytes' in download) return part ? download.bytes.subarray(part.from, part.to + 1) : download.bytes;
+  return createReadStream(download.path, part && { start: part.from, end: part.to });
 }
 
 /** One range of bytes (RFC 9110); null where the header is to be ignored: several ranges, another unit, nonsense. */

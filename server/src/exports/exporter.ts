@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Format, Headings } from '@shp/shared/api/users';
 import { dayOf } from '@shp/shared/domain/days';
+import { FILE_TYPES } from '@shp/shared/domain/files';
 import type { UserKind } from '@shp/shared/domain/roles';
 import type { Scope } from '@shp/shared/domain/scope';
 import { headingsOf } from '@shp/shared/sheets/encode';
@@ -30,10 +31,12 @@ export type ExportTask = {
   readonly lang: Lang;
 };
 export type ExportDone = { readonly id: number; readonly rows: number; readonly size: number; readonly digest: string };
+/** A finished file of an export. */
+type Made = Pick<ExportDone, 'rows' | 'size' | 'digest'> & { readonly path: string };
 export type ExportFailed = { readonly id: number; readonly error: string };
 
 const TYPES: Record<Format, string> = {
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  xlsx: FILE_TYPES.xlsx.type,
   csv: 'text/csv; charset=utf-8',
   ndjson: 'application/x-ndjson; charset=utf-8',
 };
@@ -99,10 +102,7 @@ export class Exporter {
     }
   }
 
-  private async kept(
-    request: string,
-    etag: string | null,
-  ): Promise<(Pick<Download, 'path' | 'size' | 'digest'> & { rows: number }) | null> {
+  private async kept(request: string, etag: string | null): Promise<Made | null> {
     if (etag === null) return null;
     const digest = etag.replaceAll('"', '');
     const prefix = `${request}.${Buffer.from(digest, 'base64').toString('hex')}.`;
@@ -113,10 +113,7 @@ export class Exporter {
     return { path, size, digest, rows: Number(name.slice(prefix.length)) };
   }
 
-  private async make(
-    request: string,
-    task: Omit<ExportTask, 'id' | 'file'>,
-  ): Promise<Pick<Download, 'path' | 'size' | 'digest'> & { rows: number }> {
+  private async make(request: string, task: Omit<ExportTask, 'id' | 'file'>): Promise<Made> {
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
     const file = join(this.folder, `${randomBytes(8).toString('hex')}.part`);
     try {

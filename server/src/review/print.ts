@@ -23,7 +23,11 @@ export async function wholePrint(db: Db, row: AssessmentRecord): Promise<{ json:
 }
 
 /** The print for a caller: the kept one after the conclusion, a draft of what the caller may see before. */
-export async function printFor(db: Db, row: AssessmentRecord, caller: Caller): Promise<Print & { digest: string | null }> {
+export async function printFor(
+  db: Db,
+  row: AssessmentRecord,
+  caller: Caller,
+): Promise<Print & { digest: string | null }> {
   if (row.print !== null) return { ...(JSON.parse(row.print) as Print), digest: row.print_digest };
   return { ...(await makePrint(db, row, caller)), number: null, digest: null };
 }
@@ -34,9 +38,15 @@ async function makePrint(db: Db, row: AssessmentRecord, caller: Caller | null): 
   const counted = counting(experts).filter((expert) => (blind ? expert.id === caller.id : expert.concludedAt !== null));
   const standard = await standardOf(db, row.standard_version);
   const given = await Promise.all(counted.map((expert) => expertScores(db, row, expert.id)));
-  const result = reviewResult(given.map((scores) => scoreSum(standard, scores, rules.thresholds)), rules.thresholds);
+  const result = reviewResult(
+    given.map((scores) => scoreSum(standard, scores, rules.thresholds)),
+    rules.thresholds,
+  );
   const form = JSON.parse(row.form) as Form;
-  const manager = blind || row.manager_conclusion_by === null ? undefined : await findUser(db, { kind: 'all' }, row.manager_conclusion_by);
+  const manager =
+    blind || row.manager_conclusion_by === null
+      ? undefined
+      : await findUser(db, { kind: 'all' }, row.manager_conclusion_by);
   return {
     number: row.number,
     level: row.level,
@@ -66,18 +76,29 @@ async function makePrint(db: Db, row: AssessmentRecord, caller: Caller | null): 
 }
 
 /** Items that some expert held missing, and items on which points were lost, with the experts' reasons. */
-function findings(standard: Standard, given: readonly (readonly ScoreItem[])[]): Pick<Print, 'missingItems' | 'problems'> {
+function findings(
+  standard: Standard,
+  given: readonly (readonly ScoreItem[])[],
+): Pick<Print, 'missingItems' | 'problems'> {
   const missingItems: Print['missingItems'] = [];
   const problems: Print['problems'] = [];
   for (const { serial, missing, mean } of spread(standard, [], given)) {
     const item = findItem(standard, serial);
     if (!item) continue;
     const own = given.flatMap((scores) => scores.find((score) => score.serial === serial) ?? []);
-    const reasons = (wanted: (score: ScoreItem) => boolean) => [...new Set(own.filter(wanted).flatMap(({ reason }) => reason.trim() || []))];
+    const reasons = (wanted: (score: ScoreItem) => boolean) => [
+      ...new Set(own.filter(wanted).flatMap(({ reason }) => reason.trim() || [])),
+    ];
     const { content } = item;
-    if (missing > 0) missingItems.push({ serial, content, score: item.score, reasons: reasons((score) => score.missing) });
+    if (missing > 0)
+      missingItems.push({ serial, content, score: item.score, reasons: reasons((score) => score.missing) });
     if (mean !== null && mean < item.score) {
-      problems.push({ serial, content, lost: fromTenths(toTenths(item.score) - toTenths(mean)), reasons: reasons((score) => !score.missing) });
+      problems.push({
+        serial,
+        content,
+        lost: fromTenths(toTenths(item.score) - toTenths(mean)),
+        reasons: reasons((score) => !score.missing),
+      });
     }
   }
   return { missingItems, problems };

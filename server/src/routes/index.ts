@@ -4,6 +4,7 @@ import { assessmentRoutes } from './assessments.ts';
 import { conclusionRoutes } from './conclusions.ts';
 import { scoreRoutes } from './scores.ts';
 import { sessionRoutes } from './session.ts';
+import { standardRoutes } from './standards.ts';
 import { supervisionRoutes } from './supervision.ts';
 import { systemRoutes } from './system.ts';
 import { userRoutes } from './users.ts';
@@ -15,5 +16,6 @@ export const handlers: Handlers<CallKey> = {
   ...assessmentRoutes,
   ...scoreRoutes,
   ...conclusionRoutes,
+  ...standardRoutes,
   ...systemRoutes,
 };

@@ -6,6 +6,7 @@ import { listAudit, verifyAudit } from '../audit/read.ts';
 import type { Caller } from '../context.ts';
 import type { Handlers } from '../dispatch.ts';
 import { Refusal } from '../refusal.ts';
+import { findPrinted } from '../store/prints.ts';
 import { readSettings, writeSettings } from '../store/settings.ts';
 
 /** What a caller sees of the settings: the private ones are the administrator's. */
@@ -50,5 +51,13 @@ export const systemRoutes: Handlers<keyof typeof system> = {
 
   async 'GET openapi.json'() {
     return openApi();
+  },
+
+  /** Forgiving as to case and spaces, for a number and a digest are also typed off paper. */
+  async 'GET verify'({ number, digest }, context) {
+    const found = await findPrinted(context.read, number.trim().toUpperCase(), digest.trim().toLowerCase());
+    if (!found) return { genuine: false };
+    const { station_name, level, status, valid_until } = found;
+    return { genuine: true, number: found.number, station: station_name, level, status, validUntil: valid_until };
   },
 };

@@ -55,6 +55,8 @@ export type Call = {
   readonly beforePasswordChange?: true;
   /** Creates something and takes an `Idempotency-Key`. */
   readonly idempotent?: true;
+  /** The body may also be the bytes of an xlsx file, told by its media type; they are the input's `sheet`. */
+  readonly takesSheet?: true;
   /** Answers a browser that opens it with a small page instead of JSON. */
   readonly page?: true;
   /** Carries an ETag and answers 304. */

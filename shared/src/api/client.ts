@@ -1,3 +1,4 @@
+import { FILE_TYPES } from '../domain/files.ts';
 import { LANG_TAGS, type Lang } from '../text/index.ts';
 import { ApiError, type ErrorBody, type ErrorCode, NetworkError } from './errors.ts';
 import type { BinaryKey, CallKey, Input, JsonKey, Output } from './index.ts';
@@ -7,7 +8,7 @@ export type Transport = (url: string, init: TransportInit) => Promise<TransportR
 export type TransportInit = {
   method: string;
   headers: Record<string, string>;
-  body?: string;
+  body?: string | Uint8Array<ArrayBuffer>;
   signal?: AbortSignal;
 };
 export type TransportResponse = {
@@ -28,7 +29,7 @@ export type ClientOptions<R extends TransportResponse> = {
 
 /** Every call of the table, typed by its row. */
 export type Client<R extends TransportResponse = TransportResponse> = {
-  /** A call that answers with JSON. @throws ApiError, NetworkError */
+  /** A call that answers with JSON. Bytes under `sheet` are sent as they are, as a workbook. @throws ApiError, NetworkError */
   call<K extends JsonKey>(key: K, input: Input<K>, options?: CallOptions): Promise<Output<K>>;
   /** A call that answers with bytes; the transport's own response, its status already judged. @throws ApiError, NetworkError */
   open<K extends BinaryKey>(key: K, input: Input<K>, options?: CallOptions): Promise<R>;
@@ -44,7 +45,8 @@ export function createClient<R extends TransportResponse>(options: ClientOptions
     const headers: Record<string, string> = { 'Accept-Language': LANG_TAGS[options.lang()], ...extra.headers };
     const token = options.token();
     if (token !== null) headers.Token = token;
-    if (body !== undefined) headers['Content-Type'] = 'application/json';
+    if (body !== undefined)
+      headers['Content-Type'] = typeof body === 'string' ? 'application/json' : FILE_TYPES.xlsx.type;
     if (extra.idempotencyKey !== undefined) headers['Idempotency-Key'] = extra.idempotencyKey;
     const init: TransportInit = { method, headers };
     if (body !== undefined) init.body = body;
@@ -79,8 +81,10 @@ async function textOf(response: TransportResponse): Promise<string> {
   }
 }
 
+export type CallRequest = Pick<TransportInit, 'method' | 'body'> & { url: string };
+
 /** The request that a call's key and input stand for; the path begins with `/api/`. */
-export function requestOf(key: string, input: Record<string, unknown>): { method: string; url: string; body?: string } {
+export function requestOf(key: string, input: Record<string, unknown>): CallRequest {
   const { method, path, inQuery } = splitKey(key);
   const rest = { ...input };
   const filled = path.replace(/:(\w+)/g, (_, name: string) => {
@@ -88,9 +92,14 @@ export function requestOf(key: string, input: Record<string, unknown>): { method
     delete rest[name];
     return encodeURIComponent(value);
   });
-  if (!inQuery) return { method, url: `/api/${filled}`, body: JSON.stringify(rest) };
+  if (!inQuery) return { method, url: `/api/${filled}`, body: bodyOfInput(rest) };
   const query = queryOf(rest);
   return { method, url: `/api/${filled}${query && `?${query}`}` };
+}
+
+function bodyOfInput(input: Record<string, unknown>): string | Uint8Array<ArrayBuffer> {
+  const { sheet } = input;
+  return sheet instanceof Uint8Array ? (sheet as Uint8Array<ArrayBuffer>) : JSON.stringify(input);
 }
 
 /** A key is `METHOD path`; a trailing `?` marks a POST whose input goes into the query. */

@@ -4,15 +4,25 @@ import type { Binary, Call } from './call.ts';
 import { conclusions } from './conclusions.ts';
 import { scores } from './scores.ts';
 import { session } from './session.ts';
+import { standards } from './standards.ts';
 import { supervision } from './supervision.ts';
 import { system } from './system.ts';
 import { users } from './users.ts';
 
 /** The call table by group. Everything about a call is read from its row. */
-export const groups = { session, users, supervision, assessments, scores, conclusions, system };
+export const groups = { session, users, supervision, assessments, scores, conclusions, standards, system };
 export type Group = keyof typeof groups;
 
-export const calls = { ...session, ...users, ...supervision, ...assessments, ...scores, ...conclusions, ...system };
+export const calls = {
+  ...session,
+  ...users,
+  ...supervision,
+  ...assessments,
+  ...scores,
+  ...conclusions,
+  ...standards,
+  ...system,
+};
 export type Calls = typeof calls;
 export type CallKey = keyof Calls;
 

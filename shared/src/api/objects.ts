@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Division } from '../domain/divisions.ts';
 import type { Form } from '../domain/form.ts';
 import { PROFILES, type Profile, type ProfileOf } from '../domain/profiles.ts';
-import { ROLES, USER_ROLES, type UserRole } from '../domain/roles.ts';
 import { REMARK_MAX } from '../domain/remarks.ts';
+import { ROLES, USER_ROLES, type UserRole } from '../domain/roles.ts';
 import { REASON_MAX } from '../domain/scoreItems.ts';
 import type { Settings } from '../domain/settings.ts';
 import { LEVELS, STATUSES } from '../domain/statuses.ts';
@@ -209,10 +209,21 @@ export const print = z.strictObject({
   score: z.number().nullable(),
   experts: z.array(z.string()),
   chapters: z.array(
-    z.strictObject({ ...titled, full: z.number(), missing: z.number(), lost: z.number(), got: z.number(), rate: z.number().nullable() }),
+    z.strictObject({
+      ...titled,
+      full: z.number(),
+      missing: z.number(),
+      lost: z.number(),
+      got: z.number(),
+      rate: z.number().nullable(),
+    }),
   ),
-  missingItems: z.array(z.strictObject({ serial: z.string(), content: z.string(), score: z.number(), reasons: z.array(z.string()) })),
-  problems: z.array(z.strictObject({ serial: z.string(), content: z.string(), lost: z.number(), reasons: z.array(z.string()) })),
+  missingItems: z.array(
+    z.strictObject({ serial: z.string(), content: z.string(), score: z.number(), reasons: z.array(z.string()) }),
+  ),
+  problems: z.array(
+    z.strictObject({ serial: z.string(), content: z.string(), lost: z.number(), reasons: z.array(z.string()) }),
+  ),
   expertConclusions: z.array(z.strictObject({ name: z.string(), conclusion: z.string() })),
   managerConclusion: z.string().nullable(),
   manager: z.string().nullable(),

@@ -22,14 +22,16 @@ export const standards = {
     input: z.strictObject({}),
     output: z.array(row),
   }),
-  /** The object of data/standard.json, or an xlsx file's bytes by their media type; `domain/checkStandard.ts` judges. */
+  /** The object of data/standard.json, or its sheet; `domain/checkStandard.ts` judges. */
   'POST standard/import': call({
     who: ['admin'],
     reach: { kind: 'open' },
     token: WRITE,
     audited: true,
     takesSheet: true,
-    input: z.looseObject({}),
+    input: z.looseObject({
+      sheet: z.custom<Uint8Array<ArrayBuffer>>((value) => value instanceof Uint8Array).optional(),
+    }),
     output: row,
   }),
   'POST standard/use': call({

@@ -1,17 +1,19 @@
 /**
  * Sheets: one definition of the columns of each list, read by list pages, terminal tables, exports, imports and templates.
  *
- * Columns. {@link USER_COLUMNS}, {@link ASSESSMENT_COLUMNS}, {@link ASSESSMENT_EXPORT_COLUMNS} and {@link SCORE_COLUMNS}
- * hold {@link Column}s: `value(row)` is raw, `text(row, lang)` is what a person reads, `sortBy` is there where the list
- * call can sort by it. {@link LOAD_COLUMN} and {@link LINKED_COLUMN} are for the lists whose rows have the figure.
+ * Columns. {@link USER_COLUMNS}, {@link ASSESSMENT_COLUMNS}, {@link ASSESSMENT_EXPORT_COLUMNS}, {@link SCORE_COLUMNS} and
+ * {@link STANDARD_COLUMNS} hold {@link Column}s: `value(row)` is raw, `text(row, lang)` is what a person reads, `sortBy`
+ * is there where the list call can sort by it. {@link LOAD_COLUMN} and {@link LINKED_COLUMN} are for the lists whose rows
+ * have the figure.
  *
  * Writing. {@link encodeSheet} turns batches of rows into bytes in constant memory, the same rows into the same bytes;
  * {@link encodeTemplate} makes an empty file to fill in.
  *
  *     for await (const bytes of encodeSheet({ format, headings, columns, name }, batches)) await file.write(bytes);
  *
- * Reading. {@link readTable} gives a file's cells; {@link readUsers} and {@link readScores} judge its rows. A file that
- * cannot be read is a {@link FileFault} ({@link faultText}); a wrong row has reasons ({@link reasonLines}).
+ * Reading. {@link readTable} gives a file's cells; {@link readUsers}, {@link readScores} and {@link readStandard} judge
+ * its rows. A file that cannot be read is a {@link FileFault} ({@link faultText}); a wrong row has reasons
+ * ({@link reasonLines}).
  *
  *     const table = await readTable(bytes, formatOfName(name) ?? 'csv');
  *     const rows = isFault(table) ? table : readUsers('stations', table, caller);
@@ -24,11 +26,13 @@ export type { Column, ColumnType, Heading, Value } from './column.ts';
 export { encodeSheet, type Headings, headingsOf, SHEET_FORMATS, type Sheet, type SheetFormat } from './encode.ts';
 export { IMPORT_COLUMNS, type ImportColumn } from './importColumns.ts';
 export { type FileFault, faultText, isFault } from './read/faults.ts';
-export { type RowReason, type RowReasons, reasonLines } from './read/rowReasons.ts';
+export { type RowReason, type RowReasons, reasonLines, rowReasonText } from './read/rowReasons.ts';
 export { readScores, type ScoreImport } from './read/scores.ts';
+export { readStandard, type StandardImport, type StandardSheetFault } from './read/standard.ts';
 export { formatOfName, readTable, type Table } from './read/table.ts';
 export type { Importer, UserImport, UserInput } from './read/user.ts';
 export { readUsers } from './read/users.ts';
 export { SCORE_COLUMNS, type ScoreRow } from './scores.ts';
+export { STANDARD_COLUMNS, type StandardRow, standardRows } from './standard.ts';
 export { encodeTemplate } from './template.ts';
 export { LINKED_COLUMN, LOAD_COLUMN, USER_COLUMNS } from './users.ts';

@@ -10,7 +10,8 @@ export type RowReason =
   | Reason
   | { readonly code: 'repeated'; readonly row: number }
   | { readonly code: 'unheaded'; readonly column: string }
-  | { readonly code: 'notJson' };
+  | { readonly code: 'notJson' }
+  | { readonly code: 'misplaced' };
 
 /** Reasons by column key; a reason about no single column stands under {@link ROW}. */
 export type RowReasons = Record<string, RowReason>;
@@ -29,7 +30,8 @@ export function reasonLines(
   });
 }
 
-function rowReasonText(key: string, reason: RowReason, lang: Lang): string {
+/** A reason as a person reads it; `key` is the column that it is about. */
+export function rowReasonText(key: string, reason: RowReason, lang: Lang): string {
   const text = SHEETS_TEXT[lang].rows;
   switch (reason.code) {
     case 'repeated':
@@ -38,6 +40,8 @@ function rowReasonText(key: string, reason: RowReason, lang: Lang): string {
       return text.unheaded(reason.column);
     case 'notJson':
       return text.notJson;
+    case 'misplaced':
+      return text.misplaced;
     case 'oneOf':
       return reasonText(hasNames(key) ? { ...reason, values: named(key, reason.values, lang) } : reason, texts[lang]);
     default:

@@ -214,6 +214,8 @@ export const common = {
     expertScored: (names: string) => `Already scored and cannot be taken off: ${names}`,
     notAnExpert: 'No such expert',
     notDeletable: 'Only drafts never submitted and withdrawn assessments can be deleted',
+    standardKept: (version: string) =>
+      `Version ${version} exists and never changes; give the changed standard another version`,
     fileTooLarge: (mb: number) => `A file holds at most ${mb} MB`,
     assessmentFull: (mb: number) => `The files of an assessment hold at most ${mb} MB in all`,
     uploadFinished: 'This upload is finished; delete the file instead',

@@ -9,6 +9,19 @@ export const sheets = {
     missing: 'Reasonable missing item',
     reason: 'Reason',
   },
+  standardSheet: 'Standard',
+  standard: {
+    version: 'Version',
+    serial: 'Serial',
+    title: 'Title',
+    titleEn: 'Title in English',
+    content: 'Content or note',
+    contentEn: 'Content or note in English',
+    method: 'Scoring method',
+    methodEn: 'Scoring method in English',
+    score: 'Points',
+    mayBeMissing: 'May be missing',
+  },
   row: 'Row',
   list: ', ',
   colon: ': ',
@@ -32,6 +45,7 @@ export const sheets = {
     repeated: (row: number) => `Stands in row ${row} already`,
     unheaded: (column: string) => `Column ${column} has content but no heading; a comma without quotes can shift cells`,
     notJson: 'Not a JSON object',
+    misplaced: 'Rows of this kind have nothing in this column',
   },
 };
 

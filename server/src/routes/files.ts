@@ -1,0 +1,97 @@
+import type { files } from '@shp/shared/api/files';
+import { FILE_RULES } from '@shp/shared/domain/files';
+import { chapterOf, findChapter } from '@shp/shared/domain/standard';
+import { rulesTexts } from '@shp/shared/text/rules';
+import type { Caller, Context } from '../context.ts';
+import type { Handlers } from '../dispatch.ts';
+import { archiveName } from '../files/archive.ts';
+import { openDownload } from '../files/serve.ts';
+import { openForFiles } from '../files/target.ts';
+import { invalid, notFound } from '../refusal.ts';
+import { inScope } from '../review/find.ts';
+import { documentSizes } from '../store/documents.ts';
+import { insertDownload } from '../store/downloads.ts';
+import { dropFile, type FileKind, fileOf, findFile, fullName, listFiles, sizesOf } from '../store/files.ts';
+import { standardOf } from '../store/standards.ts';
+
+/** Leave to download one file or piece of evidence. */
+async function tokenFor(context: Context<Caller>, kind: FileKind, id: string) {
+  const { caller, lang } = context;
+  return context.write(async ({ db, now, audit }) => {
+    const row = await findFile(db, caller.scope, kind, id);
+    if (!row) throw notFound();
+    const { token, expiresAt } = await insertDownload(db, caller, { kind, object_id: id, lang }, now);
+    await audit({ object: { kind, id, name: fullName(row) } });
+    return { token, name: fullName(row), expiresAt };
+  });
+}
+
+async function remove(context: Context<Caller>, kind: FileKind, id: string) {
+  const { caller } = context;
+  const bytesGo = await context.write(async (write) => {
+    const row = await findFile(write.db, caller.scope, kind, id);
+    if (!row || row.is_deleted === 1) throw notFound();
+    await openForFiles(write, caller, row.assessment_id ?? '');
+    const gone = await dropFile(write.db, row);
+    await write.audit({ object: { kind, id, name: fullName(row) }, changes: { isDeleted: [false, true] } });
+    return gone;
+  });
+  if (bytesGo) await context.services.blobs.remove(id);
+  return {};
+}
+
+export const fileRoutes: Handlers<keyof typeof files> = {
+  async 'GET file/category'(_input, { lang }) {
+    const { fileCategories } = rulesTexts[lang].rules;
+    return FILE_RULES.map(({ id, required, levels }) => ({
+      id,
+      title: fileCategories[id],
+      required,
+      levels: [...levels],
+    }));
+  },
+
+  async 'POST file/query_file_size'({ fileIds }, { read, caller }) {
+    const sizes = new Map([
+      ...(await sizesOf(read, caller.scope, fileIds)),
+      ...(await documentSizes(read, caller.role, fileIds)),
+    ]);
+    const items = [...new Set(fileIds)].flatMap((id) => {
+      const size = sizes.get(id);
+      return size === undefined ? [] : [{ id, size }];
+    });
+    return { total: items.reduce((sum, { size }) => sum + size, 0), items };
+  },
+
+  async 'GET file/archive'({ id }, context) {
+    const { caller, lang } = context;
+    return context.write(async ({ db, now, audit }) => {
+      const assessment = await inScope(db, caller, id);
+      const name = archiveName(assessment);
+      const { token, expiresAt } = await insertDownload(db, caller, { kind: 'archive', object_id: id, lang }, now);
+      await audit({ object: { kind: 'assessment', id, name } });
+      return { token, name, expiresAt };
+    });
+  },
+
+  async 'GET file/list'({ id }, { read, caller }) {
+    const assessment = await inScope(read, caller, id);
+    return (await listFiles(read, assessment.id, 'file')).map(fileOf);
+  },
+
+  'GET file/token': ({ fileId }, context) => tokenFor(context, 'file', fileId),
+  'GET file/download/:name': (input, context) => openDownload(context, ['file', 'archive'], input),
+  'POST file/delete?': ({ id }, context) => remove(context, 'file', id),
+
+  async 'GET file/evidence'({ asmId, serial1 }, { read, caller }) {
+    const assessment = await inScope(read, caller, asmId);
+    if (!findChapter(await standardOf(read, assessment.standard_version), serial1))
+      throw invalid({ serial1: { code: 'unknownSerial' } });
+    const rows = await listFiles(read, assessment.id, 'evidence');
+    return rows.filter(({ serial }) => serial !== null && chapterOf(serial) === serial1).map(fileOf);
+  },
+
+  'GET file/evidence_token': ({ fileId }, context) => tokenFor(context, 'evidence', fileId),
+  'GET file/download_evidence/:name': (input, context) => openDownload(context, ['evidence'], input),
+  'POST file/delete_evidence?': ({ fileId }, context) => remove(context, 'evidence', fileId),
+};

@@ -1,0 +1,54 @@
+import { checkStandard } from '@shp/shared/domain/checkStandard';
+import type { Standard } from '@shp/shared/domain/standard';
+import { faultText, isFault, readStandard, readTable, rowReasonText } from '@shp/shared/sheets/index';
+import { SHEETS_TEXT } from '@shp/shared/sheets/words';
+import type { Lang } from '@shp/shared/text/index';
+import { reasonText } from '@shp/shared/text/reasons';
+import { Refusal, type Said } from '../refusal.ts';
+
+type Fault = { readonly path: string; readonly serial: string | null; readonly said: Said };
+
+/** More than anybody reads; a file that is none at all can have as many as it has bytes. */
+const MOST_FAULTS = 500;
+
+/**
+ * The standard that a body holds. Every fault is told at its place: the path in an object, the row and the column's key
+ * in a sheet; and with the serial, where there is one.
+ * @throws Refusal `invalid`
+ */
+export async function importedStandard(
+  { sheet, ...object }: { sheet?: Uint8Array<ArrayBuffer> | undefined; [key: string]: unknown },
+  lang: Lang,
+): Promise<Standard> {
+  if (sheet) return fromSheet(sheet, lang);
+  const check = checkStandard(object);
+  if (check.ok) return check.standard;
+  throw refusal(
+    check.faults.map(({ path, serial, reason }) => ({ path, serial, said: (text) => reasonText(reason, text) })),
+  );
+}
+
+async function fromSheet(bytes: Uint8Array<ArrayBuffer>, lang: Lang): Promise<Standard> {
+  const table = await readTable(bytes, 'xlsx');
+  const result = isFault(table) ? table : readStandard(table);
+  if (isFault(result)) {
+    const said = () => faultText(result, SHEETS_TEXT[lang], lang);
+    throw new Refusal('invalid', { fields: { sheet: said } });
+  }
+  if (result.ok) return result.standard;
+  throw refusal(
+    result.faults.map(({ row, key, serial, reason }) => ({
+      path: `rows.${row}.${key}`,
+      serial,
+      said: () => rowReasonText(key, reason, lang),
+    })),
+  );
+}
+
+function refusal(faults: readonly Fault[]): Refusal {
+  const fields: Record<string, Said> = {};
+  for (const { path, serial, said } of faults.slice(0, MOST_FAULTS)) {
+    fields[path] ??= serial === null ? said : (...texts) => `${serial}: ${said(...texts)}`;
+  }
+  return new Refusal('invalid', { fields });
+}

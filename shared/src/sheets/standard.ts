@@ -1,0 +1,49 @@
+import type { Standard } from '../domain/standard.ts';
+import type { Lang } from '../text/index.ts';
+import { type Column, type ColumnType, column, type Value } from './column.ts';
+import { SHEETS_TEXT, yesNo } from './words.ts';
+
+export type StandardKey = keyof typeof SHEETS_TEXT.zh.standard;
+
+/**
+ * A row of the sheet of a standard: the standard itself (it alone has a version, its note stands under content), a
+ * chapter, an element or an item; the depth of the serial tells them apart.
+ */
+export type StandardRow = Partial<Record<StandardKey, Value | undefined>>;
+
+/** The rows of a standard, each parent before its children. */
+export function standardRows({ sections, full, note, noteEn, ...own }: Standard): StandardRow[] {
+  return [
+    { ...own, content: note, contentEn: noteEn, score: full },
+    ...sections.flatMap(({ children, ...chapter }) => [
+      chapter,
+      ...children.flatMap(({ items, ...element }) => [element, ...items]),
+    ]),
+  ];
+}
+
+function standardColumn(
+  key: StandardKey,
+  type: ColumnType,
+  width: number,
+  words?: (row: StandardRow, lang: Lang) => string,
+): Column<StandardRow> {
+  const heading = { zh: SHEETS_TEXT.zh.standard[key], en: SHEETS_TEXT.en.standard[key] };
+  return column({ key, heading, type, width, value: (row) => row[key], ...(words ? { words } : {}) });
+}
+
+/** The sheet of a standard: `standard/export` writes it and `standard/import` reads it. */
+export const STANDARD_COLUMNS: readonly Column<StandardRow>[] = [
+  standardColumn('version', 'code', 16),
+  standardColumn('serial', 'code', 10),
+  standardColumn('title', 'text', 30),
+  standardColumn('titleEn', 'text', 30),
+  standardColumn('content', 'text', 60),
+  standardColumn('contentEn', 'text', 60),
+  standardColumn('method', 'text', 60),
+  standardColumn('methodEn', 'text', 60),
+  standardColumn('score', 'number', 10),
+  standardColumn('mayBeMissing', 'text', 12, ({ mayBeMissing }, lang) =>
+    typeof mayBeMissing === 'boolean' ? yesNo(mayBeMissing, lang) : '',
+  ),
+];

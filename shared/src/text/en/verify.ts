@@ -1,0 +1,17 @@
+/** The page that the QR code of a printed conclusion leads to. */
+export const verify = {
+  title: 'Check of a conclusion',
+  genuine: 'Genuine',
+  genuineHint: 'This conclusion was issued by this system. Compare what follows with the paper.',
+  endedHint: 'This conclusion was issued by this system, but the rating is no longer valid.',
+  notGenuine: 'Not confirmed',
+  notGenuineHint:
+    'No conclusion with this number and digest was issued by this system. Check the address, or ask the managing unit.',
+  number: 'Number',
+  station: 'Station',
+  level: 'Level',
+  status: 'Present status',
+  validUntil: 'Valid until',
+};
+
+export type VerifyText = typeof verify;

@@ -1,0 +1,15 @@
+import type { VerifyText } from '../en/verify.ts';
+
+export const verify: VerifyText = {
+  title: '评审结论核验',
+  genuine: '核验通过',
+  genuineHint: '该评审结论由本系统出具，请与纸质件逐项核对。',
+  endedHint: '该评审结论由本系统出具，但评级现已失效。',
+  notGenuine: '未能核验',
+  notGenuineHint: '本系统未出具过该编号和摘要对应的评审结论。请核对网址，或向管理单位查询。',
+  number: '编号',
+  station: '电站',
+  level: '等级',
+  status: '当前状态',
+  validUntil: '有效期至',
+};
