@@ -1,4 +1,4 @@
-import { LANG_TAGS, LANGS, type Lang } from '../text/index.ts';
+import { LANG_TAGS, type Lang } from '../text/index.ts';
 import { clockText } from './days.ts';
 
 /** A raw value, as the wire has it; null is a blank cell. */
@@ -50,13 +50,17 @@ export function column<R>({ key, heading, type, width, sortBy, value, words }: D
 }
 
 export const LIST_SEPARATOR = '、';
-const numbers = Object.fromEntries(
-  LANGS.map((lang) => [lang, new Intl.NumberFormat(LANG_TAGS[lang], { maximumFractionDigits: 6 })]),
-) as Record<Lang, Intl.NumberFormat>;
+const numbers: Partial<Record<Lang, Intl.NumberFormat>> = {};
+
+/** Made when first needed: one costs more than the whole start of a command that prints no number. */
+function numberText(value: number, lang: Lang): string {
+  numbers[lang] ??= new Intl.NumberFormat(LANG_TAGS[lang], { maximumFractionDigits: 6 });
+  return numbers[lang].format(value);
+}
 
 function valueText(value: Value, type: ColumnType, lang: Lang): string {
   if (value === null) return '';
-  if (typeof value === 'number') return numbers[lang].format(value);
+  if (typeof value === 'number') return numberText(value, lang);
   if (type === 'time') return clockText(String(value)) ?? String(value);
   return plainText(value);
 }
