@@ -15,8 +15,10 @@ import { columnStore } from './store.ts';
 import { useText } from './texts.ts';
 import { themes } from './theme.ts';
 
+export { preloadScreen } from './layout/screens.ts';
+
 /** The console of somebody logged in. What it holds in memory goes with the session. */
-export default function App() {
+export default function App({ failure }: { failure: unknown }) {
   const text = useText();
   const { lang, theme } = usePreferences();
   const { user } = useSession();
@@ -34,7 +36,7 @@ export default function App() {
       >
         <ThemeProvider theme={themes[theme]}>
           <CssBaseline enableColorScheme />
-          {user ? <Layout /> : <StartUp />}
+          {user ? <Layout /> : <StartUp failure={failure} />}
           <Notification autoHideDuration={3000} />
         </ThemeProvider>
       </CoreAdminContext>

@@ -1,7 +1,7 @@
 import { type Client, createClient, type TransportInit } from '@shp/shared/api/client';
 import { ApiError } from '@shp/shared/api/errors';
 import { readPreferences } from './preferences.ts';
-import { clearSession, readSession, requirePasswordChange } from './session.ts';
+import { clearSession, readSession, requirePasswordChange, setUser } from './session.ts';
 
 const plain = createClient<Response>({
   base: '',
@@ -40,4 +40,18 @@ export async function logOut(): Promise<void> {
   }
   clearSession();
   location.assign('/');
+}
+
+/**
+ * Loads the user of a stored token. Answers why that failed, null where it did not; a 401 has cleared the session by then,
+ * and the page goes on from / (SPEC.md section 8).
+ */
+export async function loadUser(): Promise<unknown> {
+  try {
+    setUser(await client.call('GET user', {}));
+    return null;
+  } catch (error) {
+    if (readSession().token === null) history.replaceState(null, '', '/');
+    return error;
+  }
 }

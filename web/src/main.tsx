@@ -1,38 +1,40 @@
 import { guard } from '@shp/shared/domain/guard';
-import { lazy, StrictMode, Suspense, useLayoutEffect } from 'react';
+import { StrictMode, Suspense, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Crash } from './Crash.tsx';
+import { loadUser } from './client.ts';
+import { part } from './part.tsx';
 import { SignIn } from './screens/login/SignIn.tsx';
 import { Wait } from './screens/login/Wait.tsx';
 import { readSession, useSession } from './session.ts';
 import { loadConsoleTexts, loadSignInTexts } from './texts.ts';
 
-/** The console and its texts; a language chosen meanwhile has its texts loaded by whoever chose it. */
-async function loadConsole() {
-  const [console] = await Promise.all([import('./app.tsx'), loadConsoleTexts()]);
-  return console;
-}
-const Console = lazy(loadConsole);
+/** The console, its texts and the screen of the address. */
+const consolePart = part(async () => {
+  const [app] = await Promise.all([import('./app.tsx'), loadConsoleTexts()]);
+  await app.preloadScreen(location.pathname);
+  return app;
+});
 
 /** Nobody logged in sees the sign-in page whatever the address; the console is loaded for somebody who is, or is about to be. */
-function Root() {
+function Root({ failure }: { failure: unknown }) {
   const { token } = useSession();
   useLayoutEffect(() => {
     if (token === null) guardNobody();
   }, [token]);
   return (
     <Crash>
-      <Suspense fallback={<Wait />}>{token === null ? <SignIn onTyping={preload} /> : <Console />}</Suspense>
+      <Suspense fallback={<Wait />}>
+        {token === null ? <SignIn prepare={preload} /> : <consolePart.Part failure={failure} />}
+      </Suspense>
     </Crash>
   );
 }
 
-function preload(): void {
-  loadConsole().catch(ignore);
+/** A part that could not be loaded is asked for again, and its failure shown, when it is needed. */
+async function preload(): Promise<void> {
+  await consolePart.preload().catch(() => null);
 }
-
-// A part that could not be preloaded is asked for again, and its failure shown, when it is needed.
-function ignore(): void {}
 
 function guardNobody(): void {
   if (readSession().token !== null) return;
@@ -42,11 +44,11 @@ function guardNobody(): void {
 addEventListener('popstate', guardNobody);
 
 async function start(place: HTMLElement): Promise<void> {
-  if (readSession().token !== null) preload();
-  await loadSignInTexts();
+  const loggedIn = readSession().token !== null;
+  const [failure] = await Promise.all([loggedIn ? loadUser() : null, loggedIn ? preload() : null, loadSignInTexts()]);
   createRoot(place).render(
     <StrictMode>
-      <Root />
+      <Root failure={failure} />
     </StrictMode>,
   );
 }

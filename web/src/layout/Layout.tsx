@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Container from '@mui/material/Container';
 import type { RoutePath } from '@shp/shared/domain/guard';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, startTransition, useState } from 'react';
 import { useMatch } from 'react-router';
 import { Crash } from '../Crash.tsx';
 import { logOut } from '../client.ts';
@@ -29,20 +29,20 @@ export function Layout() {
       <Box component="a" href="#content" sx={SKIP}>
         {web.skip}
       </Box>
-      <Header onChangePassword={() => setChanging(true)} />
+      <Header onChangePassword={() => startTransition(() => setChanging(true))} />
       <Tabs />
       <Container component="main" id="content" tabIndex={-1} maxWidth="lg" sx={{ flex: 1, py: 3, outline: 0 }}>
         {!mustChangePassword && <Screen />}
       </Container>
       <Footer />
-      {(changing || mustChangePassword) && (
-        <Suspense>
+      <Suspense>
+        {(changing || mustChangePassword) && (
           <ChangePassword
             onClose={() => setChanging(false)}
             {...(mustChangePassword ? { onRefuse: () => void logOut() } : {})}
           />
-        </Suspense>
-      )}
+        )}
+      </Suspense>
     </Box>
   );
 }

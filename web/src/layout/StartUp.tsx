@@ -2,26 +2,23 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useCallback, useEffect, useState } from 'react';
-import { client } from '../client.ts';
+import { loadUser } from '../client.ts';
 import { messageOf } from '../messages.ts';
 import { Wait } from '../screens/login/Wait.tsx';
-import { readSession, setUser } from '../session.ts';
 import { useText } from '../texts.ts';
 
-/** Loads the user of a stored token. A 401 has cleared the session by then, and the page goes on from /. */
-export function StartUp() {
+/** What is shown where the user of a stored token could not be loaded: why, and a way to try again. */
+export function StartUp({ failure: first }: { failure: unknown }) {
   const { login } = useText();
-  const [failure, setFailure] = useState<unknown>(null);
+  const [failure, setFailure] = useState(first);
 
   const load = useCallback(async () => {
     setFailure(null);
-    try {
-      setUser(await client.call('GET user', {}));
-    } catch (error) {
-      if (readSession().token !== null) setFailure(error);
-    }
+    setFailure(await loadUser());
   }, []);
-  useEffect(() => void load(), [load]);
+  useEffect(() => {
+    if (first === null) void load();
+  }, [first, load]);
 
   if (failure === null) return <Wait />;
   return (

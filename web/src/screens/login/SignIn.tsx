@@ -13,8 +13,8 @@ import './login.css';
 type Values = { account: string; password: string; code: string };
 type Problems = Partial<Record<keyof Values, string>>;
 
-/** The sign-in page: a small page of its own, without the console's libraries. `onTyping` is called as soon as somebody types. */
-export function SignIn({ onTyping }: { onTyping: () => void }) {
+/** The sign-in page: a small page of its own, without the console's libraries. `prepare` loads the console, while somebody types. */
+export function SignIn({ prepare }: { prepare: () => Promise<void> }) {
   const { common, login } = useSignInText();
   const { lang } = usePreferences();
   const { ended } = useSession();
@@ -27,7 +27,7 @@ export function SignIn({ onTyping }: { onTyping: () => void }) {
   const form = useRef<HTMLFormElement>(null);
 
   const set = (key: keyof Values) => (value: string) => {
-    onTyping();
+    void prepare();
     setValues((before) => ({ ...before, [key]: value }));
     setProblems(({ [key]: _, ...others }) => others);
   };
@@ -58,6 +58,7 @@ export function SignIn({ onTyping }: { onTyping: () => void }) {
         key: captcha.current?.key() ?? '',
         code: values.code.trim(),
       });
+      await prepare();
       beginSession(token, user);
     } catch (error) {
       setBusy(false);

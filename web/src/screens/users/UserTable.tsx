@@ -1,7 +1,7 @@
 import type { User } from '@shp/shared/api/objects';
 import type { UserKind } from '@shp/shared/domain/roles';
 import type { Column } from '@shp/shared/sheets/column';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, startTransition, useEffect, useRef, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { useUser } from '../../session.ts';
 import { useText } from '../../texts.ts';
@@ -33,6 +33,10 @@ export function UserTable({ kind, columns, linked }: Props) {
     for (const user of data ?? []) seen.current.set(user.id, targetOf(user));
   }, [data]);
 
+  function ask(operation: Operation, targets: readonly Target[]) {
+    startTransition(() => setAsked({ operation, targets }));
+  }
+
   async function close(changed: boolean) {
     setAsked(null);
     if (!changed) return;
@@ -46,7 +50,10 @@ export function UserTable({ kind, columns, linked }: Props) {
         count={selectedIds.length}
         operations={operations}
         onOperate={(operation) =>
-          setAsked({ operation, targets: selectedIds.flatMap((id) => seen.current.get(String(id)) ?? []) })
+          ask(
+            operation,
+            selectedIds.flatMap((id) => seen.current.get(String(id)) ?? []),
+          )
         }
         onUnselect={() => onUnselectItems()}
       />
@@ -62,15 +69,11 @@ export function UserTable({ kind, columns, linked }: Props) {
             kind={kind}
             user={user}
             operations={operations}
-            onOperate={(operation) => setAsked({ operation, targets: [targetOf(user)] })}
+            onOperate={(operation) => ask(operation, [targetOf(user)])}
           />
         )}
       />
-      {asked && (
-        <Suspense>
-          <OperationDialog {...asked} onClose={(changed) => void close(changed)} />
-        </Suspense>
-      )}
+      <Suspense>{asked && <OperationDialog {...asked} onClose={(changed) => void close(changed)} />}</Suspense>
     </>
   );
 }

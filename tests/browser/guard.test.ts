@@ -1,0 +1,87 @@
+import { guard, LOGIN, ROUTES } from '@shp/shared/domain/guard';
+import { menuOf } from '@shp/shared/domain/menu';
+import { USER_ROLES } from '@shp/shared/domain/roles';
+import { common } from '@shp/shared/text/en/common';
+import { web } from '@shp/shared/text/en/web';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openStage, type Stage } from './harness.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+const PATHS = [...ROUTES.map(({ path }) => path.replace(':id', 'some-id')), LOGIN, '/nowhere', '/managers/extra'];
+
+/** Where a person ends up who opens a path anew. */
+async function landing(page: Page, path: string): Promise<string> {
+  await page.goto(path);
+  await page.locator('h1').first().waitFor();
+  return new URL(page.url()).pathname;
+}
+
+/** Where a person ends up who goes to a path from the home page: there again, or where another heading stands. */
+async function passage(page: Page, path: string): Promise<string> {
+  await go(page, '/');
+  await go(page, path);
+  return new URL(page.url()).pathname;
+}
+
+async function go(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+  await page.waitForFunction(
+    (home) => (location.pathname === '/') === (document.querySelector('h1')?.textContent === home),
+    web.home.title,
+  );
+}
+
+for (const role of USER_ROLES) {
+  test(`${role}: every address leads where the guard says`, async () => {
+    const { page, problems } = await stage.visitAs(role, { lang: 'en' });
+    await landing(page, '/');
+    const landed: Record<string, string> = {};
+    const expected: Record<string, string> = {};
+    for (const path of PATHS) {
+      const verdict = guard(role, path);
+      expected[path] = verdict.go === 'stay' ? path : verdict.to;
+      landed[path] = await passage(page, path);
+    }
+    expect(landed).toEqual(expected);
+
+    const tabs = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link');
+    const shown = menuOf(role).filter(({ hidden }) => !hidden);
+    expect(await tabs.allTextContents()).toEqual(shown.map(({ key }) => common.menu[key]));
+    expect(problems).toEqual([]);
+  });
+}
+
+test('a fresh page is guarded like one that is open', async () => {
+  const { page } = await stage.visitAs('county_manager');
+  for (const path of PATHS) {
+    const verdict = guard('county_manager', path);
+    expect([path, await landing(page, path)]).toEqual([path, verdict.go === 'stay' ? path : verdict.to]);
+  }
+});
+
+test('nobody logged in sees nothing but the sign-in page', async () => {
+  const { page, problems } = await stage.visit();
+  for (const path of PATHS) expect([path, await landing(page, path)]).toEqual([path, LOGIN]);
+  expect(problems).toEqual([]);
+});
+
+test('going back after logging out does not leave the sign-in page', async () => {
+  const { page, context } = await stage.visitAs('admin', { lang: 'en' });
+  await landing(page, '/stations');
+  await landing(page, '/experts');
+  await context.clearCookies();
+  await page.goto('/managers');
+  await page.getByRole('button', { name: 'Log in' }).waitFor();
+  await page.goBack();
+  await page.getByRole('button', { name: 'Log in' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe(LOGIN);
+});

@@ -1,0 +1,147 @@
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import { DEMO_PASSWORD, printedId } from '@shp/server/demo/accounts';
+import type { UserRole } from '@shp/shared/domain/roles';
+import type { Lang } from '@shp/shared/text/index';
+import Sqlite from 'better-sqlite3';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { logIn, type Person } from '../journey/accounts.ts';
+import { startServer, type TestServer } from '../server.ts';
+
+export type Look = { lang?: Lang; theme?: 'light' | 'dark'; width?: number };
+
+/** A browser window of its own, with what went wrong in it. */
+export type Visit = { page: Page; context: BrowserContext; problems: string[] };
+
+/** A demo server and a browser. */
+export type Stage = {
+  url: string;
+  server: TestServer;
+  /** Opens a window in which nobody is logged in. */
+  visit(look?: Look): Promise<Visit>;
+  /** Opens a window in which the demo account of a role is logged in. */
+  visitAs(role: UserRole, look?: Look): Promise<Visit & { person: Person }>;
+  /** A session of a demo account outside of the browser. */
+  person(role: UserRole): Promise<Person>;
+  close(): Promise<void>;
+};
+
+export async function openStage(flags: readonly string[] = ['--demo', '--no-captcha']): Promise<Stage> {
+  const server = await startServer({}, flags);
+  const browser = await launch();
+  const { url, data } = server;
+  const visit = async ({ lang = 'zh', theme = 'light', width = 1200 }: Look = {}): Promise<Visit> => {
+    const context = await browser.newContext({ viewport: { width, height: 800 }, baseURL: url, acceptDownloads: true });
+    await context.addInitScript(
+      ([key, value, other, choice]) => {
+        if (localStorage.getItem(key) === null) localStorage.setItem(key, value);
+        if (localStorage.getItem(other) === null) localStorage.setItem(other, choice);
+      },
+      ['shp.lang', lang, 'shp.theme', theme] as const,
+    );
+    const page = await context.newPage();
+    return { page, context, problems: watch(page) };
+  };
+  const person = (role: UserRole) => logIn(url, accountOf(data, role), DEMO_PASSWORD);
+  return {
+    url,
+    server,
+    visit,
+    person,
+    async visitAs(role, look) {
+      const opened = await visit(look);
+      const who = await person(role);
+      await carry(opened.context, who);
+      return { ...opened, person: who };
+    },
+    async close() {
+      await browser.close();
+      await server.stop();
+    },
+  };
+}
+
+/** Gives a window the session of a person who logged in elsewhere. */
+export async function carry(context: BrowserContext, { url, token }: Person): Promise<void> {
+  await context.addCookies([{ name: 'Token', value: token, url, sameSite: 'Strict' }]);
+}
+
+/** What the page itself reports as wrong. The browser's own line about an answer 4xx is no fault of the page. */
+function watch(page: Page): string[] {
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(error.stack ?? error.message));
+  page.on('console', (message) => {
+    const answered = message.text().startsWith('Failed to load resource') && message.location().url.includes('/api/');
+    if (['error', 'warning'].includes(message.type()) && !answered) problems.push(message.text());
+  });
+  return problems;
+}
+
+/**
+ * Chromium with the libraries that its package brings, which it unpacks only where it believes to be on Lambda; only the
+ * browser gets to see them.
+ */
+async function launch(): Promise<Browser> {
+  const { LD_LIBRARY_PATH, FONTCONFIG_PATH, AWS_LAMBDA_JS_RUNTIME } = process.env;
+  process.env.AWS_LAMBDA_JS_RUNTIME = 'nodejs20.x';
+  const { default: packaged } = await import('@sparticuz/chromium');
+  const executablePath = await packaged.executablePath();
+  const env = { ...process.env };
+  delete env.FONTCONFIG_PATH;
+  restore({ LD_LIBRARY_PATH, FONTCONFIG_PATH, AWS_LAMBDA_JS_RUNTIME });
+  return chromium.launch({
+    executablePath,
+    env: Object.fromEntries(Object.entries(env).filter((pair): pair is [string, string] => pair[1] !== undefined)),
+    args: [
+      '--headless=shell',
+      '--no-sandbox',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+    ],
+  });
+}
+
+function restore(before: Record<string, string | undefined>): void {
+  for (const [name, value] of Object.entries(before)) {
+    if (value === undefined) delete process.env[name];
+    else process.env[name] = value;
+  }
+}
+
+function query<T>(data: string, sql: string, ...values: string[]): T | undefined {
+  const db = new Sqlite(join(data, 'shp.sqlite'), { readonly: true });
+  try {
+    return db.prepare<string[], T>(sql).get(...values);
+  } finally {
+    db.close();
+  }
+}
+
+/** The name of a role's demo account. */
+export function accountOf(data: string, role: UserRole): string {
+  const row = query<{ account: string }>(data, 'select account from users where id = ?', printedId(role));
+  if (!row) throw new Error(`the demo has no ${role}`);
+  return row.account;
+}
+
+/** The code that a verification picture shows. */
+export function captchaCode(data: string, key: string): string {
+  const row = query<{ code: string }>(data, 'select code from captchas where key = ?', key);
+  if (!row) throw new Error('no such captcha');
+  return row.code;
+}
+
+/** The serious faults that axe finds on a page, each with the elements that have it. */
+export async function axeFaults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+}
+
+/** How far a page can be scrolled sideways, in pixels. */
+export function sidewaysScroll(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}

@@ -1,0 +1,92 @@
+import { DEMO_PASSWORD } from '@shp/server/demo/accounts';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accountOf, captchaCode, openStage, type Stage } from './harness.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage(['--demo']);
+});
+afterAll(() => stage.close());
+
+/** Waits for the picture that the page shows next, and answers its code. */
+async function nextCode(page: Page, cause: Promise<unknown>): Promise<string> {
+  const answer = page.waitForResponse((response) => response.url().endsWith('/api/basic/validate_code'));
+  await cause;
+  const { key } = await (await answer).json();
+  return captchaCode(stage.server.data, key);
+}
+
+test('a wrong code is refused and a new picture comes; with the right one the home page opens', async () => {
+  const { page, problems, context } = await stage.visit({ lang: 'en' });
+  await nextCode(page, page.goto('/stations'));
+  expect(new URL(page.url()).pathname).toBe('/login');
+
+  await page.getByLabel('Account').fill(accountOf(stage.server.data, 'admin'));
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByLabel('Verification code', { exact: true }).fill('????');
+  const code = await nextCode(page, page.getByRole('button', { name: 'Log in' }).click());
+  await expect.poll(() => page.getByRole('alert').textContent()).toContain('The verification code is wrong');
+  expect(await page.getByLabel('Verification code', { exact: true }).inputValue()).toBe('');
+
+  await page.getByLabel('Verification code', { exact: true }).fill(code);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Overview of review status in the region' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/');
+  const [cookie] = await context.cookies();
+  expect(cookie).toMatchObject({ name: 'Token', sameSite: 'Strict', path: '/', secure: false });
+  expect(problems).toEqual([]);
+});
+
+test('a wrong password is told by the server, what is missing by the page', async () => {
+  const { page, problems } = await stage.visit({ lang: 'en' });
+  const code = await nextCode(page, page.goto('/login'));
+  await page.getByRole('button', { name: 'Log in' }).click();
+  for (const text of ['please enter the account', 'please enter the password', 'please enter the verification code'])
+    expect(await page.getByText(text, { exact: true }).isVisible()).toBe(true);
+
+  await page.getByLabel('Account').fill('admin');
+  await page.getByLabel('Password', { exact: true }).fill('short');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  expect(await page.getByText('password length should be 6~20 characters').isVisible()).toBe(true);
+
+  await page.getByLabel('Password', { exact: true }).fill('not-the-one');
+  await page.getByLabel('Verification code', { exact: true }).fill(code);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect.poll(() => page.getByRole('alert').textContent()).toBe('Wrong account or password');
+  expect(problems).toEqual([]);
+});
+
+test('the password can be shown and hidden', async () => {
+  const { page } = await stage.visit({ lang: 'en' });
+  await page.goto('/login');
+  const field = page.getByLabel('Password', { exact: true });
+  await field.fill('secret-1');
+  await page.getByRole('button', { name: 'Show password' }).click();
+  expect(await field.getAttribute('type')).toBe('text');
+  await page.getByRole('button', { name: 'Hide password' }).click();
+  expect(await field.getAttribute('type')).toBe('password');
+});
+
+test('the sign-in page speaks Chinese at first, and the other language after a click, also after a reload', async () => {
+  const { page } = await stage.visit();
+  await page.goto('/login');
+  await page.getByRole('heading', { name: '广西水利安全生产标准化评审管理系统（小水电站）' }).waitFor();
+  expect(await page.getAttribute('html', 'lang')).toBe('zh-CN');
+  await page.getByRole('button', { name: 'English' }).click();
+  await page.getByRole('heading', { name: /^Guangxi water-resources safety-production/ }).waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: 'Log in' }).waitFor();
+  expect(await page.getAttribute('html', 'lang')).toBe('en');
+});
+
+test('no answer from the server is a network error', async () => {
+  const { page, context } = await stage.visit({ lang: 'en' });
+  await nextCode(page, page.goto('/login'));
+  await page.getByLabel('Account').fill('admin');
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByLabel('Verification code', { exact: true }).fill('abcd');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect.poll(() => page.getByRole('alert').textContent()).toMatch(/^network error: \S/);
+});

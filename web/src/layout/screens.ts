@@ -1,0 +1,33 @@
+import { ROUTES, type RoutePath } from '@shp/shared/domain/guard';
+import { matchPath } from 'react-router';
+import { part } from '../part.tsx';
+
+type Screen = ReturnType<typeof part<object>>;
+
+const Building = part(() => import('../screens/Building.tsx'));
+
+/** The screen of each route; a route without one does not compile. */
+export const SCREENS: Record<RoutePath, Screen> = {
+  '/': part(() => import('../screens/home/Home.tsx')),
+  '/profile': part(() => import('../screens/profile/Profile.tsx')),
+  '/managers': part(() => import('../screens/managers/Managers.tsx')),
+  '/experts': part(() => import('../screens/experts/Experts.tsx')),
+  '/stations': part(() => import('../screens/stations/Stations.tsx')),
+  '/supervisors': part(() => import('../screens/supervisors/Supervisors.tsx')),
+  '/supervisor/stations': part(() => import('../screens/supervisor-stations/SupervisorStations.tsx')),
+  '/assessments': part(() => import('../screens/assessments/Assessments.tsx')),
+  '/assessments/:id/station': Building,
+  '/assessments/:id/first_manager': Building,
+  '/assessments/:id/final_manager': Building,
+  '/assessments/:id/expert': Building,
+  '/assessments/:id/admin': Building,
+  '/assessments/:id/supervise': Building,
+  '/assessments/:id/print-conclusion': Building,
+  '/documents': Building,
+};
+
+/** Loads the screen of an address ahead of its being drawn; any other address ends at the home page. */
+export async function preloadScreen(path: string): Promise<void> {
+  const route = ROUTES.find((one) => matchPath(one.path, path));
+  await SCREENS[route?.path ?? '/'].preload();
+}

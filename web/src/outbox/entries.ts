@@ -1,0 +1,126 @@
+/** One edit that the server does not have yet. There is at most one a place of an object; a newer edit replaces its value. */
+export type Entry = {
+  /** What is edited: a kind and an id, `form/ID`. Entries of one object are sent together, the oldest object first. */
+  readonly object: string;
+  /** Where in the object: a field's path, an item's serial. */
+  readonly place: string;
+  readonly value: unknown;
+  /** What the server had when the person began to edit. */
+  readonly was: unknown;
+  /** The object's version at that time, where it has one. */
+  readonly version: number | null;
+  /** Rises with every edit of the account: tells a newer edit from the one that is on its way. */
+  readonly edit: number;
+  /** Values that were sent and whose answer has not come: the server may have taken any of them. */
+  readonly sent: readonly unknown[];
+  readonly trouble: Trouble | null;
+};
+
+/** Why an entry waits for the person: somebody else changed the place, or the server refused the value for good. */
+export type Trouble =
+  | { readonly kind: 'conflict'; readonly current: unknown }
+  | { readonly kind: 'refused'; readonly message: string };
+
+export type Edit = { object: string; place: string; value: unknown; was: unknown; version?: number };
+
+/** Whether two values of a place are the same; each kind of object has its own. */
+export type Same = (a: unknown, b: unknown) => boolean;
+
+export type Entries = readonly Entry[];
+
+export function isAt(object: string, place: string): (entry: Entry) => boolean {
+  return (entry) => entry.object === object && entry.place === place;
+}
+
+/** The entries after an edit. An edit that restores what the server has leaves none, unless one is on its way. */
+export function edited(
+  entries: Entries,
+  { object, place, value, was, version }: Edit,
+  same: Same,
+  now: number,
+): Entries {
+  const before = entries.find(isAt(object, place));
+  const others = entries.filter((entry) => entry !== before);
+  const kept: Entry = before ?? {
+    object,
+    place,
+    value,
+    was,
+    version: version ?? null,
+    edit: 0,
+    sent: [],
+    trouble: null,
+  };
+  if (kept.sent.length === 0 && kept.trouble?.kind !== 'conflict' && same(value, kept.was)) return others;
+  const latest = entries.reduce((edit, entry) => Math.max(edit, entry.edit), 0);
+  const trouble = kept.trouble?.kind === 'conflict' ? kept.trouble : null;
+  return [...others, { ...kept, value, trouble, edit: Math.max(now, latest + 1) }];
+}
+
+/** What is to be sent next: every entry without trouble of the object that was edited first. */
+export function nextBatch(entries: Entries): Entries {
+  const due = entries.filter(({ trouble }) => trouble === null).toSorted((a, b) => a.edit - b.edit);
+  return due.filter(({ object }) => object === due[0]?.object);
+}
+
+/** The entries once a batch is on its way. */
+export function departed(entries: Entries, batch: Entries, same: Same): Entries {
+  return replaced(entries, batch, (entry, { value }) =>
+    entry.sent.some((one) => same(one, value)) ? entry : { ...entry, sent: [...entry.sent, value] },
+  );
+}
+
+/** The server took the batch. What was edited meanwhile stays, and is a change of what was sent. */
+export function accepted(entries: Entries, batch: Entries, version: number | null): Entries {
+  const object = batch[0]?.object;
+  const left = replaced(entries, batch, (entry, { edit, value }) =>
+    entry.edit === edit ? null : { ...entry, was: value, sent: [] },
+  );
+  return left.map((entry) => (entry.object === object && version !== null ? { ...entry, version } : entry));
+}
+
+/**
+ * The server took nothing, because somebody changed the object: `current` has its present values by place. Only a place
+ * that another changed to something else is a conflict; the rest is sent again on top of the present version.
+ */
+export function outdated(
+  entries: Entries,
+  batch: Entries,
+  { current, version }: { current: ReadonlyMap<string, unknown>; version: number | null },
+  same: Same,
+): Entries {
+  return replaced(entries, batch, (entry) => {
+    const now = current.get(entry.place);
+    const based = { ...entry, version, sent: [] };
+    if (same(now, entry.value)) return null;
+    if (same(now, entry.was)) return based;
+    if (entry.sent.some((value) => same(now, value))) return { ...based, was: now };
+    return { ...based, trouble: { kind: 'conflict', current: now } };
+  });
+}
+
+/** The server refuses these places for good, each with its reason; the rest of the batch is sent again. */
+export function refused(entries: Entries, batch: Entries, messages: ReadonlyMap<string, string>): Entries {
+  return replaced(entries, batch, (entry, { edit }) => {
+    const message = messages.get(entry.place);
+    if (message === undefined || entry.edit !== edit) return entry;
+    return { ...entry, trouble: { kind: 'refused', message } };
+  });
+}
+
+/** The person decided about an entry in trouble: `mine` sends it (again), `theirs` drops it. */
+export function decided(entries: Entries, { object, place }: Entry, choice: 'mine' | 'theirs'): Entries {
+  return entries.flatMap((entry) => {
+    if (!isAt(object, place)(entry) || entry.trouble === null) return entry;
+    if (choice === 'theirs') return [];
+    const { trouble } = entry;
+    return { ...entry, trouble: null, was: trouble.kind === 'conflict' ? trouble.current : entry.was };
+  });
+}
+
+function replaced(entries: Entries, batch: Entries, by: (entry: Entry, sent: Entry) => Entry | null): Entries {
+  return entries.flatMap((entry) => {
+    const sent = batch.find(isAt(entry.object, entry.place));
+    return sent ? (by(entry, sent) ?? []) : entry;
+  });
+}

@@ -1,0 +1,235 @@
+import { ApiError, NetworkError } from '@shp/shared/api/errors';
+import type { Channel } from './channels.ts';
+import {
+  accepted,
+  departed,
+  decided,
+  type Edit,
+  type Entries,
+  type Entry,
+  edited,
+  nextBatch,
+  outdated,
+  refused,
+  type Same,
+} from './entries.ts';
+import type { Store } from './store.ts';
+
+/** An edit goes once nothing was typed for a moment, but not later than the second figure. */
+const QUIET_MS = 1000;
+const LONGEST_MS = 8000;
+/** The first pause after a failure, doubled up to the second figure. */
+const RETRY_MS = 2000;
+const RETRY_MOST_MS = 60_000;
+
+/** What a person is told of the outbox. */
+export type Snapshot = {
+  /** False until what an earlier tab left has been read. */
+  readonly loaded: boolean;
+  readonly entries: Entries;
+  /** Why nothing can be sent at present: no answer from the server, or the server asks to wait. */
+  readonly halted: 'network' | 'server' | null;
+  /** Whether entries survive this tab. */
+  readonly durable: boolean;
+};
+
+/** What the server has taken, so that pages need not read it again; told before the entries go. */
+export type Kept = {
+  readonly object: string;
+  readonly values: readonly (readonly [place: string, value: unknown])[];
+  readonly answer: unknown;
+};
+
+export type Surroundings = {
+  store: Store;
+  /** Where entries stay when the store fails. */
+  fallback: (entries: Entries) => Store;
+  channel: (object: string) => { channel: Channel; id: string };
+  /** Whether this account is the one logged in, at this very moment. */
+  mayGo: () => boolean;
+  /** Runs `work` while no other tab of the account runs its own. */
+  alone: (work: () => Promise<void>) => Promise<void>;
+  /** Reaches the other tabs. */
+  tabs: { tell(message: TabMessage): void };
+};
+export type TabMessage = { readonly changed: true; readonly kept?: Kept };
+
+const EMPTY: Snapshot = { loaded: false, entries: [], halted: null, durable: true };
+
+/** One account's edits on their way to the server (DOMAIN.md section 6): kept first, then sent in order, never lost. */
+export class Outbox {
+  #snapshot = EMPTY;
+  #store: Store;
+  #writing = 0;
+  #sending = false;
+  #again = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #oldest = 0;
+  #failures = 0;
+  readonly #listeners = new Set<() => void>();
+  readonly #keptListeners = new Set<(kept: Kept) => void>();
+
+  constructor(private readonly around: Surroundings) {
+    this.#store = around.store;
+  }
+
+  readonly snapshot = (): Snapshot => this.#snapshot;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  onKept(listener: (kept: Kept) => void): () => void {
+    this.#keptListeners.add(listener);
+    return () => this.#keptListeners.delete(listener);
+  }
+
+  /** Reads what is kept and goes on sending it. */
+  async resume(): Promise<void> {
+    await this.#change((entries) => entries);
+    this.flush();
+  }
+
+  /** Another tab has changed something. */
+  async heard({ kept }: TabMessage): Promise<void> {
+    if (kept) this.#tellKept(kept);
+    await this.#change((entries) => entries);
+    if (nextBatch(this.#snapshot.entries).length > 0) this.#schedule(QUIET_MS);
+  }
+
+  /** Forgets in this tab what it knows; what is kept stays. */
+  pause(): void {
+    clearTimeout(this.#timer);
+    this.#show(EMPTY);
+  }
+
+  /** Takes an edit; it is shown at once, and sent when it is kept. */
+  async edit(edit: Edit): Promise<void> {
+    const now = Date.now();
+    const apply = (entries: Entries) => edited(entries, edit, this.#same(edit.object), now);
+    this.#show({ entries: apply(this.#snapshot.entries) });
+    await this.#change(apply);
+    this.around.tabs.tell({ changed: true });
+    if (this.#oldest === 0) this.#oldest = now;
+    this.#schedule(Math.max(0, Math.min(QUIET_MS, this.#oldest + LONGEST_MS - now)));
+  }
+
+  /** The person's word on an entry in trouble. */
+  async decide(entry: Entry, choice: 'mine' | 'theirs'): Promise<void> {
+    if (choice === 'theirs' && entry.trouble?.kind === 'conflict') {
+      this.#announce({ object: entry.object, values: [[entry.place, entry.trouble.current]], answer: null });
+    }
+    await this.#change((entries) => decided(entries, entry, choice));
+    this.around.tabs.tell({ changed: true });
+    this.flush();
+  }
+
+  /** Sends at once what waits. */
+  readonly flush = (): void => this.#schedule(0);
+
+  #schedule(wait: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#send(), wait);
+  }
+
+  async #send(): Promise<void> {
+    if (this.#sending) {
+      this.#again = true;
+      return;
+    }
+    this.#sending = true;
+    this.#oldest = 0;
+    try {
+      await this.around.alone(() => this.#sendAll());
+    } finally {
+      this.#sending = false;
+      if (this.#again) {
+        this.#again = false;
+        this.flush();
+      }
+    }
+  }
+
+  async #sendAll(): Promise<void> {
+    for (;;) {
+      const batch = nextBatch(await this.#store.read());
+      const [first] = batch;
+      if (!first || !this.around.mayGo()) return;
+      const { channel, id } = this.around.channel(first.object);
+      await this.#change((entries) => departed(entries, batch, channel.same));
+      if (!this.around.mayGo()) return;
+      try {
+        await this.#settle(batch, channel, await channel.send(id, batch));
+      } catch (error) {
+        this.#halt(error);
+        return;
+      }
+      this.#failures = 0;
+      this.#show({ halted: null });
+    }
+  }
+
+  async #settle(batch: Entries, channel: Channel, outcome: Awaited<ReturnType<Channel['send']>>): Promise<void> {
+    switch (outcome.kind) {
+      case 'kept': {
+        const values = batch.map(({ place, value }) => [place, value] as const);
+        this.#announce({ object: batch[0]?.object ?? '', values, answer: outcome.answer });
+        await this.#change((entries) => accepted(entries, batch, outcome.version));
+        break;
+      }
+      case 'outdated':
+        await this.#change((entries) => outdated(entries, batch, outcome, channel.same));
+        break;
+      case 'refused':
+        await this.#change((entries) => refused(entries, batch, outcome.messages));
+        break;
+    }
+    this.around.tabs.tell({ changed: true });
+  }
+
+  /** Nobody's fault: what waits is tried again, later and later. A session that ended is waited for. */
+  #halt(error: unknown): void {
+    const known = error instanceof NetworkError || error instanceof ApiError;
+    if (!known) throw error;
+    if (error instanceof ApiError && error.status === 401) return;
+    const pause = Math.min(RETRY_MS * 2 ** this.#failures, RETRY_MOST_MS);
+    this.#failures += 1;
+    const asked = error instanceof ApiError && error.retryAfter !== null ? error.retryAfter * 1000 : 0;
+    this.#show({ halted: error instanceof NetworkError ? 'network' : 'server' });
+    this.#schedule(Math.max(pause, asked));
+  }
+
+  async #change(make: (entries: Entries) => Entries): Promise<void> {
+    this.#writing += 1;
+    const before = this.#snapshot.entries;
+    try {
+      const entries = await this.#store.change(make);
+      // A later write of this tab is still under way and will show its own result.
+      if (this.#writing === 1) this.#show({ entries, loaded: true });
+    } catch {
+      this.#store = this.around.fallback(make(before));
+      this.#show({ entries: await this.#store.read(), loaded: true, durable: false });
+    } finally {
+      this.#writing -= 1;
+    }
+  }
+
+  #same(object: string): Same {
+    return this.around.channel(object).channel.same;
+  }
+
+  #announce(kept: Kept): void {
+    this.#tellKept(kept);
+    this.around.tabs.tell({ changed: true, kept });
+  }
+
+  #tellKept(kept: Kept): void {
+    for (const listener of this.#keptListeners) listener(kept);
+  }
+
+  #show(change: Partial<Snapshot>): void {
+    this.#snapshot = { ...this.#snapshot, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+}
