@@ -11,16 +11,18 @@ export async function homeStatus(db: Db, today: string): Promise<HomeStatus> {
     .where('role', '=', 'station')
     .where('is_deleted', '=', 0)
     .executeTakeFirstOrThrow();
-  const counts = await db
+  // Two counts of one column each: both are answered from an index alone.
+  const { report } = await db
     .selectFrom('assessments')
-    .select((eb) => [
-      eb.fn.countAll<number>().filterWhere('first_submitted_at', 'is not', null).as('report'),
-      eb.fn
-        .countAll<number>()
-        .filterWhere('status', 'in', [...ON_PROGRESS])
-        .as('onProgress'),
-    ])
+    .select((eb) => eb.fn.countAll<number>().as('report'))
     .where('is_deleted', '=', 0)
+    .where('first_submitted_at', 'is not', null)
+    .executeTakeFirstOrThrow();
+  const { onProgress } = await db
+    .selectFrom('assessments')
+    .select((eb) => eb.fn.countAll<number>().as('onProgress'))
+    .where('is_deleted', '=', 0)
+    .where('status', 'in', [...ON_PROGRESS])
     .executeTakeFirstOrThrow();
   const rated = await db
     .selectFrom(
@@ -40,5 +42,5 @@ export async function homeStatus(db: Db, today: string): Promise<HomeStatus> {
       eb.fn.countAll<number>().filterWhere('best', '=', 3).as('level3'),
     ])
     .executeTakeFirstOrThrow();
-  return { station, ...counts, ...rated };
+  return { station, report, onProgress, ...rated };
 }

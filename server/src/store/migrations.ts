@@ -121,6 +121,16 @@ export const MIGRATIONS: Record<string, Migration> = {
     CREATE INDEX assessments_division ON assessments (is_deleted, division, submitted_at, id);
     CREATE INDEX assessments_submitted ON assessments (is_deleted, submitted_at, id);
     CREATE INDEX assessments_updated ON assessments (is_deleted, updated_at, id);
+    CREATE INDEX assessments_number ON assessments (is_deleted, number, id);
+    CREATE INDEX assessments_name ON assessments (is_deleted, station_key, id);
+    CREATE INDEX assessments_level ON assessments (is_deleted, level, id);
+    CREATE INDEX assessments_stage ON assessments (is_deleted, stage, id);
+    CREATE INDEX assessments_station_score ON assessments (is_deleted, station_score, id);
+    CREATE INDEX assessments_expert_score ON assessments (is_deleted, expert_score, id);
+    CREATE INDEX assessments_concluded ON assessments (is_deleted, concluded_at, id);
+    CREATE INDEX assessments_valid ON assessments (is_deleted, valid_until, id);
+    CREATE INDEX assessments_ever_submitted ON assessments (is_deleted, first_submitted_at);
+    CREATE INDEX assessments_rated ON assessments (is_deleted, status, valid_until, level, station_id);
 
     CREATE TABLE assessment_experts (
       assessment_id TEXT NOT NULL REFERENCES assessments (id),
@@ -214,6 +224,7 @@ export const MIGRATIONS: Record<string, Migration> = {
       filename TEXT NOT NULL,
       size BIGINT NOT NULL,
       created_at TEXT NOT NULL,
+      touched_at TEXT NOT NULL,
       expires_at TEXT NOT NULL,
       finished INTEGER NOT NULL DEFAULT 0
     );
