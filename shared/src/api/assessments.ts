@@ -42,6 +42,7 @@ export const assessmentFilter = {
 
 export const assessments = {
   'GET assessment/query': call({
+    summary: 'Assessments',
     who: AS_QUERY,
     reach: { kind: 'list', of: 'assessment' },
     token: LIST,
@@ -50,6 +51,7 @@ export const assessments = {
     output: paged(assessmentRow),
   }),
   'GET assessment/export': call({
+    summary: 'Assessments as a file',
     who: ['admin', ...MANAGERS],
     reach: { kind: 'list', of: 'assessment' },
     token: EXPORT,
@@ -58,23 +60,28 @@ export const assessments = {
     output: BINARY,
   }),
   'POST assessment/add_assessment': call({
+    summary: 'Apply for an assessment at a level',
     who: ['station'],
     reach: { kind: 'own' },
     token: WRITE,
     audited: true,
     idempotent: true,
+    refuses: ['incomplete'],
     input: z.strictObject({ level }),
     output: z.strictObject({ id }),
   }),
   'POST assessment/delete': call({
+    summary: 'Hide an assessment that came to nothing',
     who: ['station', 'admin'],
     reach: { kind: 'object', of: 'assessment', at: 'id' },
     token: WRITE,
     audited: true,
+    refuses: ['conflict'],
     input: z.strictObject({ id }),
     output: done,
   }),
   'GET assessment': call({
+    summary: 'One assessment with its form',
     who: AS_QUERY,
     reach: { kind: 'object', of: 'assessment', at: 'id' },
     token: READ,
@@ -83,18 +90,22 @@ export const assessments = {
     output: assessment,
   }),
   'POST assessment/update_form': call({
+    summary: 'Change the application form',
     who: ['station', 'admin'],
     reach: { kind: 'object', of: 'assessment', at: 'id' },
     token: WRITE,
     audited: true,
+    refuses: ['conflict', 'transition_not_allowed'],
     input: z.strictObject({ id, form: formChange, version: z.int().optional() }),
     output: assessment,
   }),
   'POST assessment/add_event': call({
+    summary: 'Make a step of the lifecycle',
     who: STEP_ROLES,
     reach: { kind: 'object', of: 'assessment', at: 'id' },
     token: WRITE,
     audited: true,
+    refuses: ['transition_not_allowed', 'incomplete'],
     input: z.strictObject({
       id,
       status,
@@ -104,6 +115,7 @@ export const assessments = {
     output: assessment,
   }),
   'GET assessment/events': call({
+    summary: 'What happened, oldest first',
     who: AS_QUERY,
     reach: { kind: 'object', of: 'assessment', at: 'id' },
     token: READ,
@@ -112,6 +124,7 @@ export const assessments = {
     output: z.array(event),
   }),
   'GET assessment/next_steps': call({
+    summary: "The caller's steps from here, and what stands in their way",
     who: AS_QUERY,
     reach: { kind: 'object', of: 'assessment', at: 'id' },
     token: READ,
@@ -120,6 +133,7 @@ export const assessments = {
     output: z.array(z.strictObject({ to: status, allowed: z.boolean(), problems: z.array(problem) })),
   }),
   'GET assessment/submissions': call({
+    summary: 'The submissions, and what each changed',
     who: AS_QUERY,
     reach: { kind: 'object', of: 'assessment', at: 'id' },
     token: READ,

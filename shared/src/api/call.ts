@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Role } from '../domain/roles.ts';
+import type { ErrorCode } from './errors.ts';
 
 /** What an access token must carry for a call; any one of the list is enough. `session`: never by access token. */
 export type TokenScope = 'read' | 'export' | 'write';
@@ -44,6 +45,8 @@ export type Binary = typeof BINARY;
  * what a token needs for it does not compile.
  */
 export type Call = {
+  /** What it does, in a few words, for the description of the calls. */
+  readonly summary: string;
   readonly who: Who;
   readonly reach: Reach;
   readonly token: TokenNeed;
@@ -51,6 +54,8 @@ export type Call = {
   readonly output: z.ZodType | Binary;
   /** Whether the audit records it, under the call's path. */
   readonly audited: boolean;
+  /** Refusals that do not follow from the rest of the row, see {@link refusalsOf} in `openapi.ts`. */
+  readonly refuses?: readonly ErrorCode[];
   /** Also works while the caller must still change an initial password. */
   readonly beforePasswordChange?: true;
   /** Creates something and takes an `Idempotency-Key`. */

@@ -11,14 +11,17 @@ const CONCLUDERS = ['admin', 'province_manager', 'city_manager'] as const;
 /** The experts of an assessment, their conclusions and the manager's. */
 export const conclusions = {
   'POST assessment/assign_experts': call({
+    summary: 'Assign the experts, in place of those before',
     who: CONCLUDERS,
     reach: { kind: 'object', of: 'assessment', at: 'id' },
     token: WRITE,
     audited: true,
+    refuses: ['conflict', 'transition_not_allowed'],
     input: z.strictObject({ id, experts: z.array(id).max(50) }),
     output: z.strictObject({ experts: z.array(z.strictObject({ id, name: z.string() })) }),
   }),
   'GET assessment/experts': call({
+    summary: 'The experts assigned, with their progress',
     who: NOT_STATION,
     reach: { kind: 'object', of: 'assessment', at: 'id' },
     token: READ,
@@ -29,14 +32,17 @@ export const conclusions = {
     ),
   }),
   'POST assessment/update_conclusion': call({
+    summary: 'Write the own conclusion; an expert concludes with it',
     who: [...CONCLUDERS, 'expert'],
     reach: { kind: 'object', of: 'assessment', at: 'id' },
     token: WRITE,
     audited: true,
+    refuses: ['incomplete', 'transition_not_allowed'],
     input: z.strictObject({ id, conclusion: z.string().max(5000), final: z.boolean().default(true) }),
     output: z.strictObject({ status }),
   }),
   'GET assessment/experts_conclusion': call({
+    summary: "The experts' conclusions, as far as the caller may see them",
     who: NOT_STATION,
     reach: { kind: 'object', of: 'assessment', at: 'id' },
     token: READ,
@@ -53,6 +59,7 @@ export const conclusions = {
     ),
   }),
   'GET assessment/manager_conclusion': call({
+    summary: "The manager's conclusion",
     who: AS_QUERY,
     reach: { kind: 'object', of: 'assessment', at: 'id' },
     token: READ,
@@ -63,6 +70,7 @@ export const conclusions = {
       .nullable(),
   }),
   'GET assessment/print': call({
+    summary: 'All that the printed conclusion shows, and its digest',
     who: ['admin', ...MANAGERS, 'expert'],
     reach: { kind: 'object', of: 'assessment', at: 'id' },
     token: READ,

@@ -7,6 +7,7 @@ import { UPLOADERS } from './upload.ts';
 
 export const documents = {
   'GET document/list': call({
+    summary: "Documents that the caller's role may read",
     who: 'loggedIn',
     reach: { kind: 'list', of: 'document' },
     token: LIST,
@@ -15,6 +16,7 @@ export const documents = {
     output: paged(documentFile),
   }),
   'POST document/update_roles': call({
+    summary: 'Say which roles may read a document; none is every role',
     who: UPLOADERS.document,
     reach: { kind: 'object', of: 'document', at: 'fileId' },
     token: WRITE,
@@ -23,6 +25,7 @@ export const documents = {
     output: documentFile,
   }),
   'GET document/token': call({
+    summary: 'Leave to download one document',
     who: 'loggedIn',
     reach: { kind: 'object', of: 'document', at: 'fileId' },
     token: EXPORT,
@@ -31,14 +34,17 @@ export const documents = {
     output: downloadToken,
   }),
   'GET document/download/:name': call({
+    summary: 'A document',
     who: 'anyone',
     reach: { kind: 'open' },
     token: 'none',
     audited: false,
+    refuses: ['gone'],
     input: download,
     output: BINARY,
   }),
   'POST document/delete?': call({
+    summary: 'Delete a document',
     who: UPLOADERS.document,
     reach: { kind: 'object', of: 'document', at: 'fileId' },
     token: WRITE,

@@ -14,6 +14,7 @@ export const download = z.strictObject({
 
 export const files = {
   'GET file/category': call({
+    summary: "Categories of an application's files",
     who: 'loggedIn',
     reach: { kind: 'open' },
     token: READ,
@@ -30,6 +31,7 @@ export const files = {
     ),
   }),
   'POST file/query_file_size': call({
+    summary: 'Sizes of files; ids out of scope are left out',
     who: 'loggedIn',
     reach: { kind: 'list', of: 'file' },
     token: READ,
@@ -38,6 +40,7 @@ export const files = {
     output: z.strictObject({ total: z.int(), items: z.array(z.strictObject({ id, size: z.int() })) }),
   }),
   'GET file/archive': call({
+    summary: 'Leave to download all files and evidence of an assessment as a ZIP',
     who: AS_QUERY,
     reach: { kind: 'object', of: 'assessment', at: 'id' },
     token: EXPORT,
@@ -46,6 +49,7 @@ export const files = {
     output: downloadToken,
   }),
   'GET file/list': call({
+    summary: "An assessment's files",
     who: AS_QUERY,
     reach: { kind: 'object', of: 'assessment', at: 'id' },
     token: READ,
@@ -54,6 +58,7 @@ export const files = {
     output: z.array(fileItem),
   }),
   'GET file/token': call({
+    summary: 'Leave to download one file',
     who: AS_QUERY,
     reach: { kind: 'object', of: 'file', at: 'fileId' },
     token: EXPORT,
@@ -62,22 +67,27 @@ export const files = {
     output: downloadToken,
   }),
   'GET file/download/:name': call({
+    summary: "A file, or an assessment's archive",
     who: 'anyone',
     reach: { kind: 'open' },
     token: 'none',
     audited: false,
+    refuses: ['gone'],
     input: download,
     output: BINARY,
   }),
   'POST file/delete?': call({
+    summary: 'Delete a file',
     who: UPLOADERS.file,
     reach: { kind: 'object', of: 'file', at: 'id' },
     token: WRITE,
     audited: true,
+    refuses: ['transition_not_allowed'],
     input: z.strictObject({ id }),
     output: done,
   }),
   'GET file/evidence': call({
+    summary: "Evidence of a chapter's items",
     who: AS_QUERY,
     reach: { kind: 'object', of: 'assessment', at: 'asmId' },
     token: READ,
@@ -86,6 +96,7 @@ export const files = {
     output: z.array(fileItem),
   }),
   'GET file/evidence_token': call({
+    summary: 'Leave to download one piece of evidence',
     who: AS_QUERY,
     reach: { kind: 'object', of: 'evidence', at: 'fileId' },
     token: EXPORT,
@@ -94,18 +105,22 @@ export const files = {
     output: downloadToken,
   }),
   'GET file/download_evidence/:name': call({
+    summary: 'A piece of evidence',
     who: 'anyone',
     reach: { kind: 'open' },
     token: 'none',
     audited: false,
+    refuses: ['gone'],
     input: download,
     output: BINARY,
   }),
   'POST file/delete_evidence?': call({
+    summary: 'Delete a piece of evidence',
     who: UPLOADERS.evidence,
     reach: { kind: 'object', of: 'evidence', at: 'fileId' },
     token: WRITE,
     audited: true,
+    refuses: ['transition_not_allowed'],
     input: z.strictObject({ fileId: id }),
     output: done,
   }),

@@ -2,6 +2,8 @@ import type { z } from 'zod';
 import { assessments } from './assessments.ts';
 import type { Binary, Call } from './call.ts';
 import { conclusions } from './conclusions.ts';
+import { documents } from './documents.ts';
+import { files } from './files.ts';
 import { scores } from './scores.ts';
 import { session } from './session.ts';
 import { standards } from './standards.ts';
@@ -10,7 +12,7 @@ import { system } from './system.ts';
 import { users } from './users.ts';
 
 /** The call table by group. Everything about a call is read from its row. */
-export const groups = { session, users, supervision, assessments, scores, conclusions, standards, system };
+export const groups = { session, users, supervision, assessments, scores, conclusions, files, documents, standards, system };
 export type Group = keyof typeof groups;
 
 export const calls = {
@@ -20,6 +22,8 @@ export const calls = {
   ...assessments,
   ...scores,
   ...conclusions,
+  ...files,
+  ...documents,
   ...standards,
   ...system,
 };

@@ -9,18 +9,22 @@ const own = { kind: 'own' } as const;
 
 export const session = {
   'GET basic/validate_code': call({
+    summary: 'A captcha for the login',
     who: 'anyone',
     reach: open,
     token: 'none',
     audited: false,
+    refuses: ['too_many_requests'],
     input: z.strictObject({}),
     output: z.strictObject({ key: z.string(), image: z.string().nullable(), expiresIn: z.int() }),
   }),
   'POST session/login': call({
+    summary: 'Log in',
     who: 'anyone',
     reach: open,
     token: 'none',
     audited: true,
+    refuses: ['captcha_wrong', 'bad_credentials', 'too_many_requests'],
     input: z.strictObject({
       account: z.string().min(1).max(64),
       password: passwordHash,
@@ -30,6 +34,7 @@ export const session = {
     output: z.strictObject({ token: z.string(), expiresAt: time, user }),
   }),
   'POST session/logout': call({
+    summary: 'End the session',
     who: 'loggedIn',
     reach: own,
     token: READ,
@@ -39,6 +44,7 @@ export const session = {
     output: done,
   }),
   'GET basic/division_tree': call({
+    summary: 'Divisions below one, nested',
     who: 'loggedIn',
     reach: open,
     token: READ,
@@ -48,6 +54,7 @@ export const session = {
     output: z.array(divisionNode),
   }),
   'GET basic/status': call({
+    summary: 'The counts of the home page',
     who: 'loggedIn',
     reach: open,
     token: READ,
@@ -56,6 +63,7 @@ export const session = {
     output: homeStatus,
   }),
   'GET session/tokens': call({
+    summary: 'Own access tokens',
     who: 'loggedIn',
     reach: own,
     token: 'session',
@@ -64,6 +72,7 @@ export const session = {
     output: z.array(accessToken),
   }),
   'POST session/create_token': call({
+    summary: 'Make an access token, shown once',
     who: 'loggedIn',
     reach: own,
     token: 'session',
@@ -77,6 +86,7 @@ export const session = {
     output: accessToken.extend({ token: z.string() }),
   }),
   'POST session/revoke_token': call({
+    summary: "End one of one's own access tokens",
     who: 'loggedIn',
     reach: { kind: 'object', of: 'token', at: 'id' },
     token: 'session',
@@ -85,6 +95,7 @@ export const session = {
     output: done,
   }),
   'GET session/sessions': call({
+    summary: 'Own logged-in devices',
     who: 'loggedIn',
     reach: own,
     token: 'session',
@@ -93,6 +104,7 @@ export const session = {
     output: z.array(device),
   }),
   'POST session/revoke_session': call({
+    summary: "Log one of one's own devices out",
     who: 'loggedIn',
     reach: { kind: 'object', of: 'session', at: 'id' },
     token: 'session',

@@ -15,6 +15,7 @@ const row = z.strictObject({
 /** Versions of the scoring standard. `used` counts the assessments that keep a version. */
 export const standards = {
   'GET standard/versions': call({
+    summary: 'Versions of the scoring standard',
     who: 'loggedIn',
     reach: { kind: 'open' },
     token: READ,
@@ -24,17 +25,20 @@ export const standards = {
   }),
   /** The object of data/standard.json, or its sheet; `domain/checkStandard.ts` judges. */
   'POST standard/import': call({
+    summary: 'Add a version; it does not become current',
     who: ['admin'],
     reach: { kind: 'open' },
     token: WRITE,
     audited: true,
     takesSheet: true,
+    refuses: ['conflict'],
     input: z.looseObject({
       sheet: z.custom<Uint8Array<ArrayBuffer>>((value) => value instanceof Uint8Array).optional(),
     }),
     output: row,
   }),
   'POST standard/use': call({
+    summary: 'Make a version the one that new assessments keep',
     who: ['admin'],
     reach: { kind: 'open' },
     token: WRITE,
@@ -43,6 +47,7 @@ export const standards = {
     output: row,
   }),
   'GET standard/export': call({
+    summary: 'A version as a file, the current one unless said',
     who: 'loggedIn',
     reach: { kind: 'open' },
     token: EXPORT,

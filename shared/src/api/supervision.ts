@@ -10,6 +10,7 @@ const userId = id.optional();
 
 export const supervision = {
   'GET supervise/stations': call({
+    summary: 'Stations of an aggregate account',
     who: OVERSEERS,
     reach: { kind: 'object', of: 'supervisor', at: 'userId' },
     token: LIST,
@@ -18,6 +19,7 @@ export const supervision = {
     output: paged(user.extend({ linked: z.boolean() })),
   }),
   'POST supervise/stations': call({
+    summary: 'Link stations to an aggregate account',
     who: ['admin', 'province_manager'],
     reach: { kind: 'object', of: 'supervisor', at: 'userId' },
     token: WRITE,
@@ -30,6 +32,7 @@ export const supervision = {
     output: z.strictObject({ count: z.int() }),
   }),
   'GET supervise/assessments': call({
+    summary: "Assessments of an aggregate account's stations",
     who: OVERSEERS,
     reach: { kind: 'object', of: 'supervisor', at: 'userId' },
     token: LIST,
@@ -38,6 +41,7 @@ export const supervision = {
     output: paged(assessmentRow),
   }),
   'GET supervise/assessments_export': call({
+    summary: 'The same as a file',
     who: OVERSEERS,
     reach: { kind: 'object', of: 'supervisor', at: 'userId' },
     token: EXPORT,

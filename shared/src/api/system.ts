@@ -5,6 +5,7 @@ import { id, paged, paging, time } from './schemas.ts';
 
 export const system = {
   'GET system/settings': call({
+    summary: "Settings; the private ones are the administrator's",
     who: 'loggedIn',
     reach: { kind: 'open' },
     token: READ,
@@ -14,6 +15,7 @@ export const system = {
     output: settings,
   }),
   'POST system/update_settings': call({
+    summary: 'Change settings',
     who: ['admin'],
     reach: { kind: 'open' },
     token: 'session',
@@ -22,6 +24,7 @@ export const system = {
     output: settings,
   }),
   'GET audit': call({
+    summary: 'Who did what, newest first',
     who: ['admin'],
     reach: { kind: 'open' },
     token: READ,
@@ -36,6 +39,7 @@ export const system = {
     output: paged(auditRow),
   }),
   'GET audit/verify': call({
+    summary: "Whether the audit's chain of digests is whole",
     who: ['admin'],
     reach: { kind: 'open' },
     token: READ,
@@ -44,14 +48,17 @@ export const system = {
     output: z.strictObject({ ok: z.boolean(), rows: z.int(), firstBroken: z.string().nullable() }),
   }),
   'GET health': call({
+    summary: 'Whether the server works',
     who: 'anyone',
     reach: { kind: 'open' },
     token: 'none',
     audited: false,
+    refuses: ['overloaded'],
     input: z.strictObject({}),
     output: z.strictObject({ status: z.literal('ok'), version: z.string(), database: z.literal('ok') }),
   }),
   'GET openapi.json': call({
+    summary: 'This description',
     who: 'anyone',
     reach: { kind: 'open' },
     token: 'none',
@@ -61,6 +68,7 @@ export const system = {
     output: z.record(z.string(), z.unknown()),
   }),
   'GET verify': call({
+    summary: 'Whether a printed conclusion is genuine; a browser gets a page',
     who: 'anyone',
     reach: { kind: 'open' },
     token: 'none',

@@ -21,14 +21,17 @@ const order = <const S extends readonly [string, ...string[]]>(fields: S) => ({
 });
 
 const change = (
+  summary: string,
   who: typeof ADMIN_PROVINCE | typeof ADMIN_MANAGERS | typeof EXPERT_KEEPERS,
   of: 'manager' | 'expert' | 'station',
 ) =>
   call({
+    summary,
     who,
     reach: { kind: 'object', of, at: 'id' },
     token: WRITE,
     audited: true,
+    refuses: ['conflict'],
     input: z.strictObject({
       id,
       account: account.optional(),
@@ -92,6 +95,7 @@ const exportInput = z
 
 export const users = {
   'GET user': call({
+    summary: 'One user, oneself unless said',
     who: 'loggedIn',
     reach: { kind: 'object', of: 'user', at: 'id' },
     token: READ,
@@ -101,11 +105,13 @@ export const users = {
     output: user,
   }),
   'POST user/add_manager': call({
+    summary: 'Add an administrator or a managing unit',
     who: ADMIN_PROVINCE,
     reach: { kind: 'list', of: 'manager' },
     token: WRITE,
     audited: true,
     idempotent: true,
+    refuses: ['conflict'],
     input: z
       .strictObject({
         account,
@@ -123,11 +129,13 @@ export const users = {
     output: added,
   }),
   'POST user/add_expert': call({
+    summary: 'Add an expert',
     who: EXPERT_KEEPERS,
     reach: { kind: 'list', of: 'expert' },
     token: WRITE,
     audited: true,
     idempotent: true,
+    refuses: ['conflict'],
     input: z.strictObject({
       account,
       division: division.nullable().optional(),
@@ -137,51 +145,62 @@ export const users = {
     output: added,
   }),
   'POST user/add_station': call({
+    summary: 'Add a station',
     who: ADMIN_MANAGERS,
     reach: { kind: 'list', of: 'station' },
     token: WRITE,
     audited: true,
     idempotent: true,
+    refuses: ['conflict'],
     input: z.strictObject({ account, division, profile: newProfile('station'), password }),
     output: added,
   }),
   'POST user/add_supervisor': call({
+    summary: 'Add an aggregate account',
     who: ADMIN_PROVINCE,
     reach: { kind: 'list', of: 'supervisor' },
     token: WRITE,
     audited: true,
     idempotent: true,
+    refuses: ['conflict'],
     input: z.strictObject({ account, profile: newProfile('supervisor'), password }),
     output: added,
   }),
-  'POST user/update_manager': change(ADMIN_PROVINCE, 'manager'),
-  'POST user/update_expert': change(EXPERT_KEEPERS, 'expert'),
-  'POST user/update_station': change(ADMIN_MANAGERS, 'station'),
+  'POST user/update_manager': change('Change a managing unit', ADMIN_PROVINCE, 'manager'),
+  'POST user/update_expert': change('Change an expert', EXPERT_KEEPERS, 'expert'),
+  'POST user/update_station': change('Change a station', ADMIN_MANAGERS, 'station'),
   'POST user/my_profile': call({
+    summary: 'Change the own profile',
     who: 'loggedIn',
     reach: { kind: 'own' },
     token: WRITE,
     audited: true,
+    refuses: ['conflict'],
     input: z.object({ version }).catchall(z.unknown()),
     output: user,
   }),
   'POST user/profile': call({
+    summary: "Change a user's profile",
     who: ADMIN_MANAGERS,
     reach: { kind: 'object', of: 'user', at: 'userId' },
     token: WRITE,
     audited: true,
+    refuses: ['conflict'],
     input: z.strictObject({ userId: id, profile: profileChange, version }),
     output: user,
   }),
   'POST user/delete': call({
+    summary: 'Move a user to the recycle bin, or remove it for good',
     who: ADMIN_MANAGERS,
     reach: { kind: 'object', of: 'user', at: 'userId' },
     token: WRITE,
     audited: true,
+    refuses: ['conflict'],
     input: z.strictObject({ userId: id, softDelete: z.boolean() }),
     output: done,
   }),
   'POST user/recover': call({
+    summary: 'Take a user out of the recycle bin',
     who: ADMIN_MANAGERS,
     reach: { kind: 'object', of: 'user', at: 'userId' },
     token: WRITE,
@@ -190,23 +209,28 @@ export const users = {
     output: user,
   }),
   'POST user/reset_password': call({
+    summary: 'Give a user a new initial password',
     who: ADMIN_MANAGERS,
     reach: { kind: 'object', of: 'user', at: 'id' },
     token: WRITE,
     audited: true,
+    refuses: ['conflict'],
     input: z.strictObject({ id }),
     output: z.strictObject({ initialPassword: z.string() }),
   }),
   'POST user/change_password': call({
+    summary: 'Change the own password',
     who: 'loggedIn',
     reach: { kind: 'own' },
     token: 'session',
     audited: true,
     beforePasswordChange: true,
+    refuses: ['old_password_wrong', 'conflict'],
     input: z.strictObject({ oldPassword: passwordHash, newPassword: passwordHash }),
     output: done,
   }),
   'GET user/managers': call({
+    summary: 'Managing units',
     who: ADMIN_PROVINCE,
     reach: { kind: 'list', of: 'manager' },
     token: LIST,
@@ -215,6 +239,7 @@ export const users = {
     output: paged(user),
   }),
   'GET user/experts': call({
+    summary: 'Experts, with their reviews under way',
     who: ADMIN_MANAGERS,
     reach: { kind: 'list', of: 'expert' },
     token: LIST,
@@ -223,6 +248,7 @@ export const users = {
     output: paged(user.extend({ load: z.int() })),
   }),
   'GET user/stations': call({
+    summary: 'Stations',
     who: ADMIN_MANAGERS,
     reach: { kind: 'list', of: 'station' },
     token: LIST,
@@ -231,6 +257,7 @@ export const users = {
     output: paged(user),
   }),
   'GET user/supervisors': call({
+    summary: 'Aggregate accounts',
     who: ADMIN_PROVINCE,
     reach: { kind: 'list', of: 'supervisor' },
     token: LIST,
@@ -239,6 +266,7 @@ export const users = {
     output: paged(user),
   }),
   'GET user/manager_tree': call({
+    summary: 'Managing units nested by division',
     who: ADMIN_MANAGERS,
     reach: { kind: 'list', of: 'manager' },
     token: READ,
@@ -247,6 +275,7 @@ export const users = {
     output: z.array(managerNode),
   }),
   'GET user/export': call({
+    summary: 'A list of users as a file',
     who: ADMIN_MANAGERS,
     reach: { kind: 'list', of: 'user' },
     token: EXPORT,
