@@ -1,5 +1,6 @@
 import { ApiError } from '@shp/shared/api/errors';
 import type { Assessment } from '@shp/shared/api/objects';
+import { canonicalJson } from '@shp/shared/domain/canonical';
 import { isAbsent } from '@shp/shared/domain/fields';
 import type { Form } from '@shp/shared/domain/form';
 import type { FormChange } from '@shp/shared/domain/formEdits';

@@ -2,8 +2,8 @@ import { ApiError, NetworkError } from '@shp/shared/api/errors';
 import type { Channel } from './channels.ts';
 import {
   accepted,
-  departed,
   decided,
+  departed,
   type Edit,
   type Entries,
   type Entry,
@@ -50,7 +50,7 @@ export type Surroundings = {
   /** Runs `work` while no other tab of the account runs its own. */
   alone: (work: () => Promise<void>) => Promise<void>;
   /** Reaches the other tabs. */
-  tabs: { tell(message: TabMessage): void };
+  tell: (message: TabMessage) => void;
 };
 export type TabMessage = { readonly changed: true; readonly kept?: Kept };
 
@@ -60,6 +60,7 @@ const EMPTY: Snapshot = { loaded: false, entries: [], halted: null, durable: tru
 export class Outbox {
   #snapshot = EMPTY;
   #store: Store;
+  #paused = false;
   #writing = 0;
   #sending = false;
   #again = false;
@@ -87,12 +88,14 @@ export class Outbox {
 
   /** Reads what is kept and goes on sending it. */
   async resume(): Promise<void> {
+    this.#paused = false;
     await this.#change((entries) => entries);
-    this.flush();
+    if (!this.#paused) this.flush();
   }
 
   /** Another tab has changed something. */
   async heard({ kept }: TabMessage): Promise<void> {
+    if (this.#paused) return;
     if (kept) this.#tellKept(kept);
     await this.#change((entries) => entries);
     if (nextBatch(this.#snapshot.entries).length > 0) this.#schedule(QUIET_MS);
@@ -102,6 +105,7 @@ export class Outbox {
   pause(): void {
     clearTimeout(this.#timer);
     this.#show(EMPTY);
+    this.#paused = true;
   }
 
   /** Takes an edit; it is shown at once, and sent when it is kept. */
@@ -110,7 +114,8 @@ export class Outbox {
     const apply = (entries: Entries) => edited(entries, edit, this.#same(edit.object), now);
     this.#show({ entries: apply(this.#snapshot.entries) });
     await this.#change(apply);
-    this.around.tabs.tell({ changed: true });
+    this.around.tell({ changed: true });
+    if (this.#snapshot.halted !== null) return;
     if (this.#oldest === 0) this.#oldest = now;
     this.#schedule(Math.max(0, Math.min(QUIET_MS, this.#oldest + LONGEST_MS - now)));
   }
@@ -121,7 +126,7 @@ export class Outbox {
       this.#announce({ object: entry.object, values: [[entry.place, entry.trouble.current]], answer: null });
     }
     await this.#change((entries) => decided(entries, entry, choice));
-    this.around.tabs.tell({ changed: true });
+    this.around.tell({ changed: true });
     this.flush();
   }
 
@@ -153,7 +158,7 @@ export class Outbox {
 
   async #sendAll(): Promise<void> {
     for (;;) {
-      const batch = nextBatch(await this.#store.read());
+      const batch = nextBatch(await this.#change((entries) => entries));
       const [first] = batch;
       if (!first || !this.around.mayGo()) return;
       const { channel, id } = this.around.channel(first.object);
@@ -185,7 +190,7 @@ export class Outbox {
         await this.#change((entries) => refused(entries, batch, outcome.messages));
         break;
     }
-    this.around.tabs.tell({ changed: true });
+    this.around.tell({ changed: true });
   }
 
   /** Nobody's fault: what waits is tried again, later and later. A session that ended is waited for. */
@@ -200,16 +205,19 @@ export class Outbox {
     this.#schedule(Math.max(pause, asked));
   }
 
-  async #change(make: (entries: Entries) => Entries): Promise<void> {
+  async #change(make: (entries: Entries) => Entries): Promise<Entries> {
     this.#writing += 1;
     const before = this.#snapshot.entries;
     try {
       const entries = await this.#store.change(make);
       // A later write of this tab is still under way and will show its own result.
       if (this.#writing === 1) this.#show({ entries, loaded: true });
+      return entries;
     } catch {
-      this.#store = this.around.fallback(make(before));
-      this.#show({ entries: await this.#store.read(), loaded: true, durable: false });
+      const entries = make(before);
+      this.#store = this.around.fallback(entries);
+      this.#show({ entries, loaded: true, durable: false });
+      return entries;
     } finally {
       this.#writing -= 1;
     }
@@ -221,7 +229,7 @@ export class Outbox {
 
   #announce(kept: Kept): void {
     this.#tellKept(kept);
-    this.around.tabs.tell({ changed: true, kept });
+    this.around.tell({ changed: true, kept });
   }
 
   #tellKept(kept: Kept): void {
@@ -229,6 +237,7 @@ export class Outbox {
   }
 
   #show(change: Partial<Snapshot>): void {
+    if (this.#paused) return;
     this.#snapshot = { ...this.#snapshot, ...change };
     for (const listener of this.#listeners) listener();
   }

@@ -3,7 +3,6 @@ import type { Entries, Entry } from './entries.ts';
 
 /** Where one account's entries are kept. */
 export type Store = {
-  read(): Promise<Entries>;
   /** Replaces the entries by what `make` makes of them, with nothing in between, whichever tab asks. */
   change(make: (entries: Entries) => Entries): Promise<Entries>;
 };
@@ -28,14 +27,13 @@ export function browserStore(account: string): Store {
     await finished(transaction);
     return after;
   }
-  return { change, read: () => change((entries) => entries) };
+  return { change };
 }
 
 /** Entries in memory: where the browser keeps nothing. */
 export function memoryStore(entries: Entries = []): Store {
   let kept = entries;
   return {
-    read: async () => kept,
     change: async (make) => {
       kept = make(kept);
       return kept;

@@ -1,0 +1,57 @@
+import { readSession } from '../session.ts';
+import { CHANNELS, partsOf } from './channels.ts';
+import { Outbox, type TabMessage } from './outbox.ts';
+import { browserStore, memoryStore } from './store.ts';
+
+let current: { account: string; outbox: Outbox } | null = null;
+let tabs: BroadcastChannel | null = null;
+
+/** The outbox of the account that is logged in, the same for every page. */
+export function outboxOf(account: string): Outbox {
+  if (current?.account !== account) current = { account, outbox: newOutbox(account) };
+  return current.outbox;
+}
+
+/** Begins to send what an account left in this browser and goes on until it is stopped; answers how to stop it. */
+export function startOutbox(account: string): () => void {
+  const outbox = outboxOf(account);
+  const channel = new BroadcastChannel(nameOf(account));
+  channel.onmessage = ({ data }: MessageEvent<TabMessage>) => void outbox.heard(data);
+  tabs = channel;
+  const leave = () => document.visibilityState === 'hidden' && outbox.flush();
+  addEventListener('online', outbox.flush);
+  document.addEventListener('visibilitychange', leave);
+  void outbox.resume();
+  return () => {
+    removeEventListener('online', outbox.flush);
+    document.removeEventListener('visibilitychange', leave);
+    tabs = null;
+    channel.close();
+    outbox.pause();
+  };
+}
+
+const nameOf = (account: string) => `shp.outbox.${account}`;
+
+function newOutbox(account: string): Outbox {
+  return new Outbox({
+    store: browserStore(account),
+    fallback: memoryStore,
+    channel: (object) => {
+      const { kind, id } = partsOf(object);
+      return { channel: CHANNELS[kind], id };
+    },
+    mayGo: () => readSession().user?.id === account,
+    alone: (work) => alone(nameOf(account), work),
+    tell: (message) => tabs?.postMessage(message),
+  });
+}
+
+/**
+ * One tab of an account at a time. Over plain http a browser has no locks: there two tabs may send the same edit, which
+ * the server takes for the same.
+ */
+async function alone(name: string, work: () => Promise<void>): Promise<void> {
+  if (navigator.locks) await navigator.locks.request(name, work);
+  else await work();
+}
