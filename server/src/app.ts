@@ -9,6 +9,7 @@ import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import { addConsole } from './console.ts';
 import type { Services } from './context.ts';
 import { addRoutes } from './dispatch.ts';
+import { addUploads } from './files/uploadRoute.ts';
 import { pages } from './pages/index.ts';
 import { invalid, Refusal } from './refusal.ts';
 import { handlers } from './routes/index.ts';
@@ -28,13 +29,14 @@ export async function createApp({ services, trustProxy, secure, log }: AppOption
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
-    routerOptions: { maxParamLength: 300 },
+    routerOptions: { maxParamLength: 4000 },
   });
   app.setErrorHandler((error, request, reply) => fail(error as FastifyError, request, reply));
   await app.register(helmet, securityHeaders(secure));
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
   acceptEmptyBodies(app);
   addRoutes(app, services, handlers, pages);
+  await addUploads(app, services);
   await addConsole(app, services.data);
   app.setNotFoundHandler((request, reply) => fail(missing(request), request, reply));
   return app;

@@ -91,13 +91,13 @@ function takeSheets(app: FastifyInstance): FastifyInstance {
   return app;
 }
 
-async function identify(request: FastifyRequest, services: Services): Promise<Caller | null> {
+export async function identify(request: FastifyRequest, services: Services): Promise<Caller | null> {
   const token = request.headers.token;
   return typeof token === 'string' && token !== '' ? callerOf(services.db, token, Date.now()) : null;
 }
 
 /** 401, then 403: role, the access token's scopes, an initial password (CONTRACT.md section 6). */
-function authorise(row: Call, caller: Caller | null): void {
+export function authorise(row: Pick<Call, 'who' | 'token' | 'beforePasswordChange'>, caller: Caller | null): void {
   if (row.who === 'anyone') return;
   if (caller === null) throw new Refusal('unauthenticated');
   if (row.who !== 'loggedIn' && !row.who.includes(caller.role)) throw new Refusal('forbidden');
@@ -138,7 +138,7 @@ function idempotencyKey(row: Call, request: FastifyRequest): string | null {
 
 const TELL_DAYS = 14;
 
-function tellEnd(reply: FastifyReply, expiresAt: string): void {
+export function tellEnd(reply: FastifyReply, expiresAt: string): void {
   if (Date.parse(expiresAt) - Date.now() < TELL_DAYS * 86_400_000) reply.header('Token-Expires', expiresAt);
 }
 

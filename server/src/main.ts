@@ -7,6 +7,7 @@ import { digestChosen, digestInitial, newInitialPassword } from './auth/password
 import type { Services } from './context.ts';
 import { Exporter } from './exports/exporter.ts';
 import { LocalBlobs } from './files/blobs.ts';
+import { sweepFiles } from './files/sweep.ts';
 import { openDatabase } from './store/database.ts';
 import { newId } from './store/ids.ts';
 import { sweep } from './store/sweep.ts';
@@ -62,7 +63,14 @@ export async function serve(options: ServeOptions): Promise<Running> {
     const db = await openDatabase(options.data);
     const exporter = new Exporter(options.data);
     const blobs = new LocalBlobs(join(options.data, 'files'));
-    const services: Services = { db, data: options.data, exporter, blobs, captcha: options.captcha, version: options.version };
+    const services: Services = {
+      db,
+      data: options.data,
+      exporter,
+      blobs,
+      captcha: options.captcha,
+      version: options.version,
+    };
     const { adminPassword, demoAccounts } = await fill(services, options);
     const app = await createApp({
       services,
@@ -72,6 +80,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
     });
     const url = await app.listen({ host: options.host, port: options.port });
     lock.tell(url);
+    void tidy(services, app);
     const sweeper = setInterval(() => void tidy(services, app), SWEEP_MS).unref();
     return {
       url: options.publicUrl ?? url,
@@ -91,10 +100,12 @@ export async function serve(options: ServeOptions): Promise<Running> {
   }
 }
 
-async function tidy({ db, exporter }: Services, app: FastifyInstance): Promise<void> {
+async function tidy(services: Services, app: FastifyInstance): Promise<void> {
+  const { db, exporter } = services;
   try {
     await sweep(db.write, Date.now());
     await exporter.sweep(Date.now());
+    await sweepFiles(services, Date.now());
   } catch (error) {
     app.log.error(error, 'sweeping failed');
   }

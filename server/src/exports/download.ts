@@ -1,27 +1,53 @@
-import { createReadStream, type ReadStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ByteRange } from '../files/blobs.ts';
 import { Refusal } from '../refusal.ts';
 
-/** A file that answers a call, on disk or in memory. `digest` is SHA-256 in base64; it names the bytes, so it is their ETag too. */
-export type Download = ({ readonly path: string } | { readonly bytes: Uint8Array }) & {
-  readonly name: string;
-  readonly type: string;
-  readonly size: number;
-  readonly digest: string;
-  readonly rows?: number;
-};
+/** Where the bytes of a download are: on disk, in memory, or somewhere that gives them out by ranges. */
+type Bytes =
+  | { readonly path: string }
+  | { readonly bytes: Uint8Array }
+  | { readonly open: (range?: ByteRange) => Promise<Readable> };
+
+/**
+ * A file that answers a call. `digest` is SHA-256 in base64 and names the bytes, so it is their ETag too; what is put
+ * together as it is sent has an `etag` only.
+ */
+export type Download = Bytes &
+  ({ readonly digest: string } | { readonly etag: string }) & {
+    readonly name: string;
+    readonly type: string;
+    readonly size: number;
+    readonly rows?: number;
+    /** Opens in place in a browser. */
+    readonly inline?: boolean;
+  };
+
+/**
+ * What a download may do where a browser shows it: nothing but be shown. A PDF is shown by the browser's own viewer,
+ * which a plain sandbox keeps from starting.
+ */
+const POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'; frame-ancestors 'self'; sandbox";
 
 /** Sends a file: all that a receiver needs to know whether it got the whole comes before the first byte; ranges work. */
-export function sendDownload(request: FastifyRequest, reply: FastifyReply, download: Download): FastifyReply {
-  const etag = `"${download.digest}"`;
+export async function sendDownload(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  download: Download,
+): Promise<FastifyReply> {
+  const etag = `"${'digest' in download ? download.digest : download.etag}"`;
   reply
     .header('Content-Type', download.type)
-    .header('Content-Disposition', contentDisposition(download.name))
-    .header('Repr-Digest', `sha-256=:${download.digest}:`)
+    .header('Content-Disposition', contentDisposition(download.name, download.inline ? 'inline' : 'attachment'))
     .header('ETag', etag)
     .header('Accept-Ranges', 'bytes')
     .header('Cache-Control', 'no-store')
+    .header('Content-Security-Policy', POLICY)
+    .header('X-Frame-Options', 'SAMEORIGIN')
     .header('X-Content-Type-Options', 'nosniff');
+  if ('digest' in download) reply.header('Repr-Digest', `sha-256=:${download.digest}:`);
   if (download.rows !== undefined) reply.header('Row-Count', download.rows);
   const { range, 'if-range': ifRange } = request.headers;
   const part =
@@ -32,22 +58,30 @@ export function sendDownload(request: FastifyRequest, reply: FastifyReply, downl
   }
   if (part === null) {
     reply.header('Content-Length', download.size);
-    return reply.send(bytesOf(download));
+    return send(request, reply, download);
   }
   reply
     .code(206)
     .header('Content-Range', `bytes ${part.from}-${part.to}/${download.size}`)
     .header('Content-Length', part.to - part.from + 1);
-  return reply.send(bytesOf(download, part));
+  return send(request, reply, download, part);
 }
 
-function bytesOf(download: Download, part?: { from: number; to: number }): Uint8Array | ReadStream {
-  if ('bytes' in download) return part ? download.bytes.subarray(part.from, part.to + 1) : download.bytes;
-  return createReadStream(download.path, part && { start: part.from, end: part.to });
+async function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  download: Download,
+  range?: ByteRange,
+): Promise<FastifyReply> {
+  if (request.method === 'HEAD') return reply.send(Readable.from([]));
+  if ('open' in download) return reply.send(await download.open(range));
+  if ('path' in download)
+    return reply.send(createReadStream(download.path, range && { start: range.from, end: range.to }));
+  return reply.send(range ? download.bytes.subarray(range.from, range.to + 1) : download.bytes);
 }
 
 /** One range of bytes (RFC 9110); null where the header is to be ignored: several ranges, another unit, nonsense. */
-export function parseRange(header: string, size: number): { from: number; to: number } | 'unsatisfiable' | null {
+export function parseRange(header: string, size: number): ByteRange | 'unsatisfiable' | null {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header.trim());
   if (!match || (match[1] === '' && match[2] === '')) return null;
   const [first, last] = [match[1] ?? '', match[2] ?? ''];
@@ -61,12 +95,12 @@ export function parseRange(header: string, size: number): { from: number; to: nu
   return from >= size ? 'unsatisfiable' : { from, to };
 }
 
-/** An attachment's name in a header, safe for any text (RFC 5987, RFC 6266). */
-export function contentDisposition(name: string): string {
+/** A download's name in a header, safe for any text (RFC 5987, RFC 6266). */
+export function contentDisposition(name: string, how: 'attachment' | 'inline' = 'attachment'): string {
   const ascii = name.replace(/[^\x20-\x7e]/g, '_').replace(/["\\%]/g, '_');
   const encoded = encodeURIComponent(name).replace(
     /['()*!]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+  return `${how}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }

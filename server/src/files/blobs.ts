@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { link, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { link, mkdir, open, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 
@@ -12,8 +12,8 @@ export type BlobStore = {
   put(key: string, file: string): Promise<void>;
   open(key: string, range?: ByteRange): Promise<Readable>;
   remove(key: string): Promise<void>;
-  /** Every key, and since when it has been there. */
-  list(): AsyncIterable<{ key: string; since: number }>;
+  /** Every key, some at a time. */
+  list(): AsyncIterable<string[]>;
 };
 
 /** Blobs below a folder, spread over 256 folders. The part of an upload must lie on the same file system. */
@@ -41,13 +41,8 @@ export class LocalBlobs implements BlobStore {
     await rm(this.path(key), { force: true });
   }
 
-  async *list(): AsyncGenerator<{ key: string; since: number }> {
-    for (const folder of await readdir(this.root).catch(() => [])) {
-      for (const key of await readdir(join(this.root, folder)).catch(() => [])) {
-        const info = await stat(join(this.root, folder, key)).catch(() => null);
-        if (info?.isFile()) yield { key, since: info.ctimeMs };
-      }
-    }
+  async *list(): AsyncGenerator<string[]> {
+    for (const folder of await readdir(this.root).catch(() => [])) yield await readdir(join(this.root, folder));
   }
 
   private path(key: string): string {

@@ -2,6 +2,8 @@ import type { CallKey } from '@shp/shared/api/index';
 import type { Handlers } from '../dispatch.ts';
 import { assessmentRoutes } from './assessments.ts';
 import { conclusionRoutes } from './conclusions.ts';
+import { documentRoutes } from './documents.ts';
+import { fileRoutes } from './files.ts';
 import { scoreRoutes } from './scores.ts';
 import { sessionRoutes } from './session.ts';
 import { standardRoutes } from './standards.ts';
@@ -16,6 +18,8 @@ export const handlers: Handlers<CallKey> = {
   ...assessmentRoutes,
   ...scoreRoutes,
   ...conclusionRoutes,
+  ...fileRoutes,
+  ...documentRoutes,
   ...standardRoutes,
   ...systemRoutes,
 };

@@ -35,11 +35,7 @@ export async function insertDownload(
 }
 
 export async function findDownload(db: Db, token: string): Promise<DownloadRow | undefined> {
-  return db
-    .selectFrom('download_tokens')
-    .selectAll()
-    .where('token_hash', '=', digestOfToken(token))
-    .executeTakeFirst();
+  return db.selectFrom('download_tokens').selectAll().where('token_hash', '=', digestOfToken(token)).executeTakeFirst();
 }
 
 export async function beginDownload(db: Db, row: DownloadRow): Promise<void> {

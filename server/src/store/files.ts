@@ -33,6 +33,11 @@ export async function insertFile(db: Db, row: FileRow): Promise<void> {
   await db.insertInto('files').values(row).execute();
 }
 
+/** A kept file by its id alone: for whoever holds leave to download it. */
+export async function fileById(db: Db, id: string): Promise<FileRow | undefined> {
+  return db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
 /** A file or piece of evidence inside the scope, deleted ones that a submission's copy names included. */
 export async function findFile(db: Db, scope: Scope, kind: FileKind, id: string): Promise<FileRow | undefined> {
   return db
@@ -83,20 +88,6 @@ export async function dropFile(db: Db, row: FileRow): Promise<boolean> {
 
 const CHUNK = 400;
 
-/** Of these ids, those that have a row. */
-export async function knownFiles(db: Db, ids: readonly string[]): Promise<Set<string>> {
-  const known = new Set<string>();
-  for (let at = 0; at < ids.length; at += CHUNK) {
-    const rows = await db
-      .selectFrom('files')
-      .select('id')
-      .where('id', 'in', ids.slice(at, at + CHUNK))
-      .execute();
-    for (const { id } of rows) known.add(id);
-  }
-  return known;
-}
-
 /** The sizes of those of these files and evidence that lie inside the scope. */
 export async function sizesOf(db: Db, scope: Scope, ids: readonly string[]): Promise<Map<string, number>> {
   const sizes = new Map<string, number>();
@@ -136,11 +127,14 @@ export async function filesForSubmission(db: Db, assessment: string): Promise<Fi
   return rows.map(fileOf);
 }
 
+/** An upload that nobody has gone on with for so long no longer keeps a station from submitting. */
+const ABANDONED_MS = 3_600_000;
+
 /** Uploads of an assessment that still run: what they are for. */
 export async function uploadsUnfinished(
   db: Db,
   assessment: string,
-  now: string = new Date().toISOString(),
+  now: number = Date.now(),
 ): Promise<({ category: FileCategory } | { serial: string })[]> {
   const rows = await db
     .selectFrom('uploads')
@@ -148,7 +142,7 @@ export async function uploadsUnfinished(
     .distinct()
     .where('assessment_id', '=', assessment)
     .where('finished', '=', 0)
-    .where('expires_at', '>', now)
+    .where('touched_at', '>', new Date(now - ABANDONED_MS).toISOString())
     .execute();
   return rows.flatMap(({ category, serial }): ({ category: FileCategory } | { serial: string })[] => {
     if (serial !== null) return [{ serial }];

@@ -180,6 +180,7 @@ export type UploadsTable = {
   filename: string;
   size: number;
   created_at: string;
+  touched_at: string;
   expires_at: string;
   finished: number;
 };

@@ -2,13 +2,14 @@ import { IDEMPOTENCY_HOURS } from './idempotency.ts';
 import { LOGIN_WINDOW_MS } from './limits.ts';
 import type { Db } from './schema.ts';
 
-/** Removes what has run out: captchas, counters, failed logins, sessions past their end, access tokens, idempotency keys. */
+/** Removes what has run out: captchas, counters, failed logins, sessions past their end, access tokens, downloads, idempotency keys. */
 export async function sweep(db: Db, now: number): Promise<void> {
   const at = new Date(now).toISOString();
   await db.deleteFrom('captchas').where('expires_at', '<=', at).execute();
   await db.deleteFrom('hits').where('expires_at', '<=', at).execute();
   await db.deleteFrom('sessions').where('expires_at', '<=', at).execute();
   await db.deleteFrom('access_tokens').where('expires_at', '<=', at).execute();
+  await db.deleteFrom('download_tokens').where('expires_at', '<=', at).execute();
   await db
     .deleteFrom('login_failures')
     .where('at', '<=', new Date(now - LOGIN_WINDOW_MS).toISOString())

@@ -3,6 +3,8 @@ import type { Db, UploadsTable } from './schema.ts';
 
 export type UploadRow = UploadsTable;
 
+const CHUNK = 400;
+
 /** An upload may be gone on with for this long after its creation, and is remembered for as long once finished. */
 export const UPLOAD_HOURS = 24;
 
@@ -42,6 +44,11 @@ export async function markFinished(db: Db, id: string, now: string): Promise<voi
     .execute();
 }
 
+/** Notes that an upload is being gone on with. */
+export async function touchUpload(db: Db, id: string, now: string): Promise<void> {
+  await db.updateTable('uploads').set({ touched_at: now }).where('id', '=', id).execute();
+}
+
 export async function removeUpload(db: Db, id: string): Promise<void> {
   await db.deleteFrom('uploads').where('id', '=', id).execute();
 }
@@ -50,7 +57,14 @@ export async function removeExpiredUploads(db: Db, now: string): Promise<void> {
   await db.deleteFrom('uploads').where('expires_at', '<=', now).execute();
 }
 
-/** The uploads whose bytes are still to come or to be taken over. */
-export async function unfinishedUploads(db: Db): Promise<Pick<UploadRow, 'id' | 'created_at'>[]> {
-  return db.selectFrom('uploads').select(['id', 'created_at']).where('finished', '=', 0).execute();
+/** Of these ids, those whose bytes some row needs: an upload under way, or (`kept`) a file. */
+export async function neededIds(db: Db, ids: readonly string[], kept: boolean): Promise<Set<string>> {
+  const needed = new Set<string>();
+  for (let at = 0; at < ids.length; at += CHUNK) {
+    const some = ids.slice(at, at + CHUNK);
+    let query = db.selectFrom('uploads').select('id').where('id', 'in', some).where('finished', '=', 0);
+    if (kept) query = query.union(db.selectFrom('files').select('id').where('id', 'in', some));
+    for (const { id } of await query.execute()) needed.add(id);
+  }
+  return needed;
 }

@@ -12,7 +12,18 @@ import { system } from './system.ts';
 import { users } from './users.ts';
 
 /** The call table by group. Everything about a call is read from its row. */
-export const groups = { session, users, supervision, assessments, scores, conclusions, files, documents, standards, system };
+export const groups = {
+  session,
+  users,
+  supervision,
+  assessments,
+  scores,
+  conclusions,
+  files,
+  documents,
+  standards,
+  system,
+};
 export type Group = keyof typeof groups;
 
 export const calls = {

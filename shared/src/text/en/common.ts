@@ -219,6 +219,7 @@ export const common = {
     fileTooLarge: (mb: number) => `A file holds at most ${mb} MB`,
     assessmentFull: (mb: number) => `The files of an assessment hold at most ${mb} MB in all`,
     uploadFinished: 'This upload is finished; delete the file instead',
+    uploadOffset: 'The upload stands at another byte; ask where and go on from there',
     tooManyUploads: 'Too many uploads in an hour; please try again later',
   },
 };

@@ -1,0 +1,56 @@
+import { reasonsOf } from '@shp/shared/api/parse';
+import { UPLOAD_METADATA, UPLOADERS, type UploadKind, type UploadTarget, uploadKind } from '@shp/shared/api/upload';
+import { findItem } from '@shp/shared/domain/standard';
+import type { Caller, Write } from '../context.ts';
+import { invalid, Refusal } from '../refusal.ts';
+import { isEditable } from '../review/facts.ts';
+import { inScope } from '../review/find.ts';
+import { refuseByStatus } from '../review/steps.ts';
+import type { AssessmentRecord } from '../store/assessments.ts';
+import { bytesOf } from '../store/files.ts';
+import { readSettings } from '../store/settings.ts';
+import { standardOf } from '../store/standards.ts';
+import { bytesReserved, type UploadRow } from '../store/uploads.ts';
+
+const MB = 2 ** 20;
+
+/** What an upload is for, by its metadata. @throws Refusal where they are wrong, or the caller's role may not upload such. */
+export function readTarget(metadata: Record<string, string | null>, caller: Caller): UploadTarget {
+  const kind = uploadKind.safeParse(metadata.target, { reportInput: true });
+  if (!kind.success) throw invalid({ target: reasonsOf(kind.error).body ?? { code: 'invalid' } });
+  checkRole(kind.data, caller);
+  const target = UPLOAD_METADATA[kind.data].safeParse(metadata, { reportInput: true });
+  if (!target.success) throw invalid(reasonsOf(target.error));
+  return target.data;
+}
+
+function checkRole(kind: UploadKind, caller: Caller): void {
+  if (!(UPLOADERS[kind] as readonly string[]).includes(caller.role)) throw new Refusal('forbidden');
+}
+
+/**
+ * Whether an upload may go where it is to go, as things are now: asked when it is made and again when it is taken over.
+ * Part of the transaction that does either.
+ */
+export async function checkTarget(write: Write, caller: Caller, upload: UploadRow): Promise<void> {
+  checkRole(upload.kind, caller);
+  const { maxFileMB, maxAssessmentMB } = await readSettings(write.db);
+  if (upload.assessment_id !== null) {
+    const assessment = await openForFiles(write, caller, upload.assessment_id);
+    if (upload.serial !== null && !findItem(await standardOf(write.db, assessment.standard_version), upload.serial))
+      throw invalid({ serial: { code: 'unknownSerial' } });
+    const taken = await bytesOf(write.db, assessment.id);
+    const reserved = await bytesReserved(write.db, assessment.id, write.now, upload.id);
+    if (taken + reserved + upload.size > maxAssessmentMB * MB)
+      throw new Refusal('too_large', { message: (text) => text.conflicts.assessmentFull(maxAssessmentMB) });
+  }
+  if (upload.size > maxFileMB * MB)
+    throw new Refusal('too_large', { message: (text) => text.conflicts.fileTooLarge(maxFileMB) });
+}
+
+/** An assessment whose files the caller may change now. @throws Refusal outside the scope, and where files are frozen. */
+export async function openForFiles(write: Write, caller: Caller, id: string): Promise<AssessmentRecord> {
+  const assessment = await inScope(write.db, caller, id);
+  if (!isEditable(assessment.status)) await refuseByStatus(write, caller, assessment);
+  return assessment;
+}

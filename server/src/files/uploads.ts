@@ -1,0 +1,122 @@
+import { type Caller, type Services, transact, type Write } from '../context.ts';
+import { notFound, Refusal } from '../refusal.ts';
+import { fullName, insertFile } from '../store/files.ts';
+import { hit } from '../store/limits.ts';
+import { findUpload, insertUpload, markFinished, removeUpload, type UploadRow, uploadEnd } from '../store/uploads.ts';
+import { digestFile } from './digest.ts';
+import { judgeType } from './judge.ts';
+import { UploadLocks } from './locks.ts';
+import { titleOf } from './names.ts';
+import { Parts } from './parts.ts';
+import { checkTarget, readTarget } from './target.ts';
+
+/** Who uploads, from where. */
+export type Uploader = { readonly caller: Caller; readonly address: string };
+
+const HOUR_MS = 3_600_000;
+const PER_HOUR = 1200;
+
+/** Uploads from their creation until they are files. */
+export class Uploads {
+  readonly parts: Parts;
+  readonly locks = new UploadLocks();
+
+  constructor(private readonly services: Services) {
+    this.parts = new Parts(services.data, services.db);
+  }
+
+  /** Makes an upload, whose length is from now on reserved. @throws Refusal where its target would not take it. */
+  async reserve(by: Uploader, id: string, size: number, metadata: Record<string, string | null>): Promise<void> {
+    const target = readTarget(metadata, by.caller);
+    const now = new Date();
+    const at = now.toISOString();
+    await this.act(by, at, async (write) => {
+      const wait = await hit(write.db, `uploads:${by.caller.id}`, PER_HOUR, HOUR_MS, now.getTime());
+      if (wait !== null)
+        throw new Refusal('too_many_requests', { retryAfter: wait, message: (text) => text.conflicts.tooManyUploads });
+      const row: UploadRow = {
+        id,
+        owner_id: by.caller.id,
+        kind: target.target,
+        assessment_id: 'assessmentId' in target ? target.assessmentId : null,
+        category: 'category' in target ? target.category : null,
+        serial: 'serial' in target ? target.serial : null,
+        roles: 'roles' in target ? target.roles.join(',') : '',
+        filename: target.filename,
+        size,
+        created_at: at,
+        touched_at: at,
+        expires_at: uploadEnd(at),
+        finished: 0,
+      };
+      await checkTarget(write, by.caller, row);
+      await insertUpload(write.db, row);
+    });
+  }
+
+  /**
+   * Takes over an upload whose bytes have all come, exactly once; does nothing for any other. An upload that is
+   * refused now is thrown away. Where a crash came between the last byte and the file, the next request makes up for it.
+   */
+  async settle(by: Uploader, id: string): Promise<void> {
+    await this.locks.during(id, async () => {
+      const row = await findUpload(this.services.db.read, id, by.caller.id);
+      if (!row || row.finished === 1 || (await this.parts.offset(id)) !== row.size) return;
+      try {
+        await this.takeOver(by, row);
+      } catch (error) {
+        if (error instanceof Refusal) await this.discard(id);
+        throw error;
+      }
+      await this.parts.removePart(id);
+    });
+  }
+
+  /** The bytes are in their place before the row names them, and the part goes after: no crash leaves a row without bytes. */
+  private async takeOver(by: Uploader, row: UploadRow): Promise<void> {
+    const part = this.parts.path(row.id);
+    const extension = await judgeType(part);
+    if (extension === null) throw new Refusal('unsupported_type');
+    const digest = await digestFile(part);
+    await this.services.blobs.put(row.id, part);
+    const now = new Date().toISOString();
+    const file = {
+      id: row.id,
+      kind: row.kind,
+      assessment_id: row.assessment_id,
+      category: row.category,
+      serial: row.serial,
+      title: titleOf(row.filename),
+      extension,
+      ...digest,
+      roles: row.roles,
+      uploaded_at: now,
+      by_id: by.caller.id,
+      by_name: by.caller.name,
+      is_deleted: 0,
+    };
+    await this.act(by, now, async (write) => {
+      if (!(await findUpload(write.db, row.id))) throw notFound();
+      await checkTarget(write, by.caller, row);
+      await insertFile(write.db, file);
+      await markFinished(write.db, row.id, now);
+      const { assessment_id: assessment, category, serial, size, sha256 } = file;
+      const made = Object.entries({ assessment, category, serial, size, sha256 }).filter(([, value]) => value !== null);
+      await write.audit({
+        object: { kind: row.kind, id: row.id, name: fullName(file) },
+        changes: Object.fromEntries(made.map(([key, value]) => [key, [null, value]])),
+      });
+    });
+  }
+
+  /** Throws an upload away, whatever has come of it. */
+  async discard(id: string): Promise<void> {
+    await removeUpload(this.services.db.write, id);
+    await this.parts.removePart(id);
+    await this.services.blobs.remove(id);
+  }
+
+  private act<T>(by: Uploader, at: string, work: (write: Write) => Promise<T>): Promise<T> {
+    return transact(this.services.db, { at, by: by.caller, address: by.address, action: 'upload' }, work);
+  }
+}
