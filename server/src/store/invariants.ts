@@ -36,8 +36,6 @@ const QUERIES: Record<string, (db: Db) => Promise<string[]>> = {
         .groupBy('station_id')
         .having(sql<boolean>`count(*) > 1`),
     ),
-  numbersUnique: (db) =>
-    idsOf(db.selectFrom('assessments').select('number as id').groupBy('number').having(sql<boolean>`count(*) > 1`)),
   numbersCounted: (db) =>
     idsOf(
       db
@@ -71,7 +69,7 @@ const QUERIES: Record<string, (db: Db) => Promise<string[]>> = {
         .select('users.id')
         .where('users.role', '!=', 'expert'),
     ),
-  linksJoinSupervisorAndStation: (db) =>
+  linksJoinTheirKinds: (db) =>
     idsOf(
       db
         .selectFrom('links')
@@ -81,6 +79,9 @@ const QUERIES: Record<string, (db: Db) => Promise<string[]>> = {
         .where((eb) => eb.or([eb('supervisor.role', '!=', 'supervisor'), eb('station.role', '!=', 'station')])),
     ),
 };
+
+/** The names of all rules. */
+export const RULES = [QUERIES, USER_RULES, HISTORY_RULES].flatMap(Object.keys);
 
 /** Every rule that some row breaks, with the ids of those rows; nothing where the database is sound. */
 export async function violations(db: Db): Promise<Violation[]> {

@@ -1,0 +1,222 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { digestInitial, newInitialPassword } from '@shp/server/auth/passwords';
+import { demoAccountsOf, fillDemo } from '@shp/server/demo/index';
+import { nextNumber } from '@shp/server/store/assessments';
+import { insertUser } from '@shp/server/store/users';
+import { dayOf } from '@shp/shared/domain/days';
+import { passwordProblem } from '@shp/shared/domain/passwords';
+import type { Profile } from '@shp/shared/domain/profiles';
+import { USER_ROLES } from '@shp/shared/domain/roles';
+import { DEFAULT_SETTINGS } from '@shp/shared/domain/settings';
+import { STATUSES } from '@shp/shared/domain/statuses';
+import { common } from '@shp/shared/text/en/common';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { dump, openDemo, openTestDatabase, type TestDatabase } from './demoDatabase.ts';
+
+const REFERENCE = '2026-11-01T00:00:00.000Z';
+
+describe('the small demo', () => {
+  let demo: TestDatabase;
+  beforeAll(async () => {
+    demo = await openDemo();
+  });
+  afterAll(() => demo.close());
+
+  const assessments = () => demo.read.selectFrom('assessments').selectAll().execute();
+  const users = () => demo.read.selectFrom('users').selectAll().execute();
+
+  test('has assessments in every status, of the two open levels', async () => {
+    const rows = await assessments();
+    expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(STATUSES));
+    expect(new Set(rows.map(({ level }) => level))).toEqual(new Set(DEFAULT_SETTINGS.openLevels));
+    expect(rows).toHaveLength(90);
+    expect((await users()).filter(({ role }) => role === 'station')).toHaveLength(60);
+  });
+
+  test('has ratings that hold, that end within the reminder, and that have ended', async () => {
+    const today = dayOf(REFERENCE);
+    const soon = dayOf(new Date(Date.parse(REFERENCE) + DEFAULT_SETTINGS.remindDays * 86_400_000));
+    const ends = (await assessments()).flatMap((row) => (row.status === 'passed' && row.valid_until) || []);
+    expect(ends.filter((end) => end < today).length).toBeGreaterThan(0);
+    expect(ends.filter((end) => end >= today && end < soon).length).toBeGreaterThan(0);
+    expect(ends.filter((end) => end >= soon).length).toBeGreaterThan(0);
+  });
+
+  test('has histories of every kind of step', async () => {
+    const steps = await demo.read.selectFrom('events').select(['from_status', 'status', 'by_role']).execute();
+    const kinds = new Set(steps.map((step) => `${step.from_status} ${step.status} ${step.by_role ?? 'system'}`));
+    for (const kind of [
+      'returned submitted station',
+      'submitted draft station',
+      'submitted returned station',
+      'submitted returned county_manager',
+      'first_passed returned city_manager',
+      'reviewed returned province_manager',
+      'reviewing reviewed system',
+      'reviewing reviewed city_manager',
+      'reviewed reviewing city_manager',
+      'submitted withdrawn station',
+      'returned withdrawn station',
+      'passed revoked province_manager',
+    ])
+      expect(kinds).toContain(kind);
+  });
+
+  test('says of every name that it is an example', async () => {
+    const texts = (await users()).flatMap((row) => {
+      const { name, contact, legalPerson, unit, owner, river } = JSON.parse(row.profile) as Profile;
+      return [name, contact, legalPerson, unit, owner, river].filter((text) => text !== undefined);
+    });
+    expect(texts.length).toBeGreaterThan(300);
+    expect(texts.filter((text) => !String(text).endsWith('（示例）'))).toEqual([]);
+    const forms = (await assessments()).map((row) => JSON.parse(row.form) as Record<string, Record<string, unknown>>);
+    const named = forms.flatMap(({ unit, self, pledge }) => {
+      const members = (self?.members ?? []) as { name: string }[];
+      return [unit?.name, unit?.legalPerson, self?.leader, pledge?.signer, ...members.map(({ name }) => name)];
+    });
+    expect(named.filter((text) => text !== undefined && !String(text).endsWith('（示例）'))).toEqual([]);
+  });
+
+  test('puts every station into the region', async () => {
+    const stations = (await users()).filter(({ role }) => role === 'station');
+    for (const { profile } of stations) {
+      const { longitude, latitude } = JSON.parse(profile) as Profile;
+      expect(longitude).toSatisfy((value: number) => value > 104.4 && value < 112.1);
+      expect(latitude).toSatisfy((value: number) => value > 20.9 && value < 26.4);
+    }
+  });
+
+  test('assigns no expert of the station’s own unit', async () => {
+    const rows = await demo.read
+      .selectFrom('assessment_experts')
+      .innerJoin('users as expert', 'expert.id', 'assessment_experts.expert_id')
+      .innerJoin('assessments', 'assessments.id', 'assessment_experts.assessment_id')
+      .innerJoin('users as station', 'station.id', 'assessments.station_id')
+      .select(['expert.profile as expert', 'station.profile as station'])
+      .execute();
+    const pairs = rows.map(({ expert, station }) => [JSON.parse(expert) as Profile, JSON.parse(station) as Profile]);
+    expect(pairs.length).toBeGreaterThan(100);
+    expect(pairs.filter(([expert, station]) => expert?.unit === station?.owner)).toEqual([]);
+  });
+
+  test('leaves the next number free', async () => {
+    const numbers = new Set((await assessments()).map(({ number }) => number));
+    for (const year of [2022, 2023, 2024, 2025, 2026]) {
+      const next = await nextNumber(demo.write, year);
+      expect(numbers).not.toContain(next);
+      expect([...numbers].filter((number) => number.startsWith(next.slice(0, 11)) && number > next)).toEqual([]);
+    }
+  });
+
+  test('prints one account a role, with a password that obeys the rules', async () => {
+    const accounts = await demoAccountsOf(demo.read, null);
+    expect(accounts.map(({ role }) => role)).toEqual(USER_ROLES);
+    expect(accounts.map(({ account }) => account)).toEqual([
+      'admin',
+      'ministry',
+      'province',
+      'city450300',
+      'county450325',
+      'expert01',
+      'station0001',
+      'supervisor1',
+    ]);
+    for (const { password } of accounts) expect(passwordProblem(password, common.password)).toBeNull();
+    expect((await users()).filter((user) => user.must_change_password !== 0)).toEqual([]);
+  });
+});
+
+describe('filling', () => {
+  const open: TestDatabase[] = [];
+  const opened = <T extends TestDatabase>(database: T): T => {
+    open.push(database);
+    return database;
+  };
+  afterEach(async () => {
+    vi.useRealTimers();
+    for (const database of open.splice(0)) await database.close();
+  });
+
+  test('gives the same rows for the same seed, on any day', async () => {
+    const one = await dump(opened(await openDemo({ seed: 7 })));
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2031-05-05T05:05:05Z') });
+    expect(await dump(opened(await openDemo({ seed: 7 })))).toEqual(one);
+  });
+
+  test('gives other rows for another seed', async () => {
+    const one = await dump(opened(await openDemo({ seed: 7 })));
+    const other = await dump(opened(await openDemo({ seed: 8 })));
+    expect(other.assessments).toHaveLength(one.assessments?.length ?? 0);
+    for (const table of ['users', 'assessments', 'events', 'station_scores'])
+      expect(other[table]).not.toEqual(one[table]);
+  });
+
+  test('makes as many as asked, however they divide', async () => {
+    for (const size of [
+      { stations: 1, assessments: 5 },
+      { stations: 7, assessments: 0 },
+      { stations: 30, assessments: 11 },
+    ]) {
+      const { users, assessments } = await dump(opened(await openDemo({ size })));
+      expect(users?.filter((user) => (user as { role: string }).role === 'station')).toHaveLength(size.stations);
+      expect(assessments).toHaveLength(size.assessments);
+    }
+  });
+
+  test('keeps all of it or nothing', async () => {
+    const database = opened(await openTestDatabase());
+    const taken = { role: 'supervisor', account: 'supervisor3', division: null } as const;
+    const profile = { name: '占用（示例）', contact: '某某（示例）', phone: '0000-1000000' };
+    const kept = { passwordHash: '', mustChangePassword: false, at: REFERENCE };
+    await insertUser(database.write, { id: 'taken', ...taken, profile, ...kept }, null);
+    const filling = fillDemo(database.write, database.data, { size: 'small', seed: 1, adminPassword: null });
+    await expect(filling).rejects.toThrow('UNIQUE');
+    const { users, assessments, counters } = await dump(database);
+    expect([users?.length, assessments?.length, counters?.length]).toEqual([1, 0, 0]);
+  });
+
+  test('gives the administrator the password that was asked for', async () => {
+    const demo = opened(await openDemo({ size: { stations: 1, assessments: 1 }, adminPassword: 'chosen-2026' }));
+    const passwords = async (adminPassword: string | null) =>
+      new Map((await demoAccountsOf(demo.read, adminPassword)).map(({ role, password }) => [role, password]));
+    expect((await passwords('chosen-2026')).get('admin')).toBe('chosen-2026');
+    // Started again without it, the server does not know the administrator's password.
+    expect([...(await passwords(null)).keys()]).toEqual(USER_ROLES.filter((role) => role !== 'admin'));
+  });
+
+  test('prints no account that is deleted or whose password was changed', async () => {
+    const demo = opened(await openDemo({ size: { stations: 1, assessments: 1 } }));
+    const changed = digestInitial(newInitialPassword());
+    await demo.write.updateTable('users').set({ is_deleted: 1 }).where('account', '=', 'expert01').execute();
+    await demo.write.updateTable('users').set({ password_hash: changed }).where('account', '=', 'province').execute();
+    const roles = (await demoAccountsOf(demo.read, null)).map(({ role }) => role);
+    expect(roles).toEqual(USER_ROLES.filter((role) => role !== 'expert' && role !== 'province_manager'));
+  });
+
+  test('prints nothing of a database that is no demo', async () => {
+    const plain = opened(await openTestDatabase());
+    expect(await demoAccountsOf(plain.read, 'admin-2026')).toEqual([]);
+  });
+
+  test('lists six stations for the home page’s tour, as pictures of 200 by 200', async () => {
+    const { data } = opened(await openDemo({ size: { stations: 1, assessments: 0 } }));
+    const tour = JSON.parse(await readFile(join(data, 'pano.json'), 'utf8')) as Record<string, string>[];
+    expect(tour).toHaveLength(6);
+    expect(new Set(tour.map(({ preview }) => preview)).size).toBe(6);
+    for (const { name, url, preview = '' } of tour) {
+      expect(name).toMatch(/（示例）$/);
+      expect(url).toMatch(/^https:\/\/example\.org\//);
+      const [, svg = ''] = /^data:image\/svg\+xml,(.+)$/.exec(preview) ?? [];
+      expect(decodeURIComponent(svg)).toMatch(/^<svg [^>]*width="200" height="200"[\s\S]*<\/svg>$/);
+    }
+  });
+
+  test('leaves a directory’s own tour alone', async () => {
+    const database = opened(await openTestDatabase());
+    await writeFile(join(database.data, 'pano.json'), '[]');
+    const size = { stations: 1, assessments: 0 };
+    await fillDemo(database.write, database.data, { size, seed: 1, adminPassword: null });
+    expect(await readFile(join(database.data, 'pano.json'), 'utf8')).toBe('[]');
+  });
+});

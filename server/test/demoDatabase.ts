@@ -1,0 +1,41 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type DemoOptions, fillDemo } from '@shp/server/demo/index';
+import { type Database, openDatabase } from '@shp/server/store/database';
+import { sql } from 'kysely';
+
+export type TestDatabase = Database & { data: string };
+
+/** A database in a directory of its own, empty. */
+export async function openTestDatabase(): Promise<TestDatabase> {
+  const data = mkdtempSync(join(tmpdir(), 'shp-test-'));
+  const database = await openDatabase(data);
+  return {
+    ...database,
+    data,
+    async close() {
+      await database.close();
+      rmSync(data, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A database filled with examples; small and of seed 1 where nothing else is asked. */
+export async function openDemo(options: Partial<DemoOptions> = {}): Promise<TestDatabase> {
+  const database = await openTestDatabase();
+  await fillDemo(database.write, database.data, { size: 'small', seed: 1, adminPassword: null, ...options });
+  return database;
+}
+
+/** Every row of every table, but for what is random or of the day by design: the salts and the standard's import. */
+export async function dump({ read }: TestDatabase): Promise<Record<string, unknown[]>> {
+  const { rows: tables } = await sql<{ name: string }>`SELECT name FROM sqlite_master WHERE type = 'table'
+    AND name NOT LIKE 'kysely_%' AND name NOT LIKE 'sqlite_%' AND name <> 'standards' ORDER BY name`.execute(read);
+  const all: Record<string, unknown[]> = {};
+  for (const { name } of tables) {
+    const { rows } = await sql<Record<string, unknown>>`SELECT * FROM ${sql.table(name)}`.execute(read);
+    all[name] = rows.map(({ password_hash: _, ...row }) => row);
+  }
+  return all;
+}

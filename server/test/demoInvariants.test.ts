@@ -1,0 +1,141 @@
+import { RULES, violations } from '@shp/server/store/invariants';
+import type { Db } from '@shp/server/store/schema';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDemo, type TestDatabase } from './demoDatabase.ts';
+
+test.for([
+  { size: 'small', seed: 1 },
+  { size: { stations: 40, assessments: 70 }, seed: 2 },
+  { size: { stations: 600, assessments: 1300 }, seed: 3 },
+  { size: { stations: 3, assessments: 60 }, seed: 4 },
+] as const)('every rule holds of a demo: $size, seed $seed', async (options) => {
+  const demo = await openDemo(options);
+  expect(await violations(demo.read)).toEqual([]);
+  await demo.close();
+});
+
+test('every rule holds where only the newest have their scores item by item', async () => {
+  const demo = await openDemo({ size: { stations: 300, assessments: 1500 } });
+  const { bare } = await demo.read
+    .selectFrom('assessments')
+    .select((eb) => eb.fn.countAll<number>().as('bare'))
+    .where('id', 'not in', (eb) => eb.selectFrom('station_scores').select('assessment_id'))
+    .where('first_submitted_at', 'is not', null)
+    .executeTakeFirstOrThrow();
+  expect(bare).toBeGreaterThan(300);
+  expect(await violations(demo.read)).toEqual([]);
+  await demo.close();
+});
+
+/** Harm to the database, and the rule that tells of it. */
+const HARMS: readonly [rule: string, ...statements: string[]][] = [
+  ['accountValid', `UPDATE users SET account_key = 'other' WHERE account = 'province'`],
+  ['accountValid', `UPDATE users SET account = 'a b', account_key = 'a b' WHERE account = 'province'`],
+  ['profileValid', `UPDATE users SET profile = json_set(profile, '$.phone', '1') WHERE account = 'expert01'`],
+  ['divisionFits', `UPDATE users SET division = '450302' WHERE account = 'city450300'`],
+  ['columnsOfProfile', `UPDATE users SET capacity = 1 WHERE account = 'station0001'`],
+  ['columnsOfProfile', `UPDATE users SET name_key = 'a' WHERE account = 'province'`],
+  [
+    'oneOpenAssessment',
+    'DROP INDEX assessments_one_open',
+    `UPDATE assessments SET station_id = 'demo-station' WHERE status = 'reviewed'`,
+  ],
+  ['numbersCounted', `UPDATE counters SET value = value - 1 WHERE name = 'assessment-2026'`],
+  ['numbersCounted', `DELETE FROM counters WHERE name = 'assessment-2024'`],
+  ['stationColumns', `UPDATE assessments SET station_name = '改名' WHERE station_id = 'demo-station'`],
+  ['stationColumns', `UPDATE assessments SET division = '450302' WHERE station_id = 'demo-station'`],
+  ['expertsAreExperts', `UPDATE assessment_experts SET expert_id = 'demo-admin' WHERE expert_id = 'demo-expert'`],
+  ['linksJoinTheirKinds', `UPDATE links SET supervisor_id = 'demo-admin' WHERE supervisor_id = 'demo-supervisor'`],
+  ['eventsUnbroken', 'DROP TRIGGER events_no_delete', `DELETE FROM events WHERE seq = 2`],
+  ['eventsUnbroken', `UPDATE assessments SET status = 'withdrawn' WHERE status = 'failed'`],
+  ['eventsUnbroken', `UPDATE assessments SET stage = 0 WHERE status = 'failed'`],
+  ['eventsUnbroken', 'DROP TRIGGER events_no_update', `UPDATE events SET at = '2020-01-01' WHERE seq = 2`],
+  ['stepsAllowed', 'DROP TRIGGER events_no_update', `UPDATE events SET description = ' ' WHERE status = 'revoked'`],
+  [
+    'stepsAllowed',
+    'DROP TRIGGER events_no_update',
+    `UPDATE events SET by_role = 'expert' WHERE status = 'first_passed'`,
+  ],
+  [
+    'stepsAllowed',
+    'DROP TRIGGER events_no_update',
+    `UPDATE events SET by_id = 'demo-expert' WHERE status = 'withdrawn'`,
+  ],
+  [
+    'stepsAllowed',
+    'DROP TRIGGER events_no_update',
+    `UPDATE events SET by_role = 'city_manager' WHERE status = 'passed'`,
+  ],
+  [
+    'stepsAllowed',
+    'DROP TRIGGER events_no_update',
+    `UPDATE events SET remarks = '[{"part":"score","serial":"9.9.9","text":"?"}]' WHERE status = 'returned'`,
+  ],
+  ['datesOfSteps', `UPDATE assessments SET submitted_at = created_at WHERE status = 'passed'`],
+  ['datesOfSteps', `UPDATE assessments SET ever_returned = 0 WHERE status = 'returned'`],
+  ['datesOfSteps', `UPDATE assessments SET concluded_at = NULL, valid_until = NULL WHERE status = 'passed'`],
+  ['rulesPinned', `UPDATE assessments SET rules = NULL WHERE status = 'submitted'`],
+  ['validity', `UPDATE assessments SET valid_until = '2099-01-01' WHERE status = 'passed'`],
+  ['validity', `UPDATE assessments SET valid_until = '2099-01-01' WHERE status = 'revoked'`],
+  ['validity', `UPDATE assessments SET valid_until = '2099-01-01' WHERE status = 'failed'`],
+  ['expertsConcluded', `UPDATE assessment_experts SET concluded_at = assigned_at`],
+  ['expertsConcluded', `UPDATE assessment_experts SET concluded_at = NULL`],
+  ['concludedWithText', `UPDATE assessments SET manager_conclusion = NULL WHERE status = 'failed'`],
+  [
+    'concludedByOther',
+    'DROP TRIGGER events_no_update',
+    `UPDATE events SET by_id = 'demo-city_manager' WHERE status IN ('first_passed', 'passed')`,
+  ],
+  [
+    'concludedByOther',
+    `INSERT INTO score_writers SELECT id, manager_conclusion_by FROM assessments WHERE status = 'passed'`,
+  ],
+  [
+    'concludedByOther',
+    `INSERT INTO account_hands SELECT events.by_id, 'demo-city_manager', submitted_at FROM assessments JOIN events
+      ON assessment_id = assessments.id WHERE events.status = 'first_passed'`,
+  ],
+  ['formComplete', `UPDATE assessments SET form = json_remove(form, '$.unit.name') WHERE status = 'submitted'`],
+  ['submissionsKept', `DELETE FROM submissions WHERE no = 2`],
+  ['selfScore', `UPDATE assessments SET station_score = station_score - 1 WHERE status = 'submitted'`],
+  ['selfScore', `UPDATE station_scores SET score = 0 WHERE serial LIKE '1.%'`],
+  ['expertScore', `UPDATE expert_scores SET score = 0 WHERE serial LIKE '1.%'`],
+  ['expertScore', `UPDATE assessments SET chapter_rates = NULL WHERE status = 'reviewed'`],
+  ['printUntouched', `UPDATE assessments SET print = replace(print, '示例', '') WHERE status = 'passed'`],
+  [
+    'numberOfItsYear',
+    `UPDATE assessments SET number = 'GXXSD-2021-999999' WHERE station_id = 'demo-station' AND level = 3
+    AND status = 'returned'`,
+  ],
+];
+
+describe('harm is found', () => {
+  let demo: TestDatabase;
+  beforeAll(async () => {
+    demo = await openDemo();
+  });
+  afterAll(() => demo.close());
+
+  test.for(HARMS)('%s: %s', async ([rule, ...statements]) => {
+    const found = await undone(async (db) => {
+      for (const statement of statements) await sql.raw(statement).execute(db);
+      return violations(db);
+    });
+    expect(found.map((violation) => violation.rule)).toContain(rule);
+  });
+
+  test('of every rule', () => {
+    expect(new Set(HARMS.map(([rule]) => rule))).toEqual(new Set(RULES));
+  });
+
+  /** Does something in a transaction that is taken back. */
+  async function undone<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    const transaction = await demo.write.startTransaction().execute();
+    try {
+      return await work(transaction);
+    } finally {
+      await transaction.rollback().execute();
+    }
+  }
+});
