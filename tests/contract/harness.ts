@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { hashPassword } from '@shp/shared/domain/passwords';
 import { USER_ROLES, type UserRole } from '@shp/shared/domain/roles';
 import { texts } from '@shp/shared/text/common';
+import { cli } from '@shp/shared/text/en/cli';
 import type { Lang } from '@shp/shared/text/index';
 import Sqlite from 'better-sqlite3';
 import { startServer, type TestServer } from '../server.ts';
@@ -80,12 +81,13 @@ export async function startContract(flags: readonly string[] = ['--no-captcha'],
   return contract;
 }
 
-/** Reads the accounts from what the server printed: a line says role, account and password. */
+/** Reads the accounts from what the server printed. */
 function demoAccounts(printed: readonly string[]): Contract['demo'] {
-  const found = printed.flatMap((line) => {
-    const role = USER_ROLES.find((one) => line.includes(one) || line.includes(texts.en.roles[one]));
-    const [password = '', account = ''] = line.trim().split(/\s+/).reverse();
-    return role ? [[role, { account, password }] as const] : [];
+  const found = USER_ROLES.flatMap((role) => {
+    const [before = '', between = '', after = ''] = cli.serve.demoAccount(texts.en.roles[role], '|', '|').split('|');
+    const line = printed.find((one) => one.startsWith(before) && one.endsWith(after));
+    const [account = '', password = ''] = line?.slice(before.length, -after.length).split(between) ?? [];
+    return line ? [[role, { account, password }] as const] : [];
   });
   return Object.fromEntries(found) as Contract['demo'];
 }

@@ -1,0 +1,191 @@
+import type { CallKey } from '@shp/shared/api/index';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Contract, type Person, startContract } from './harness.ts';
+import {
+  addExpert,
+  addManager,
+  addStation,
+  addSupervisor,
+  CITY,
+  COUNTY,
+  FAR_COUNTY,
+  managerProfile,
+  NEIGHBOUR,
+  newAccount,
+  stationProfile,
+} from './people.ts';
+import { outcome, refusal } from './strictClient.ts';
+
+let server: Contract;
+let province: Person;
+let city: Person;
+let county: Person;
+beforeAll(async () => {
+  server = await startContract();
+  province = await addManager(server, 'province_manager', '450000');
+  city = await addManager(server, 'city_manager', CITY);
+  county = await addManager(server, 'county_manager', COUNTY);
+});
+afterAll(() => server.stop());
+
+const newStation = async (division = COUNTY) => {
+  const account = newAccount('station');
+  const profile = { ...stationProfile(account), river: '示例河', units: 2 };
+  const { id } = await server.admin.api.call('POST user/add_station', { account, division, profile });
+  return server.admin.api.call('GET user', { id });
+};
+const update = (id: string, change: object, by = county) => by.api.call('POST user/update_station', { id, ...change });
+
+test('an absent key stays, null clears, the version rises', async () => {
+  const before = await newStation();
+  const after = await update(before.id, { profile: { river: null, units: 3 } });
+  const { river: _, ...rest } = before.profile;
+  expect(after).toEqual({
+    ...before,
+    profile: { ...rest, units: 3 },
+    version: before.version + 1,
+    updatedAt: after.updatedAt,
+  });
+  expect(after.updatedAt >= before.updatedAt).toBe(true);
+  expect(await county.api.call('GET user', { id: before.id })).toEqual(after);
+});
+
+test('arrays are replaced whole', async () => {
+  const expert = await addExpert(server, CITY);
+  const profile = { specialties: ['electrical', 'hydraulic'] };
+  const after = await city.api.call('POST user/update_expert', { id: expert.id, profile });
+  expect(after.profile.specialties).toEqual(['electrical', 'hydraulic']);
+});
+
+describe('what is refused keeps everything as it was', () => {
+  test.each<[string, object, string]>([
+    ['a required field cleared', { profile: { phone: null } }, 'profile.phone'],
+    ['a required field emptied', { profile: { name: '' } }, 'profile.name'],
+    ['an unknown field', { profile: { colour: 'red' } }, 'profile.colour'],
+    ['a wrong value beside a right one', { profile: { units: 4, email: 'x', capacity: -1 } }, 'profile.email'],
+    ['another role', { role: 'admin' }, 'role'],
+    ['a division that does not fit', { division: '450000' }, 'division'],
+    ['a division outside the scope', { division: NEIGHBOUR }, 'division'],
+    ['no division', { division: null }, 'division'],
+    ['an account that is none', { account: 'a b' }, 'account'],
+  ])('%s', async (_name, change, field) => {
+    const before = await newStation();
+    const { status, code, fields } = await refusal(update(before.id, change));
+    expect({ status, code }).toEqual({ status: 400, code: 'invalid' });
+    expect(Object.keys(fields)).toContain(field);
+    expect(await county.api.call('GET user', { id: before.id })).toEqual(before);
+  });
+
+  test('an account that is taken, in whatever case', async () => {
+    const [before, other] = [await newStation(), await newStation()];
+    const { code, fields } = await refusal(update(before.id, { account: other.account.toUpperCase() }));
+    expect([code, ...Object.keys(fields)]).toEqual(['conflict', 'account']);
+  });
+});
+
+test('an account may be renamed, and spelt anew', async () => {
+  const before = await newStation();
+  const account = newAccount('renamed');
+  expect((await update(before.id, { account })).account).toBe(account);
+  expect((await update(before.id, { account: account.toUpperCase() })).account).toBe(account.toUpperCase());
+});
+
+test.each<[string, (user: { id: string; version: number }) => Promise<unknown>]>([
+  ['update_station', ({ id, version }) => update(id, { version, profile: { units: 9 } })],
+  [
+    'profile',
+    ({ id, version }) => county.api.call('POST user/profile', { userId: id, version, profile: { units: 9 } }),
+  ],
+])('%s with a stale version is a conflict that shows the present user', async (_name, change) => {
+  const before = await newStation();
+  const present = await update(before.id, { profile: { units: 5 } });
+  const { status, code, body } = await refusal(change(before));
+  expect({ status, code, current: body.current }).toEqual({ status: 409, code: 'conflict', current: present });
+  expect(await outcome(change(present))).toBe('200');
+});
+
+test('of two with the same version one wins', async () => {
+  const { id, version } = await newStation();
+  const answers = await Promise.all([7, 8].map((units) => outcome(update(id, { version, profile: { units } }))));
+  expect(answers.sort()).toEqual(['200', '409 conflict']);
+});
+
+describe('the target has the role that the call names, and lies in the scope', () => {
+  const targets = {} as Record<'unit' | 'expert' | 'station' | 'farStation' | 'supervisor', string>;
+  beforeAll(async () => {
+    targets.unit = (await addManager(server, 'county_manager', NEIGHBOUR)).id;
+    targets.expert = (await addExpert(server, CITY)).id;
+    targets.station = (await newStation()).id;
+    targets.farStation = (await newStation(FAR_COUNTY)).id;
+    targets.supervisor = (await addSupervisor(server)).id;
+  });
+  type Target = keyof typeof targets;
+  const people = () => ({ admin: server.admin, province, city, county });
+  test.each<[keyof ReturnType<typeof people>, CallKey & `POST user/update_${string}`, Target[]]>([
+    ['admin', 'POST user/update_manager', ['unit']],
+    ['admin', 'POST user/update_expert', ['expert']],
+    ['admin', 'POST user/update_station', ['station', 'farStation']],
+    ['province', 'POST user/update_manager', ['unit']],
+    ['province', 'POST user/update_expert', ['expert']],
+    ['province', 'POST user/update_station', ['station', 'farStation']],
+    ['city', 'POST user/update_expert', ['expert']],
+    ['city', 'POST user/update_station', ['station']],
+    ['county', 'POST user/update_station', ['station']],
+  ])('%s by %s reaches %j', async (by, key, reached) => {
+    const caller = people()[by];
+    const profile = { name: '改名（示例）' };
+    const hit = [];
+    for (const [target, id] of Object.entries(targets)) {
+      const answer = await outcome(caller.api.call(key as 'POST user/update_station', { id, profile }));
+      if (answer === '200') hit.push(target);
+      else expect(answer).toBe('404 not_found');
+    }
+    expect(hit).toEqual(reached);
+  });
+
+  test.each<[keyof ReturnType<typeof people>, Target[]]>([
+    ['admin', ['unit', 'expert', 'station', 'farStation', 'supervisor']],
+    ['province', ['unit', 'expert', 'station', 'farStation', 'supervisor']],
+    ['city', ['expert', 'station']],
+    ['county', ['station']],
+  ])('%s by user/profile reaches %j', async (by, reached) => {
+    const caller = people()[by];
+    const hit = [];
+    for (const [target, userId] of Object.entries(targets)) {
+      const answer = await outcome(caller.api.call('POST user/profile', { userId, profile: { name: '改名（示例）' } }));
+      if (answer === '200') hit.push(target);
+      else expect(answer).toBe('404 not_found');
+    }
+    expect(hit).toEqual(reached);
+  });
+});
+
+test('a station that moves takes its assessments with it', async () => {
+  const station = await addStation(server, COUNTY);
+  const { id } = await station.api.call('POST assessment/add_assessment', { level: 3 });
+  await update(station.id, { division: NEIGHBOUR, profile: { name: '搬迁水电站（示例）' } }, city);
+  expect(await outcome(county.api.call('GET assessment', { id }))).toBe('404 not_found');
+  const moved = await city.api.call('GET assessment', { id });
+  expect(moved.station).toMatchObject({ name: '搬迁水电站（示例）', division: NEIGHBOUR });
+  expect(moved.county).toBe(NEIGHBOUR);
+});
+
+describe('my profile', () => {
+  test("is changed by its own fields, by nobody else's", async () => {
+    const station = await addStation(server, COUNTY);
+    const before = await station.api.call('GET user', {});
+    const after = await station.api.call('POST user/my_profile', { river: '示例江', version: before.version });
+    expect(after.profile).toEqual({ ...before.profile, river: '示例江' });
+    const stale = await refusal(station.api.call('POST user/my_profile', { river: '旧', version: before.version }));
+    expect({ code: stale.code, current: stale.body.current }).toEqual({ code: 'conflict', current: after });
+  });
+
+  test('takes no field of another role, nor of the account', async () => {
+    const manager = await addManager(server, 'county_manager', COUNTY);
+    for (const field of ['capacity', 'role', 'division', 'account', 'isDeleted']) {
+      const { code, fields } = await refusal(manager.api.call('POST user/my_profile', { [field]: 'x' }));
+      expect([code, ...Object.keys(fields)]).toEqual(['invalid', field]);
+    }
+    expect((await manager.api.call('GET user', {})).profile).toEqual(managerProfile(manager.account));
+  });
+});

@@ -1,0 +1,115 @@
+import type { AssessmentRow } from '@shp/shared/api/objects';
+import type { Status } from '@shp/shared/domain/statuses';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Contract, startContract } from './harness.ts';
+import { checkError } from './strictClient.ts';
+
+let server: Contract;
+beforeAll(async () => {
+  server = await startContract(['--no-captcha', '--demo=small']);
+});
+afterAll(() => server.stop());
+
+async function concluded(status: Status): Promise<{ row: AssessmentRow; digest: string }> {
+  const { items } = await server.admin.api.call('GET assessment/query', { status: [status] });
+  const row = items[0];
+  if (!row) throw new Error(`the demo has no assessment that is ${status}`);
+  const { digest } = await server.admin.api.call('GET assessment/print', { id: row.id });
+  if (digest === null) throw new Error(`${row.number} has no digest`);
+  return { row, digest };
+}
+
+const NOT_GENUINE = { genuine: false };
+
+describe('a conclusion that was issued', () => {
+  test.each(['passed', 'failed', 'revoked'] as const)('is genuine when %s, with its present state', async (status) => {
+    const { row, digest } = await concluded(status);
+    expect(await server.guest.call('GET verify', { number: row.number, digest })).toEqual({
+      genuine: true,
+      number: row.number,
+      station: row.station.name,
+      level: row.level,
+      status,
+      validUntil: row.validUntil,
+    });
+  });
+
+  test('is found however its number and digest are typed', async () => {
+    const { row, digest } = await concluded('passed');
+    const typed = { number: ` ${row.number.toLowerCase()} `, digest: digest.toUpperCase() };
+    expect(await server.guest.call('GET verify', typed)).toMatchObject({ genuine: true, number: row.number });
+  });
+
+  test('stays genuine when it is revoked later, and says so', async () => {
+    const { row, digest } = await concluded('passed');
+    await server.admin.api.call('POST assessment/add_event', { id: row.id, status: 'revoked', description: 'example' });
+    const answer = await server.guest.call('GET verify', { number: row.number, digest });
+    expect(answer).toMatchObject({ genuine: true, status: 'revoked' });
+  });
+});
+
+describe('anything else is not genuine and tells nothing', () => {
+  test('a wrong digest, another conclusion’s digest, an unknown number, one not concluded', async () => {
+    const [passed, failed] = [await concluded('passed'), await concluded('failed')];
+    const { items } = await server.admin.api.call('GET assessment/query', { status: ['reviewing'] });
+    const tries = [
+      { number: passed.row.number, digest: passed.digest.replace(/.$/, (last) => (last === '0' ? '1' : '0')) },
+      { number: passed.row.number, digest: failed.digest },
+      { number: passed.row.number, digest: '' },
+      { number: 'GXXSD-1999-000001', digest: passed.digest },
+      { number: items[0]!.number, digest: '' },
+      { number: items[0]!.number, digest: 'null' },
+      { number: "' OR 1=1 --", digest: '%' },
+    ];
+    for (const one of tries) expect(await server.guest.call('GET verify', one)).toEqual(NOT_GENUINE);
+  });
+
+  test('without a number it is a 400', async () => {
+    const { code, fields } = await checkError(await server.request('GET', '/api/verify?digest=x'), 'verify');
+    expect([code, Object.keys(fields ?? {})]).toEqual(['invalid', ['number']]);
+  });
+});
+
+describe('a browser', () => {
+  const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+  const page = (query: Record<string, string>, headers: Record<string, string> = {}) =>
+    server.request('GET', `/api/verify?${new URLSearchParams(query)}`, { headers: { Accept: BROWSER, ...headers } });
+
+  test('gets a page in its language, under the policy of every page, with no script', async () => {
+    const { row, digest } = await concluded('failed');
+    const response = await page({ number: row.number, digest }, { 'Accept-Language': 'en-GB,en;q=0.9' });
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(response.headers.get('content-security-policy')).toBe(
+      (await server.request('GET', '/api/health')).headers.get('content-security-policy'),
+    );
+    expect(response.headers.get('vary')).toMatch(/Accept, Accept-Language/);
+    const text = await response.text();
+    expect(text).toMatch(/<html lang="en">[\s\S]*Genuine[\s\S]*Not passed/);
+    expect(text).toContain(row.number);
+    expect(text).toContain(row.station.name);
+    expect(text).not.toMatch(/<script|\son\w+=/i);
+    expect(await (await page({ number: row.number, digest })).text()).toMatch(/<html lang="zh-CN">[\s\S]*核验通过/);
+  });
+
+  test('is told when a genuine rating has ended', async () => {
+    const { row, digest } = await concluded('revoked');
+    const text = await (await page({ number: row.number, digest }, { 'Accept-Language': 'en' })).text();
+    expect(text).toMatch(/no longer valid[\s\S]*Revoked/);
+  });
+
+  test('is told that a number is not known, and nothing that was asked stands in the page', async () => {
+    const response = await page({ number: '<script>alert(1)</script>', digest: 'x' });
+    expect(response.status).toBe(200);
+    const text = await response.text();
+    expect(text).toContain('未能核验');
+    expect(text).not.toContain('alert(1)');
+  });
+
+  test.each(['*/*', 'application/json', 'application/json, text/html;q=0.9', ''])(
+    'that accepts %s gets JSON',
+    async (accept) => {
+      const response = await page({ number: 'x', digest: 'x' }, { Accept: accept });
+      expect(await response.json()).toEqual(NOT_GENUINE);
+    },
+  );
+});
