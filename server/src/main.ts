@@ -6,7 +6,7 @@ import { createApp } from './app.ts';
 import { digestChosen, digestInitial, newInitialPassword } from './auth/passwords.ts';
 import type { Services } from './context.ts';
 import { Exporter } from './exports/exporter.ts';
-import { LocalBlobs } from './files/blobs.ts';
+import { blobsOf } from './files/blobs.ts';
 import { sweepFiles } from './files/sweep.ts';
 import { openDatabase } from './store/database.ts';
 import { newId } from './store/ids.ts';
@@ -62,7 +62,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
   try {
     const db = await openDatabase(options.data);
     const exporter = new Exporter(options.data);
-    const blobs = new LocalBlobs(join(options.data, 'files'));
+    const blobs = blobsOf(options.data);
     const services: Services = {
       db,
       data: options.data,

@@ -1,8 +1,10 @@
 import { toTenths } from '@shp/shared/domain/exact';
 import { sql } from 'kysely';
 import { wholePrint } from '../review/print.ts';
+import { fileOf } from '../store/files.ts';
 import type { ConclusionsTable, Db } from '../store/schema.ts';
 import { insertMany } from './bulk.ts';
+import { filesOf, type Pages } from './files.ts';
 import type { History, World } from './history.ts';
 import type { Sheet } from './scores.ts';
 import { iso } from './times.ts';
@@ -33,14 +35,21 @@ export async function closeWorkshop(db: Db): Promise<void> {
   await db.schema.dropTable('demo_draws').execute();
 }
 
-/** The scores item by item, the copies that submissions and conclusions keep of them, and the prints. */
-export async function insertDetails(db: Db, { random }: World, histories: readonly History[]): Promise<void> {
+/** Files, the scores item by item, the copies that submissions and conclusions keep of them, and the prints. */
+export async function insertDetails(db: Db, world: World, histories: readonly History[], pages: Pages): Promise<void> {
+  const { random } = world;
+  const files = new Map(histories.map((history) => [history.row.id, filesOf(random, pages.digest, history)]));
+  for (const rows of files.values()) {
+    await pages.keep(rows);
+    await insertMany(db, 'files', rows);
+  }
   await insertMany(db.withTables<Workshop>(), 'demo_draws', histories.flatMap(draws));
   await copyScores(db);
   await db.withTables<Workshop>().deleteFrom('demo_draws').execute();
   const submissions = histories.flatMap(({ row, submissions, own }) =>
     submissions.map((copy, place) => {
-      return { assessment_id: row.id, no: place + 1, ...copy, scores: own.sheet.json, files: '[]' };
+      const list = JSON.stringify((files.get(row.id) ?? []).map(fileOf));
+      return { assessment_id: row.id, no: place + 1, ...copy, scores: own.sheet.json, files: list };
     }),
   );
   const conclusions = histories.flatMap(({ row, panel }) =>

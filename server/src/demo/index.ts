@@ -10,6 +10,7 @@ import { setLastLogin } from '../store/users.ts';
 import { DEMO_PASSWORD } from './accounts.ts';
 import { insertMany } from './bulk.ts';
 import { closeWorkshop, insertDetails, openWorkshop } from './details.ts';
+import { Pages } from './files.ts';
 import { History, type World } from './history.ts';
 import { People } from './people.ts';
 import { DEMO_COUNTY } from './places.ts';
@@ -51,10 +52,15 @@ export async function fillDemo(db: Db, data: string, { size, seed, adminPassword
   const people = new People(random, stations, { common, admin });
   const world = { random, people, sheets: new Sheets(random, DEFAULT_SETTINGS.thresholds) };
   const episodes = planEpisodes(random, people.stations, assessments);
-  await db.transaction().execute((transaction) => write(transaction, world, episodes));
+  const pages = await Pages.open(data);
+  try {
+    await db.transaction().execute((transaction) => write(transaction, world, episodes, pages));
+  } finally {
+    await pages.close();
+  }
 }
 
-async function write(db: Db, world: World, episodes: readonly Episode[]): Promise<void> {
+async function write(db: Db, world: World, episodes: readonly Episode[], pages: Pages): Promise<void> {
   await insertMany(db, 'users', world.people.rows);
   await insertMany(db, 'account_hands', [...world.people.hands.values()]);
   await linkStations(db, world);
@@ -64,7 +70,7 @@ async function write(db: Db, world: World, episodes: readonly Episode[]): Promis
     const histories = await live(db, world, episodes.slice(start, start + AT_ONCE));
     const newestFrom = episodes.length - DETAILED - start;
     const detailed = histories.filter(({ row }, place) => place >= newestFrom || isShown(row));
-    await insertDetails(db, world, detailed);
+    await insertDetails(db, world, detailed, pages);
     for (const [user, at] of histories.flatMap(({ deeds }) => deeds))
       if (at > (lastDeeds.get(user) ?? '')) lastDeeds.set(user, at);
   }

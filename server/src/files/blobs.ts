@@ -16,6 +16,11 @@ export type BlobStore = {
   list(): AsyncIterable<string[]>;
 };
 
+/** The blobs of a data directory. */
+export function blobsOf(data: string): BlobStore {
+  return new LocalBlobs(join(data, 'files'));
+}
+
 /** Blobs below a folder, spread over 256 folders. The part of an upload must lie on the same file system. */
 export class LocalBlobs implements BlobStore {
   constructor(private readonly root: string) {}

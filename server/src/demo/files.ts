@@ -1,0 +1,94 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { FILE_RULES, fileNeeded } from '@shp/shared/domain/files';
+import type { Form } from '@shp/shared/domain/form';
+import { OPEN, type Status } from '@shp/shared/domain/statuses';
+import { rules } from '@shp/shared/text/zh/rules';
+import { type BlobStore, blobsOf } from '../files/blobs.ts';
+import { type Digest, digestFile } from '../files/digest.ts';
+import type { FilesTable } from '../store/schema.ts';
+import type { History } from './history.ts';
+import { EXAMPLE } from './names.ts';
+import { DEMO_COUNTY } from './places.ts';
+import type { Random } from './random.ts';
+import { iso } from './times.ts';
+
+/** Items of which there is evidence. */
+const PROVEN = ['1.1.1', '2.1.1', '4.1.1', '4.2.1', '5.1.1'];
+
+/** Every file of the demo is the same page, kept once on the disk under as many names. */
+export class Pages {
+  private constructor(
+    private readonly path: string,
+    private readonly blobs: BlobStore,
+    readonly digest: Digest,
+  ) {}
+
+  static async open(data: string): Promise<Pages> {
+    const path = join(data, 'demo-page.pdf');
+    await writeFile(path, examplePage());
+    return new Pages(path, blobsOf(data), await digestFile(path));
+  }
+
+  async keep(files: readonly FilesTable[]): Promise<void> {
+    for (const { id } of files) await this.blobs.put(id, this.path);
+  }
+
+  /** Takes the first name away; the kept ones stay. */
+  async close(): Promise<void> {
+    await rm(this.path);
+  }
+}
+
+/**
+ * What a submission needs of files, and some evidence, in the order of their upload. Only open applications of the
+ * printed accounts' county have them, because each costs the disk a write.
+ */
+export function filesOf(random: Random, digest: Digest, { row }: History): FilesTable[] {
+  const { first_submitted_at: sent, status, division } = row;
+  if (sent === null || division !== DEMO_COUNTY || !(OPEN as readonly Status[]).includes(status)) return [];
+  const { reservoirCapacity } = (JSON.parse(row.form) as Form).plant;
+  const needed = FILE_RULES.filter(({ required }) => fileNeeded(required, reservoirCapacity));
+  const titles = [
+    ...needed.map(({ id }) => ({ kind: 'file' as const, category: id, serial: null, title: rules.fileCategories[id] })),
+    ...PROVEN.map((serial) => ({ kind: 'evidence' as const, category: null, serial, title: `${serial}佐证材料` })),
+  ];
+  const times = titles.map(() => random.int(Date.parse(row.created_at), Date.parse(sent))).sort((a, b) => a - b);
+  return titles.map(({ title, ...target }, place): FilesTable => {
+    const at = times[place] ?? Date.parse(sent);
+    return {
+      id: random.id(at),
+      assessment_id: row.id,
+      ...target,
+      title: `${title}${EXAMPLE}`,
+      extension: 'pdf',
+      ...digest,
+      roles: '',
+      uploaded_at: iso(at),
+      by_id: row.station_id,
+      by_name: row.station_name,
+      is_deleted: 0,
+    };
+  });
+}
+
+/** A PDF of one page that says what it is. */
+function examplePage(): string {
+  const text =
+    'BT /F1 24 Tf 72 720 Td (EXAMPLE) Tj 0 -32 Td /F1 12 Tf (Generated for demonstration. Not a real document.) Tj ET';
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Length ${text.length} >>\nstream\n${text}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+  ];
+  let body = '%PDF-1.4\n';
+  const offsets = objects.map((object, index) => {
+    const at = body.length;
+    body += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return `${String(at).padStart(10, '0')} 00000 n \n`;
+  });
+  const count = objects.length + 1;
+  return `${body}xref\n0 ${count}\n0000000000 65535 f \n${offsets.join('')}trailer\n<< /Size ${count} /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`;
+}
