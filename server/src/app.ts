@@ -34,7 +34,7 @@ export async function createApp({ services, trustProxy, secure, log }: AppOption
   app.setErrorHandler((error, request, reply) => fail(error as FastifyError, request, reply));
   await app.register(helmet, securityHeaders(secure));
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
-  acceptEmptyBodies(app);
+  acceptJson(app);
   addRoutes(app, services, handlers, pages);
   await addUploads(app, services);
   await addConsole(app, services.data);
@@ -67,10 +67,10 @@ function securityHeaders(secure: boolean) {
   } as const;
 }
 
-/** A POST without a body, whatever it says its type is, is a POST of nothing. */
-function acceptEmptyBodies(app: FastifyInstance): void {
+/** Bodies are JSON and nothing else; a POST without one is a POST of nothing. */
+function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
-  app.removeContentTypeParser('application/json');
+  app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
     else parse(request, body as string, done);

@@ -1,5 +1,5 @@
 import { type Client, createClient } from '@shp/shared/api/client';
-import { ApiError, ERROR_STATUS, type ErrorCode } from '@shp/shared/api/errors';
+import { ApiError, ERROR_STATUS, type ErrorBody, type ErrorCode } from '@shp/shared/api/errors';
 import { calls } from '@shp/shared/api/index';
 import type { Lang } from '@shp/shared/text/index';
 import { z } from 'zod';
@@ -33,16 +33,17 @@ export function strictClient(base: string, token: string | null, lang: Lang): St
 }
 
 /** Fails where an error answer is not in the contract's form (CONTRACT.md section 1), or is a 500. */
-export async function checkError(response: Response, call: string): Promise<z.infer<typeof errorBody>> {
+export async function checkError(response: Response, call: string): Promise<ErrorBody> {
   const text = await response.text();
   if (response.status === 500) throw new Error(`${call} answers 500: ${text}`);
   if (!response.headers.get('content-type')?.startsWith('application/json'))
     throw new Error(`${call} answers ${response.status} without JSON: ${text}`);
-  const { data, error } = errorBody.safeParse(JSON.parse(text));
+  const body = JSON.parse(text) as ErrorBody;
+  const { error } = errorBody.safeParse(body);
   if (error) throw new Error(`${call} answers an error outside its form: ${z.prettifyError(error)}\n${text}`);
-  if (ERROR_STATUS[data.code] !== response.status)
-    throw new Error(`${call} answers ${data.code} with status ${response.status}`);
-  return data;
+  if (ERROR_STATUS[body.code] !== response.status)
+    throw new Error(`${call} answers ${body.code} with status ${response.status}`);
+  return body;
 }
 
 /** The refusal of a call; fails where the call is answered. */

@@ -59,7 +59,7 @@ export class Exporter {
     this.folder = join(data, 'exports');
   }
 
-  /** The file of an export; an earlier one of the same caller and request where `If-Range` names it. */
+  /** The file of an export; an earlier one of the same caller, scope and request where `If-Range` names it. */
   async open(
     context: Context<Caller>,
     job: ExportJob,
@@ -70,7 +70,7 @@ export class Exporter {
     if (job.list === 'assessments') filterFor(caller, job.filter);
     const scope = 'scope' in job && job.scope ? job.scope : caller.scope;
     const request = createHash('sha256')
-      .update(JSON.stringify([caller.id, context.call, job, how.format, headings, lang]))
+      .update(JSON.stringify([caller.id, scope, context.call, job, how.format, headings, lang]))
       .digest('hex')
       .slice(0, 32);
     const name = `${job.list}-${dayOf(context.now).replaceAll('-', '')}.${how.format}`;

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { request } from 'node:http';
+import type { Contract, Person } from './harness.ts';
+import { checkError } from './strictClient.ts';
+
+export type Bytes = Uint8Array<ArrayBuffer>;
+type Metadata = Record<string, string>;
+
+export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+/** The tus protocol spoken by hand, one request a function; every error is held against the contract's form. */
+export class Tus {
+  constructor(
+    private readonly server: Pick<Contract, 'url'>,
+    private readonly token: string,
+  ) {}
+
+  static of(server: Pick<Contract, 'url'>, person: Pick<Person, 'token'>): Tus {
+    return new Tus(server, person.token);
+  }
+
+  async send(method: string, path: string, headers: Record<string, string>, body?: Bytes): Promise<Response> {
+    const response = await fetch(this.server.url + path, {
+      method,
+      headers: { Token: this.token, 'Tus-Resumable': '1.0.0', 'Accept-Language': 'en', ...headers },
+      ...(body ? { body } : {}),
+    });
+    if (response.status >= 400 && method !== 'HEAD') await checkError(response.clone(), `${method} ${path}`);
+    return response;
+  }
+
+  create(
+    metadata: Metadata,
+    length: number | null,
+    headers: Record<string, string> = {},
+    body?: Bytes,
+  ): Promise<Response> {
+    const size = length === null ? {} : { 'Upload-Length': String(length) };
+    return this.send('POST', '/api/upload', { ...size, 'Upload-Metadata': encoded(metadata), ...headers }, body);
+  }
+
+  /** Creates an upload and answers where it is. */
+  async begin(metadata: Metadata, length: number): Promise<string> {
+    const response = await this.create(metadata, length);
+    const location = response.headers.get('Location');
+    if (response.status !== 201 || location === null) throw new Error(`${response.status} ${await response.text()}`);
+    return location;
+  }
+
+  patch(location: string, offset: number, body: Bytes, headers: Record<string, string> = {}): Promise<Response> {
+    const type = { 'Content-Type': 'application/offset+octet-stream' };
+    return this.send('PATCH', location, { ...type, 'Upload-Offset': String(offset), ...headers }, body);
+  }
+
+  head(location: string): Promise<Response> {
+    return this.send('HEAD', location, {});
+  }
+
+  end(location: string): Promise<Response> {
+    return this.send('DELETE', location, {});
+  }
+
+  /** Sends some bytes of what it says it will send, and cuts the line. */
+  async cut(location: string, offset: number, announced: number, body: Bytes): Promise<void> {
+    const sending = request(this.server.url + location, {
+      method: 'PATCH',
+      headers: {
+        Token: this.token,
+        'Tus-Resumable': '1.0.0',
+        'Content-Type': 'application/offset+octet-stream',
+        'Upload-Offset': String(offset),
+        'Content-Length': String(announced),
+      },
+    });
+    sending.on('error', () => {});
+    await new Promise<void>((resolve, reject) => sending.write(body, (error) => (error ? reject(error) : resolve())));
+    sending.destroy();
+    await once(sending, 'close');
+  }
+
+  /** Uploads some bytes in one request; the id of the file that they became. */
+  async upload(metadata: Metadata, bytes: Bytes): Promise<string> {
+    const response = await this.create(
+      metadata,
+      bytes.length,
+      { 'Content-Type': 'application/offset+octet-stream' },
+      bytes,
+    );
+    const id = response.headers.get('File-Id');
+    if (response.status !== 201 || id === null) throw new Error(`${response.status} ${await response.text()}`);
+    return id;
+  }
+}
+
+export function encoded(metadata: Metadata): string {
+  return Object.entries(metadata)
+    .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
+    .join(',');
+}
+
+/** A PDF of just so many bytes, each different from any other. */
+export function pdfOf(size: number, seed = 1): Bytes {
+  const bytes = new Uint8Array(size);
+  let state = seed;
+  for (let at = 0; at < size; at++) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    bytes[at] = state >>> 24;
+  }
+  bytes.set(Buffer.from('%PDF-1.4\n'));
+  return bytes;
+}
