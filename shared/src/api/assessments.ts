@@ -5,6 +5,7 @@ import { ASSESSMENT_SORTS } from '../domain/lists.ts';
 import { MANAGERS } from '../domain/roles.ts';
 import { DESCRIPTION_MAX } from '../domain/steps.ts';
 import { BINARY, call, done, EXPORT, LIST, READ, WRITE } from './call.ts';
+import { formJson } from './formJson.ts';
 import { assessment, assessmentRow, event, level, problem, remark, status } from './objects.ts';
 import { date, division, id, keyword, paged, paging, time } from './schemas.ts';
 import { format, headings } from './users.ts';
@@ -22,7 +23,8 @@ const formChange = z
     for (const { path, reason } of checkFormChange(value)) {
       context.addIssue({ code: 'custom', path, params: { reason } });
     }
-  });
+  })
+  .meta({ id: 'FormChange', ...formJson(true) });
 
 /** SPEC.md's query filter without paging, as CONTRACT.md completes it. `from` and `to` are days of submission, inclusive. */
 export const assessmentFilter = {

@@ -7,13 +7,15 @@ import { ROLES, USER_ROLES, type UserRole } from '../domain/roles.ts';
 import { REASON_MAX } from '../domain/scoreItems.ts';
 import type { Settings } from '../domain/settings.ts';
 import { LEVELS, STATUSES } from '../domain/statuses.ts';
+import { formJson } from './formJson.ts';
 import { fieldsSchema, id, time } from './schemas.ts';
 
 /** The objects of CONTRACT.md section 3, as schemas; their types are inferred. */
 
 export const profile: z.ZodType<Profile> = z
   .object({ name: z.string() })
-  .catchall(z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])) as z.ZodType<Profile>;
+  .catchall(z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]))
+  .meta({ id: 'Profile' }) as z.ZodType<Profile>;
 
 /** A change of a profile before the role is known: the role's own schema judges it as soon as it is. */
 export const profileChange = z.record(
@@ -27,30 +29,34 @@ export function newProfile<R extends UserRole>(role: R): z.ZodType<ProfileOf<R>>
 }
 
 export const userRole = z.enum(USER_ROLES);
-export const user = z.strictObject({
-  id,
-  role: userRole,
-  account: z.string(),
-  division: z.string().nullable(),
-  profile,
-  isDeleted: z.boolean(),
-  mustChangePassword: z.boolean(),
-  createdAt: time,
-  updatedAt: time,
-  lastLoginAt: time.nullable(),
-  version: z.int(),
-});
+export const user = z
+  .strictObject({
+    id,
+    role: userRole,
+    account: z.string(),
+    division: z.string().nullable(),
+    profile,
+    isDeleted: z.boolean(),
+    mustChangePassword: z.boolean(),
+    createdAt: time,
+    updatedAt: time,
+    lastLoginAt: time.nullable(),
+    version: z.int(),
+  })
+  .meta({ id: 'User' });
 export type User = z.infer<typeof user>;
 
-export const division: z.ZodType<Division> = z.strictObject({
-  code: z.string(),
-  name: z.string(),
-  level: z.enum(['province', 'city', 'county']),
-  parent: z.string().nullable(),
-  get children() {
-    return z.array(division).optional();
-  },
-});
+export const division: z.ZodType<Division> = z
+  .strictObject({
+    code: z.string(),
+    name: z.string(),
+    level: z.enum(['province', 'city', 'county']),
+    parent: z.string().nullable(),
+    get children() {
+      return z.array(division).optional();
+    },
+  })
+  .meta({ id: 'Division' });
 
 export type ManagerNode = {
   id: string;
@@ -60,24 +66,28 @@ export type ManagerNode = {
   parent: string | null;
   children?: ManagerNode[] | undefined;
 };
-export const managerNode: z.ZodType<ManagerNode> = z.strictObject({
-  id,
-  name: z.string(),
-  role: z.enum(ROLES),
-  division: z.string(),
-  parent: z.string().nullable(),
-  get children() {
-    return z.array(managerNode).optional();
-  },
-});
+export const managerNode: z.ZodType<ManagerNode> = z
+  .strictObject({
+    id,
+    name: z.string(),
+    role: z.enum(ROLES),
+    division: z.string(),
+    parent: z.string().nullable(),
+    get children() {
+      return z.array(managerNode).optional();
+    },
+  })
+  .meta({ id: 'ManagerNode' });
 
-export const homeStatus = z.strictObject({
-  station: z.int(),
-  report: z.int(),
-  onProgress: z.int(),
-  level2: z.int(),
-  level3: z.int(),
-});
+export const homeStatus = z
+  .strictObject({
+    station: z.int(),
+    report: z.int(),
+    onProgress: z.int(),
+    level2: z.int(),
+    level3: z.int(),
+  })
+  .meta({ id: 'HomeStatus' });
 export type HomeStatus = z.infer<typeof homeStatus>;
 
 export const level = z.literal([...LEVELS]);
@@ -102,80 +112,87 @@ const assessmentRowShape = {
   updatedAt: time,
   version: z.int(),
 };
-export const assessmentRow = z.strictObject(assessmentRowShape);
+export const assessmentRow = z.strictObject(assessmentRowShape).meta({ id: 'AssessmentRow' });
 export type AssessmentRow = z.infer<typeof assessmentRow>;
 
 const flags = z.record(z.string(), z.unknown());
-export const form: z.ZodType<Form> = z.strictObject({
-  unit: flags,
-  plant: flags,
-  conditions: flags,
-  record: flags,
-  self: flags,
-  pledge: flags,
-}) as unknown as z.ZodType<Form>;
+export const form: z.ZodType<Form> = z
+  .strictObject({ unit: flags, plant: flags, conditions: flags, record: flags, self: flags, pledge: flags })
+  .meta({ id: 'Form', ...formJson(false) }) as unknown as z.ZodType<Form>;
 
 const threshold = z.strictObject({ score: z.number().min(0).max(100), chapter: z.number().min(0).max(100) });
-export const thresholds = z.strictObject({ '1': threshold, '2': threshold, '3': threshold });
+export const thresholds = z.strictObject({ '1': threshold, '2': threshold, '3': threshold }).meta({ id: 'Thresholds' });
 
-export const assessment = z.strictObject({
-  ...assessmentRowShape,
-  form,
-  actions: z.array(status),
-  permissions: z.strictObject({
-    editForm: z.boolean(),
-    scoreStation: z.boolean(),
-    scoreExpert: z.boolean(),
-    assign: z.boolean(),
-    conclude: z.boolean(),
-    uploadEvidence: z.boolean(),
-  }),
-  standardVersion: z.string(),
-  rules: z.strictObject({ thresholds, minExperts: z.int(), validYears: z.int() }),
-});
+export const assessment = z
+  .strictObject({
+    ...assessmentRowShape,
+    form,
+    actions: z.array(status),
+    permissions: z.strictObject({
+      editForm: z.boolean(),
+      scoreStation: z.boolean(),
+      scoreExpert: z.boolean(),
+      assign: z.boolean(),
+      conclude: z.boolean(),
+      uploadEvidence: z.boolean(),
+    }),
+    standardVersion: z.string(),
+    rules: z.strictObject({ thresholds, minExperts: z.int(), validYears: z.int() }),
+  })
+  .meta({ id: 'Assessment' });
 export type Assessment = z.infer<typeof assessment>;
 
 const remarkText = z.string().trim().min(1).max(REMARK_MAX);
 /** A remark of a return, tied to a field of the form (or a category of files), an item or a file. */
-export const remark = z.strictObject({
-  part: z.enum(['form', 'score', 'file']),
-  field: z.string().max(100).optional(),
-  serial: z.string().max(20).optional(),
-  fileId: id.optional(),
-  text: remarkText,
-});
+export const remark = z
+  .strictObject({
+    part: z.enum(['form', 'score', 'file']),
+    field: z.string().max(100).optional(),
+    serial: z.string().max(20).optional(),
+    fileId: id.optional(),
+    text: remarkText,
+  })
+  .meta({ id: 'Remark' });
 export type Remark = z.infer<typeof remark>;
 
-export const event = z.strictObject({
-  id,
-  from: status.nullable(),
-  status,
-  description: z.string(),
-  remarks: z.array(remark),
-  at: time,
-  by: z.strictObject({ id, name: z.string(), role: z.enum(ROLES) }).nullable(),
-});
+export const event = z
+  .strictObject({
+    id,
+    from: status.nullable(),
+    status,
+    description: z.string(),
+    remarks: z.array(remark),
+    at: time,
+    by: z.strictObject({ id, name: z.string(), role: z.enum(ROLES) }).nullable(),
+  })
+  .meta({ id: 'Event' });
 export type Event = z.infer<typeof event>;
 
-export const problem = z.strictObject({
-  code: z.string(),
-  part: z.enum(['form', 'score', 'file']),
-  section: z.string().optional(),
-  serial: z.string().optional(),
-  field: z.string().optional(),
-  message: z.string(),
-});
+export const problem = z
+  .strictObject({
+    code: z.string(),
+    part: z.enum(['form', 'score', 'file']),
+    section: z.string().optional(),
+    serial: z.string().optional(),
+    field: z.string().optional(),
+    message: z.string(),
+  })
+  .meta({ id: 'Problem' });
 export type Problem = z.infer<typeof problem>;
 
 const scoreState = { score: z.number().nullable(), missing: z.boolean(), reason: z.string().max(REASON_MAX) };
 /** An item as it is read. `byAdmin`: an administrator wrote it in the owner's place. */
-export const scoreItem = z.strictObject({ serial: z.string(), ...scoreState, byAdmin: z.boolean().optional() });
+export const scoreItem = z
+  .strictObject({ serial: z.string(), ...scoreState, byAdmin: z.boolean().optional() })
+  .meta({ id: 'ScoreItem' });
 /** An item as it is sent; `was` is what the sender last read. */
-export const scoreEntry = z.strictObject({
-  serial: z.string().max(20),
-  ...scoreState,
-  was: z.strictObject(scoreState).optional(),
-});
+export const scoreEntry = z
+  .strictObject({
+    serial: z.string().max(20),
+    ...scoreState,
+    was: z.strictObject(scoreState).optional(),
+  })
+  .meta({ id: 'ScoreEntry' });
 const points = { full: z.number(), missing: z.number(), got: z.number() };
 const scoreSumShape = {
   ...points,
@@ -193,120 +210,136 @@ const scoreSumShape = {
     }),
   ),
 };
-export const scoreSum = z.strictObject(scoreSumShape);
-export const reviewResult = z.strictObject({ ...scoreSumShape, experts: z.int(), thresholds });
+export const scoreSum = z.strictObject(scoreSumShape).meta({ id: 'ScoreSum' });
+export const reviewResult = z
+  .strictObject({ ...scoreSumShape, experts: z.int(), thresholds })
+  .meta({ id: 'ReviewResult' });
 
 const titled = { serial: z.string(), title: z.string() };
 /** All that the printed conclusion shows (DOMAIN.md section 6). `number` is null and nothing final before the conclusion. */
-export const print = z.strictObject({
-  number: z.string().nullable(),
-  level,
-  status,
-  division: z.string(),
-  unit: flags,
-  plant: flags,
-  selfScore: z.number().nullable(),
-  score: z.number().nullable(),
-  experts: z.array(z.string()),
-  chapters: z.array(
-    z.strictObject({
-      ...titled,
-      full: z.number(),
-      missing: z.number(),
-      lost: z.number(),
-      got: z.number(),
-      rate: z.number().nullable(),
-    }),
-  ),
-  missingItems: z.array(
-    z.strictObject({ serial: z.string(), content: z.string(), score: z.number(), reasons: z.array(z.string()) }),
-  ),
-  problems: z.array(
-    z.strictObject({ serial: z.string(), content: z.string(), lost: z.number(), reasons: z.array(z.string()) }),
-  ),
-  expertConclusions: z.array(z.strictObject({ name: z.string(), conclusion: z.string() })),
-  managerConclusion: z.string().nullable(),
-  manager: z.string().nullable(),
-  concludedAt: time.nullable(),
-  validUntil: z.string().nullable(),
-});
+export const print = z
+  .strictObject({
+    number: z.string().nullable(),
+    level,
+    status,
+    division: z.string(),
+    unit: flags,
+    plant: flags,
+    selfScore: z.number().nullable(),
+    score: z.number().nullable(),
+    experts: z.array(z.string()),
+    chapters: z.array(
+      z.strictObject({
+        ...titled,
+        full: z.number(),
+        missing: z.number(),
+        lost: z.number(),
+        got: z.number(),
+        rate: z.number().nullable(),
+      }),
+    ),
+    missingItems: z.array(
+      z.strictObject({ serial: z.string(), content: z.string(), score: z.number(), reasons: z.array(z.string()) }),
+    ),
+    problems: z.array(
+      z.strictObject({ serial: z.string(), content: z.string(), lost: z.number(), reasons: z.array(z.string()) }),
+    ),
+    expertConclusions: z.array(z.strictObject({ name: z.string(), conclusion: z.string() })),
+    managerConclusion: z.string().nullable(),
+    manager: z.string().nullable(),
+    concludedAt: time.nullable(),
+    validUntil: z.string().nullable(),
+  })
+  .meta({ id: 'Print' });
 export type Print = z.infer<typeof print>;
 
 const translated = { titleEn: z.string().optional() };
-export const serial1 = z.strictObject({
-  serial: z.string(),
-  title: z.string(),
-  ...translated,
-  score: z.number(),
-  children: z.array(
-    z.strictObject({
-      serial: z.string(),
-      title: z.string(),
-      ...translated,
-      score: z.number(),
-      items: z.array(
-        z.strictObject({
-          serial: z.string(),
-          content: z.string(),
-          contentEn: z.string().optional(),
-          method: z.string(),
-          methodEn: z.string().optional(),
-          score: z.number(),
-          mayBeMissing: z.boolean(),
-        }),
-      ),
-    }),
-  ),
-});
+export const serial1 = z
+  .strictObject({
+    serial: z.string(),
+    title: z.string(),
+    ...translated,
+    score: z.number(),
+    children: z.array(
+      z.strictObject({
+        serial: z.string(),
+        title: z.string(),
+        ...translated,
+        score: z.number(),
+        items: z.array(
+          z.strictObject({
+            serial: z.string(),
+            content: z.string(),
+            contentEn: z.string().optional(),
+            method: z.string(),
+            methodEn: z.string().optional(),
+            score: z.number(),
+            mayBeMissing: z.boolean(),
+          }),
+        ),
+      }),
+    ),
+  })
+  .meta({ id: 'Serial1' });
 
-export const fileItem = z.strictObject({
-  id,
-  title: z.string(),
-  extension: z.string(),
-  category: z.string().optional(),
-  s1: z.string().optional(),
-  serial: z.string().optional(),
-  size: z.int(),
-  sha256: z.string(),
-  uploadedAt: time,
-  by: z.strictObject({ id, name: z.string() }),
-});
+export const fileItem = z
+  .strictObject({
+    id,
+    title: z.string(),
+    extension: z.string(),
+    category: z.string().optional(),
+    s1: z.string().optional(),
+    serial: z.string().optional(),
+    size: z.int(),
+    sha256: z.string(),
+    uploadedAt: time,
+    by: z.strictObject({ id, name: z.string() }),
+  })
+  .meta({ id: 'FileItem' });
 export type FileItem = z.infer<typeof fileItem>;
-export const documentFile = fileItem.extend({ roles: z.array(z.enum(ROLES)) });
+export const documentFile = fileItem.extend({ roles: z.array(z.enum(ROLES)) }).meta({ id: 'DocumentFile' });
 export type DocumentFile = z.infer<typeof documentFile>;
-export const downloadToken = z.strictObject({ token: z.string(), name: z.string(), expiresAt: time });
+export const downloadToken = z
+  .strictObject({ token: z.string(), name: z.string(), expiresAt: time })
+  .meta({ id: 'DownloadToken' });
 
 export const tokenScopes = z.enum(['read', 'export', 'write']);
-export const accessToken = z.strictObject({
-  id,
-  name: z.string(),
-  scopes: z.array(tokenScopes),
-  expiresAt: time,
-  lastUsedAt: time.nullable(),
-  createdAt: time,
-});
+export const accessToken = z
+  .strictObject({
+    id,
+    name: z.string(),
+    scopes: z.array(tokenScopes),
+    expiresAt: time,
+    lastUsedAt: time.nullable(),
+    createdAt: time,
+  })
+  .meta({ id: 'AccessToken' });
 export type AccessToken = z.infer<typeof accessToken>;
 
-export const session = z.strictObject({
-  id,
-  createdAt: time,
-  lastUsedAt: time,
-  address: z.string(),
-  agent: z.string(),
-  current: z.boolean(),
-});
+export const session = z
+  .strictObject({
+    id,
+    createdAt: time,
+    lastUsedAt: time,
+    address: z.string(),
+    agent: z.string(),
+    current: z.boolean(),
+  })
+  .meta({ id: 'Session' });
 export type Session = z.infer<typeof session>;
 
-export const auditRow = z.strictObject({
-  id,
-  at: time,
-  by: z.strictObject({ id, name: z.string(), role: z.enum(ROLES) }).nullable(),
-  action: z.string(),
-  object: z.strictObject({ kind: z.string(), id: z.string(), name: z.string() }),
-  address: z.string(),
-  changes: z.record(z.string(), z.tuple([z.unknown(), z.unknown()])),
-  digest: z.string(),
-});
+export const auditRow = z
+  .strictObject({
+    id,
+    at: time,
+    by: z.strictObject({ id, name: z.string(), role: z.enum(ROLES) }).nullable(),
+    action: z.string(),
+    object: z.strictObject({ kind: z.string(), id: z.string(), name: z.string() }),
+    address: z.string(),
+    changes: z.record(z.string(), z.tuple([z.unknown(), z.unknown()])),
+    digest: z.string(),
+  })
+  .meta({ id: 'AuditRow' });
 export type AuditRow = z.infer<typeof auditRow>;
 
 const link = z.strictObject({
@@ -331,6 +364,5 @@ export const settingsShape = {
 };
 export const settings = z
   .strictObject(settingsShape)
-  .partial({ sessionHours: true, loginAttempts: true }) satisfies z.ZodType<
-  Omit<Settings, 'sessionHours' | 'loginAttempts'>
->;
+  .partial({ sessionHours: true, loginAttempts: true })
+  .meta({ id: 'Settings' }) satisfies z.ZodType<Omit<Settings, 'sessionHours' | 'loginAttempts'>>;

@@ -1,9 +1,13 @@
-import { z } from 'zod';
+import type { z } from 'zod';
+import { FILE_TYPES } from '../domain/files.ts';
 import { ROLES } from '../domain/roles.ts';
 import type { Call } from './call.ts';
 import { splitKey } from './client.ts';
-import { ERROR_STATUS } from './errors.ts';
-import { calls } from './index.ts';
+import { ERROR_STATUS, type ErrorCode } from './errors.ts';
+import { groups } from './index.ts';
+import { Schemas } from './openapiSchemas.ts';
+import { uploadPaths } from './openapiUpload.ts';
+import { ANY_CALL, refusalsOf } from './refusals.ts';
 
 type Json = Record<string, unknown>;
 
@@ -11,7 +15,24 @@ let made: Json | undefined;
 
 /** The OpenAPI 3.1 description of every call, made from the call table. */
 export function openApi(): Json {
-  made ??= {
+  made ??= describe();
+  return made;
+}
+
+const SECURITY = [{ Token: [] }];
+
+function describe(): Json {
+  const schemas = new Schemas();
+  const paths: Record<string, Json> = {};
+  for (const [group, rows] of Object.entries(groups)) {
+    for (const [key, row] of Object.entries(rows) as [string, Call][]) {
+      const { method, path } = splitKey(key);
+      const url = `/api/${path.replace(/:(\w+)/g, '{$1}')}`;
+      paths[url] = { ...paths[url], [method.toLowerCase()]: operation(group, key, row, schemas) };
+    }
+  }
+  Object.assign(paths, uploadPaths(refused, SECURITY));
+  return {
     openapi: '3.1.0',
     info: {
       title: 'Small hydropower safety-standardisation review',
@@ -19,97 +40,154 @@ export function openApi(): Json {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
-    paths: paths(),
+    tags: [...Object.keys(groups), 'upload'].map((name) => ({ name })),
+    paths,
     components: {
       securitySchemes: { Token: { type: 'apiKey', in: 'header', name: 'Token' } },
-      schemas: { Error: errorSchema() },
+      headers: HEADERS,
+      responses: refusals(paths),
+      schemas: { ...schemas.components, Error: ERROR },
     },
   };
-  return made;
 }
 
-function paths(): Json {
-  const all: Record<string, Json> = {};
-  for (const [key, row] of Object.entries(calls) as [string, Call][]) {
-    const { method, path, inQuery } = splitKey(key);
-    const url = `/api/${path.replace(/:(\w+)/g, '{$1}')}`;
-    all[url] = { ...all[url], [method.toLowerCase()]: operation(key, row, inQuery) };
-  }
-  return all;
-}
-
-function operation(key: string, row: Call, inQuery: boolean): Json {
-  const { path } = splitKey(key);
-  const named = new Set([...path.matchAll(/:(\w+)/g)].map((match) => match[1]));
-  const input = z.toJSONSchema(row.input, { io: 'input', unrepresentable: 'any' }) as Json & {
-    properties?: Record<string, Json>;
-    required?: string[];
-  };
-  const properties = Object.entries(input.properties ?? {});
-  const parameters = properties
-    .filter(([name]) => named.has(name) || inQuery)
-    .map(([name, schema]) => ({
-      name,
-      in: named.has(name) ? 'path' : 'query',
-      required: named.has(name) || (input.required ?? []).includes(name),
-      schema,
-      ...(schema.type === 'array' ? { style: 'form', explode: true } : {}),
-    }));
-  const body = inQuery ? {} : { requestBody: { required: true, content: { 'application/json': { schema: input } } } };
-  const keyed = row.idempotent
-    ? [
-        {
-          name: 'Idempotency-Key',
-          in: 'header',
-          required: false,
-          schema: { type: 'string', pattern: '^[!-~]{1,128}$' },
-        },
-      ]
-    : [];
+function operation(group: string, key: string, row: Call, schemas: Schemas): Json {
+  const { method, path, inQuery } = splitKey(key);
+  const input = schemas.of(row.input, 'input') as Json & { properties?: Json; required?: string[] };
+  const inPath = new Set([...path.matchAll(/:(\w+)/g)].map((match) => match[1]));
+  const parameters = Object.entries(inQuery ? (input.properties ?? {}) : {}).map(([name, schema]) => ({
+    name,
+    in: inPath.has(name) ? 'path' : 'query',
+    required: (input.required ?? []).includes(name),
+    schema,
+  }));
   return {
     operationId: key.replace(/\?$/, '').replace(/[ /.:]+/g, '_'),
-    description: `Who: ${whoText(row)}. Access token: ${row.token === 'session' ? 'never' : row.token === 'none' ? 'not needed' : row.token.join(' or ')}.`,
-    ...(row.who === 'anyone' ? { security: [] } : { security: [{ Token: [] }] }),
-    parameters: [...parameters, ...keyed],
-    ...body,
+    tags: [group],
+    summary: row.summary,
+    description: `Who: ${whoText(row)}. Access token: ${tokenText(row)}.`,
+    security: row.who === 'anyone' ? [] : SECURITY,
+    parameters: row.idempotent ? [...parameters, IDEMPOTENCY_KEY] : parameters,
+    ...(inQuery ? {} : { requestBody: body(row, input) }),
     responses: {
-      200: success(row),
-      default: {
-        description: 'Refused',
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-      },
+      200: success(row, schemas),
+      ...('binary' in row.output ? { 206: { ...success(row, schemas), description: 'The range asked for' } } : {}),
+      ...(row.cacheable ? { 304: { description: 'Still as the `If-None-Match` sent has it' } } : {}),
+      ...refused(refusalsOf(row, method)),
     },
   };
 }
 
-function whoText(row: Call): string {
-  if (row.who === 'anyone') return 'anyone';
-  return row.who === 'loggedIn'
-    ? 'everybody logged in'
-    : ROLES.filter((role) => row.who.includes(role as never)).join(', ');
-}
-
-function success(row: Call): Json {
-  if ('binary' in row.output) {
-    return {
-      description: 'The bytes',
-      content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
-    };
-  }
-  const schema = z.toJSONSchema(row.output, { io: 'output', unrepresentable: 'any' });
-  return { description: 'Done', content: { 'application/json': { schema } } };
-}
-
-function errorSchema(): Json {
+function body(row: Call, input: Json & { properties?: Json; required?: string[] }): Json {
+  const required = (input.required ?? []).length > 0 || row.takesSheet === true;
+  if (!row.takesSheet) return { required, content: { 'application/json': { schema: input } } };
+  const { sheet: _bytes, ...properties } = input.properties ?? {};
   return {
-    type: 'object',
-    required: ['code', 'message'],
-    properties: {
-      code: { enum: Object.keys(ERROR_STATUS) },
-      message: { type: 'string' },
-      fields: { type: 'object', additionalProperties: { type: 'string' } },
-      current: {},
-      requestId: { type: 'string' },
-    },
+    required,
+    content: { 'application/json': { schema: { ...input, properties } }, [FILE_TYPES.xlsx.type]: { schema: BYTES } },
   };
 }
+
+/** Who may make a call, as text. */
+export function whoText(row: Call): string {
+  if (row.who === 'anyone') return 'anyone';
+  if (row.who === 'loggedIn') return 'everybody logged in';
+  const { who } = row;
+  return ROLES.filter((role) => who.includes(role)).join(', ');
+}
+
+/** What an access token needs for a call, as text. */
+export function tokenText({ token }: Call): string {
+  return token === 'session' ? 'never' : token === 'none' ? 'not needed' : token.join(' or ');
+}
+
+const BYTES = { type: 'string', format: 'binary' };
+
+function success(row: Call, schemas: Schemas): Json {
+  const expires = row.who === 'anyone' ? {} : { 'Token-Expires': reference('Token-Expires') };
+  if ('binary' in row.output) return download(row, expires);
+  const json = { 'application/json': { schema: schemas.of(row.output, 'output') } };
+  return {
+    description: 'Done',
+    headers: row.cacheable ? { ...expires, ETag: reference('ETag') } : expires,
+    content: row.page ? { ...json, 'text/html': { schema: { type: 'string' } } } : json,
+  };
+}
+
+function download(row: Call, headers: Json): Json {
+  const format = (row.input.shape as { format?: z.ZodDefault<z.ZodEnum> }).format;
+  const types = format ? format.unwrap().options.map((one) => TYPES[one as keyof typeof TYPES]) : [ANY_TYPE];
+  const names = ['Content-Disposition', 'Content-Length', 'Repr-Digest', 'ETag', 'Accept-Ranges'] as const;
+  return {
+    description: 'The bytes',
+    headers: {
+      ...headers,
+      ...Object.fromEntries(names.map((name) => [name, reference(name)])),
+      ...(row.reach.kind === 'list' || 'filter' in row.input.shape ? { 'Row-Count': reference('Row-Count') } : {}),
+    },
+    content: Object.fromEntries(types.map((type) => [type, { schema: BYTES }])),
+  };
+}
+
+const ANY_TYPE = 'application/octet-stream';
+const TYPES = {
+  xlsx: FILE_TYPES.xlsx.type,
+  csv: 'text/csv',
+  ndjson: 'application/x-ndjson',
+  json: 'application/json',
+} as const;
+
+/** The error answers of some codes, one a status, by reference: the same ones occur everywhere. */
+function refused(codes: readonly ErrorCode[]): Json {
+  const named = (list: readonly ErrorCode[]) => ({ $ref: `#/components/responses/${list.join('.')}` });
+  const answers = codes.map((code) => {
+    const status = ERROR_STATUS[code];
+    return [status, named(codes.filter((other) => ERROR_STATUS[other] === status))];
+  });
+  return { ...Object.fromEntries(answers), default: named(ANY_CALL) };
+}
+
+/** The answers that {@link refused} names, found by their references. */
+function refusals(paths: unknown): Record<string, Json> {
+  const names = JSON.stringify(paths).matchAll(/#\/components\/responses\/([a-z_.]+)/g);
+  return Object.fromEntries([...names].map(([, name = '']) => [name, refusal(name.split('.'))]));
+}
+
+function refusal(codes: readonly string[]): Json {
+  const schema = { allOf: [{ $ref: '#/components/schemas/Error' }, { properties: { code: { enum: codes } } }] };
+  const description = codes.map((code) => `\`${code}\``).join(', ');
+  return { description, content: { 'application/json': { schema } } };
+}
+
+const reference = (name: keyof typeof HEADERS) => ({ $ref: `#/components/headers/${name}` });
+const text = (description: string) => ({ description, schema: { type: 'string' } });
+const HEADERS = {
+  'Token-Expires': text('When the access token ends, from 14 days before.'),
+  ETag: text('Names this content.'),
+  'Content-Disposition': text('The file’s name (RFC 6266).'),
+  'Content-Length': { description: 'Bytes that follow.', schema: { type: 'integer' } },
+  'Repr-Digest': text('SHA-256 of the whole file (RFC 9530).'),
+  'Accept-Ranges': text('`bytes`: ranges can be asked for.'),
+  'Row-Count': { description: 'Rows of the file, headings apart.', schema: { type: 'integer' } },
+} as const;
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'Kept for 24 h: the same key and body make nothing twice.',
+  schema: { type: 'string', pattern: '^[!-~]{1,128}$' },
+};
+
+const ERROR: Json = {
+  type: 'object',
+  required: ['code', 'message'],
+  additionalProperties: false,
+  properties: {
+    code: { enum: Object.keys(ERROR_STATUS) },
+    message: { type: 'string' },
+    fields: { description: 'Why, by the path of the field.', type: 'object', additionalProperties: { type: 'string' } },
+    current: { description: 'The object as it is now, where it changed since it was read.' },
+    requestId: { description: 'With `internal` only: what the log has it under.', type: 'string' },
+  },
+};

@@ -1,0 +1,109 @@
+import type { ErrorCode } from './errors.ts';
+import { Schemas } from './openapiSchemas.ts';
+import { UPLOAD_METADATA, UPLOAD_PATH, UPLOAD_TOKEN, UPLOADERS } from './upload.ts';
+
+type Json = Record<string, unknown>;
+
+const TUS = 'tus 1.0: creation, creation-with-upload, termination, expiration';
+const header = (description: string, type: 'string' | 'integer' = 'string') => ({ description, schema: { type } });
+const parameter = (name: string, description: string, type: 'string' | 'integer' = 'string') => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: { type },
+});
+const RESUMABLE = {
+  name: 'Tus-Resumable',
+  in: 'header',
+  required: true,
+  schema: { const: '1.0.0' },
+};
+const OFFSET = parameter('Upload-Offset', 'Where these bytes begin.', 'integer');
+const BYTES = { 'application/offset+octet-stream': { schema: { type: 'string', format: 'binary' } } };
+const AT_END = header('The file that the finished upload became.');
+const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
+
+/**
+ * Resumable uploads, which speak a protocol of their own and are no calls of the table. `refused` makes the answers of
+ * some error codes.
+ */
+export function uploadPaths(refused: (codes: readonly ErrorCode[]) => Json, security: Json[]): Record<string, Json> {
+  const schemas = new Schemas();
+  const metadata = Object.values(UPLOAD_METADATA).map((schema) => schemas.of(schema, 'input'));
+  const who = Object.entries(UPLOADERS).map(([kind, roles]) => `${kind}: ${roles.join(', ')}`);
+  const common = { tags: ['upload'], security };
+  const gone: ErrorCode[] = ['unauthenticated', 'forbidden', 'not_found', 'gone'];
+  const finished: ErrorCode[] = ['conflict', 'too_large', 'unsupported_type'];
+  return {
+    [UPLOAD_PATH]: {
+      post: {
+        ...common,
+        operationId: 'POST_upload',
+        summary: 'Begin an upload',
+        description:
+          `${TUS}. Who: ${who.join('; ')}. Access token: ${UPLOAD_TOKEN.join(' or ')}. ` +
+          'Target, status, roles and quota are checked now and again when the upload ends.',
+        parameters: [
+          RESUMABLE,
+          parameter('Upload-Length', 'The bytes of the whole; they are reserved against the quota.', 'integer'),
+          {
+            ...parameter('Upload-Metadata', 'Keys and base64 values as tus has them.'),
+            'x-metadata': { oneOf: metadata },
+          },
+        ],
+        requestBody: { required: false, content: BYTES },
+        responses: {
+          201: {
+            description: 'Begun',
+            headers: {
+              Location: header('Where its bytes go.'),
+              'Upload-Expires': header('When an unfinished upload is dropped.'),
+              'File-Id': AT_END,
+            },
+          },
+          ...refused(['invalid', ...gone.slice(0, 3), ...finished, 'too_many_requests']),
+        },
+      },
+    },
+    [`${UPLOAD_PATH}/{id}`]: {
+      parameters: [id, RESUMABLE],
+      head: {
+        ...common,
+        operationId: 'HEAD_upload',
+        summary: 'How much of it has arrived',
+        responses: {
+          200: {
+            description: 'Known; a finished one for 24 h',
+            headers: {
+              'Upload-Offset': header('Bytes that arrived.', 'integer'),
+              'Upload-Length': header('Bytes of the whole.', 'integer'),
+              'File-Id': AT_END,
+            },
+          },
+          ...refused(gone),
+        },
+      },
+      patch: {
+        ...common,
+        operationId: 'PATCH_upload',
+        summary: 'Send more of it',
+        parameters: [OFFSET],
+        requestBody: { required: true, content: BYTES },
+        responses: {
+          204: {
+            description: 'Taken',
+            headers: { 'Upload-Offset': header('Bytes that arrived.', 'integer'), 'File-Id': AT_END },
+          },
+          ...refused([...gone, ...finished]),
+        },
+      },
+      delete: {
+        ...common,
+        operationId: 'DELETE_upload',
+        summary: 'Give it up',
+        responses: { 204: { description: 'Gone' }, ...refused(gone) },
+      },
+    },
+  };
+}
