@@ -20,6 +20,9 @@ const common = {
         root: { '&:focus-visible': { outline: '3px solid', outlineColor: 'currentcolor', outlineOffset: 1 } },
       },
     },
+    // In the dark theme MUI lightens raised paper by a picture; what lies on it in solid colour would stand out.
+    MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
+    MuiTableCell: { styleOverrides: { sizeSmall: { padding: '6px 10px' } } },
     MuiLink: { defaultProps: { underline: 'hover' } },
     MuiTextField: { defaultProps: { size: 'small', fullWidth: true } },
     MuiTooltip: { defaultProps: { enterDelay: 400 } },
@@ -41,6 +44,10 @@ export const themes: Record<Theme, MuiTheme> = {
   }),
   dark: createTheme({
     ...common,
+    components: {
+      ...common.components,
+      MuiAppBar: { styleOverrides: { root: { backgroundColor: '#10344a', color: '#e8eff4' } } },
+    },
     palette: {
       mode: 'dark',
       primary: { main: '#7cc0e8' },

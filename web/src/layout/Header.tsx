@@ -17,11 +17,12 @@ export function Header({ onChangePassword }: { onChangePassword: () => void }) {
   const otherTheme = theme === 'light' ? 'dark' : 'light';
   const otherLang = lang === 'zh' ? 'en' : 'zh';
   return (
-    <AppBar position="static" elevation={0} enableColorOnDark>
-      <Container maxWidth="lg" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5, py: 1 }}>
-        <Typography sx={{ flex: '1 1 260px', fontWeight: 600, fontSize: { xs: '0.95rem', md: '1.1rem' } }}>
-          {common.title}
-        </Typography>
+    <AppBar position="static" elevation={0}>
+      <Container
+        maxWidth="lg"
+        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'flex-end', gap: 0.5, py: 1 }}
+      >
+        <Typography sx={TITLE}>{common.title}</Typography>
         <Tooltip title={web.header.toLanguage[otherLang]}>
           <Button
             color="inherit"
@@ -46,3 +47,9 @@ export function Header({ onChangePassword }: { onChangePassword: () => void }) {
     </AppBar>
   );
 }
+
+const TITLE = {
+  flex: { xs: '1 0 100%', sm: '1 1 260px' },
+  fontWeight: 600,
+  fontSize: { xs: '0.9rem', md: '1.1rem' },
+} as const;

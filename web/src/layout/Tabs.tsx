@@ -31,7 +31,8 @@ export function Tabs() {
 const TAB = {
   display: 'block',
   px: { xs: 1, sm: 2 },
-  py: 1.25,
+  py: { xs: 0.75, sm: 1.25 },
+  fontSize: { xs: '0.875rem', sm: '1rem' },
   color: 'text.secondary',
   textDecoration: 'none',
   borderBottom: '3px solid transparent',

@@ -6,7 +6,7 @@ import type { Form } from '@shp/shared/domain/form';
 import type { FormChange } from '@shp/shared/domain/formEdits';
 import { type ScoreEntry, type ScoreItem, sameScore } from '@shp/shared/domain/scoreItems';
 import { client } from '../client.ts';
-import type { Entries, Same } from './entries.ts';
+import { type Entries, type Same, versionOf } from './entries.ts';
 
 /** What became of a batch that the server judged. Anything else, such as a missing line, is thrown and tried again. */
 export type Outcome =
@@ -33,9 +33,9 @@ const form: Channel = {
       const [part = '', key = ''] = place.split('.');
       change[part] = { ...change[part], [key]: value };
     }
-    const version = Math.min(...batch.flatMap((entry) => entry.version ?? []));
+    const version = versionOf(batch);
     try {
-      const input = { id, form: change as FormChange, ...(Number.isFinite(version) ? { version } : {}) };
+      const input = { id, form: change as FormChange, ...(version === null ? {} : { version }) };
       const answer = await client.call('POST assessment/update_form', input);
       return { kind: 'kept', answer, version: answer.version };
     } catch (error) {

@@ -70,13 +70,23 @@ export function departed(entries: Entries, batch: Entries, same: Same): Entries 
   );
 }
 
-/** The server took the batch. What was edited meanwhile stays, and is a change of what was sent. */
+/**
+ * The server took the batch and is at `version` now. What was edited meanwhile stays, as a change of what was sent. An
+ * entry that began from the same version as the batch has missed nothing by it; one from an older version has.
+ */
 export function accepted(entries: Entries, batch: Entries, version: number | null): Entries {
   const object = batch[0]?.object;
+  const base = versionOf(batch);
   const left = replaced(entries, batch, (entry, { edit, value }) =>
-    entry.edit === edit ? null : { ...entry, was: value, sent: [] },
+    false ? null : { ...entry, was: value, sent: [], version },
   );
-  return left.map((entry) => (entry.object === object && version !== null ? { ...entry, version } : entry));
+  return left.map((entry) => (entry.object === object && entry.version === base ? { ...entry, version } : entry));
+}
+
+/** The version that a batch is a change of; null where its kind of object has none. */
+export function versionOf(batch: Entries): number | null {
+  const versions = batch.flatMap(({ version }) => version ?? []);
+  return versions.length > 0 ? Math.min(...versions) : null;
 }
 
 /**

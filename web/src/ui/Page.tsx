@@ -9,7 +9,7 @@ export function Page({ title, actions, children }: { title: string; actions?: Re
   return (
     <>
       <title>{`${title} - ${common.shortTitle}`}</title>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 2 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1 }}>
         <Typography variant="h1" sx={{ flex: '1 1 auto' }}>
           {title}
         </Typography>

@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
-import { clockText } from '@shp/shared/sheets/days';
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../../client.ts';
 import { useTell } from '../../tell.ts';
 import { useText } from '../../texts.ts';
+import { Clock } from '../../ui/Clock.tsx';
 import { Failure } from '../../ui/Failure.tsx';
 import { PlainTable } from '../../ui/PlainTable.tsx';
 
@@ -38,8 +38,8 @@ export function Sessions() {
           label={web.profile.tabs.sessions}
           headings={[words.createdAt, words.lastUsedAt, words.address, words.agent, web.list.actions]}
           rows={data.map(({ id, createdAt, lastUsedAt, address, agent, current }) => [
-            clockText(createdAt),
-            clockText(lastUsedAt),
+            <Clock key="createdAt" at={createdAt} />,
+            <Clock key="lastUsedAt" at={lastUsedAt} />,
             address,
             agent,
             current ? (

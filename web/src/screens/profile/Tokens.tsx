@@ -1,13 +1,13 @@
 import Add from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { clockText } from '@shp/shared/sheets/days';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../client.ts';
 import { useTell } from '../../tell.ts';
 import { useText } from '../../texts.ts';
 import { Ask } from '../../ui/Ask.tsx';
+import { Clock } from '../../ui/Clock.tsx';
 import { Failure } from '../../ui/Failure.tsx';
 import { PlainTable } from '../../ui/PlainTable.tsx';
 import { TokenDialog } from './TokenDialog.tsx';
@@ -54,9 +54,9 @@ export function Tokens() {
           rows={data.map(({ id, name, scopes, expiresAt, lastUsedAt, createdAt }) => [
             name,
             scopes.map((scope) => words.scope[scope]).join(web.list.separator),
-            clockText(expiresAt),
-            lastUsedAt === null ? web.users.never : clockText(lastUsedAt),
-            clockText(createdAt),
+            <Clock key="expiresAt" at={expiresAt} />,
+            lastUsedAt === null ? web.users.never : <Clock key="lastUsedAt" at={lastUsedAt} />,
+            <Clock key="createdAt" at={createdAt} />,
             <Button key={id} size="small" aria-label={words.revokeOf(name)} onClick={() => setAsked({ id, name })}>
               {words.revoke}
             </Button>,

@@ -7,7 +7,7 @@ import { type RaRecord, useListContext } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
 import { usePreferences } from '../../preferences.ts';
 import { useText } from '../../texts.ts';
-import { cellStyle } from './columns.ts';
+import { cellStyle, STICKY } from './columns.ts';
 import type { ListTableProps } from './ListTable.tsx';
 
 type Props<R extends RaRecord> = {
@@ -52,7 +52,7 @@ export function ListRow<R extends RaRecord>({ row, name, shown, selected, table 
           {content(column)}
         </TableCell>
       ))}
-      {actions && <TableCell sx={{ whiteSpace: 'nowrap', py: 0 }}>{actions(row)}</TableCell>}
+      {actions && <TableCell sx={{ ...STICKY, whiteSpace: 'nowrap', py: 0 }}>{actions(row)}</TableCell>}
     </TableRow>
   );
 }

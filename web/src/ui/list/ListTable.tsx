@@ -13,7 +13,7 @@ import type { ReactNode } from 'react';
 import { type RaRecord, useListContext } from 'react-admin';
 import { useText } from '../../texts.ts';
 import { Failure } from '../Failure.tsx';
-import { useHiddenColumns } from './columns.ts';
+import { STICKY, useHiddenColumns } from './columns.ts';
 import { HeadCell } from './HeadCell.tsx';
 import { ListRow } from './ListRow.tsx';
 import { Pager } from './Pager.tsx';
@@ -35,11 +35,14 @@ export type ListTableProps<R extends RaRecord> = {
 
 /** A page of a react-admin list as a table in its own frame, with its pager below. */
 export function ListTable<R extends RaRecord>(props: ListTableProps<R>) {
-  const { label, columns, actions, selectable, nameOf } = props;
+  const { label, columns, linked, actions, selectable, nameOf } = props;
   const { web } = useText();
   const { data, error, isFetching, refetch, selectedIds, onSelect } = useListContext<R>();
   const { hidden } = useHiddenColumns(props.name);
-  const shown = columns.filter(({ key }) => !hidden.includes(key));
+  const shown = [
+    ...columns.filter(({ key }) => key === linked.key),
+    ...columns.filter(({ key }) => key !== linked.key && !hidden.includes(key)),
+  ];
   const selectableIds = selectable ? (data ?? []).filter(selectable).map(({ id }) => id) : [];
   const allSelected = selectableIds.length > 0 && selectableIds.every((id) => selectedIds.includes(id));
 
@@ -69,7 +72,7 @@ export function ListTable<R extends RaRecord>(props: ListTableProps<R>) {
               {shown.map((column) => (
                 <HeadCell key={column.key} column={column} />
               ))}
-              {actions && <TableCell sx={{ fontWeight: 600 }}>{web.list.actions}</TableCell>}
+              {actions && <TableCell sx={{ ...STICKY, fontWeight: 600 }}>{web.list.actions}</TableCell>}
             </TableRow>
           </TableHead>
           <TableBody>

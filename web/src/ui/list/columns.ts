@@ -38,3 +38,6 @@ export function useHiddenColumns(name: string) {
 export function cellStyle<R>({ type, width }: Column<R>) {
   return type === 'text' ? { minWidth: `${Math.min(width, 20) * 0.45}rem` } : ({ whiteSpace: 'nowrap' } as const);
 }
+
+/** Keeps the column of actions in sight where a wide table is scrolled, unless the page is too narrow for it. */
+export const STICKY = { position: { sm: 'sticky' }, right: 0, bgcolor: 'background.paper' } as const;

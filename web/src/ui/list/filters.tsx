@@ -35,8 +35,11 @@ const ROW = {
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: 1.5,
+  pt: 1,
   mb: 2,
-  '& > .MuiTextField-root': { width: { xs: '100%', sm: 160 } },
+  '& > .MuiTextField-root': { width: { xs: '100%', sm: 150 } },
+  '& > .MuiTextField-root:has([type=search])': { width: { xs: '100%', sm: 190 } },
+  '& > .MuiTextField-root:has([type=date])': { width: { xs: '100%', sm: 165 } },
 } as const;
 
 type Props = { source: string; label: string };

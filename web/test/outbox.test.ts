@@ -1,0 +1,319 @@
+import { ApiError, NetworkError } from '@shp/shared/api/errors';
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Outcome } from '../src/outbox/channels.ts';
+import type { Entries, Same } from '../src/outbox/entries.ts';
+import { type Kept, Outbox } from '../src/outbox/outbox.ts';
+import { memoryStore, type Store } from '../src/outbox/store.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const same: Same = (a, b) => (a ?? 0) === (b ?? 0);
+type Fault = 'none' | 'lostRequest' | 'lostAnswer' | 'busy' | 'sessionEnded';
+type Judging = 'byVersion' | 'byPlace';
+
+/** A server that keeps numbers by place and judges a batch as the real one does, by version or place by place. */
+class Server {
+  readonly kept = new Map<string, number>();
+  version = 1;
+  faults: Fault[] = [];
+  /** Runs while a request is on its way: the moment at which a person types on. */
+  meanwhile: (() => Promise<void>) | null = null;
+  /** Values of others that a write of ours replaced. */
+  readonly replaced: { place: string; value: number }[] = [];
+  readonly #foreign = new Map<string, number>();
+
+  constructor(private readonly judging: Judging) {}
+
+  byAnother(place: string, value: number): void {
+    this.kept.set(place, value);
+    this.#foreign.set(place, value);
+    this.version += 1;
+  }
+
+  async send(batch: Entries): Promise<Outcome> {
+    const fault = this.faults.shift() ?? 'none';
+    if (fault === 'lostRequest') throw new NetworkError('lost');
+    if (fault === 'busy') throw new ApiError(503, { code: 'overloaded', message: 'busy' });
+    if (fault === 'sessionEnded') throw new ApiError(401, { code: 'unauthenticated', message: 'ended' });
+    const outcome = this.#judge(batch);
+    await this.meanwhile?.();
+    if (fault === 'lostAnswer') throw new NetworkError('lost');
+    return outcome;
+  }
+
+  #judge(batch: Entries): Outcome {
+    const current = new Map(batch.map(({ place }) => [place, this.kept.get(place) ?? 0]));
+    const version = this.judging === 'byVersion' ? this.version : null;
+    const stale =
+      this.judging === 'byVersion'
+        ? Math.min(...batch.map((entry) => entry.version ?? 0)) !== this.version
+        : batch.some(({ place, was, value }) => !same(was, current.get(place)) && !same(value, current.get(place)));
+    if (stale) return { kind: 'outdated', current, version };
+    for (const { place, value } of batch) {
+      const before = this.#foreign.get(place);
+      if (before !== undefined && !same(before, value)) this.replaced.push({ place, value: before });
+      this.#foreign.delete(place);
+      this.kept.set(place, value as number);
+    }
+    this.version += 1;
+    return this.judging === 'byVersion'
+      ? { kind: 'kept', answer: { kept: new Map(this.kept), version: this.version }, version: this.version }
+      : { kind: 'kept', answer: null, version: null };
+  }
+}
+
+/** A tab: a page that shows what it read and what its outbox holds over it. */
+class Tab {
+  outbox: Outbox;
+  seen = new Map<string, number>();
+  version = 1;
+
+  constructor(
+    private readonly server: Server,
+    private readonly store: Store,
+  ) {
+    this.outbox = this.#open();
+  }
+
+  #open(): Outbox {
+    const outbox = new Outbox({
+      store: this.store,
+      fallback: memoryStore,
+      channel: () => ({ channel: { same, send: (_, batch) => this.server.send(batch) }, id: '' }),
+      mayGo: () => true,
+      alone: (work) => work(),
+      tell: () => {},
+    });
+    outbox.onKept((kept: Kept) => {
+      const whole = kept.answer as { kept: Map<string, number>; version: number } | null;
+      if (whole) [this.seen, this.version] = [whole.kept, whole.version];
+      else for (const [place, value] of kept.values) this.seen.set(place, value as number);
+    });
+    return outbox;
+  }
+
+  async crash(): Promise<void> {
+    this.outbox.pause();
+    this.outbox = this.#open();
+    this.read();
+    await this.outbox.resume();
+  }
+
+  read(): void {
+    this.seen = new Map(this.server.kept);
+    this.version = this.server.version;
+  }
+
+  type(place: string, value: number): Promise<void> {
+    const { seen, version } = this;
+    return this.outbox.edit({ object: 'o', place, value, was: seen.get(place) ?? 0, version });
+  }
+
+  /** What the page shows. */
+  shown(place: string): number {
+    const entry = this.outbox.snapshot().entries.find((one) => one.place === place);
+    return (entry?.value as number | undefined) ?? this.seen.get(place) ?? 0;
+  }
+
+  async settle(): Promise<void> {
+    this.outbox.flush();
+    await vi.advanceTimersByTimeAsync(600_000);
+  }
+}
+
+const place = fc.constantFrom('a', 'b', 'c');
+const value = fc.integer({ min: 1, max: 4 });
+const command = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('type' as const), place, value }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('another' as const), place, value }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('typeMeanwhile' as const), place, value }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('send' as const),
+      fault: fc.constantFrom<Fault>('none', 'lostRequest', 'lostAnswer', 'busy', 'sessionEnded'),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('crash' as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('read' as const) }) },
+);
+
+for (const judging of ['byVersion', 'byPlace'] as const) {
+  test(`${judging}: whatever line, tab and others do, no edit is lost and nobody's change is overwritten unseen`, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(command, { maxLength: 25 }), async (commands) => {
+        const server = new Server(judging);
+        const tab = new Tab(server, memoryStore());
+        await tab.outbox.resume();
+        const last = new Map<string, number>();
+        const seenByPerson = new Set<string>();
+        const type = async (where: string, typed: number) => {
+          seenByPerson.add(`${where}=${tab.seen.get(where) ?? 0}`).add(`${where}=${typed}`);
+          last.set(where, typed);
+          await tab.type(where, typed);
+        };
+        for (const one of commands) {
+          switch (one.do) {
+            case 'type':
+              await type(one.place, one.value);
+              break;
+            case 'another':
+              server.byAnother(one.place, one.value);
+              break;
+            case 'typeMeanwhile':
+              server.meanwhile = async () => {
+                server.meanwhile = null;
+                await type(one.place, one.value);
+              };
+              break;
+            case 'send':
+              server.faults = [one.fault];
+              tab.outbox.flush();
+              await vi.advanceTimersByTimeAsync(0);
+              break;
+            case 'crash':
+              await tab.crash();
+              break;
+            case 'read':
+              tab.read();
+              break;
+          }
+          for (const [where, typed] of last) {
+            const entry = tab.outbox.snapshot().entries.find((each) => each.place === where);
+            if (entry) expect(entry.value).toBe(typed);
+          }
+        }
+        server.faults = [];
+        server.meanwhile = null;
+        await tab.settle();
+
+        const { entries } = tab.outbox.snapshot();
+        expect(entries.filter(({ trouble }) => trouble === null)).toEqual([]);
+        // Whatever of others was replaced had been on the page when the person typed, or is what he typed himself.
+        for (const { place: where, value: theirs } of server.replaced)
+          expect(seenByPerson).toContain(`${where}=${theirs}`);
+        // Each conflict has both values.
+        for (const entry of entries) {
+          expect(entry.value).toBe(last.get(entry.place));
+          expect(entry.trouble).toEqual({ kind: 'conflict', current: expect.any(Number) });
+        }
+        for (let left = entries; left.length > 0; left = tab.outbox.snapshot().entries) {
+          for (const entry of left) await tab.outbox.decide(entry, 'mine');
+          await tab.settle();
+        }
+        for (const entry of entries) expect(server.kept.get(entry.place)).toBe(last.get(entry.place));
+      }),
+      { numRuns: 400 },
+    );
+  });
+}
+
+async function opened(judging: Judging = 'byVersion'): Promise<{ server: Server; tab: Tab }> {
+  const server = new Server(judging);
+  const tab = new Tab(server, memoryStore());
+  await tab.outbox.resume();
+  return { server, tab };
+}
+
+test('edits of one place become one request, sent once typing pauses', async () => {
+  const { server, tab } = await opened();
+  const send = vi.spyOn(server, 'send');
+  for (const typed of [1, 2, 3]) {
+    await tab.type('a', typed);
+    await vi.advanceTimersByTimeAsync(900);
+  }
+  expect(send).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(200);
+  expect(send).toHaveBeenCalledTimes(1);
+  expect(server.kept.get('a')).toBe(3);
+});
+
+test('typing without a pause is sent all the same', async () => {
+  const { server, tab } = await opened();
+  for (let round = 0; round < 30; round += 1) {
+    await tab.type('a', round + 1);
+    await vi.advanceTimersByTimeAsync(400);
+  }
+  expect(server.kept.get('a')).toBeGreaterThan(15);
+});
+
+test('an edit that is taken back before it goes is never sent', async () => {
+  const { server, tab } = await opened();
+  const send = vi.spyOn(server, 'send');
+  await tab.type('a', 5);
+  await tab.type('a', 0);
+  await tab.settle();
+  expect(tab.outbox.snapshot().entries).toEqual([]);
+  expect(send).not.toHaveBeenCalled();
+});
+
+test('without a line the outbox says so, tries again later and later, and goes on by itself', async () => {
+  const { server, tab } = await opened();
+  const send = vi.spyOn(server, 'send');
+  server.faults = Array.from({ length: 5 }, () => 'lostRequest');
+  await tab.type('a', 1);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(tab.outbox.snapshot().halted).toBe('network');
+  await vi.advanceTimersByTimeAsync(2000 + 4000 + 8000);
+  expect(send).toHaveBeenCalledTimes(4);
+  await vi.advanceTimersByTimeAsync(16_000 + 32_000);
+  expect(send).toHaveBeenCalledTimes(6);
+  expect(tab.outbox.snapshot()).toMatchObject({ halted: null, entries: [] });
+});
+
+test('when the session ends the entry waits, and goes after the next start', async () => {
+  const { server, tab } = await opened();
+  const send = vi.spyOn(server, 'send');
+  server.faults = ['sessionEnded'];
+  await tab.type('a', 1);
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(send).toHaveBeenCalledTimes(1);
+  tab.outbox.pause();
+  expect(tab.outbox.snapshot().entries).toEqual([]);
+  await tab.outbox.resume();
+  await tab.settle();
+  expect(server.kept.get('a')).toBe(1);
+});
+
+test('what the server refuses stays with its reason until the person decides; the rest goes', async () => {
+  const { server, tab } = await opened();
+  const send = vi.spyOn(server, 'send');
+  send.mockResolvedValueOnce({ kind: 'refused', messages: new Map([['a', 'too large']]) });
+  await tab.type('a', 1);
+  await tab.type('b', 2);
+  await tab.settle();
+  const [entry] = tab.outbox.snapshot().entries;
+  expect(tab.outbox.snapshot().entries).toMatchObject([
+    { place: 'a', value: 1, trouble: { kind: 'refused', message: 'too large' } },
+  ]);
+  expect(server.kept).toEqual(new Map([['b', 2]]));
+  if (entry) await tab.outbox.decide(entry, 'theirs');
+  expect(tab.outbox.snapshot().entries).toEqual([]);
+  expect(tab.shown('a')).toBe(0);
+});
+
+test('the others’ value can be taken in a conflict, and is shown', async () => {
+  const { server, tab } = await opened('byPlace');
+  server.byAnother('a', 4);
+  await tab.type('a', 1);
+  await tab.settle();
+  expect(tab.shown('a')).toBe(1);
+  const [entry] = tab.outbox.snapshot().entries;
+  if (entry) await tab.outbox.decide(entry, 'theirs');
+  await tab.settle();
+  expect(tab.shown('a')).toBe(4);
+  expect(server.kept.get('a')).toBe(4);
+});
+
+test('a store that fails costs no edit: it is sent from memory, and the person is told', async () => {
+  const server = new Server('byVersion');
+  const broken: Store = { change: () => Promise.reject(new Error('no room')) };
+  const tab = new Tab(server, broken);
+  await tab.outbox.resume();
+  await tab.type('a', 1);
+  expect(tab.outbox.snapshot()).toMatchObject({ durable: false, entries: [{ place: 'a', value: 1 }] });
+  await tab.settle();
+  expect(server.kept.get('a')).toBe(1);
+});
