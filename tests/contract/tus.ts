@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { request } from 'node:http';
 import type { Contract, Person } from './harness.ts';
 import { checkError } from './strictClient.ts';
@@ -73,10 +72,11 @@ export class Tus {
         'Content-Length': String(announced),
       },
     });
+    const closed = new Promise<void>((resolve) => sending.once('close', () => resolve()));
     sending.on('error', () => {});
     await new Promise<void>((resolve, reject) => sending.write(body, (error) => (error ? reject(error) : resolve())));
     sending.destroy();
-    await once(sending, 'close');
+    await closed;
   }
 
   /** Uploads some bytes in one request; the id of the file that they became. */

@@ -15,7 +15,7 @@ import { bytesReserved, type UploadRow } from '../store/uploads.ts';
 const MB = 2 ** 20;
 
 /** What an upload is for, by its metadata. @throws Refusal where they are wrong, or the caller's role may not upload such. */
-export function readTarget(metadata: Record<string, string | null>, caller: Caller): UploadTarget {
+export function readTarget(metadata: Record<string, string>, caller: Caller): UploadTarget {
   const kind = uploadKind.safeParse(metadata.target, { reportInput: true });
   if (!kind.success) throw invalid({ target: reasonsOf(kind.error).body ?? { code: 'invalid' } });
   checkRole(kind.data, caller);

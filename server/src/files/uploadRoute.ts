@@ -97,7 +97,7 @@ async function answer(
     ...options,
     namingFunction: () => id,
     async onUploadCreate(_request, upload) {
-      await uploads.reserve(by, id, upload.size ?? 0, upload.metadata ?? {});
+      await uploads.reserve(by, id, upload.size ?? 0, valuesOf(upload.metadata ?? {}));
       return {};
     },
     async onUploadFinish() {
@@ -106,7 +106,7 @@ async function answer(
     },
     onResponseError: (_request, error) => {
       failure = error;
-      return undefined;
+      return error instanceof Refusal ? { status_code: error.status, body: error.code } : undefined;
     },
   });
   const answered = await server.handleWeb(web(request));
@@ -129,6 +129,11 @@ async function own(services: Services, request: FastifyRequest): Promise<UploadR
   const row = await findUpload(services.db.read, id, request.caller?.id ?? '');
   if (!row) throw notFound();
   return row;
+}
+
+/** A key without a value says the empty text. */
+function valuesOf(metadata: Record<string, string | null>): Record<string, string> {
+  return Object.fromEntries(Object.entries(metadata).map(([key, value]) => [key, value ?? '']));
 }
 
 function lengthOf(request: FastifyRequest): void {
@@ -203,6 +208,12 @@ function relay(reply: FastifyReply, { status, headers }: Response): FastifyReply
   return reply.code(status).send();
 }
 
+/** The header that a refusal is about, as the protocol spells it. */
+function headerIn(said: string): string {
+  const name = /\w+-[\w-]+/.exec(said)?.[0] ?? 'body';
+  return name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
+}
+
 /** The tus server's own refusals in the contract's form. */
 async function refusalOf(answered: Response): Promise<Refusal | Error> {
   const said = (await answered.text()).trim();
@@ -211,7 +222,7 @@ async function refusalOf(answered: Response): Promise<Refusal | Error> {
     case 400:
     case 403:
     case 501:
-      return invalid({ [/[\w]+-[\w-]+/.exec(said)?.[0] ?? 'body']: { code: 'invalid' } });
+      return invalid({ [headerIn(said)]: { code: 'invalid' } });
     case 404:
       return notFound();
     case 409:

@@ -26,7 +26,7 @@ export class Uploads {
   }
 
   /** Makes an upload, whose length is from now on reserved. @throws Refusal where its target would not take it. */
-  async reserve(by: Uploader, id: string, size: number, metadata: Record<string, string | null>): Promise<void> {
+  async reserve(by: Uploader, id: string, size: number, metadata: Record<string, string>): Promise<void> {
     const target = readTarget(metadata, by.caller);
     const now = new Date();
     const at = now.toISOString();
