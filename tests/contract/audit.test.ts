@@ -1,0 +1,151 @@
+import { hashPassword } from '@shp/shared/domain/passwords';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ADMIN_PASSWORD, type Contract, type Person, startContract } from './harness.ts';
+import { addManager, addStation, COUNTY, newAccount, PASSWORD, stationProfile } from './people.ts';
+import { outcome } from './strictClient.ts';
+
+let server: Contract;
+let county: Person;
+/** Everything that must never be kept. */
+const secrets: string[] = [ADMIN_PASSWORD, PASSWORD];
+beforeAll(async () => {
+  server = await startContract();
+  county = await addManager(server, 'county_manager', COUNTY);
+});
+afterAll(() => server.stop());
+
+const audit = (filter: object = {}) => server.admin.api.call('GET audit', { size: 200, ...filter });
+const verify = () => server.admin.api.call('GET audit/verify', {});
+
+test('a change leaves one row: who, when, where from, what, before and after', async () => {
+  const account = newAccount('station');
+  const before = Date.now();
+  const input = { account, division: COUNTY, profile: stationProfile(account) };
+  const { id, initialPassword = '' } = await county.api.call('POST user/add_station', input);
+  secrets.push(initialPassword);
+  await county.api.call('POST user/update_station', { id, profile: { river: '示例河', units: 3 } });
+  await county.api.call('POST user/update_station', { id, profile: { river: null } });
+  const { items } = await audit({ userId: county.id });
+  const rows = items.filter(({ object }) => object.id === id);
+  const { name } = input.profile;
+  const common = {
+    by: { id: county.id, name: `${county.account}（示例）`, role: 'county_manager' },
+    object: { kind: 'station', id, name },
+    address: '127.0.0.1',
+  };
+  expect(rows).toMatchObject([
+    { ...common, action: 'user/update_station', changes: { river: ['示例河', null] } },
+    { ...common, action: 'user/update_station', changes: { river: [null, '示例河'], units: [null, 3] } },
+    { ...common, action: 'user/add_station', changes: { account: [null, account], division: [null, COUNTY] } },
+  ]);
+  for (const { at } of rows) expect(Date.parse(at)).toBeGreaterThanOrEqual(before);
+});
+
+test('a refused call leaves none, a failed login does', async () => {
+  const { total } = await audit();
+  await outcome(county.api.call('POST user/delete', { userId: 'nobody', softDelete: true }));
+  await outcome(county.api.call('GET audit', {}));
+  expect((await audit()).total).toBe(total);
+  secrets.push('wrong-1');
+  await outcome(server.login(county.account, 'wrong-1'));
+  const { items } = await audit();
+  expect(items[0]).toMatchObject({ action: 'session/login', by: null, changes: { failed: [null, true] } });
+});
+
+test('exports, resets, tokens and settings are told', async () => {
+  const station = await addStation(server, COUNTY);
+  await server.admin.api.open('GET user/export', { kind: 'stations', format: 'csv' });
+  const { initialPassword } = await county.api.call('POST user/reset_password', { id: station.id });
+  const { token } = await county.api.call('POST session/create_token', {
+    name: 'job',
+    scopes: ['read'],
+    expiresInDays: 1,
+  });
+  secrets.push(initialPassword, token, county.token, server.admin.token);
+  await server.admin.api.call('POST system/update_settings', { remindDays: 80 });
+  const actions = (await audit({ size: 4 })).items.map(({ action }) => action);
+  expect(actions).toEqual(['system/update_settings', 'session/create_token', 'user/reset_password', 'user/export']);
+});
+
+describe('the list', () => {
+  test('is newest first, page by page without a gap', async () => {
+    const { total, items } = await audit();
+    const pages = [];
+    for (let page = 1; page <= Math.ceil(total / 7); page++) pages.push(...(await audit({ page, size: 7 })).items);
+    expect(pages).toEqual(items);
+    const times = items.map(({ at }) => at);
+    expect(times).toEqual([...times].sort().reverse());
+  });
+
+  test('is filtered by who, what and when', async () => {
+    const { items } = await audit();
+    const [middle] = items.slice(5);
+    const at = middle?.at ?? '';
+    expect((await audit({ action: 'user/add_station' })).items).toEqual(
+      items.filter(({ action }) => action === 'user/add_station'),
+    );
+    expect((await audit({ userId: county.id })).items).toEqual(items.filter(({ by }) => by?.id === county.id));
+    expect((await audit({ from: at })).items).toEqual(items.filter((row) => row.at >= at));
+    expect((await audit({ to: at })).items).toEqual(items.filter((row) => row.at <= at));
+    expect((await audit({ action: 'nothing' })).total).toBe(0);
+  });
+});
+
+test('no password, hash or token is in it, nor anywhere else in the database', async () => {
+  const everything = server.database((database) => {
+    const tables = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all() as string[];
+    return JSON.stringify(tables.map((name) => database.prepare(`SELECT * FROM "${name}"`).all()));
+  });
+  expect(everything).toContain(county.account);
+  for (const secret of secrets) {
+    expect(everything).not.toContain(secret);
+    expect(everything.toUpperCase()).not.toContain(hashPassword(secret));
+  }
+});
+
+describe('the chain', () => {
+  test('holds', async () => {
+    const { total } = await audit();
+    expect(await verify()).toEqual({ ok: true, rows: total, firstBroken: null });
+  });
+
+  test('rows are neither changed nor deleted by accident', () => {
+    for (const sql of ["UPDATE audit SET action = 'x' WHERE seq = 1", 'DELETE FROM audit WHERE seq = 1'])
+      expect(() => server.database((database) => database.prepare(sql).run())).toThrow(/append-only/);
+  });
+
+  test.each<[string, string, string]>([
+    ['another account', 'by_id', 'somebody'],
+    ['another time', 'at', '2026-01-01T00:00:00.000Z'],
+    ['another change', 'changes', '{}'],
+    ['another digest', 'digest', '0'.repeat(64)],
+  ])('tells the first row that was given %s on purpose', async (_name, column, value) => {
+    const [{ id = '' } = {}] = (await audit({ action: 'user/update_station' })).items;
+    const tamper = (to: unknown) =>
+      server.database((database) => {
+        const was = database.prepare(`SELECT ${column} FROM audit WHERE id = ?`).pluck().get(id);
+        const [trigger] = database
+          .prepare("SELECT sql FROM sqlite_master WHERE name = 'audit_no_update'")
+          .pluck()
+          .all();
+        database.exec('DROP TRIGGER audit_no_update');
+        database.prepare(`UPDATE audit SET ${column} = ? WHERE id = ?`).run(to, id);
+        database.exec(String(trigger));
+        return was;
+      });
+    const was = tamper(value);
+    expect(await verify()).toMatchObject({ ok: false, firstBroken: id });
+    tamper(was);
+    expect(await verify()).toMatchObject({ ok: true, firstBroken: null });
+  });
+
+  test('tells a row that was taken out by the one after it', async () => {
+    const rows = (await audit()).items.reverse();
+    const [taken, next] = rows.slice(4);
+    server.database((database) => {
+      database.exec('DROP TRIGGER audit_no_delete');
+      database.prepare('DELETE FROM audit WHERE id = ?').run(taken?.id);
+    });
+    expect(await verify()).toMatchObject({ ok: false, firstBroken: next?.id });
+  });
+});

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Contract, type Person, startContract } from './harness.ts';
+import { addManager, addStation, COUNTY } from './people.ts';
+import { outcome, refusal } from './strictClient.ts';
+
+/** DOMAIN.md section 9. */
+const link = { name: '', url: '' };
+const DEFAULTS = {
+  openLevels: [2, 3],
+  acceptApplications: true,
+  minExperts: 1,
+  validYears: 3,
+  remindDays: 90,
+  thresholds: { '1': { score: 90, chapter: 70 }, '2': { score: 80, chapter: 70 }, '3': { score: 70, chapter: 60 } },
+  maxFileMB: 200,
+  maxAssessmentMB: 2048,
+  footer: { sponsor: link, organiser: link, support: link },
+  sessionHours: { idle: 12, max: 168 },
+  loginAttempts: { account: 10, address: 60 },
+};
+
+let server: Contract;
+let ministry: Person;
+beforeAll(async () => {
+  server = await startContract();
+  ministry = await addManager(server, 'ministry_manager');
+});
+afterAll(() => server.stop());
+const update = (change: object, by = server.admin) => by.api.call('POST system/update_settings', change);
+const read = (by = server.admin) => by.api.call('GET system/settings', {});
+
+test("are these at the beginning; what keeps the door is the administrator's to read", async () => {
+  expect(await read()).toEqual(DEFAULTS);
+  const { sessionHours: _hours, loginAttempts: _attempts, ...open } = DEFAULTS;
+  expect(await read(ministry)).toEqual(open);
+});
+
+test('any part of them is changed, the rest stays', async () => {
+  const footer = { ...DEFAULTS.footer, support: { name: '示例公司', url: 'https://support.example/' } };
+  expect(await update({ validYears: 5, footer })).toEqual({ ...DEFAULTS, validYears: 5, footer });
+  expect(await update({})).toEqual({ ...DEFAULTS, validYears: 5, footer });
+  expect((await read(ministry)).footer).toEqual(footer);
+  await update({ validYears: 3, footer: DEFAULTS.footer });
+});
+
+test.each<[object, string]>([
+  [{ colour: 'red' }, 'colour'],
+  [{ openLevels: [4] }, 'openLevels.0'],
+  [{ openLevels: 3 }, 'openLevels'],
+  [{ minExperts: 0 }, 'minExperts'],
+  [{ minExperts: null }, 'minExperts'],
+  [{ validYears: 1.5 }, 'validYears'],
+  [{ thresholds: { '1': { score: 101, chapter: 70 } } }, 'thresholds.1.score'],
+  [{ thresholds: { ...DEFAULTS.thresholds, '4': { score: 1, chapter: 1 } } }, 'thresholds.4'],
+  [{ maxFileMB: 0 }, 'maxFileMB'],
+  [{ sessionHours: { idle: 0, max: 1 } }, 'sessionHours.idle'],
+  [{ loginAttempts: { account: 5 } }, 'loginAttempts.address'],
+  [{ footer: { ...DEFAULTS.footer, support: { name: 'x', url: 'javascript:alert(1)' } } }, 'footer.support.url'],
+])('%j is refused, and nothing beside it is kept', async (change, field) => {
+  const { status, fields } = await refusal(update({ remindDays: 1, ...change }));
+  expect(status).toBe(400);
+  expect(Object.keys(fields)).toContain(field);
+  expect(await read()).toEqual(DEFAULTS);
+});
+
+describe('applications', () => {
+  let station: Person;
+  beforeEach(async () => {
+    station = await addStation(server, COUNTY);
+  });
+  const apply = (level: 1 | 2 | 3) => station.api.call('POST assessment/add_assessment', { level });
+
+  test('for a closed level are refused', async () => {
+    const { status, code, fields } = await refusal(apply(1));
+    expect([status, code, ...Object.keys(fields)]).toEqual([409, 'incomplete', 'levelClosed']);
+    await update({ openLevels: [1] });
+    expect(await outcome(apply(3))).toBe('409 incomplete');
+    expect(await outcome(apply(1))).toBe('200');
+    await update({ openLevels: DEFAULTS.openLevels });
+  });
+
+  test('are refused while none are accepted', async () => {
+    await update({ acceptApplications: false });
+    const { code, fields } = await refusal(apply(3));
+    expect([code, ...Object.keys(fields)]).toEqual(['incomplete', 'applicationsClosed']);
+    await update({ acceptApplications: true });
+    expect(await outcome(apply(3))).toBe('200');
+  });
+
+  test('begun before keep what they need to be sent: an open level', async () => {
+    const { id } = await apply(3);
+    await update({ openLevels: [2] });
+    const { problems } = await station.api.call('GET assessment/validate_station_submit', { id });
+    expect(problems.map(({ code }) => code)).toContain('levelClosed');
+    await update({ openLevels: DEFAULTS.openLevels });
+    const { problems: after } = await station.api.call('GET assessment/validate_station_submit', { id });
+    expect(after.map(({ code }) => code)).not.toContain('levelClosed');
+  });
+});

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Contract, type Person, startContract } from './harness.ts';
+import { addExpert, addManager, addStation, addSupervisor, CITY, COUNTY, FAR_COUNTY } from './people.ts';
+import { outcome, refusal } from './strictClient.ts';
+
+let server: Contract;
+let province: Person;
+let supervisor: Person;
+let other: Person;
+const stations: Person[] = [];
+const assessments: string[] = [];
+beforeAll(async () => {
+  server = await startContract();
+  province = await addManager(server, 'province_manager', '450000');
+  supervisor = await addSupervisor(server);
+  other = await addSupervisor(server);
+  for (const division of [COUNTY, COUNTY, FAR_COUNTY, CITY]) {
+    const station = await addStation(server, division);
+    stations.push(station);
+    assessments.push((await station.api.call('POST assessment/add_assessment', { level: 3 })).id);
+  }
+});
+afterAll(() => server.stop());
+
+const idsOf = (places: readonly number[]) => places.map((place) => stations[place]?.id ?? '');
+const link = (places: readonly number[], mode?: 'replace' | 'add' | 'remove', by = province, userId = supervisor.id) =>
+  by.api.call('POST supervise/stations', { userId, stationsId: idsOf(places), ...(mode ? { mode } : {}) });
+const linked = async (by = supervisor) => {
+  const { items } = await by.api.call('GET supervise/stations', { size: 200 });
+  return stations.flatMap(({ id }, place) => (items.some((item) => item.id === id) ? [place] : []));
+};
+
+describe('links', () => {
+  beforeEach(() => link([]));
+
+  test.each<[string, number[], number[], 'replace' | 'add' | 'remove' | undefined, number[]]>([
+    ['replaced, where no mode is said', [0, 1], [1, 2], undefined, [1, 2]],
+    ['replaced', [0, 1], [3], 'replace', [3]],
+    ['replaced by none', [0, 1], [], 'replace', []],
+    ['added', [0, 1], [1, 2], 'add', [0, 1, 2]],
+    ['taken off', [0, 1, 2], [1, 3], 'remove', [0, 2]],
+    ['none taken off', [0], [], 'remove', [0]],
+  ])('are %s', async (_name, before, given, mode, after) => {
+    await link(before);
+    expect(await link(given, mode)).toEqual({ count: after.length });
+    expect(await linked()).toEqual(after);
+    expect(await linked(other)).toEqual([]);
+  });
+
+  test('name stations only: with anything else among them nothing changes', async () => {
+    await link([0]);
+    const expert = await addExpert(server, CITY);
+    const gone = await addStation(server, COUNTY);
+    await server.admin.api.call('POST user/delete', { userId: gone.id, softDelete: true });
+    for (const id of [expert.id, supervisor.id, gone.id, 'nobody']) {
+      const call = province.api.call('POST supervise/stations', {
+        userId: supervisor.id,
+        stationsId: [...idsOf([1]), id],
+        mode: 'add',
+      });
+      expect(await outcome(call)).toBe('404 not_found');
+    }
+    expect(await linked()).toEqual([0]);
+  });
+
+  test('belong to an aggregate account', async () => {
+    for (const userId of [province.id, stations[0]?.id ?? '', 'nobody'])
+      expect(await outcome(link([0], 'add', province, userId))).toBe('404 not_found');
+  });
+
+  test('of two adding at once both stand', async () => {
+    await Promise.all([link([0, 1], 'add'), link([2], 'add', server.admin)]);
+    expect(await linked()).toEqual([0, 1, 2]);
+  });
+});
+
+describe('the list of stations', () => {
+  beforeAll(() => link([0, 2]));
+
+  test('of an aggregate account holds what is linked to it', async () => {
+    const { items, total } = await supervisor.api.call('GET supervise/stations', { userId: supervisor.id });
+    expect([total, ...items.map((item) => item.linked)]).toEqual([2, true, true]);
+    expect((await supervisor.api.call('GET supervise/stations', { linked: false })).total).toBe(0);
+  });
+
+  test('of an administrator or a province_manager holds every station and says which are linked', async () => {
+    for (const by of [server.admin, province]) {
+      const { items, total } = await by.api.call('GET supervise/stations', { userId: supervisor.id });
+      expect(total).toBe(4);
+      expect(stations.map(({ id }) => items.find((item) => item.id === id)?.linked)).toEqual([
+        true,
+        false,
+        true,
+        false,
+      ]);
+    }
+  });
+
+  test.each<[object, number]>([
+    [{ linked: true }, 2],
+    [{ linked: false }, 2],
+    [{ filter: 'nothing like it' }, 0],
+    [{ size: 3 }, 4],
+    [{ page: 9 }, 4],
+  ])('filtered by %j holds %s', async (filter, total) => {
+    const answer = await province.api.call('GET supervise/stations', { userId: supervisor.id, ...filter });
+    expect(answer.total).toBe(total);
+  });
+
+  test('is filtered by name and account', async () => {
+    const filter = stations[1]?.account ?? '';
+    const { items } = await province.api.call('GET supervise/stations', { userId: supervisor.id, filter });
+    expect(items.map(({ account }) => account)).toEqual([filter]);
+  });
+});
+
+describe('the list of assessments', () => {
+  beforeAll(() => link([0, 2]));
+  const listed = async (by: Person, input: object = {}) => {
+    const { items, total } = await by.api.call('GET supervise/assessments', input);
+    expect(total).toBe(items.length);
+    return assessments.flatMap((id, place) => (items.some((item) => item.id === id) ? [place] : []));
+  };
+
+  test('holds those of the linked stations, for the account itself and for who oversees it', async () => {
+    expect(await listed(supervisor)).toEqual([0, 2]);
+    expect(await listed(province, { userId: supervisor.id })).toEqual([0, 2]);
+    expect(await listed(server.admin, { userId: other.id })).toEqual([]);
+    const { items } = await supervisor.api.call('GET assessment/query', {});
+    expect(items).toEqual((await supervisor.api.call('GET supervise/assessments', {})).items);
+  });
+
+  test('takes the filters of the query', async () => {
+    expect(await listed(supervisor, { county: FAR_COUNTY })).toEqual([2]);
+    expect(await listed(supervisor, { county: CITY, status: ['draft'] })).toEqual([0]);
+    expect(await listed(supervisor, { status: ['passed'] })).toEqual([]);
+    expect(await listed(supervisor, { station: stations[2]?.id })).toEqual([2]);
+  });
+
+  test('shrinks at once when a station is taken off, and so does everything else of it', async () => {
+    await link([2], 'remove');
+    expect(await listed(supervisor)).toEqual([0]);
+    expect(await outcome(supervisor.api.call('GET assessment', { id: assessments[2] ?? '' }))).toBe('404 not_found');
+    expect(await outcome(supervisor.api.call('GET user', { id: stations[2]?.id ?? '' }))).toBe('404 not_found');
+    expect(await outcome(supervisor.api.call('GET user', { id: stations[0]?.id ?? '' }))).toBe('200');
+    await link([0, 2]);
+  });
+});
+
+test.each(['GET supervise/stations', 'GET supervise/assessments'] as const)(
+  '%s needs a userId of whoever oversees, and takes no foreign one of the account itself',
+  async (key) => {
+    for (const by of [server.admin, province]) {
+      const { status, fields } = await refusal(by.api.call(key, {}));
+      expect([status, ...Object.keys(fields)]).toEqual([400, 'userId']);
+      expect(await outcome(by.api.call(key, { userId: stations[0]?.id }))).toBe('404 not_found');
+    }
+    expect(await outcome(supervisor.api.call(key, { userId: other.id }))).toBe('404 not_found');
+  },
+);
