@@ -1,0 +1,149 @@
+import { DEMO_PASSWORD } from '@shp/server/demo/accounts';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { logIn } from '../journey/accounts.ts';
+import { carry, openStage, type Stage } from './harness.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+async function openDialog(page: Page): Promise<Locator> {
+  await page.goto('/documents');
+  await page.getByRole('button', { name: /./ }).and(page.locator('header [aria-haspopup=menu]')).click();
+  await page.getByRole('menuitem', { name: 'Change password' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change password' });
+  await dialog.waitFor();
+  return dialog;
+}
+
+const field = (dialog: Locator, name: string) => dialog.getByLabel(name, { exact: true });
+
+async function fill(dialog: Locator, oldPassword: string, newPassword: string, confirmation: string): Promise<void> {
+  await field(dialog, 'Old password').fill(oldPassword);
+  await field(dialog, 'New password').fill(newPassword);
+  await field(dialog, 'Confirm new password').fill(confirmation);
+}
+
+const helpers = (dialog: Locator) => dialog.locator('p[id$=helper-text]').allTextContents();
+
+/** Where a message stands, and how long it stays. */
+async function placed(page: Page, text: string): Promise<{ top: boolean; shownMs: number }> {
+  const message = page.getByText(text, { exact: true });
+  await message.waitFor();
+  const from = Date.now();
+  const box = await message.boundingBox();
+  await message.waitFor({ state: 'detached' });
+  return { top: (box?.y ?? 0) < 400, shownMs: Date.now() - from };
+}
+
+test('the rules run lazily: a field is judged once it has been left, all of them on submitting', async () => {
+  const { page, problems } = await stage.visitAs('expert', { lang: 'en' });
+  const dialog = await openDialog(page);
+  await field(dialog, 'New password').pressSequentially('abc');
+  expect(await helpers(dialog)).toEqual([]);
+  await field(dialog, 'Confirm new password').focus();
+  await expect.poll(() => helpers(dialog)).toEqual(['password length should be 6~20 characters']);
+
+  const cases: [[string, string, string], string[]][] = [
+    [
+      ['', '', ''],
+      ['please enter the old password', 'please enter the new password'],
+    ],
+    [['', 'abcdef', 'abcdef'], ['please enter the old password']],
+    [['abcdef', 'abcdef', 'abcdef'], ['new password cannot be the same as old']],
+    [['abcdef', 'short', 'short'], ['password length should be 6~20 characters']],
+    [['abcdef', 'x'.repeat(21), 'x'.repeat(21)], ['password length should be 6~20 characters']],
+    [['abcdef', 'with space', 'with space'], ['password should not contain spaces']],
+    [['abcdef', 'abcdefg', 'abcdefh'], ['the two new passwords do not match']],
+  ];
+  for (const [values, expected] of cases) {
+    await fill(dialog, ...values);
+    await dialog.getByRole('button', { name: 'Submit' }).click();
+    expect([values, await helpers(dialog)]).toEqual([values, expected]);
+  }
+  expect(problems).toEqual([]);
+});
+
+test('each password can be shown; the dialog stays until Cancel, which clears the fields', async () => {
+  const { page } = await stage.visitAs('expert', { lang: 'en' });
+  let dialog = await openDialog(page);
+  for (const name of ['Old password', 'New password', 'Confirm new password']) {
+    await dialog.getByRole('button', { name: `Show password: ${name}` }).click();
+    expect(await field(dialog, name).getAttribute('type')).toBe('text');
+    await dialog.getByRole('button', { name: `Hide password: ${name}` }).click();
+    expect(await field(dialog, name).getAttribute('type')).toBe('password');
+  }
+  await fill(dialog, 'one', 'two', 'three');
+  await page.keyboard.press('Escape');
+  await page.mouse.click(5, 5);
+  expect(await field(dialog, 'Old password').inputValue()).toBe('one');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  dialog = await openDialog(page);
+  expect(await field(dialog, 'Old password').inputValue()).toBe('');
+});
+
+test('a wrong old password is told at the bottom, success at the top, three seconds each', async () => {
+  const { page, person, problems } = await stage.visitAs('supervisor', { lang: 'en' });
+  const dialog = await openDialog(page);
+  await fill(dialog, 'not-it-at-all', 'fresh-word', 'fresh-word');
+  await dialog.getByRole('button', { name: 'Submit' }).click();
+  const failure = await placed(page, 'The old password is wrong');
+  expect(failure.top).toBe(false);
+  expect(failure.shownMs).toBeGreaterThan(2000);
+  expect(failure.shownMs).toBeLessThan(5000);
+
+  await field(dialog, 'Old password').fill(DEMO_PASSWORD);
+  await dialog.getByRole('button', { name: 'Submit' }).click();
+  const success = await placed(page, 'modification succeeded');
+  expect(success.top).toBe(true);
+  expect(success.shownMs).toBeGreaterThan(2000);
+  expect(success.shownMs).toBeLessThan(5000);
+  expect(await dialog.count()).toBe(0);
+  expect((await logIn(stage.url, person.account, 'fresh-word')).id).toBe(person.id);
+  expect(problems).toEqual([]);
+});
+
+test('no answer is silent, and the dialog stays', async () => {
+  const { page, context } = await stage.visitAs('expert', { lang: 'en' });
+  const dialog = await openDialog(page);
+  await fill(dialog, DEMO_PASSWORD, 'fresh-word', 'fresh-word');
+  await context.setOffline(true);
+  const failed = page.waitForEvent('requestfailed');
+  await dialog.getByRole('button', { name: 'Submit' }).click();
+  await failed;
+  await expect.poll(() => dialog.getByRole('button', { name: 'Submit' }).getAttribute('aria-disabled')).toBe('false');
+  expect(await dialog.isVisible()).toBe(true);
+  expect(await page.getByRole('alert').count()).toBe(0);
+});
+
+test('an initial password opens the dialog by itself; Cancel logs out, a change opens the console', async () => {
+  const admin = await stage.person('admin');
+  const { id } = await stage.person('ministry_manager');
+  const { initialPassword } = await admin.api.call('POST user/reset_password', { id });
+  const { account } = await admin.api.call('GET user', { id });
+
+  const first = await stage.visit({ lang: 'en' });
+  await carry(first.context, await logIn(stage.url, account, initialPassword));
+  await first.page.goto('/profile');
+  const dialog = first.page.getByRole('dialog', { name: 'Change password' });
+  await dialog.waitFor();
+  expect(await dialog.getByText('Please change your initial password first').isVisible()).toBe(true);
+  expect(await first.page.locator('main h1').count()).toBe(0);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await first.page.getByRole('button', { name: 'Log in' }).waitFor();
+  expect(await first.context.cookies()).toEqual([]);
+
+  const second = await stage.visit({ lang: 'en' });
+  await second.page.goto('/login');
+  await second.page.getByLabel('Account').fill(account);
+  await second.page.getByLabel('Password', { exact: true }).fill(initialPassword);
+  await second.page.getByRole('button', { name: 'Log in' }).click();
+  await fill(second.page.getByRole('dialog'), initialPassword, 'chosen-one', 'chosen-one');
+  await second.page.getByRole('button', { name: 'Submit' }).click();
+  await second.page.getByRole('heading', { name: 'Overview of review status in the region' }).waitFor();
+  expect([...first.problems, ...second.problems]).toEqual([]);
+});

@@ -1,0 +1,99 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openStage, type Stage } from './harness.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+const path = (page: Page) => new URL(page.url()).pathname;
+
+test('a session that was revoked elsewhere ends at the next call, with a message on the sign-in page', async () => {
+  const { page, context, person, problems } = await stage.visitAs('admin', { lang: 'en' });
+  await page.goto('/stations');
+  await page.locator('tbody a').first().waitFor();
+  await page.evaluate(() => sessionStorage.setItem('something', 'kept'));
+
+  const sessions = await person.api.call('GET session/sessions', {});
+  const other = await stage.person('admin');
+  const own = sessions.find(({ current }) => current);
+  await other.api.call('POST session/revoke_session', { id: own?.id ?? '' });
+  await page.getByRole('link', { name: 'Experts' }).click();
+
+  await page.getByRole('button', { name: 'Log in' }).waitFor();
+  expect(path(page)).toBe('/login');
+  expect(await page.getByRole('alert').textContent()).toBe('session invalid');
+  expect(await context.cookies()).toEqual([]);
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+  expect(problems).toEqual([]);
+});
+
+test('a stored token that is no longer good is forgotten at the start', async () => {
+  const { page, context } = await stage.visit({ lang: 'en' });
+  await context.addCookies([{ name: 'Token', value: 'x'.repeat(43), url: stage.url }]);
+  await page.goto('/stations');
+  await page.getByRole('button', { name: 'Log in' }).waitFor();
+  expect(path(page)).toBe('/login');
+  expect(await context.cookies()).toEqual([]);
+});
+
+test('logging out ends the session and opens the sign-in page, also without an answer', async () => {
+  const { page, context, person } = await stage.visitAs('expert', { lang: 'en' });
+  await page.goto('/documents');
+  await page.locator('header [aria-haspopup=menu]').click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.getByRole('button', { name: 'Log in' }).waitFor();
+  expect(path(page)).toBe('/login');
+  await expect(person.api.call('GET user', {})).rejects.toMatchObject({ status: 401 });
+
+  const second = await stage.visitAs('expert', { lang: 'en' });
+  await second.page.goto('/documents');
+  await second.page.route('**/api/session/logout', (route) => route.abort());
+  await second.page.locator('header [aria-haspopup=menu]').click();
+  await second.page.getByRole('menuitem', { name: 'Log out' }).click();
+  await second.page.getByRole('button', { name: 'Log in' }).waitFor();
+  expect(path(second.page)).toBe('/login');
+  expect([...(await context.cookies()), ...(await second.context.cookies())]).toEqual([]);
+});
+
+test('a start without an answer says so and goes on when tried again', async () => {
+  const { page } = await stage.visitAs('admin', { lang: 'en' });
+  await page.route('**/api/user', (route) => route.abort(), { times: 1 });
+  await page.goto('/documents');
+  await expect.poll(() => page.getByRole('alert').textContent()).toMatch(/network error: \S/);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('heading', { name: 'Documents' }).waitFor();
+});
+
+test('language and theme are kept in the browser', async () => {
+  const { page, problems } = await stage.visitAs('expert');
+  await page.goto('/profile?tab=display');
+  await page.getByRole('radio', { name: 'English' }).click();
+  await page.getByRole('heading', { name: 'User information' }).waitFor();
+  await page.getByRole('radio', { name: 'Dark' }).check();
+  await page.reload();
+  await page.getByRole('heading', { name: 'User information' }).waitFor();
+  const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  expect(ground).toBe('rgb(13, 21, 27)');
+  await page.getByRole('button', { name: '切换到中文' }).click();
+  await page.getByRole('heading', { name: '用户信息' }).waitFor();
+  expect(await page.getAttribute('html', 'lang')).toBe('zh-CN');
+  expect(problems).toEqual([]);
+});
+
+test('a call that is refused is told', async () => {
+  const { api } = await stage.person('admin');
+  const { token } = await api.call('POST session/create_token', {
+    name: 'reads only',
+    scopes: ['read'],
+    expiresInDays: 1,
+  });
+  const { page, context } = await stage.visit({ lang: 'en' });
+  await context.addCookies([{ name: 'Token', value: token, url: stage.url }]);
+  await page.goto('/profile');
+  await page.getByLabel('Contact').fill('Somebody else');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('request denied', { exact: true }).waitFor();
+});
