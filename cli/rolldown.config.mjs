@@ -1,28 +1,35 @@
 import { defineConfig } from 'rolldown';
 
 /** What holds native code, or files that it reads at run time, stays a package of its own. */
-const EXTERNAL = [
-  /^(?:better-sqlite3|sharp|svg-captcha|fastify|@fastify\/|@node-rs\/|pino|thread-stream|tty-browserify)/,
+const EXTERNAL = [/^(?:better-sqlite3|sharp|svg-captcha|fastify|@fastify\/|@node-rs\/|pino)/];
+
+/** Every start opens each of its files: what all commands need is one, what most calls need another. */
+const GROUPS = [
+  {
+    name: 'base',
+    test: /cli\/src\/(?:run|core\/|config\/|files\/|commands\/index|output\/(?:exit|tell|streams|formats)\.ts)|commander/,
+    priority: 3,
+  },
+  {
+    name: 'calls',
+    test: /cli\/src\/(?:api\/|input\/|output\/(?:print|view|machine|progress)\.ts|commands\/(?:lists|several|views|exports|divisionFlag|users\/(?:kinds|view|filters|list))\.ts)/,
+    priority: 2,
+  },
 ];
 
-const common = {
+export default defineConfig({
   platform: 'node',
   external: EXTERNAL,
-  resolve: { conditionNames: ['node', 'import', 'default'] },
-};
-const output = { dir: 'dist', format: 'esm', minify: true, sourcemap: false };
-
-export default defineConfig([
-  {
-    ...common,
-    input: { shp: 'src/main.ts', 'export-worker': '../server/src/exports/worker.ts' },
-    output: {
-      ...output,
-      banner: (chunk) => (chunk.name === 'shp' ? '#!/usr/bin/env node' : ''),
-      entryFileNames: '[name].js',
-      // Beside the entries: the server finds its worker and the console by where its own file lies.
-      chunkFileNames: '[name]-[hash].js',
-      cleanDir: true,
-    },
+  input: { shp: 'src/main.ts', 'export-worker': '../server/src/exports/worker.ts' },
+  output: {
+    dir: 'dist',
+    format: 'esm',
+    minify: true,
+    codeSplitting: { groups: GROUPS },
+    banner: (chunk) => (chunk.name === 'shp' ? '#!/usr/bin/env node' : ''),
+    entryFileNames: '[name].js',
+    // Beside the entries: the server finds its worker and the console by where its own file lies. Chunks of earlier
+    // builds stay: a server that runs on them loads some only when they are needed.
+    chunkFileNames: '[name]-[hash].js',
   },
-]);
+});

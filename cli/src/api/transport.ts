@@ -1,9 +1,12 @@
 import { type IncomingMessage, Agent as PlainAgent, request as plainRequest } from 'node:http';
 import type { TransportInit, TransportResponse } from '@shp/shared/api/client';
+import { VERSION } from '../version.ts';
 
 /** A response whose bytes can also be read as they come. */
 export type Response = TransportResponse & { chunks(): AsyncIterable<Buffer> };
 export type Send = (url: string, init: TransportInit & { bytes?: Uint8Array }) => Promise<Response>;
+
+const AGENT = `shp/${VERSION} (${process.platform})`;
 
 type Requester = { request: typeof plainRequest; agent: PlainAgent };
 
@@ -20,7 +23,11 @@ export function createTransport(timeoutSeconds: number): Send {
     const { request, agent } = await requesterOf(target.protocol);
     return new Promise((resolve, reject) => {
       const body = init.bytes ?? init.body;
-      const headers = { ...init.headers, ...(body === undefined ? {} : { 'Content-Length': Buffer.byteLength(body) }) };
+      const headers = {
+        'User-Agent': AGENT,
+        ...init.headers,
+        ...(body === undefined ? {} : { 'Content-Length': Buffer.byteLength(body) }),
+      };
       const outgoing = request(target, { method: init.method, headers, agent });
       let running: { destroy(error?: Error): unknown } = outgoing;
       const stop = () => running.destroy(init.signal?.reason);

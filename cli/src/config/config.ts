@@ -14,6 +14,17 @@ export type Config = {
   sessions: Record<string, KeptSession>;
 };
 
+/** The configuration is no JSON; it is left as it is. */
+export class DamagedConfig extends Error {
+  override readonly name = 'DamagedConfig';
+  constructor(
+    readonly path: string,
+    options?: ErrorOptions,
+  ) {
+    super(path, options);
+  }
+}
+
 /** `SHP_CONFIG_DIR`, else the platform's place for settings. */
 export function configDir(env: NodeJS.ProcessEnv = process.env): string {
   if (env.SHP_CONFIG_DIR) return env.SHP_CONFIG_DIR;
@@ -24,6 +35,7 @@ export function configDir(env: NodeJS.ProcessEnv = process.env): string {
 
 const fileOf = (dir: string) => join(dir, 'config.json');
 
+/** @throws DamagedConfig */
 export function readConfig(dir: string): Config {
   let text: string;
   try {
@@ -32,7 +44,12 @@ export function readConfig(dir: string): Config {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { servers: {}, sessions: {} };
     throw error;
   }
-  const kept = JSON.parse(text) as Partial<Config>;
+  let kept: Partial<Config>;
+  try {
+    kept = JSON.parse(text);
+  } catch (error) {
+    throw new DamagedConfig(fileOf(dir), { cause: error });
+  }
   return { ...kept, servers: kept.servers ?? {}, sessions: kept.sessions ?? {} };
 }
 

@@ -35,7 +35,7 @@ function bashFunction(commands: readonly AnyCommand[]): string {
       .filter(([, option]) => choicesOf(option).length > 0)
       .map(([key, option]) => `--${kebab(key)}) values='${choicesOf(option).join(' ')}' ;;`);
     const inner = values.length > 0 ? ` case "$prev" in ${values.join(' ')} esac ;;` : ' ;;';
-    return `    '${command.name}'*) flags='${flags}'${inner.startsWith(' case') ? `\n     ${inner}` : inner}`;
+    return `    '${command.name}'|'${command.name} '*) flags='${flags}'${inner.startsWith(' case') ? `\n     ${inner}` : inner}`;
   });
   return `_shp() {
   local cur="\${COMP_WORDS[COMP_CWORD]}" prev="\${COMP_WORDS[COMP_CWORD-1]}" place word said=() words='' flags='' values=''

@@ -1,4 +1,5 @@
 import { ApiError, NetworkError } from '@shp/shared/api/errors';
+import { DamagedConfig } from '../config/config.ts';
 import { Failure, Interrupted, NotLoggedIn, PartlyDone, UsageError } from '../core/errors.ts';
 import type { Texts } from '../core/texts.ts';
 import { Locked } from '../files/lock.ts';
@@ -26,7 +27,7 @@ export type Ending = {
 };
 
 export function endingOf(error: unknown, texts: Texts): Ending {
-  const { cli, common } = texts;
+  const { cli } = texts;
   if (error instanceof UsageError) {
     return { exit: EXIT.usage, code: 'usage', why: error.message, hint: error.hint };
   }
@@ -44,19 +45,20 @@ export function endingOf(error: unknown, texts: Texts): Ending {
   }
   if (error instanceof Locked)
     return { exit: EXIT.failed, code: 'locked', why: cli.errors.locked(error.path, error.pid) };
+  if (error instanceof DamagedConfig) return { exit: EXIT.failed, code: 'failed', why: cli.errors.config(error.path) };
   if (error instanceof Failure) return { exit: EXIT.failed, code: 'failed', why: error.message, hint: error.hint };
   if (isSystemError(error)) {
     return { exit: EXIT.failed, code: 'failed', why: cli.errors.system(error.code, error.path ?? '', error.message) };
   }
   const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return { exit: EXIT.failed, code: 'internal', why: common.errors.internal, hint: detail };
+  return { exit: EXIT.failed, code: 'internal', why: cli.errors.internal, hint: detail };
 }
 
 function apiEnding(error: ApiError, { cli, common }: Texts): Ending {
   const { code, fields } = error;
   const told = Object.entries(fields).map(([path, reason]) => `${flagOf(path)}: ${reason}`);
   const why = [...new Set([error.message, ...told.filter((one) => !one.endsWith(`: ${error.message}`))])].join('; ');
-  const ending = { code, why, fields };
+  const ending = { code, why, ...(error.body.fields ? { fields } : {}) };
   if (error.status === 401) {
     return { ...ending, exit: EXIT.notLoggedIn, why: common.errors.unauthenticated, hint: cli.hints.login };
   }

@@ -34,7 +34,7 @@ function overview(texts: Texts, bold: Bold): string {
   const nouns = Object.keys(NOUNS).map((noun): [string, string] => [noun, cli.nouns[noun as keyof typeof cli.nouns]]);
   const parts = [
     common.title,
-    `${bold(cli.help.usage)}  shp [${cli.help.command}] [--${cli.help.flags}]`,
+    `${bold(cli.help.usage)}  shp ${cli.help.command} [${cli.help.flags}]`,
     section(cli.help.commands, nouns, bold),
     section(cli.help.global, rows(GLOBALS, texts), bold),
     cli.help.more,
@@ -55,8 +55,8 @@ function page(command: AnyCommand, texts: Texts, bold: Bold): string {
   const words = ['shp', command.name, ...command.args.map(argText)].join(' ');
   const parts = [
     command.summary(texts),
-    `${bold(cli.help.usage)}  ${words} [--${cli.help.flags}]`,
-    ...(Object.keys(own).length > 0 ? [section(cli.help.flags, rows(own, texts), bold)] : []),
+    `${bold(cli.help.usage)}  ${words} [${cli.help.flags}]`,
+    ...(Object.keys(own).length > 0 ? [section(cli.help.own, rows(own, texts), bold)] : []),
     section(cli.help.global, rows(GLOBALS, texts), bold),
     [bold(cli.help.examples), ...command.examples.map((example) => `  ${example}`)].join('\n'),
   ];

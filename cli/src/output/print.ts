@@ -46,7 +46,8 @@ async function printerOf<R>(shp: Shp, fields: readonly Field<R>[]): Promise<RowP
 export async function printObject<R>(shp: Shp, view: View<R>, object: R): Promise<void> {
   const format = formatOf(shp);
   if (format === 'csv' || format === 'tsv' || format === 'ndjson') return printRows(shp, view, [[object]]);
-  const whole = view.paths.includes('id') ? ['id', ...view.columns.map(({ key }) => key)] : undefined;
+  const keys = view.columns.map(({ key }) => key);
+  const whole = view.paths.includes('id') && !keys.includes('id') ? ['id', ...keys] : keys;
   const fields = fieldsOf(view, shp.globals.fields ?? whole, shp.texts);
   if (format === 'table') {
     const { describe } = await import('./table.ts');

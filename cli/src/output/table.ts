@@ -1,7 +1,7 @@
-import stringWidth from 'string-width';
 import type { RowPrinter } from './print.ts';
 import { harmless, paint, type Streams } from './streams.ts';
 import type { Field } from './view.ts';
+import { displayWidth } from './width.ts';
 
 const GAP = '  ';
 const NARROWEST = 6;
@@ -30,7 +30,7 @@ export function tablePrinter<R>(streams: Streams, fields: readonly Field<R>[]): 
 
 /** One object, a line a field. */
 export function describe<R>(streams: Streams, fields: readonly Field<R>[], object: R): string {
-  const width = Math.max(0, ...fields.map(({ heading }) => stringWidth(heading)));
+  const width = Math.max(0, ...fields.map(({ heading }) => displayWidth(heading)));
   const lines = fields.map((field) => {
     const name = paint(streams, streams.out, 'bold', pad(field.heading, width, false));
     return `${name}${GAP}${harmless(field.text(object))}`.trimEnd();
@@ -41,7 +41,7 @@ export function describe<R>(streams: Streams, fields: readonly Field<R>[], objec
 function widthsOf(lines: readonly (readonly string[])[]): number[] {
   const widths: number[] = [];
   for (const line of lines) {
-    for (const [place, cell] of line.entries()) widths[place] = Math.max(widths[place] ?? 0, stringWidth(cell));
+    for (const [place, cell] of line.entries()) widths[place] = Math.max(widths[place] ?? 0, displayWidth(cell));
   }
   return widths;
 }
@@ -63,16 +63,16 @@ function fit(widths: readonly number[], columns: number | undefined): number[] {
 
 function pad(text: string, width: number, right: boolean): string {
   const cut = truncate(text, width);
-  const space = ' '.repeat(Math.max(0, width - stringWidth(cut)));
+  const space = ' '.repeat(Math.max(0, width - displayWidth(cut)));
   return right ? space + cut : cut + space;
 }
 
 function truncate(text: string, width: number): string {
-  if (stringWidth(text) <= width) return text;
+  if (displayWidth(text) <= width) return text;
   let kept = '';
   let used = 1;
   for (const character of text) {
-    used += stringWidth(character);
+    used += displayWidth(character);
     if (used > width) break;
     kept += character;
   }

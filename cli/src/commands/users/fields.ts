@@ -1,4 +1,5 @@
 import { type FieldDef, isAbsent } from '@shp/shared/domain/fields';
+import { needsDivision } from '@shp/shared/domain/managing';
 import { profileField } from '@shp/shared/domain/profiles';
 import { KIND_ROLES, UNIT_ROLES, type UserKind, type UserRole } from '@shp/shared/domain/roles';
 import { hasDivisions, hasRoles, profileFields } from '@shp/shared/sheets/users';
@@ -107,6 +108,7 @@ export function checkComplete(kind: UserKind, account: Account, { cli }: Texts):
   const missing = profileFields(kind)
     .map(([key]) => key)
     .filter((key) => role && profileField(role, key)?.required && isAbsent(account.profile[key]));
+  if (role && needsDivision(role) && isAbsent(account.division)) missing.unshift('division');
   if (isAbsent(role)) missing.unshift('role');
   if (isAbsent(account.account)) missing.unshift('account');
   if (missing.length > 0)

@@ -227,6 +227,8 @@ export const cli = {
   },
   errors: {
     notLoggedIn: 'not logged in',
+    internal: 'something went wrong in this program',
+    config: (path: string) => `the configuration is damaged: ${path}; correct or remove it`,
     network: (detail: string) => `network error: ${detail}`,
     interrupted: 'interrupted',
     cancelled: 'cancelled',
@@ -281,6 +283,7 @@ export const cli = {
     usage: 'Usage',
     command: 'COMMAND',
     flags: 'FLAGS',
+    own: 'Flags',
     commands: 'Commands',
     global: 'Flags of every command',
     examples: 'Examples',

@@ -221,6 +221,8 @@ export const cli: Cli = {
   },
   errors: {
     notLoggedIn: '未登录',
+    internal: '程序出错',
+    config: (path) => `配置文件已损坏：${path}；请改正或删除`,
     network: (detail) => `网络错误：${detail}`,
     interrupted: '已中断',
     cancelled: '已取消',
@@ -271,6 +273,7 @@ export const cli: Cli = {
     usage: '用法',
     command: '命令',
     flags: '参数',
+    own: '参数',
     commands: '命令',
     global: '通用参数',
     examples: '示例',

@@ -1,0 +1,15 @@
+const NARROW = /^[ -~]*$/;
+const NOTHING = /[\p{Mn}\p{Me}\u200b-\u200f\u2060\ufe00-\ufe0f]/u;
+const WIDE =
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
+
+/**
+ * The columns that a text takes on a terminal. string-width agrees on whatever names and units hold, but its tables of
+ * emoji cost a third of a command's start.
+ */
+export function displayWidth(text: string): number {
+  if (NARROW.test(text)) return text.length;
+  let width = 0;
+  for (const character of text) width += NOTHING.test(character) ? 0 : WIDE.test(character) ? 2 : 1;
+  return width;
+}

@@ -1,0 +1,86 @@
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** The built command, as people run it. */
+export const COMMAND = process.env.SHP_TEST_COMMAND ?? new URL('../../cli/dist/shp.js', import.meta.url).pathname;
+export const DEMO_PASSWORD = 'demo-2026';
+
+export type Run = { code: number | null; out: string; err: string };
+export type Started = { child: ChildProcess; done: Promise<Run> };
+export type How = { input?: string; env?: Record<string, string>; cwd?: string };
+
+/** A person or a job at one machine: its own configuration, in English. */
+export type Desk = {
+  readonly folder: string;
+  readonly env: Record<string, string>;
+  /** Runs `shp` to its end, no terminal anywhere. */
+  shp(args: readonly string[], how?: How): Promise<Run>;
+  start(args: readonly string[], how?: How): Started;
+  login(account: string, password?: string): Promise<void>;
+  clear(): Promise<void>;
+};
+
+export async function newDesk(server?: string): Promise<Desk> {
+  const folder = await mkdtemp(join(tmpdir(), 'shp-desk-'));
+  const env: Record<string, string> = { SHP_CONFIG_DIR: join(folder, 'config'), SHP_LANG: 'en' };
+  if (server !== undefined) env.SHP_SERVER = server;
+  const desk: Desk = {
+    folder,
+    env,
+    start(args, how = {}) {
+      return start(args, { env: { ...env, ...how.env }, cwd: how.cwd ?? folder }, how.input);
+    },
+    shp: (args, how) => desk.start(args, how).done,
+    async login(account, password = DEMO_PASSWORD) {
+      const run = await desk.shp(['login', '--account', account, '--password-stdin'], { input: `${password}\n` });
+      if (run.code !== 0) throw new Error(`login of ${account}: ${run.err}`);
+    },
+    clear: () => rm(folder, { recursive: true, force: true }),
+  };
+  return desk;
+}
+
+/** The environment without what would change what a command does. */
+function clean(): Record<string, string | undefined> {
+  const kept = Object.entries(process.env).filter(([key]) => !/^(?:SHP_|LC_|LANG$|NO_COLOR$|XDG_)/.test(key));
+  return Object.fromEntries(kept);
+}
+
+function start(args: readonly string[], options: SpawnOptions, input: string | undefined): Started {
+  const child = spawn(process.execPath, [COMMAND, ...args], {
+    ...options,
+    env: { ...clean(), ...options.env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  let out = '';
+  let err = '';
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    out += text;
+  });
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    err += text;
+  });
+  child.stdin?.on('error', () => {});
+  child.stdin?.end(input ?? '');
+  return { child, done: once(child, 'close').then(() => ({ code: child.exitCode, out, err })) };
+}
+
+/** The objects of ndjson. */
+export function lines<T = Record<string, unknown>>(text: string): T[] {
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as T);
+}
+
+/** The rows of a csv whose cells hold neither quotes nor commas. */
+export function csvRows(text: string): string[][] {
+  return text
+    .replace(/^\uFEFF/, '')
+    .split('\r\n')
+    .filter((line) => line !== '')
+    .map((line) => line.split(','));
+}

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Desk, newDesk } from './harness.ts';
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await newDesk();
+});
+afterAll(() => desk.clear());
+
+/** A command line that is wrong: what its error line says. */
+const WRONG: [string, RegExp][] = [
+  ['frobnicate', /^shp: unknown command: frobnicate\nSee: shp help\n$/],
+  ['stations', /^shp: stations needs one of: list, show, add, .*template\n/],
+  ['stations frob', /^shp: unknown command: stations frob; stations has: list, .*template\n/],
+  ['stations list --frob', /^shp: stations list: unknown flag: --frob\n$/],
+  ['stations list extra', /^shp: stations list: too many arguments: extra\n$/],
+  ['stations list --page', /^shp: stations list: --page needs a value\n$/],
+  ['stations list --page one', /^shp: stations list: --page: one is not a number\n$/],
+  ['stations list --sort-by colour', /--sort-by: colour is not one of name, account, division, .*capacity\n$/],
+  ['stations list --format pdf', /--format: pdf is not one of table, ndjson, json, csv, tsv\n$/],
+  ['stations list --city 999999', /--city: there is no division 999999; use a code or a path/],
+  ['stations show', /^shp: stations show: missing argument: ID\n$/],
+  ['stations delete', /^shp: stations delete: missing argument: ID\n$/],
+  ['stations delete X', /^shp: stations delete: .*use --yes\n$/],
+  ['stations reset-password X Y', /^shp: stations reset-password: .*use --yes\n$/],
+  ['stations update X', /^shp: stations update: nothing to change/],
+  ['stations add --account x', /^shp: stations add: missing: --division, --name, --address, --legal-person, /],
+  ['stations add --capacity many', /--capacity: many is not a number\n$/],
+  ['experts add --specialties hydraulic,magic', /--specialties: magic is not one of hydraulic, electrical, /],
+  ['assessments list --status done', /--status: done is not one of draft, submitted, /],
+  ['assessments list --level 4', /--level: 4 is not one of 1, 2, 3\n$/],
+  ['assessments list --updated-since tomorrow', /--updated-since: tomorrow is no time; use 2026-01-31/],
+  ['token create', /^shp: token create: missing: --name\n$/],
+  ['token create --name N --expires 2y', /^shp: token create: --expires takes a whole number from 1 to 366\n$/],
+  ['settings set colour blue', /KEY: colour is not one of openLevels, acceptApplications, /],
+  ['settings set minExperts many', /many is no value for this setting; by default it is 1\n$/],
+  ['server add one ftp://example.org', /ftp:\/\/example.org is neither a named server nor an http address\n$/],
+  ['status --server office', /^shp: status: office is neither a named server nor an http address\n$/],
+  ['login', /^shp: login: nobody to ask: standard input is no terminal; use --account\n$/],
+  ['login --account a', /use --password-stdin\n$/],
+  ['password', /use --old-password-stdin\n$/],
+  ['api GET', /^shp: api: missing argument: PATH\n$/],
+  ['completion tcsh', /SHELL: tcsh is not one of bash, zsh, fish\n$/],
+  ['serve --port 99999', /^shp: serve: --port takes a whole number from 0 to 65535\n$/],
+  ['serve --demo=huge', /--demo: huge is not one of small, full\n$/],
+  ['help frobnicate', /^shp: help: unknown command: frobnicate\n/],
+];
+
+describe('a wrong command line', () => {
+  test.each(WRONG)('shp %s: exit 2, one line that says why, nothing on standard output', async (line, said) => {
+    const run = await desk.shp(line.split(' '));
+    expect(run.err).toMatch(said);
+    expect([run.code, run.out]).toEqual([2, '']);
+  });
+
+  test('is told as an object with --format json', async () => {
+    const run = await desk.shp(['stations', 'list', '--frob', '--format', 'json']);
+    expect(JSON.parse(run.err)).toEqual({ error: { code: 'usage', message: 'unknown flag: --frob' } });
+    expect(run.code).toBe(2);
+  });
+
+  test('is told in the language of --lang, SHP_LANG or the locale, in this order', async () => {
+    const said = async (args: string[], env: Record<string, string>) => (await desk.shp(args, { env })).err;
+    expect(await said(['frob', '--lang', 'zh'], {})).toContain('没有此命令：frob');
+    expect(await said(['frob'], { SHP_LANG: 'zh' })).toContain('没有此命令');
+    expect(await said(['frob'], { SHP_LANG: '', LANG: 'zh_CN.UTF-8' })).toContain('没有此命令');
+    expect(await said(['frob'], { SHP_LANG: '', LANG: 'C.UTF-8' })).toContain('unknown command');
+    expect(await said(['frob'], { SHP_LANG: '', LC_ALL: 'en_US.UTF-8', LANG: 'zh_CN.UTF-8' })).toContain(
+      'unknown command',
+    );
+    expect(await said(['frob'], { SHP_LANG: '' })).toContain('没有此命令');
+  });
+});
+
+describe('help', () => {
+  test('without arguments and without a terminal help is printed, exit 2', async () => {
+    const run = await desk.shp([]);
+    expect(run.err).toContain('Usage');
+    expect([run.code, run.out]).toEqual([2, '']);
+  });
+
+  test('shp help lists every noun; a noun lists its commands; a command has its flags and examples', async () => {
+    const { out: overview } = await desk.shp(['help']);
+    for (const noun of ['serve', 'login', 'stations', 'assessments', 'completion'])
+      expect(overview).toMatch(new RegExp(`^  ${noun} `, 'm'));
+    const { out: noun } = await desk.shp(['help', 'managers']);
+    expect(noun).toMatch(/^ {2}shp managers tree /m);
+    const { out: page, code } = await desk.shp(['help', 'stations', 'import']);
+    expect(page).toContain('Usage  shp stations import FILE [FLAGS]');
+    expect(page).toMatch(/--on-duplicate WHAT .*\(skip, update, fail\)/);
+    expect(page).toContain('Examples\n  shp stations import stations.xlsx --dry-run');
+    expect(code).toBe(0);
+    expect((await desk.shp(['stations', 'import', '--help'])).out).toBe(page);
+    expect((await desk.shp(['stations', '--help'])).out).toBe((await desk.shp(['help', 'stations'])).out);
+    expect((await desk.shp(['help', 'login', '--lang', 'zh'])).out).toContain('用法  shp login');
+  });
+
+  test('the meaning of every exit code is a page', async () => {
+    const { out } = await desk.shp(['help', 'exit-codes']);
+    expect([...out.matchAll(/^ {2}(\d+) /gm)].map(([, code]) => code)).toEqual('0 1 2 3 4 5 6 130'.split(' '));
+  });
+
+  test('--version is the version', async () => {
+    expect(await desk.shp(['--version'])).toEqual({ code: 0, out: '0.1.0\n', err: '' });
+  });
+});
+
+describe('completion', () => {
+  const complete = async (line: string) => {
+    const { out: script } = await desk.shp(['completion', 'bash']);
+    const { execFileSync } = await import('node:child_process');
+    const words = line.split(' ');
+    const program = `${script}\nCOMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}; _shp; printf '%s\\n' "\${COMPREPLY[@]}"`;
+    return execFileSync('bash', ['-c', program], { encoding: 'utf8' }).trim().split('\n');
+  };
+
+  test('bash completes nouns, verbs, flags and their values', async () => {
+    expect(await complete('shp st')).toEqual(['status', 'stations']);
+    expect(await complete('shp token ')).toEqual(['create', 'list', 'revoke']);
+    expect(await complete('shp stations list --sort')).toEqual(['--sort-by']);
+    expect(await complete('shp stations list --sort-by c')).toEqual(['createdAt', 'capacity']);
+    expect(await complete('shp stations list --format t')).toEqual(['table', 'tsv']);
+    expect(await complete('shp stations list-x --')).toEqual(['']);
+  });
+
+  test.each(['zsh', 'fish'])('%s has a script of its own', async (shell) => {
+    const { out, code } = await desk.shp(['completion', shell]);
+    expect(code).toBe(0);
+    expect(out).toContain(shell === 'zsh' ? '#compdef shp' : 'complete -c shp -f');
+    expect(out).toContain('reset-password');
+  });
+});
