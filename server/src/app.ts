@@ -6,6 +6,7 @@ import { calls } from '@shp/shared/api/index';
 import { langOf } from '@shp/shared/text/index';
 import { rulesTexts } from '@shp/shared/text/rules';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { limitBodyTime } from './bodyTime.ts';
 import { addConsole } from './console.ts';
 import type { Services } from './context.ts';
 import { addRoutes } from './dispatch.ts';
@@ -25,7 +26,7 @@ export async function createApp({ services, trustProxy, secure, log }: AppOption
     genReqId: () => randomUUID(),
     trustProxy: trustProxy ?? false,
     bodyLimit: 2 * MB,
-    requestTimeout: 30_000,
+    requestTimeout: 0,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
@@ -34,6 +35,7 @@ export async function createApp({ services, trustProxy, secure, log }: AppOption
   app.setErrorHandler((error, request, reply) => fail(error as FastifyError, request, reply));
   await app.register(helmet, securityHeaders(secure));
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
+  limitBodyTime(app);
   acceptJson(app);
   addRoutes(app, services, handlers, pages);
   await addUploads(app, services);

@@ -51,8 +51,15 @@ export async function addUploads(app: FastifyInstance, services: Services): Prom
       request.caller = await identify(request, services);
       authorise(ROW, request.caller);
     };
-    scope.route({ method: ['POST', 'OPTIONS'], url: UPLOAD_PATH, onRequest, handler });
-    scope.route({ method: ['HEAD', 'PATCH', 'DELETE', 'OPTIONS'], url: `${UPLOAD_PATH}/:id`, onRequest, handler });
+    const config = { slowBody: true } as const;
+    scope.route({ method: ['POST', 'OPTIONS'], url: UPLOAD_PATH, config, onRequest, handler });
+    scope.route({
+      method: ['HEAD', 'PATCH', 'DELETE', 'OPTIONS'],
+      url: `${UPLOAD_PATH}/:id`,
+      config,
+      onRequest,
+      handler,
+    });
     for (const url of [UPLOAD_PATH, `${UPLOAD_PATH}/:id`]) {
       const refuse = async () => {
         throw new Refusal('method_not_allowed');
