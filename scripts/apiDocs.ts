@@ -101,7 +101,7 @@ function callText(key: string, row: Call, { paths }: Description): string {
     '',
     `${row.summary}.`,
     '',
-    `- who: ${whoText(row)}; ${reachText(row.reach)}`,
+    `- who: ${whoText(row)}${reachText(row.reach)}`,
     `- access token: ${tokenText(row)}`,
     `- in: ${inputText(operation)}`,
     `- out: ${outputText(operation)}`,
@@ -115,19 +115,19 @@ function callText(key: string, row: Call, { paths }: Description): string {
 function reachText(reach: Reach): string {
   switch (reach.kind) {
     case 'open':
-      return 'the same for all of them';
+      return '';
     case 'own':
-      return 'their own only';
+      return '; their own only';
     case 'list':
-      return `each ${reach.of} in the caller’s scope`;
+      return `; each ${reach.of} in the caller’s scope`;
     case 'object':
-      return `one ${reach.of} in the caller’s scope, named by \`${reach.at}\``;
+      return `; one ${reach.of} in the caller’s scope, named by \`${reach.at}\``;
   }
 }
 
 function inputText({ parameters = [], requestBody }: Operation): string {
   const content = Object.entries(requestBody?.content ?? {}).map(([type, { schema }]) =>
-    type === 'application/json' ? code(typeText(schema)) : `the bytes of \`${type}\``,
+    type === 'application/json' ? (schema.description ?? code(typeText(schema))) : `the bytes of \`${type}\``,
   );
   if (requestBody) return content.join(', or ');
   const own = parameters.filter((one) => one.in !== 'header');
@@ -171,6 +171,8 @@ function lines(schema: Schema): string {
   const fields = Object.entries(schema.properties ?? {}).map(
     ([key, one]) => `  ${key}${required.includes(key) ? '' : '?'}: ${typeText(one)}`,
   );
+  const { additionalProperties } = schema;
+  if (typeof additionalProperties === 'object') fields.push(`  [key]: ${typeText(additionalProperties)}`);
   return fields.length === 0 ? typeText(schema) : `{\n${fields.join('\n')}\n}`;
 }
 

@@ -11,6 +11,7 @@ export type Schema = {
   additionalProperties?: boolean | Schema;
   items?: Schema;
   prefixItems?: readonly Schema[];
+  description?: string;
   format?: string;
   minimum?: number;
   maximum?: number;

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { splitKey } from '@shp/shared/api/client';
 import { calls } from '@shp/shared/api/index';
@@ -17,7 +18,9 @@ const operations = Object.entries(description.paths).flatMap(([path, item]) =>
 
 test('the description is valid OpenAPI 3.1', async () => {
   const validator = new Validator();
-  expect(await validator.validate(structuredClone(description) as object)).toEqual({ valid: true });
+  expect(await validator.validate(structuredClone(description) as Parameters<Validator['validate']>[0])).toEqual({
+    valid: true,
+  });
   expect(validator.version).toBe('3.1');
 });
 
@@ -66,4 +69,10 @@ test('no two calls have the same summary, and each begins like a sentence', () =
   const summaries = operations.map(({ operation }) => operation.summary);
   expect(new Set(summaries).size).toBe(summaries.length);
   for (const summary of summaries) expect(summary).toMatch(/^[A-Z].*[^.]$/);
+});
+
+test('docs/api.md is what the call table says; npm run docs writes it', () => {
+  const root = new URL('../..', import.meta.url);
+  const check = spawnSync(process.execPath, ['--import', 'tsx', 'scripts/api-docs.ts', '--check'], { cwd: root });
+  expect([check.stderr.toString(), check.status]).toEqual(['', 0]);
 });

@@ -3,12 +3,12 @@ import type { Division } from '../domain/divisions.ts';
 import type { Form } from '../domain/form.ts';
 import { PROFILES, type Profile, type ProfileOf } from '../domain/profiles.ts';
 import { REMARK_MAX } from '../domain/remarks.ts';
-import { ROLES, USER_ROLES, type UserRole } from '../domain/roles.ts';
+import { type ROLES, USER_ROLES, type UserRole } from '../domain/roles.ts';
 import { REASON_MAX } from '../domain/scoreItems.ts';
 import type { Settings } from '../domain/settings.ts';
 import { LEVELS, STATUSES } from '../domain/statuses.ts';
 import { formJson } from './formJson.ts';
-import { fieldsSchema, id, time } from './schemas.ts';
+import { fieldsSchema, id, role, time } from './schemas.ts';
 
 /** The objects of CONTRACT.md section 3, as schemas; their types are inferred. */
 
@@ -28,7 +28,7 @@ export function newProfile<R extends UserRole>(role: R): z.ZodType<ProfileOf<R>>
   return fieldsSchema(PROFILES[role], 'create') as unknown as z.ZodType<ProfileOf<R>>;
 }
 
-export const userRole = z.enum(USER_ROLES);
+export const userRole = z.enum(USER_ROLES).meta({ id: 'UserRole' });
 export const user = z
   .strictObject({
     id,
@@ -70,7 +70,7 @@ export const managerNode: z.ZodType<ManagerNode> = z
   .strictObject({
     id,
     name: z.string(),
-    role: z.enum(ROLES),
+    role: role,
     division: z.string(),
     parent: z.string().nullable(),
     get children() {
@@ -90,8 +90,8 @@ export const homeStatus = z
   .meta({ id: 'HomeStatus' });
 export type HomeStatus = z.infer<typeof homeStatus>;
 
-export const level = z.literal([...LEVELS]);
-export const status = z.enum(STATUSES);
+export const level = z.literal([...LEVELS]).meta({ id: 'Level' });
+export const status = z.enum(STATUSES).meta({ id: 'Status' });
 
 const assessmentRowShape = {
   id,
@@ -163,7 +163,7 @@ export const event = z
     description: z.string(),
     remarks: z.array(remark),
     at: time,
-    by: z.strictObject({ id, name: z.string(), role: z.enum(ROLES) }).nullable(),
+    by: z.strictObject({ id, name: z.string(), role: role }).nullable(),
   })
   .meta({ id: 'Event' });
 export type Event = z.infer<typeof event>;
@@ -297,7 +297,7 @@ export const fileItem = z
   })
   .meta({ id: 'FileItem' });
 export type FileItem = z.infer<typeof fileItem>;
-export const documentFile = fileItem.extend({ roles: z.array(z.enum(ROLES)) }).meta({ id: 'DocumentFile' });
+export const documentFile = fileItem.extend({ roles: z.array(role) }).meta({ id: 'DocumentFile' });
 export type DocumentFile = z.infer<typeof documentFile>;
 export const downloadToken = z
   .strictObject({ token: z.string(), name: z.string(), expiresAt: time })
@@ -332,7 +332,7 @@ export const auditRow = z
   .strictObject({
     id,
     at: time,
-    by: z.strictObject({ id, name: z.string(), role: z.enum(ROLES) }).nullable(),
+    by: z.strictObject({ id, name: z.string(), role: role }).nullable(),
     action: z.string(),
     object: z.strictObject({ kind: z.string(), id: z.string(), name: z.string() }),
     address: z.string(),

@@ -21,28 +21,28 @@ function checked(test: (text: string) => boolean, reason: Reason, example: Recor
 }
 
 /** Ids are opaque; the length bound keeps nonsense away from the database. */
-export const id = z.string().min(1).max(64);
+export const id = z.string().min(1).max(64).meta({ id: 'Id' });
 export const account = checked(
   (text) => ACCOUNT_PATTERN.test(text),
   { code: 'account' },
   { pattern: ACCOUNT_PATTERN.source },
-);
+).meta({ id: 'AccountName' });
 /** A password as it is sent: SM3, upper-case hex. */
 export const passwordHash = checked(
   (text) => /^[0-9A-F]{64}$/.test(text),
   { code: 'hash' },
   { pattern: '^[0-9A-F]{64}$' },
-);
+).meta({ id: 'PasswordHash' });
 export const division = checked(
   (text) => findDivision(text) !== undefined,
   { code: 'unknownDivision' },
   { pattern: '^45\\d{4}$' },
-);
+).meta({ id: 'DivisionCode' });
 /** A day in China Standard Time, `YYYY-MM-DD`. */
 export const date = checked(isDate, { code: 'date' }, { format: 'date' });
 /** ISO 8601 UTC. */
 export const time = checked(isTime, { code: 'time' }, { format: 'date-time' });
-export const role = z.enum(ROLES);
+export const role = z.enum(ROLES).meta({ id: 'Role' });
 export const keyword = z.string().max(100);
 
 function isTime(text: string): boolean {

@@ -4,13 +4,20 @@ import { time } from './schemas.ts';
 import { headings } from './users.ts';
 
 const version = z.string().min(1).max(64);
-const row = z.strictObject({
-  version: z.string(),
-  title: z.string(),
-  current: z.boolean(),
-  importedAt: time,
-  used: z.int(),
-});
+const row = z
+  .strictObject({
+    version: z.string(),
+    title: z.string(),
+    current: z.boolean(),
+    importedAt: time,
+    used: z.int(),
+  })
+  .meta({ id: 'StandardVersion' });
+
+/** Any object, or the bytes of a sheet: `domain/checkStandard.ts` judges what it holds. */
+const standard = z
+  .looseObject({ sheet: z.custom<Uint8Array<ArrayBuffer>>((value) => value instanceof Uint8Array).optional() })
+  .meta({ description: 'a standard as `standard/export` gives it with `format=json`' });
 
 /** Versions of the scoring standard. `used` counts the assessments that keep a version. */
 export const standards = {
@@ -23,7 +30,6 @@ export const standards = {
     input: z.strictObject({}),
     output: z.array(row),
   }),
-  /** The object of data/standard.json, or its sheet; `domain/checkStandard.ts` judges. */
   'POST standard/import': call({
     summary: 'Add a version; it does not become current',
     who: ['admin'],
@@ -32,9 +38,7 @@ export const standards = {
     audited: true,
     takesSheet: true,
     refuses: ['conflict'],
-    input: z.looseObject({
-      sheet: z.custom<Uint8Array<ArrayBuffer>>((value) => value instanceof Uint8Array).optional(),
-    }),
+    input: standard,
     output: row,
   }),
   'POST standard/use': call({

@@ -68,7 +68,7 @@ export const system = {
     output: z.record(z.string(), z.unknown()),
   }),
   'GET verify': call({
-    summary: 'Whether a printed conclusion is genuine; a browser gets a page',
+    summary: 'Whether a printed conclusion is genuine',
     who: 'anyone',
     reach: { kind: 'open' },
     token: 'none',
@@ -77,7 +77,7 @@ export const system = {
     input: z.strictObject({ number: z.string().max(40), digest: z.string().max(64) }),
     output: z.union([
       z.strictObject({
-        genuine: z.boolean(),
+        genuine: z.literal(true),
         number: z.string(),
         station: z.string(),
         level,
