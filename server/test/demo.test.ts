@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { digestInitial, newInitialPassword } from '@shp/server/auth/passwords';
 import { demoAccountsOf, fillDemo } from '@shp/server/demo/index';
 import { nextNumber } from '@shp/server/store/assessments';
-import { insertUser } from '@shp/server/store/users';
 import { dayOf } from '@shp/shared/domain/days';
 import { passwordProblem } from '@shp/shared/domain/passwords';
 import type { Profile } from '@shp/shared/domain/profiles';
@@ -41,6 +40,15 @@ describe('the small demo', () => {
     expect(ends.filter((end) => end < today).length).toBeGreaterThan(0);
     expect(ends.filter((end) => end >= today && end < soon).length).toBeGreaterThan(0);
     expect(ends.filter((end) => end >= soon).length).toBeGreaterThan(0);
+  });
+
+  test('ends on its reference day, whenever it is filled', async () => {
+    const last =
+      (await assessments())
+        .map((row) => row.updated_at)
+        .sort()
+        .at(-1) ?? '';
+    expect(last <= REFERENCE && last >= '2026-10-20').toBe(true);
   });
 
   test('has histories of every kind of step', async () => {
@@ -166,14 +174,12 @@ describe('filling', () => {
 
   test('keeps all of it or nothing', async () => {
     const database = opened(await openTestDatabase());
-    const taken = { role: 'supervisor', account: 'supervisor3', division: null } as const;
-    const profile = { name: '占用（示例）', contact: '某某（示例）', phone: '0000-1000000' };
-    const kept = { passwordHash: '', mustChangePassword: false, at: REFERENCE };
-    await insertUser(database.write, { id: 'taken', ...taken, profile, ...kept }, null);
+    const inTheWay = join(database.data, 'files');
+    await writeFile(inTheWay, '');
     const filling = fillDemo(database.write, database.data, { size: 'small', seed: 1, adminPassword: null });
-    await expect(filling).rejects.toThrow('UNIQUE');
+    await expect(filling).rejects.toThrow(inTheWay);
     const { users, assessments, counters } = await dump(database);
-    expect([users?.length, assessments?.length, counters?.length]).toEqual([1, 0, 0]);
+    expect([users, assessments, counters]).toEqual([[], [], []]);
   });
 
   test('gives the administrator the password that was asked for', async () => {

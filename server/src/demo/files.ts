@@ -31,7 +31,7 @@ export class Pages {
   }
 
   async keep(files: readonly FilesTable[]): Promise<void> {
-    for (const { id } of files) await this.blobs.put(id, this.path);
+    await Promise.all(files.map(({ id }) => this.blobs.put(id, this.path)));
   }
 
   /** Takes the first name away; the kept ones stay. */
