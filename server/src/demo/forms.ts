@@ -1,14 +1,13 @@
 import { dayOf } from '@shp/shared/domain/days';
 import { hasReservoir } from '@shp/shared/domain/files';
 import { CONDITIONS, type Form } from '@shp/shared/domain/form';
-import { mergeForm, startForm } from '@shp/shared/domain/formEdits';
-import type { ProfileOf } from '@shp/shared/domain/profiles';
+import { mergeForm } from '@shp/shared/domain/formEdits';
 import { EXAMPLE, personName, phone } from './names.ts';
 import type { Random } from './random.ts';
 
-/** The form as a new application has it, with what a station fills in on its first day. */
-export function begunForm(random: Random, profile: ProfileOf<'station'>): Form {
-  return mergeForm(startForm(profile), {
+/** The form of a new application with what a station fills in on its first day. */
+export function begunForm(random: Random, started: Form): Form {
+  return mergeForm(started, {
     unit: { legalPhone: phone(random), competentAuthority: `水利主管部门${EXAMPLE}` },
     plant: { gridConnected: true, staff: random.int(6, 40) },
   });

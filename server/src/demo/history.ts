@@ -53,7 +53,7 @@ export class History {
     this.#world = world;
     this.#episode = episode;
     this.#now = createdAt;
-    this.panel = new Panel(random);
+    this.panel = new Panel(random, thresholds);
     this.own = { sheet: sheets.draw(goodFor(scenario.level)), scored: random.int(0, STANDARD_ITEMS / 2) };
     this.#first = people.unitFor(station.division);
     // Four eyes: where the city's unit made the first review, the province's concludes.
@@ -67,12 +67,12 @@ export class History {
       standard: STANDARD.version,
       at: iso(createdAt),
     });
-    this.#form = begunForm(random, station.profile);
+    this.#form = begunForm(random, JSON.parse(this.row.form) as Form);
     this.#record(null, station.row, '');
     for (const [place, move] of scenario.moves.entries()) this.#make(move, episode.times[place] ?? createdAt);
     this.#leaveHalfDone();
     this.row.form = JSON.stringify(this.#form);
-    Object.assign(this.row, resultColumns(this.panel.result(thresholds)));
+    Object.assign(this.row, resultColumns(this.panel.result));
   }
 
   /** Who did something here, and when last. */
@@ -232,7 +232,7 @@ export class History {
           ...(lacking ? [{ part: 'score', code: 'belowThreshold', shortfall: lacking } as const] : []),
         ];
       },
-      result: () => this.panel.result(thresholds),
+      result: () => this.panel.result,
       hands: () => {
         const scored = [station.row.id, ...this.panel.seats.map(({ expert }) => expert.row.id)];
         const firstPassed = this.events.flatMap(({ status, by_id }) => (status === 'first_passed' && by_id) || []);

@@ -26,9 +26,13 @@ export class Panel {
   /** Every conclusion ever given, those that were reopened too. */
   readonly given: Concluded[] = [];
   readonly #random: Random;
+  readonly #thresholds: Thresholds;
+  /** Kept until somebody concludes or conclusions reopen: each step asks for it anew. */
+  #result: { value: ReviewResult | null } | null = null;
 
-  constructor(random: Random) {
+  constructor(random: Random, thresholds: Thresholds) {
     this.#random = random;
+    this.#thresholds = thresholds;
   }
 
   assign(experts: readonly Expert[], sheet: () => Sheet, at: number): void {
@@ -47,6 +51,7 @@ export class Panel {
       seat.conclusion = EXPERT_CONCLUSION;
       this.given.push({ seat, at, text: seat.conclusion });
     }
+    this.#result = null;
   }
 
   /** What was scored before stays. */
@@ -63,6 +68,7 @@ export class Panel {
       seat.dropped = false;
       if (texts === 'clear') seat.conclusion = '';
     }
+    this.#result = null;
   }
 
   dropUnconcluded(): void {
@@ -73,12 +79,16 @@ export class Panel {
     return this.seats.filter(({ dropped }) => !dropped);
   }
 
-  result(thresholds: Thresholds): ReviewResult | null {
-    const concluded = this.counting.filter(({ concludedAt }) => concludedAt !== null);
-    return reviewResult(
-      concluded.map(({ sheet }) => sheet.sum),
-      thresholds,
-    );
+  /** The mean over the experts that concluded. */
+  get result(): ReviewResult | null {
+    const concluded = this.seats.filter(({ concludedAt }) => concludedAt !== null);
+    this.#result ??= {
+      value: reviewResult(
+        concluded.map(({ sheet }) => sheet.sum),
+        this.#thresholds,
+      ),
+    };
+    return this.#result.value;
   }
 
   rows(assessment: string): AssessmentExpertsTable[] {
