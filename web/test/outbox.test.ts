@@ -194,6 +194,8 @@ for (const judging of ['byVersion', 'byPlace'] as const) {
         // Whatever of others was replaced had been on the page when the person typed, or is what he typed himself.
         for (const { place: where, value: theirs } of server.replaced)
           expect(seenByPerson).toContain(`${where}=${theirs}`);
+        // Nobody is bothered with a conflict where nobody else wrote.
+        if (!commands.some((one) => one.do === 'another')) expect(entries).toEqual([]);
         // Each conflict has both values.
         for (const entry of entries) {
           expect(entry.value).toBe(last.get(entry.place));

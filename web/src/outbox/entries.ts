@@ -78,7 +78,7 @@ export function accepted(entries: Entries, batch: Entries, version: number | nul
   const object = batch[0]?.object;
   const base = versionOf(batch);
   const left = replaced(entries, batch, (entry, { edit, value }) =>
-    false ? null : { ...entry, was: value, sent: [], version },
+    entry.edit === edit ? null : { ...entry, was: value, sent: [], version },
   );
   return left.map((entry) => (entry.object === object && entry.version === base ? { ...entry, version } : entry));
 }
