@@ -45,7 +45,7 @@ function BinSwitch() {
       onChange={(_, deleted: boolean | null) => {
         if (deleted === null) return;
         onUnselectItems();
-        set({ isDeleted: deleted || undefined });
+        set({ isDeleted: deleted });
       }}
     >
       <ToggleButton value={false}>{web.list.inUse}</ToggleButton>

@@ -19,7 +19,7 @@ export function DivisionFilters() {
   return (
     <>
       {cityOf(own) === null && (
-        <SelectFilter source="city" label={web.list.city} options={within('city', own)} also={{ county: '' }} />
+        <SelectFilter source="city" label={web.list.city} options={within('city', own)} without={['county']} />
       )}
       {city !== null && <SelectFilter source="county" label={web.list.county} options={within('county', city)} />}
     </>

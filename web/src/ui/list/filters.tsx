@@ -1,18 +1,23 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
+import { isDate } from '@shp/shared/domain/fields';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { useText } from '../../texts.ts';
 
 const TYPING_MS = 400;
 
-/** A list's filter values, and a way to change some of them; they stand in the address bar. */
+/** A list's filter values, and a way to change some of them; they stand in the address bar. An empty one, and a no, go. */
 export function useFilter() {
   const { filterValues, setFilters } = useListContext();
   const values: Record<string, unknown> = filterValues;
-  return { values, set: (change: Record<string, unknown>) => setFilters({ ...values, ...change }) };
+  const set = (change: Record<string, unknown>) =>
+    setFilters(Object.fromEntries(Object.entries({ ...values, ...change }).filter(([, value]) => value !== false)));
+  return { values, set };
 }
 
 /** The row of a list's filters, with a button that clears them. `kept` are filters that clearing leaves. */
@@ -42,23 +47,33 @@ const ROW = {
   '& > .MuiTextField-root:has([type=date])': { width: { xs: '100%', sm: 165 } },
 } as const;
 
+/**
+ * What a filter's input shows: at once what somebody entered, else what stands in the address, which follows a moment
+ * later. Typed values wait for a pause, and for being `fit` to be sent.
+ */
+function useShown<T>(source: string, kept: T, pauseMs: number, fit: (value: T) => boolean = () => true) {
+  const { set } = useFilter();
+  const [shown, setShown] = useState(kept);
+  const latest = useRef({ set, fit });
+  latest.current = { set, fit };
+  const keptKey = JSON.stringify(kept);
+  const shownKey = JSON.stringify(shown);
+
+  useEffect(() => setShown(JSON.parse(keptKey)), [keptKey]);
+  useEffect(() => {
+    if (shownKey === keptKey || !latest.current.fit(JSON.parse(shownKey))) return;
+    const timer = setTimeout(() => latest.current.set({ [source]: JSON.parse(shownKey) }), pauseMs);
+    return () => clearTimeout(timer);
+  }, [shownKey, keptKey, source, pauseMs]);
+  return [shown, setShown] as const;
+}
+
 type Props = { source: string; label: string };
 
 /** Text that filters a moment after the last key. */
 export function TextFilter({ source, label }: Props) {
-  const { values, set } = useFilter();
-  const kept = String(values[source] ?? '');
-  const [typed, setTyped] = useState(kept);
-  const latest = useRef(set);
-  latest.current = set;
-
-  useEffect(() => setTyped(kept), [kept]);
-  useEffect(() => {
-    if (typed === kept) return;
-    const timer = setTimeout(() => latest.current({ [source]: typed }), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [typed, kept, source]);
-
+  const { values } = useFilter();
+  const [typed, setTyped] = useShown(source, String(values[source] ?? ''), TYPING_MS);
   return (
     <TextField
       type="search"
@@ -70,13 +85,33 @@ export function TextFilter({ source, label }: Props) {
   );
 }
 
-/** One of some values, or all. */
+/** A day; while it is being typed it passes through years that no calendar has. */
+export function DateFilter({ source, label }: Props) {
+  const { values } = useFilter();
+  const [typed, setTyped] = useShown(
+    source,
+    String(values[source] ?? ''),
+    TYPING_MS,
+    (value) => value === '' || isDate(value),
+  );
+  return (
+    <TextField
+      type="date"
+      label={label}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+      slotProps={{ inputLabel: { shrink: true } }}
+    />
+  );
+}
+
+/** One of some values, or all. `without` are filters that a choice here takes away. */
 export function SelectFilter({
   source,
   label,
   options,
-  also = {},
-}: Props & { options: readonly (readonly [value: string, label: string])[]; also?: Record<string, unknown> }) {
+  without = [],
+}: Props & { options: readonly (readonly [value: string, label: string])[]; without?: readonly string[] }) {
   const { web } = useText();
   const { values, set } = useFilter();
   return (
@@ -84,7 +119,9 @@ export function SelectFilter({
       select
       label={label}
       value={values[source] ?? ''}
-      onChange={(event) => set({ ...also, [source]: event.target.value })}
+      onChange={(event) =>
+        set({ ...Object.fromEntries(without.map((key) => [key, ''])), [source]: event.target.value })
+      }
       slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
     >
       <option value="">{web.all}</option>
@@ -121,16 +158,11 @@ export function ManyFilter<V extends string | number>({
   );
 }
 
-/** A day. */
-export function DateFilter({ source, label }: Props) {
-  const { values, set } = useFilter();
+/** Yes, or whatever. */
+export function CheckFilter({ source, label }: Props) {
+  const { values } = useFilter();
+  const [checked, setChecked] = useShown(source, values[source] === true, 0);
   return (
-    <TextField
-      type="date"
-      label={label}
-      value={values[source] ?? ''}
-      onChange={(event) => set({ [source]: event.target.value })}
-      slotProps={{ inputLabel: { shrink: true } }}
-    />
+    <FormControlLabel label={label} control={<Checkbox checked={checked} onChange={(_, next) => setChecked(next)} />} />
   );
 }
