@@ -3,7 +3,7 @@ import { hashPassword } from '@shp/shared/domain/passwords';
 import { DEFAULT_SETTINGS } from '@shp/shared/domain/settings';
 import { OPEN, type Status } from '@shp/shared/domain/statuses';
 import { digestChosen } from '../auth/passwords.ts';
-import { nextNumber } from '../store/assessments.ts';
+import { nextNumbers } from '../store/assessments.ts';
 import { addLinks } from '../store/links.ts';
 import type { AssessmentsTable, Db } from '../store/schema.ts';
 import { setLastLogin } from '../store/users.ts';
@@ -79,11 +79,8 @@ async function write(db: Db, world: World, episodes: readonly Episode[], pages: 
 }
 
 async function live(db: Db, world: World, episodes: readonly Episode[]): Promise<History[]> {
-  const histories: History[] = [];
-  for (const episode of episodes) {
-    const number = await nextNumber(db, Number(dayOf(new Date(episode.createdAt)).slice(0, 4)));
-    histories.push(new History(world, episode, number));
-  }
+  const numbers = await numbersFor(db, episodes);
+  const histories = episodes.map((episode, place) => new History(world, episode, numbers[place] ?? ''));
   const rows = histories.map(({ row }) => row);
   const events = histories.flatMap((history) => history.events);
   const experts = histories.flatMap(({ row, panel }) => panel.rows(row.id));
@@ -91,6 +88,15 @@ async function live(db: Db, world: World, episodes: readonly Episode[]): Promise
   await insertMany(db, 'events', events);
   await insertMany(db, 'assessment_experts', experts);
   return histories;
+}
+
+/** Episodes come in the order of their creation, so that those of a year stand together. */
+async function numbersFor(db: Db, episodes: readonly Episode[]): Promise<string[]> {
+  const years = episodes.map(({ createdAt }) => Number(dayOf(new Date(createdAt)).slice(0, 4)));
+  const numbers: string[] = [];
+  for (const year of new Set(years))
+    numbers.push(...(await nextNumbers(db, year, years.filter((one) => one === year).length)));
+  return numbers;
 }
 
 /** The first supervisor has the stations of the printed accounts' county, each other one a stretch of the rest. */

@@ -245,13 +245,23 @@ export async function unconcludedNumbers(db: Db, expert: string): Promise<string
 
 /** The next number of a year, `GXXSD-YYYY-NNNNNN`; never given twice. */
 export async function nextNumber(db: Db, year: number): Promise<string> {
+  const [number = ''] = await nextNumbers(db, year, 1);
+  return number;
+}
+
+/** The next so many numbers of a year, in order. */
+export async function nextNumbers(db: Db, year: number, count: number): Promise<string[]> {
   const { value } = await db
     .insertInto('counters')
-    .values({ name: `assessment-${year}`, value: 1 })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet((eb) => ({ value: eb('counters.value', '+', 1) })))
+    .values({ name: `assessment-${year}`, value: count })
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet((eb) => ({ value: eb('counters.value', '+', count) })),
+    )
     .returning('value')
     .executeTakeFirstOrThrow();
-  return `GXXSD-${year}-${String(value).padStart(6, '0')}`;
+  return Array.from({ length: count }, (_, place) => {
+    return `GXXSD-${year}-${String(value - count + 1 + place).padStart(6, '0')}`;
+  });
 }
 
 export async function insertAssessment(db: Db, row: AssessmentsTable): Promise<void> {
