@@ -128,7 +128,15 @@ const value = fc.integer({ min: 1, max: 4 });
 const command = fc.oneof(
   { weight: 5, arbitrary: fc.record({ do: fc.constant('type' as const), place, value }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('another' as const), place, value }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('typeMeanwhile' as const), place, value }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('typeMeanwhile' as const),
+      place,
+      value,
+      skip: fc.integer({ min: 0, max: 1 }),
+    }),
+  },
   {
     weight: 4,
     arbitrary: fc.record({
@@ -162,12 +170,18 @@ for (const judging of ['byVersion', 'byPlace'] as const) {
             case 'another':
               server.byAnother(one.place, one.value);
               break;
-            case 'typeMeanwhile':
+            case 'typeMeanwhile': {
+              let skipped = false;
               server.meanwhile = async () => {
+                if (one.skip > 0 && !skipped) {
+                  skipped = true;
+                  return;
+                }
                 server.meanwhile = null;
                 await type(one.place, one.value);
               };
               break;
+            }
             case 'send':
               server.faults = [one.fault];
               tab.outbox.flush();
@@ -195,7 +209,10 @@ for (const judging of ['byVersion', 'byPlace'] as const) {
         for (const { place: where, value: theirs } of server.replaced)
           expect(seenByPerson).toContain(`${where}=${theirs}`);
         // Nobody is bothered with a conflict where nobody else wrote.
-        if (!commands.some((one) => one.do === 'another')) expect(entries).toEqual([]);
+        if (!commands.some((one) => one.do === 'another')) {
+          expect(entries).toEqual([]);
+          for (const [where, typed] of last) expect(server.kept.get(where) ?? 0).toBe(typed);
+        }
         // Each conflict has both values.
         for (const entry of entries) {
           expect(entry.value).toBe(last.get(entry.place));
