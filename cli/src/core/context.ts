@@ -25,6 +25,8 @@ export class Shp {
   private known: Config | undefined;
   private clients = new Map<string, Promise<Api>>();
   private warned = false;
+  /** Told how far long work is, in place of the bar: the terminal UI draws its own. */
+  readonly watch?: (done: number, total: number) => void;
   readonly configDir = configDir();
 
   constructor(

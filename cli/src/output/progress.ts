@@ -10,6 +10,7 @@ export type Progress = { at(done: number, total: number): void; end(): void };
 
 export function progress(shp: Shp, what: string, amount: (count: number) => string): Progress {
   const { err } = shp.streams;
+  if (shp.watch) return { at: shp.watch, end() {} };
   if (shp.globals.quiet) return { at() {}, end() {} };
   const started = performance.now();
   const bar = err.isTTY === true;

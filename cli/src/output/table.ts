@@ -61,7 +61,8 @@ function fit(widths: readonly number[], columns: number | undefined): number[] {
   return fitted;
 }
 
-function pad(text: string, width: number, right: boolean): string {
+/** A text in exactly this many columns of a terminal, cut where it is longer. */
+export function pad(text: string, width: number, right: boolean): string {
   const cut = truncate(text, width);
   const space = ' '.repeat(Math.max(0, width - displayWidth(cut)));
   return right ? space + cut : cut + space;
