@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, test, vi } from 'vitest';
+import { type Contract, startContract } from './harness.ts';
+import { addStation, COUNTY } from './people.ts';
+import { pdfOf, sha256, Tus } from './tus.ts';
+
+const running: Contract[] = [];
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.stop();
+});
+async function start(data?: string): Promise<Contract> {
+  const server = await startContract(['--no-captcha'], data);
+  running.push(server);
+  return server;
+}
+
+type Kept = { id: string; sha256: string; size: number };
+const rows = (server: Contract) =>
+  server.database((database) => database.prepare('SELECT id, sha256, size FROM files ORDER BY id').all()) as Kept[];
+
+/** What lies in the blob store, by key. */
+function blobs(data: string): Map<string, Buffer> {
+  const root = join(data, 'files');
+  if (!existsSync(root)) return new Map();
+  const keys = readdirSync(root).flatMap((folder) =>
+    readdirSync(join(root, folder)).map((key) => [folder, key] as const),
+  );
+  return new Map(keys.map(([folder, key]) => [key, readFileSync(join(root, folder, key))]));
+}
+
+test('killed again and again while uploads finish: no row without its bytes, no bytes without a row, every upload can be finished', async () => {
+  let server = await start();
+  const person = await addStation(server, COUNTY);
+  const { id: assessmentId } = await person.api.call('POST assessment/add_assessment', { level: 3 });
+  const metadata = { target: 'evidence', assessmentId, serial: '1.1.1', filename: 'a.pdf' };
+  const pending = new Map<string, Uint8Array<ArrayBuffer>>();
+  for (let round = 0; round < 4; round++) {
+    const tus = Tus.of(server, person);
+    for (let each = 0; each < 40; each++) {
+      const bytes = pdfOf(3000 + each, round * 100 + each);
+      pending.set(await tus.begin(metadata, bytes.length), bytes);
+    }
+    let finished = 0;
+    let killed: Promise<void> | null = null;
+    const all = [...pending].map(async ([location, bytes]) => {
+      const answer = await tus.patch(location, 0, bytes).catch(() => null);
+      if (answer?.headers.get('File-Id')) finished++;
+      if (finished === 5 + round * 9) killed ??= server.kill9();
+    });
+    await Promise.all(all);
+    await killed;
+    const { data } = server;
+    server = await start(data);
+    const there = blobs(data);
+    for (const row of rows(server)) expect(sha256(there.get(row.id) ?? new Uint8Array())).toBe(row.sha256);
+    const again = Tus.of(server, person);
+    for (const [location, bytes] of pending) {
+      const head = await again.head(location);
+      expect(head.status).toBe(200);
+      const offset = Number(head.headers.get('Upload-Offset'));
+      if (head.headers.get('File-Id') === null)
+        expect((await again.patch(location, offset, bytes.slice(offset))).status).toBe(204);
+      expect((await again.head(location)).headers.get('File-Id')).not.toBeNull();
+      pending.delete(location);
+    }
+    await vi.waitFor(() => {
+      expect([...blobs(data).keys()].sort()).toEqual(rows(server).map(({ id }) => id));
+      expect(readdirSync(join(data, 'uploads'))).toEqual([]);
+    });
+  }
+  expect(rows(server)).toHaveLength(160);
+  expect(new Set(rows(server).map((row) => row.sha256)).size).toBe(160);
+});
+
+test('bytes that no row names, and uploads that ran out, go at the next start; what is under way stays', async () => {
+  const first = await start();
+  const tus = Tus.of(first, first.admin);
+  const metadata = { target: 'document', roles: '', filename: 'a.pdf' };
+  const kept = await tus.upload(metadata, pdfOf(500, 1));
+  const lost = await tus.upload(metadata, pdfOf(500, 4));
+  const underWay = await tus.begin(metadata, 1000);
+  await tus.patch(underWay, 0, pdfOf(400, 2));
+  const expired = (await tus.begin(metadata, 1000)).split('/').at(-1) ?? '';
+  await tus.patch(`/api/upload/${expired}`, 0, pdfOf(400, 3));
+  await first.kill9();
+  const { data } = first;
+  writeFileSync(join(data, 'uploads', 'stray'), 'bytes of a crash');
+  first.database((database) => {
+    database.prepare('DELETE FROM files WHERE id = ?').run(lost);
+    database.prepare('UPDATE uploads SET expires_at = ? WHERE id = ?').run('2026-01-01T00:00:00.000Z', expired);
+  });
+  const second = await start(data);
+  await vi.waitFor(() => {
+    expect([...blobs(data).keys()]).toEqual([kept]);
+    expect(readdirSync(join(data, 'uploads'))).toEqual([underWay.split('/').at(-1)]);
+  });
+  const admin = await second.login('admin', first.admin.password);
+  const after = Tus.of(second, admin);
+  expect((await after.head(underWay)).headers.get('Upload-Offset')).toBe('400');
+  expect((await after.head(`/api/upload/${expired}`)).status).toBe(404);
+  expect(
+    createHash('sha256')
+      .update(blobs(data).get(kept) ?? '')
+      .digest('hex'),
+  ).toBe(rows(second)[0]?.sha256);
+});
+
+test('a deletion takes the bytes along', async () => {
+  const server = await start();
+  const tus = Tus.of(server, server.admin);
+  const fileId = await tus.upload({ target: 'document', roles: '', filename: 'a.pdf' }, pdfOf(500));
+  expect(blobs(server.data).size).toBe(1);
+  await server.admin.api.call('POST document/delete?', { fileId });
+  expect(blobs(server.data).size).toBe(0);
+});
