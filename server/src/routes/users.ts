@@ -1,9 +1,9 @@
 import type { ProfileChange } from '@shp/shared/api/objects';
-import type { users } from '@shp/shared/api/users';
+import { users } from '@shp/shared/api/users';
 import { PROVINCE } from '@shp/shared/domain/divisions';
 import { divisionFits, MANAGES, mayManage } from '@shp/shared/domain/managing';
 import type { Profile } from '@shp/shared/domain/profiles';
-import { KIND_ROLES, type UserRole } from '@shp/shared/domain/roles';
+import { KIND_ROLES, type Role, type UserRole } from '@shp/shared/domain/roles';
 import { changesBetween } from '../audit/append.ts';
 import { digestChosen, digestInitial, matches, newInitialPassword } from '../auth/passwords.ts';
 import type { Caller, Context, Write } from '../context.ts';
@@ -277,6 +277,8 @@ export const userRoutes: Handlers<keyof typeof users> = {
   },
 
   async 'GET user/export'({ kind, format, headings, filter, ...rest }, context) {
+    const lists: readonly Role[] = users[`GET user/${kind}`].who;
+    if (!lists.includes(context.caller.role)) throw new Refusal('forbidden');
     const job = { list: kind, filter: { ...rest, keyword: filter ?? rest.keyword } } as const;
     return context.services.exporter.open(context, job, { format, headings });
   },
