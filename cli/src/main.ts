@@ -5,7 +5,8 @@ if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V')) {
   process.stdout.write(`${VERSION}\n`);
 } else {
   const { run } = await import('./run.ts');
-  process.exitCode = await run(argv);
+  // A socket or a timer that is left over would hold the process; what was to be written has been.
+  process.exit(await run(argv));
 }
 
 export {};

@@ -1,0 +1,349 @@
+import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startServer, type TestServer } from '../server.ts';
+import { csvRows, type Desk, lines, newDesk } from './harness.ts';
+import { type FaultyLine, startProxy } from './proxy.ts';
+import { station, stationRows, writeStations } from './stationFile.ts';
+
+type ReportRow = { row: number; account: string; result: string; reason: string; password: string };
+
+let server: TestServer;
+let proxy: FaultyLine;
+let desk: Desk;
+
+beforeAll(async () => {
+  server = await startServer({}, ['--demo', '--no-captcha']);
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  proxy = await startProxy(server.url);
+  desk = await newDesk(proxy.url);
+  await desk.login('city450300');
+});
+afterEach(async () => {
+  await removeImported();
+  proxy.stop();
+  await desk.clear();
+});
+
+const at = (name: string) => join(desk.folder, name);
+const adds = () => proxy.seen.filter(({ url }) => url === '/api/user/add_station');
+const imported = async () => {
+  const run = await desk.shp(['stations', 'list', '--filter', 'import-', '--all', '--fields', 'id,account'], {
+    env: { SHP_SERVER: server.url, SHP_TOKEN: token() },
+  });
+  return lines<{ id: string; account: string }>(run.out);
+};
+const token = () =>
+  Object.values<{ token: string }>(
+    JSON.parse(readFileSync(join(desk.folder, 'config/config.json'), 'utf8')).sessions,
+  )[0]?.token ?? '';
+async function removeImported() {
+  const ids = (await imported()).map(({ id }) => id);
+  if (ids.length === 0) return;
+  const run = await desk.shp(['stations', 'delete', '-', '--hard', '--yes'], {
+    input: ids.join('\n'),
+    env: { SHP_SERVER: server.url, SHP_TOKEN: token() },
+  });
+  expect(run.code).toBe(0);
+}
+function report(name: string): ReportRow[] {
+  const [, ...rows] = csvRows(readFileSync(at(name), 'utf8'));
+  return rows.map(([row, account = '', result = '', ...rest]) => ({
+    row: Number(row),
+    account,
+    result,
+    reason: rest.slice(0, -1).join(',').replace(/^"|"$/g, ''),
+    password: rest.at(-1) ?? '',
+  }));
+}
+const rowsOf = (name: string) =>
+  report(name)
+    .map(({ row }) => row)
+    .sort((a, b) => a - b);
+const count = (name: string, result: string) => report(name).filter((row) => row.result === result).length;
+const reported = (name: string) => (existsSync(at(name)) ? readFileSync(at(name), 'utf8').split('\r\n').length - 2 : 0);
+
+describe('1,000 rows of which 20 are wrong, by the manager of a city', () => {
+  test('980 are created, 20 fail with row and reason; exit 6; report and journal are private; again sends nothing', async () => {
+    const { rows, wrong } = stationRows(1000);
+    await writeStations(at('stations.xlsx'), rows);
+    const run = await desk.shp(['stations', 'import', 'stations.xlsx']);
+    expect(run.err).toContain(
+      `created 980, updated 0, skipped 0, failed 20; report: ${at('stations.xlsx.report.csv')}`,
+    );
+    expect([run.code, run.out]).toEqual([6, '']);
+    expect(adds()).toHaveLength(980);
+    expect(await imported()).toHaveLength(980);
+    for (const name of ['stations.xlsx.report.csv', 'stations.xlsx.journal.ndjson']) {
+      expect(statSync(at(name)).mode & 0o777).toBe(0o600);
+    }
+    const told = report('stations.xlsx.report.csv');
+    expect(rowsOf('stations.xlsx.report.csv')).toEqual(rows.map((_, place) => place + 2));
+    const failed = told.filter(({ result }) => result === 'failed');
+    expect(failed.map(({ row }) => row).sort((a, b) => a - b)).toEqual([...wrong.keys()]);
+    for (const { row, reason } of failed) expect(reason).toMatch(wrong.get(row) ?? /^$/);
+    expect(new Set(told.filter(({ result }) => result === 'created').map(({ password }) => password)).size).toBe(980);
+
+    const again = await desk.shp(['stations', 'import', 'stations.xlsx']);
+    expect(again.code).toBe(0);
+    expect(again.err).toContain('nothing was sent');
+    expect(adds()).toHaveLength(980);
+    expect(readdirSync(desk.folder).sort()).toEqual([
+      'config',
+      'stations.xlsx',
+      'stations.xlsx.journal.ndjson',
+      'stations.xlsx.report.csv',
+    ]);
+  });
+
+  test('killed in the middle and run again: the same 980, none twice, every password works', async () => {
+    const { rows } = stationRows(1000);
+    await writeStations(at('stations.xlsx'), rows);
+    // The answer to the 300th row is lost on its way: the server has made the account, nobody has its password.
+    proxy.rule = ({ url }, before) => (url === '/api/user/add_station' && before === 300 ? { cutAfter: 0 } : undefined);
+    const started = desk.start(['stations', 'import', 'stations.xlsx']);
+    while (reported('stations.xlsx.report.csv') < 330) await sleep(1);
+    started.child.kill('SIGKILL');
+    await started.done;
+    const before = reported('stations.xlsx.report.csv');
+    expect(before).toBeLessThan(1000);
+    // What a power cut does to the last lines.
+    appendFileSync(at('stations.xlsx.report.csv'), '999,import-0');
+    appendFileSync(at('stations.xlsx.journal.ndjson'), '{"row":99');
+
+    const run = await desk.shp(['stations', 'import', 'stations.xlsx']);
+    expect(run.err).toContain('created 980, updated 0, skipped 0, failed 20');
+    expect(run.code).toBe(6);
+    expect(rowsOf('stations.xlsx.report.csv')).toEqual(rows.map((_, place) => place + 2));
+    expect((await imported()).map(({ account }) => account).sort()).toEqual(
+      report('stations.xlsx.report.csv')
+        .filter(({ result }) => result === 'created')
+        .map(({ account }) => account)
+        .sort(),
+    );
+    for (const { account, password } of report('stations.xlsx.report.csv').filter(
+      ({ result, row }) => result === 'created' && row % 97 === 0,
+    )) {
+      const other = await newDesk(server.url);
+      const login = await other.shp(['login', '--account', account, '--password-stdin', '--new-password-stdin'], {
+        input: `${password}\nchosen-2026\n`,
+      });
+      expect(login.code).toBe(0);
+      await other.clear();
+    }
+  });
+});
+
+describe('a created station', () => {
+  test("must choose a password, then sees its own data and nobody else's", async () => {
+    await writeStations(at('one.csv'), [station(1)]);
+    expect((await desk.shp(['stations', 'import', 'one.csv'])).code).toBe(0);
+    const [{ account, password }] = report('one.csv.report.csv') as [ReportRow];
+    const own = await newDesk(server.url);
+    expect((await own.shp(['login', '--account', account, '--password-stdin'], { input: `${password}\n` })).code).toBe(
+      2,
+    );
+    await own.shp(['login', '--account', account, '--password-stdin', '--new-password-stdin'], {
+      input: `${password}\nchosen-2026\n`,
+    });
+    const me = JSON.parse((await own.shp(['whoami', '--format', 'json'])).out);
+    expect(me).toMatchObject({ account, role: 'station', profile: { name: '导入示例1号电站' } });
+    expect((await own.shp(['stations', 'list'])).code).toBe(4);
+    expect((await own.shp(['assessments', 'list'])).out).toBe('');
+    expect((await own.shp(['stations', 'show', 'demo-station'])).code).toBe(1);
+    expect((await own.shp(['stations', 'show', me.id])).code).toBe(0);
+    await own.clear();
+  });
+});
+
+describe('an import that stops', () => {
+  test('on Ctrl-C waits for what is in flight, says how to go on, exits 130, and goes on', async () => {
+    await writeStations(at('stations.csv'), stationRows(300).rows);
+    const started = desk.start(['stations', 'import', 'stations.csv', '--concurrency', '2']);
+    while (reported('stations.csv.report.csv') < 40) await sleep(1);
+    started.child.kill('SIGINT');
+    const stopped = await started.done;
+    expect(stopped.code).toBe(130);
+    expect(stopped.err).toMatch(/\d+ of 300 rows done. Run the same command again to go on.\n$/);
+    expect(await imported()).toHaveLength(count('stations.csv.report.csv', 'created'));
+    expect((await desk.shp(['stations', 'import', 'stations.csv'])).code).toBe(6);
+    expect(await imported()).toHaveLength(294);
+    expect(rowsOf('stations.csv.report.csv')).toHaveLength(300);
+  });
+
+  test('when the line fails ends with 5 and goes on; without a session with 3', async () => {
+    await writeStations(at('stations.csv'), stationRows(100).rows);
+    proxy.rule = ({ url }, before) => (url === '/api/user/add_station' && before >= 20 ? { cutAfter: 0 } : undefined);
+    const run = await desk.shp(['stations', 'import', 'stations.csv', '--concurrency', '4']);
+    expect(run.code).toBe(5);
+    expect(run.err).toContain('20 of 100 rows done. Run the same command again to go on.');
+    proxy.rule = ({ url }) => (url === '/api/user/add_station' ? { status: 401, body: '' } : undefined);
+    expect((await desk.shp(['stations', 'import', 'stations.csv'])).code).toBe(3);
+    proxy.rule = () => undefined;
+    await desk.login('city450300');
+    expect((await desk.shp(['stations', 'import', 'stations.csv'])).code).toBe(6);
+    expect(await imported()).toHaveLength(98);
+    expect(rowsOf('stations.csv.report.csv')).toEqual(Array.from({ length: 100 }, (_, place) => place + 2));
+  });
+
+  test('a busy server is asked again with the same key; no row is lost, none made twice', async () => {
+    await writeStations(at('stations.csv'), stationRows(50).rows);
+    proxy.rule = ({ url }, before) => {
+      if (url !== '/api/user/add_station' || before % 10 !== 3) return undefined;
+      return before % 20 === 3 ? { status: 503, headers: { 'Retry-After': '0' } } : { cutAfter: 0 };
+    };
+    const run = await desk.shp(['stations', 'import', 'stations.csv']);
+    expect(run.err).toContain('created 49, updated 0, skipped 0, failed 1');
+    expect(await imported()).toHaveLength(49);
+  });
+
+  test('another file of the same name waits until the unfinished one is done with; a finished one makes way', async () => {
+    await writeStations(at('stations.csv'), stationRows(100).rows);
+    proxy.rule = ({ url }, before) => (url === '/api/user/add_station' && before >= 20 ? { status: 401 } : undefined);
+    await desk.shp(['stations', 'import', 'stations.csv']);
+    proxy.rule = () => undefined;
+    await desk.login('city450300');
+    const kept = readFileSync(at('stations.csv'));
+    await writeStations(at('stations.csv'), [station(700)]);
+    const refused = await desk.shp(['stations', 'import', 'stations.csv']);
+    expect(refused.code).toBe(1);
+    expect(refused.err).toContain('another import of this name is unfinished: stations.csv.journal.ndjson');
+    writeFileSync(at('stations.csv'), kept);
+    expect((await desk.shp(['stations', 'import', 'stations.csv'])).code).toBe(6);
+    const before = readFileSync(at('stations.csv.report.csv'), 'utf8');
+    await writeStations(at('stations.csv'), [station(700)]);
+    const fresh = await desk.shp(['stations', 'import', 'stations.csv']);
+    expect(fresh.code).toBe(0);
+    const aside = /The earlier report is kept: (.*)\n/.exec(fresh.err)?.[1] ?? '';
+    expect(readFileSync(aside, 'utf8')).toBe(before);
+    expect(rowsOf('stations.csv.report.csv')).toEqual([2]);
+  });
+
+  test('two runs at once on one file: the second is refused', async () => {
+    await writeStations(at('stations.csv'), stationRows(50).rows);
+    proxy.rule = ({ url }) => (url === '/api/user/add_station' ? 'hang' : undefined);
+    const first = desk.start(['stations', 'import', 'stations.csv']);
+    while (adds().length === 0) await sleep(1);
+    const second = await desk.shp(['stations', 'import', 'stations.csv']);
+    expect(second.code).toBe(1);
+    expect(second.err).toContain(`already running: process ${first.child.pid}`);
+    first.child.kill('SIGKILL');
+    await first.done;
+  });
+});
+
+describe('accounts that exist', () => {
+  beforeEach(async () => {
+    await writeStations(at('first.csv'), [station(1), station(2)]);
+    await desk.shp(['stations', 'import', 'first.csv']);
+    await writeStations(at('second.ndjson'), [{ ...station(2), name: '改名示例电站', capacity: 7 }, station(3)]);
+  });
+  const names = async () =>
+    lines<{ account: string; profile: { name: string; capacity: number } }>(
+      (
+        await desk.shp([
+          'stations',
+          'list',
+          '--filter',
+          'import-',
+          '--sort-by',
+          'account',
+          '--fields',
+          'account,profile.name,profile.capacity',
+        ])
+      ).out,
+    ).map(({ profile }) => [profile.name, profile.capacity]);
+
+  test('fail unless said otherwise, with the reason', async () => {
+    const run = await desk.shp(['stations', 'import', 'second.ndjson']);
+    expect(run.code).toBe(6);
+    expect(report('second.ndjson.report.csv').find(({ row }) => row === 1)).toMatchObject({
+      result: 'failed',
+      reason: 'account: The account import-00002 is taken',
+      password: '',
+    });
+    expect(await names()).toHaveLength(3);
+  });
+
+  test('are skipped', async () => {
+    const run = await desk.shp(['stations', 'import', 'second.ndjson', '--on-duplicate', 'skip']);
+    expect([run.code, run.err]).toEqual([0, expect.stringContaining('created 1, updated 0, skipped 1, failed 0')]);
+    expect((await names())[1]).toEqual(['导入示例2号电站', 102]);
+  });
+
+  test('are updated, their passwords untouched; the report is ndjson by its ending', async () => {
+    const run = await desk.shp([
+      'stations',
+      'import',
+      'second.ndjson',
+      '--on-duplicate',
+      'update',
+      '--report',
+      'out.ndjson',
+    ]);
+    expect([run.code, run.err]).toEqual([0, expect.stringContaining('created 1, updated 1, skipped 0, failed 0')]);
+    expect((await names())[1]).toEqual(['改名示例电站', 7]);
+    const told = lines<ReportRow>(readFileSync(at('out.ndjson'), 'utf8')).sort((a, b) => a.row - b.row);
+    expect(told).toEqual([
+      { row: 1, account: 'import-00002', result: 'updated', reason: '', password: '' },
+      {
+        row: 2,
+        account: 'import-00003',
+        result: 'created',
+        reason: '',
+        password: expect.stringMatching(/^\w{4}-\w{4}-\w{4}-\w{4}$/),
+      },
+    ]);
+    expect(statSync(at('out.ndjson')).mode & 0o777).toBe(0o600);
+  });
+});
+
+describe('before anything is sent', () => {
+  test('--dry-run tells the wrong rows and touches neither server nor disk', async () => {
+    const { rows, wrong } = stationRows(200);
+    await writeStations(at('stations.xlsx'), rows);
+    const run = await desk.shp(['stations', 'import', 'stations.xlsx', '--dry-run']);
+    expect([run.code, run.err]).toEqual([6, 'shp: stations import: 200 rows checked, 4 wrong; nothing was sent\n']);
+    expect(lines<{ row: number }>(run.out).map(({ row }) => row)).toEqual([...wrong.keys()]);
+    expect(adds()).toEqual([]);
+    expect(readdirSync(desk.folder).sort()).toEqual(['config', 'stations.xlsx']);
+    await writeStations(at('good.xlsx'), [station(1)]);
+    expect(await desk.shp(['stations', 'import', 'good.xlsx', '--dry-run'])).toEqual({
+      code: 0,
+      out: '',
+      err: '1 rows checked, 0 wrong; nothing was sent\n',
+    });
+  });
+
+  test('a file that is none of ours is refused as a whole', async () => {
+    writeFileSync(at('x.pdf'), 'x');
+    writeFileSync(at('x.xlsx'), 'not a workbook');
+    writeFileSync(at('x.csv'), 'colour,size\nred,1\n');
+    const said = async (name: string) => {
+      const { code, err } = await desk.shp(['stations', 'import', name]);
+      return [code, err];
+    };
+    expect(await said('x.pdf')).toEqual([2, 'shp: stations import: x.pdf: imports read xlsx, csv and ndjson files\n']);
+    expect(await said('x.xlsx')).toEqual([1, 'shp: stations import: x.xlsx: This is not an xlsx file\n']);
+    expect(await said('x.csv')).toEqual([
+      1,
+      expect.stringMatching(/x.csv: Unknown headings: colour, size. Allowed: Account, /),
+    ]);
+    expect(await said('none.csv')).toEqual([1, 'shp: stations import: no such file: none.csv\n']);
+    rmSync(at('x.csv'));
+    expect(adds()).toEqual([]);
+  });
+
+  test('the template of each kind, filled in by nobody, has every heading in both languages', async () => {
+    const { out } = await desk.shp(['stations', 'template']);
+    expect(csvRows(out)[0]?.slice(0, 3)).toEqual(['账号 / Account', '行政区划 / Division', '密码 / Password']);
+    expect((await desk.shp(['stations', 'template', 'empty.xlsx'])).code).toBe(0);
+    expect((await desk.shp(['stations', 'import', 'empty.xlsx', '--dry-run'])).code).toBe(0);
+    writeFileSync(at('filled.csv'), 'precious');
+    expect((await desk.shp(['stations', 'template', 'filled.csv'])).err).toContain('already exists: filled.csv');
+    expect(readFileSync(at('filled.csv'), 'utf8')).toBe('precious');
+  });
+});

@@ -1,0 +1,70 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export type Seen = { method: string; url: string; range: string | undefined };
+/** What becomes of one request: answered in the server's place, cut after some bytes, or passed on (undefined). */
+export type Fate = { status: number; headers?: Record<string, string>; body?: string } | { cutAfter: number } | 'hang';
+
+export type FaultyLine = {
+  url: string;
+  seen: Seen[];
+  /** Decides about each request; `count` is how many of this path came before. */
+  rule: (seen: Seen, count: number) => Fate | undefined;
+  stop(): void;
+};
+
+/** A line with faults, in front of a real server. */
+export async function startProxy(target: string): Promise<FaultyLine> {
+  const proxy: FaultyLine = { url: '', seen: [], rule: () => undefined, stop: () => {} };
+  const server = createServer((incoming, answer) => {
+    const url = incoming.url ?? '';
+    const path = url.split('?')[0];
+    const count = proxy.seen.filter((one) => one.url.split('?')[0] === path).length;
+    const seen = { method: incoming.method ?? '', url, range: incoming.headers.range };
+    proxy.seen.push(seen);
+    const fate = proxy.rule(seen, count);
+    if (fate === 'hang') return;
+    if (fate && 'status' in fate) {
+      incoming.resume();
+      const body = fate.body ?? '';
+      answer.writeHead(fate.status, { 'Content-Length': Buffer.byteLength(body), ...fate.headers }).end(body);
+      return;
+    }
+    forward(target, incoming, answer, fate?.cutAfter);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  proxy.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  proxy.stop = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return proxy;
+}
+
+function forward(
+  target: string,
+  incoming: IncomingMessage,
+  answer: ServerResponse,
+  cutAfter: number | undefined,
+): void {
+  const outgoing = request(new URL(incoming.url ?? '', target), { method: incoming.method, headers: incoming.headers });
+  incoming.pipe(outgoing);
+  outgoing.on('error', () => answer.destroy());
+  outgoing.on('response', (response) => {
+    answer.writeHead(response.statusCode ?? 0, response.headers);
+    if (cutAfter === undefined) return response.pipe(answer);
+    let left = cutAfter;
+    answer.flushHeaders();
+    if (left === 0) setImmediate(() => answer.socket?.end());
+    response.on('data', (chunk: Buffer) => {
+      if (left <= 0) return;
+      const part = chunk.subarray(0, left);
+      left -= part.length;
+      // The bytes go out before the line is cut: a reset would overtake them.
+      answer.write(part, () => {
+        if (left <= 0) answer.socket?.end(() => answer.destroy());
+      });
+    });
+    return response;
+  });
+}
