@@ -1,0 +1,48 @@
+import InputAdornment from '@mui/material/InputAdornment';
+import TextField from '@mui/material/TextField';
+import type { FieldDef } from '@shp/shared/domain/fields';
+import { useText } from '../../texts.ts';
+import type { ControlProps } from './controls.ts';
+import { nameOfKey } from './names.ts';
+import { SelectControl } from './SelectControl.tsx';
+
+type Props = ControlProps & { def: Exclude<FieldDef, { kind: 'enums' }> };
+
+/** The control of a field with one value, made from its definition. */
+export function FieldControl({ def, ...control }: Props) {
+  const { common } = useText();
+  const required = def.required === true;
+  switch (def.kind) {
+    case 'enum': {
+      const options = def.values.map((value) => [value, nameOfKey(value, common)] as const);
+      return <SelectControl {...control} required={required} options={options} />;
+    }
+    case 'flag': {
+      const options = [['true', common.yes] as const, ['false', common.no] as const];
+      return <SelectControl {...control} required={required} options={options} />;
+    }
+    default:
+      return <LineControl {...control} def={def} />;
+  }
+}
+
+function LineControl({ def, problem, onChange, ...bound }: Props) {
+  const { common } = useText();
+  const unit = def.kind === 'number' && def.unit ? common.units[def.unit] : undefined;
+  return (
+    <TextField
+      {...bound}
+      onChange={(event) => onChange(event.target.value)}
+      type={def.kind === 'date' ? 'date' : 'text'}
+      required={def.required === true}
+      multiline={def.kind === 'text' && def.multiline === true}
+      error={problem !== undefined}
+      helperText={problem}
+      slotProps={{
+        htmlInput: { inputMode: def.kind === 'number' ? 'decimal' : undefined },
+        ...(unit ? { input: { endAdornment: <InputAdornment position="end">{unit}</InputAdornment> } } : {}),
+        ...(def.kind === 'date' ? { inputLabel: { shrink: true } } : {}),
+      }}
+    />
+  );
+}
