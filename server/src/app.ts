@@ -11,6 +11,7 @@ import { addConsole } from './console.ts';
 import type { Services } from './context.ts';
 import { addRoutes } from './dispatch.ts';
 import { addUploads } from './files/uploadRoute.ts';
+import { refuseMalformed } from './malformed.ts';
 import { pages } from './pages/index.ts';
 import { invalid, Refusal } from './refusal.ts';
 import { handlers } from './routes/index.ts';
@@ -30,6 +31,7 @@ export async function createApp({ services, trustProxy, secure, log }: AppOption
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
+    clientErrorHandler: refuseMalformed,
     routerOptions: { maxParamLength: 4000 },
   });
   app.setErrorHandler((error, request, reply) => fail(error as FastifyError, request, reply));

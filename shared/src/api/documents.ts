@@ -39,7 +39,7 @@ export const documents = {
     reach: { kind: 'open' },
     token: 'none',
     audited: false,
-    refuses: ['gone'],
+    refuses: ['not_found', 'gone'],
     input: download,
     output: BINARY,
   }),

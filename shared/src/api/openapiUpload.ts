@@ -33,7 +33,7 @@ export function uploadPaths(refused: (codes: readonly ErrorCode[]) => Json, secu
   const metadata = Object.values(UPLOAD_METADATA).map((schema) => schemas.of(schema, 'input'));
   const who = Object.entries(UPLOADERS).map(([kind, roles]) => `${kind}: ${roles.join(', ')}`);
   const common = { tags: ['upload'], security };
-  const gone: ErrorCode[] = ['unauthenticated', 'forbidden', 'not_found', 'gone'];
+  const gone: ErrorCode[] = ['unauthenticated', 'forbidden', 'not_found', 'gone', 'precondition_failed'];
   const finished: ErrorCode[] = ['conflict', 'too_large', 'unsupported_type'];
   return {
     [UPLOAD_PATH]: {
@@ -62,7 +62,7 @@ export function uploadPaths(refused: (codes: readonly ErrorCode[]) => Json, secu
               'File-Id': AT_END,
             },
           },
-          ...refused(['invalid', ...gone.slice(0, 3), ...finished, 'too_many_requests']),
+          ...refused(['invalid', ...gone, ...finished, 'too_many_requests']),
         },
       },
     },

@@ -53,7 +53,7 @@ export function reasonsOf(error: z.core.$ZodError): Reasons {
   for (const issue of error.issues) {
     const path = issue.path.join('.');
     if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) reasons[path ? `${path}.${key}` : key] ??= { code: 'unknownKey' };
+      for (const key of issue.keys) reasons[(path ? `${path}.${key}` : key) || 'body'] ??= { code: 'unknownKey' };
     } else {
       reasons[path || 'body'] ??= reasonOf(issue);
     }
