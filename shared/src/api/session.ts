@@ -37,7 +37,7 @@ export const session = {
     summary: 'End the session',
     who: 'loggedIn',
     reach: own,
-    token: READ,
+    token: ['read', 'export', 'write'],
     audited: true,
     beforePasswordChange: true,
     input: z.strictObject({}),
