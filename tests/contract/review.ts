@@ -42,6 +42,7 @@ export async function prepare(
       tus.upload({ target: 'file', assessmentId: id, category, filename: `${category}.pdf` }, pdf(category)),
     ),
   );
+  await tus.upload({ target: 'evidence', assessmentId: id, serial: '1.1.1', filename: '证据.pdf' }, pdf('evidence'));
   return { id, station, cast };
 }
 

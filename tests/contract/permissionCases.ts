@@ -1,0 +1,349 @@
+import type { CallKey, Input } from '@shp/shared/api/index';
+import standard from '@shp/shared/data/standard.json' with { type: 'json' };
+import { hashPassword } from '@shp/shared/domain/passwords';
+import type { Role, UserRole } from '@shp/shared/domain/roles';
+import type { Person } from './harness.ts';
+import { COUNTY, expertProfile, FAR_COUNTY, managerProfile, newAccount, PASSWORD, stationProfile } from './people.ts';
+import { type Kind, RELATIONS, type Relation, type World } from './permissionWorld.ts';
+
+type FileKind = 'file' | 'evidence' | 'document';
+/** One way to make a call: what it says of an object at each relation, and who makes it. */
+export type Case<K extends CallKey> = {
+  /** Where the object of the call may stand; none where the call names no object. */
+  at: readonly Relation[];
+  input: (world: World, at: Relation, role: Role) => Input<K> | Promise<Input<K>>;
+  /** Who calls in a role, where it is not the role's usual caller. */
+  caller?: (world: World, role: UserRole, input: Input<K>) => Person | Promise<Person>;
+  /** What an answer has in it when it tells of the object at a relation: makes the row one of a list. */
+  tells?: (world: World) => Partial<Record<Relation, string>>;
+};
+/** The case of a call, or several by what tells them apart. */
+export type Cases<K extends CallKey> = Case<K> | { each: Record<string, Case<K>> };
+
+const every = RELATIONS;
+const KINDS = ['unit', 'expert', 'station', 'supervisor'] as const;
+
+/** A call that names no object. */
+const plain = <K extends CallKey>(input: Input<K>): Case<K> => ({ at: [], input: () => input });
+
+type More = (world: World, at: Relation) => object;
+const nothing: More = () => ({});
+
+/** A call about the review. */
+const ofReview = <K extends CallKey>(more: More = nothing, key = 'id'): Case<K> => ({
+  at: every,
+  input: (world, at) => ({ [key]: world.assessment(at), ...more(world, at) }) as Input<K>,
+});
+const draftStation = (world: World, role: UserRole) =>
+  role === 'station' ? world.sides.near.draft.station : world.callers[role];
+/** A call about the draft, which its own station makes. */
+const ofDraft = <K extends CallKey>(more: object = {}): Case<K> => ({
+  at: every,
+  input: (world, at) => ({ id: world.assessment(at, 'draft'), ...more }) as Input<K>,
+  caller: draftStation,
+});
+const expertAt = (world: World, at: Relation) => ({ expertId: world.side(at).cast.experts[0]?.id ?? '' });
+
+type OfUser = <K extends CallKey>(kind: Kind, make: (id: string) => Input<K>) => Case<K>;
+const ofUser: OfUser = (kind, make) => ({ at: every, input: (world, at) => make(world.user(kind, at)) });
+const ofFreshUser: OfUser = (kind, make) => ({
+  at: every,
+  input: async (world, at) => make(await world.freshUser(kind, at)),
+});
+/** One case for each kind of user. */
+const eachKind = <K extends CallKey>(of: OfUser, make: (id: string) => Input<K>): Cases<K> => ({
+  each: Object.fromEntries(KINDS.map((kind) => [kind, of(kind, make)])),
+});
+const listOf = <K extends CallKey>(kind: Kind, input: Input<K>): Case<K> => ({
+  at: [],
+  input: () => input,
+  tells: ({ users }) => ({
+    near: users[kind].near.account,
+    far: users[kind].far.account,
+    deleted: users[kind].deleted.account,
+  }),
+});
+
+const divisionAt = (at: Relation) => (at === 'far' ? FAR_COUNTY : COUNTY);
+const profile = { name: '改名（示例）' };
+const freshCaller = (world: World, role: UserRole) => world.freshCaller(role);
+/** The station whose fresh application a call is about, where a station calls. */
+const owner = (world: World, role: UserRole, { id }: { id: string }) =>
+  (role === 'station' && world.owners.get(id)) || world.callers[role];
+/** The caller's own account, or that of somebody else. */
+const holder = ({ callers, sides }: World, at: Relation, role: Role) =>
+  at === 'near' && role !== 'guest' ? callers[role] : sides.far.cast.first;
+
+/** Of an aggregate account: the one that calls, or another. */
+const overseen = <K extends CallKey>(more: object = {}): Case<K> => ({
+  at: ['near', 'far', 'missing'],
+  input: ({ callers, users }, at) => {
+    const userId = at === 'near' ? callers.supervisor.id : at === 'far' ? users.supervisor.far.id : 'nobody';
+    return { userId, ...more } as Input<K>;
+  },
+});
+
+const ofFile = <K extends CallKey>(kind: FileKind): Case<K> => ({
+  at: every,
+  input: (world, at) => ({ fileId: world.file(at, kind) }) as Input<K>,
+});
+const ofFreshFile = <K extends CallKey>(kind: FileKind, key: 'id' | 'fileId'): Case<K> => ({
+  at: every,
+  input: async (world, at) => ({ [key]: await world.freshFile(at, kind) }) as Input<K>,
+  ...(kind === 'document' ? {} : { caller: draftStation }),
+});
+const download = <K extends CallKey>(kind: FileKind): Case<K> => ({
+  at: [],
+  input: async (world) => {
+    const key = kind === 'evidence' ? 'GET file/evidence_token' : (`GET ${kind}/token` as const);
+    const { token, name } = await world.server.admin.api.call(key, { fileId: world.file('near', kind) });
+    return { token, name } as Input<K>;
+  },
+});
+
+/** Every call of the table; a call without a case does not compile. */
+export const CASES: { [K in CallKey]: Cases<K> } = {
+  'GET basic/validate_code': plain({}),
+  'POST session/login': {
+    at: [],
+    input: ({ callers }, _at, role) => {
+      const { account, password } = callers[role === 'guest' ? 'station' : role];
+      return { account, password: hashPassword(password) };
+    },
+  },
+  'POST session/logout': { at: [], input: () => ({}), caller: freshCaller },
+  'GET basic/division_tree': plain({}),
+  'GET basic/status': plain({}),
+  'GET session/tokens': plain({}),
+  'POST session/create_token': plain({ name: 'x', scopes: ['read'], expiresInDays: 1 }),
+  'POST session/revoke_token': {
+    at: ['near', 'far', 'missing'],
+    input: async (world, at, role) => {
+      if (at === 'missing') return { id: 'nothing' };
+      const input = { name: 'x', scopes: ['read' as const], expiresInDays: 1 };
+      const { id } = await holder(world, at, role).api.call('POST session/create_token', input);
+      return { id };
+    },
+  },
+  'GET session/sessions': plain({}),
+  'POST session/revoke_session': {
+    at: ['near', 'far', 'missing'],
+    input: async (world, at, role) => {
+      if (at === 'missing') return { id: 'nothing' };
+      const { account, password } = holder(world, at, role);
+      const { api } = await world.server.login(account, password);
+      const session = (await api.call('GET session/sessions', {})).find(({ current }) => current);
+      return { id: session?.id ?? '' };
+    },
+  },
+
+  'GET user': {
+    each: {
+      itself: plain({}),
+      unit: ofUser('unit', (id) => ({ id })),
+      expert: ofUser('expert', (id) => ({ id })),
+      // The station of the review: that which stations, experts and aggregate accounts reach too.
+      station: {
+        at: every,
+        input: (world, at) => ({
+          id: at === 'near' || at === 'far' ? world.sides[at].reviewing.station.id : world.user('station', at),
+        }),
+      },
+      supervisor: ofUser('supervisor', (id) => ({ id })),
+      admin: { at: ['far'], input: ({ callers }) => ({ id: callers.admin.id }) },
+    },
+  },
+  'POST user/add_manager': {
+    each: {
+      county_manager: {
+        at: ['near', 'far'],
+        input: (_world, at) => {
+          const account = newAccount('unit');
+          return { account, role: 'county_manager', division: divisionAt(at), profile: managerProfile(account) };
+        },
+      },
+      admin: {
+        at: [],
+        input: () => ({ account: newAccount('admin'), role: 'admin', profile: { name: 'x' } }),
+      },
+    },
+  },
+  'POST user/add_expert': {
+    at: ['near', 'far'],
+    input: (_world, at) => {
+      const account = newAccount('expert');
+      return { account, division: divisionAt(at), profile: expertProfile(account) };
+    },
+  },
+  'POST user/add_station': {
+    at: ['near', 'far'],
+    input: (_world, at) => {
+      const account = newAccount('station');
+      return { account, division: divisionAt(at), profile: stationProfile(account) };
+    },
+  },
+  'POST user/add_supervisor': {
+    at: [],
+    input: () => {
+      const account = newAccount('supervisor');
+      return { account, profile: managerProfile(account) };
+    },
+  },
+  'POST user/update_manager': ofUser('unit', (id) => ({ id, profile })),
+  'POST user/update_expert': ofUser('expert', (id) => ({ id, profile })),
+  'POST user/update_station': ofUser('station', (id) => ({ id, profile })),
+  'POST user/my_profile': plain({}),
+  'POST user/profile': eachKind(ofUser, (userId) => ({ userId, profile })),
+  'POST user/delete': eachKind(ofFreshUser, (userId) => ({ userId, softDelete: false })),
+  'POST user/recover': eachKind(ofFreshUser, (userId) => ({ userId })),
+  'POST user/reset_password': eachKind(ofFreshUser, (id) => ({ id })),
+  'POST user/change_password': {
+    at: [],
+    input: () => ({ oldPassword: hashPassword(PASSWORD), newPassword: hashPassword('another-1') }),
+    caller: freshCaller,
+  },
+  'GET user/managers': listOf('unit', { size: 200 }),
+  'GET user/experts': listOf('expert', { size: 200 }),
+  'GET user/stations': listOf('station', { size: 200 }),
+  'GET user/supervisors': listOf('supervisor', { size: 200 }),
+  'GET user/manager_tree': {
+    at: [],
+    input: () => ({}),
+    tells: ({ users: { unit } }) => ({ near: unit.near.id, far: unit.far.id, deleted: unit.deleted.id }),
+  },
+  'GET user/export': {
+    each: {
+      managers: listOf('unit', { kind: 'managers', format: 'csv' }),
+      experts: listOf('expert', { kind: 'experts', format: 'csv' }),
+      stations: listOf('station', { kind: 'stations', format: 'csv' }),
+      supervisors: listOf('supervisor', { kind: 'supervisors', format: 'csv' }),
+    },
+  },
+
+  'GET supervise/stations': overseen(),
+  'POST supervise/stations': overseen({ stationsId: [], mode: 'add' }),
+  'GET supervise/assessments': overseen(),
+  'GET supervise/assessments_export': overseen({ format: 'csv' }),
+
+  'GET assessment/query': {
+    at: [],
+    input: () => ({ size: 200 }),
+    tells: ({ sides: { near, far }, hidden }) => ({
+      near: near.reviewing.id,
+      far: far.reviewing.id,
+      deleted: hidden.assessment,
+    }),
+  },
+  'GET assessment/export': {
+    at: [],
+    input: () => ({ format: 'csv' }),
+    tells: ({ sides: { near, far }, hidden }) => ({
+      near: near.reviewing.station.account,
+      far: far.reviewing.station.account,
+      deleted: hidden.number,
+    }),
+  },
+  'POST assessment/add_assessment': { at: [], input: () => ({ level: 3 }), caller: freshCaller },
+  'POST assessment/delete': {
+    at: every,
+    input: async (world, at) => ({ id: await world.freshDraft(at) }),
+    caller: owner,
+  },
+  'GET assessment': ofReview(),
+  'POST assessment/update_form': ofDraft({ form: {} }),
+  'POST assessment/add_event': {
+    at: every,
+    input: async (world, at, role) => {
+      const status = role === 'station' ? 'withdrawn' : 'first_passed';
+      return { id: await world.freshSubmitted(at), status, description: '' };
+    },
+    caller: owner,
+  },
+  'GET assessment/events': ofReview(),
+  'GET assessment/next_steps': ofReview(),
+  'GET assessment/submissions': ofReview(),
+  'POST assessment/assign_experts': ofReview((world, at) => ({ experts: [expertAt(world, at).expertId] })),
+  'GET assessment/experts': ofReview(),
+  'POST assessment/update_conclusion': ofReview(() => ({ conclusion: '草稿', final: false })),
+  'GET assessment/experts_conclusion': ofReview(),
+  'GET assessment/manager_conclusion': ofReview(),
+  'GET assessment/print': ofReview(),
+
+  'GET assessment/standard': ofReview(nothing, 'asm_id'),
+  'GET assessment/standard/serial1': ofReview(() => ({ s1: '1' })),
+  'GET assessment/standard/serial1/titles': ofReview(),
+  'GET assessment/station_scores': ofReview(() => ({ s1: '1' })),
+  'POST assessment/station_scores': ofDraft({ items: [] }),
+  'GET assessment/all_expert_scores': ofReview(() => ({ s1: '1' })),
+  'GET assessment/result': ofReview(),
+  'GET assessment/expert_scores': ofReview((world, at) => ({ ...expertAt(world, at), s1: '1' })),
+  'POST assessment/expert_scores': {
+    at: every,
+    input: (world, at, role) => ({
+      id: world.assessment(at),
+      items: [],
+      ...(role === 'admin' ? expertAt(world, at) : {}),
+    }),
+  },
+  'POST assessment/save_station_score': ofDraft(),
+  'GET assessment/sum_expert_score': ofReview(expertAt),
+  'GET assessment/sum_station_score': ofReview(),
+  'GET assessment/validate_station_submit': ofReview(),
+
+  'GET file/category': plain({}),
+  'POST file/query_file_size': {
+    at: [],
+    input: ({ sides, hidden }) => ({ fileIds: [sides.near.file, sides.far.file, hidden.file] }),
+    tells: ({ sides, hidden }) => ({ near: sides.near.file, far: sides.far.file, deleted: hidden.file }),
+  },
+  'GET file/archive': ofReview(),
+  'GET file/list': ofReview(),
+  'GET file/token': ofFile('file'),
+  'GET file/download/:name': download('file'),
+  'POST file/delete?': ofFreshFile('file', 'id'),
+  'GET file/evidence': ofReview(() => ({ serial1: '1' }), 'asmId'),
+  'GET file/evidence_token': ofFile('evidence'),
+  'GET file/download_evidence/:name': download('evidence'),
+  'POST file/delete_evidence?': ofFreshFile('evidence', 'fileId'),
+  'GET document/list': {
+    at: [],
+    input: () => ({ size: 200 }),
+    tells: ({ sides, hidden }) => ({ near: sides.near.document, far: sides.far.document, deleted: hidden.document }),
+  },
+  'POST document/update_roles': {
+    at: every,
+    input: (world, at) => ({
+      fileId: world.file(at, 'document'),
+      roles: at === 'far' ? ['ministry_manager'] : [],
+    }),
+  },
+  'GET document/token': ofFile('document'),
+  'GET document/download/:name': download('document'),
+  'POST document/delete?': ofFreshFile('document', 'fileId'),
+
+  'GET standard/versions': plain({}),
+  'POST standard/import': plain({ ...standard, sheet: undefined }),
+  'POST standard/use': plain({ version: standard.version }),
+  'GET standard/export': plain({ format: 'json' }),
+
+  'GET system/settings': plain({}),
+  'POST system/update_settings': plain({}),
+  'GET audit': plain({}),
+  'GET audit/verify': plain({}),
+  'GET health': plain({}),
+  'GET openapi.json': plain({}),
+  'GET verify': plain({ number: 'GXXSD-2026-000001', digest: 'x' }),
+};
+
+type AnyCase = Case<CallKey>;
+
+/** The cases of a call by what tells them apart. */
+export function casesOf(key: CallKey): [label: string, one: AnyCase][] {
+  const cases = CASES[key] as AnyCase | { each: Record<string, AnyCase> };
+  return 'each' in cases ? Object.entries(cases.each) : [['', cases]];
+}
+
+/** What a call in the table and its case are called. */
+export function nameOf(key: CallKey, label: string): string {
+  return label ? `${key} · ${label}` : key;
+}

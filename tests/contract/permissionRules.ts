@@ -1,0 +1,117 @@
+import type { Call, ObjectKind } from '@shp/shared/api/call';
+import { type CallKey, calls } from '@shp/shared/api/index';
+import { MANAGERS, type Role } from '@shp/shared/domain/roles';
+import type { Relation } from './permissionWorld.ts';
+
+/** Who sees the whole region, and who sees what is near. */
+const WIDE: readonly Role[] = ['admin', 'province_manager'];
+const REVIEWERS: readonly Role[] = ['admin', ...MANAGERS, 'expert', 'station', 'supervisor'];
+
+const OK = '200';
+const NOT_FOUND = '404 not_found';
+
+/**
+ * What a call must be answered for a role and a relation: from the call's row (`who`, `reach`), the data scopes of
+ * CONTRACT.md section 2, and the exceptions below. `label` tells the cases of one call apart.
+ */
+export function expected(key: CallKey, label: string, role: Role, at: Relation | null): string {
+  const row: Call = calls[key];
+  if (row.who === 'anyone') return OK;
+  if (role === 'guest') return '401 unauthenticated';
+  if (row.who !== 'loggedIn' && !row.who.includes(role)) return '403 forbidden';
+  const exception = EXCEPTIONS[key]?.(role, label, at);
+  if (exception !== undefined) return exception;
+  if (at === null || row.reach.kind !== 'object') return OK;
+  return reaches(role, row.reach.of, at) ? OK : NOT_FOUND;
+}
+
+/** Which of the things that a list could tell of it tells a role of. */
+export function listed(key: CallKey, label: string, role: Role): Relation[] {
+  const kind = LISTS[key] ?? (label.replace(/s$/, '') as ObjectKind);
+  return (['near', 'far'] as const).filter((at) => reaches(role, kind, at));
+}
+
+/** What lists hold whose row does not say it; `user/export` tells it by its case. */
+const LISTS: Partial<Record<CallKey, ObjectKind>> = {
+  'GET user/managers': 'manager',
+  'GET user/manager_tree': 'manager',
+  // An expert may review in any division, so that every manager lists all of them.
+  'GET user/experts': 'expert',
+  'GET user/stations': 'station',
+  'GET user/supervisors': 'supervisor',
+  'GET assessment/query': 'assessment',
+  'GET assessment/export': 'assessment',
+  'POST file/query_file_size': 'file',
+  'GET document/list': 'document',
+};
+
+function reaches(role: Role, kind: ObjectKind, at: Relation): boolean {
+  if (at === 'missing') return false;
+  switch (kind) {
+    case 'assessment':
+    case 'file':
+    case 'evidence':
+      return at !== 'deleted' && (WIDE.includes(role) || (at === 'near' && REVIEWERS.includes(role)));
+    case 'document':
+      return at !== 'deleted' && (at === 'near' || WIDE.includes(role) || role === 'ministry_manager');
+    case 'token':
+    case 'session':
+      return at === 'near';
+    case 'supervisor':
+      return WIDE.includes(role) || (role === 'supervisor' && at === 'near');
+    case 'manager':
+    case 'station':
+      return WIDE.includes(role) || (at !== 'far' && (MANAGERS as readonly Role[]).includes(role));
+    case 'expert':
+      return role === 'admin' || (MANAGERS as readonly Role[]).includes(role);
+    case 'user':
+      return false;
+  }
+}
+
+type Exception = (role: Role, label: string, at: Relation | null) => string | undefined;
+
+/** Whether a keeper may change an account of this kind: CONTRACT.md section 4, "Users". */
+function keeps(role: Role, kind: string, at: Relation | null): boolean {
+  if (at === 'missing') return false;
+  if (WIDE.includes(role)) return true;
+  if (at === 'far') return false;
+  return role === 'city_manager' ? kind === 'expert' || kind === 'station' : kind === 'station';
+}
+/** A user in the recycle bin is found, but not changed before it is recovered. */
+const changes: (kind?: string) => Exception = (kind) => (role, label, at) => {
+  if (!keeps(role, kind ?? label, at)) return NOT_FOUND;
+  return at === 'deleted' ? '409 conflict' : OK;
+};
+const moves: Exception = (role, label, at) => (keeps(role, label, at) ? OK : NOT_FOUND);
+/** A division outside the scope is told as a wrong field, not hidden. */
+const adds: Exception = (role, _label, at) => (at === 'far' && !WIDE.includes(role) ? '400 invalid' : OK);
+
+const EXCEPTIONS: Partial<Record<CallKey, Exception>> = {
+  'GET user': (role, label, at) => {
+    if (label === 'itself' || role === 'admin') return at === 'missing' ? NOT_FOUND : OK;
+    if (label === 'unit') return reaches(role, 'manager', at ?? 'missing') ? OK : NOT_FOUND;
+    if (label === 'expert') return reaches(role, 'expert', at ?? 'missing') ? OK : NOT_FOUND;
+    // An aggregate account reads its stations, an expert those of its reviews, a station itself.
+    if (label === 'station' && at === 'near' && REVIEWERS.includes(role)) return OK;
+    if (label === 'station' && at === 'deleted' && role === 'supervisor') return OK;
+    if (label === 'station') return reaches(role, 'station', at ?? 'missing') ? OK : NOT_FOUND;
+    return label === 'supervisor' && role === 'province_manager' && at !== 'missing' ? OK : NOT_FOUND;
+  },
+  // A province_manager gives the roles of cities and counties only.
+  'POST user/add_manager': (role, label) => (label === 'admin' && role !== 'admin' ? '400 invalid' : OK),
+  'POST user/add_expert': adds,
+  'POST user/add_station': adds,
+  'POST user/update_manager': changes('unit'),
+  'POST user/update_expert': changes('expert'),
+  'POST user/update_station': changes('station'),
+  'POST user/profile': changes(),
+  'POST user/reset_password': changes(),
+  'POST user/delete': moves,
+  'POST user/recover': moves,
+  // Who may export is who may list.
+  'GET user/export': (role, label) => {
+    const { who } = calls[`GET user/${label as 'managers'}`];
+    return (who as readonly Role[]).includes(role) ? OK : '403 forbidden';
+  },
+};
