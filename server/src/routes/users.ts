@@ -28,7 +28,7 @@ import {
   updateUser,
   userOf,
 } from '../store/users.ts';
-import { mergeProfile } from '../users/profile.ts';
+import { mergeProfile, withoutNull } from '../users/profile.ts';
 import { findReadable } from '../users/readable.ts';
 import { unitTree } from '../users/tree.ts';
 
@@ -60,7 +60,8 @@ async function add(
       if (await accountTaken(db, account.account))
         throw conflict((text) => text.conflicts.accountTaken(account.account), 'account');
       const id = newId();
-      const { role, division, profile } = account;
+      const { role, division } = account;
+      const profile = withoutNull(account.profile);
       await insertUser(
         db,
         { id, role, account: account.account, division, profile, passwordHash, mustChangePassword: true, at: now },

@@ -19,8 +19,12 @@ export function mergeProfile(
     const reasons = Object.entries(reasonsOf(result.error)).map(([path, reason]) => [prefix + path, reason]);
     throw invalid(Object.fromEntries(reasons));
   }
-  const merged = Object.entries({ ...before, ...result.data }).filter(
-    ([, value]) => value !== null && value !== undefined,
-  );
-  return Object.fromEntries(merged) as Profile;
+  return withoutNull({ ...before, ...result.data });
+}
+
+/** The fields that hold something: null is how a call says that one does not. */
+export function withoutNull(fields: Record<string, unknown>): Profile {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== null && value !== undefined),
+  ) as Profile;
 }
