@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { PassThrough, Readable } from 'node:stream';
-import { UPLOAD_PATH, UPLOAD_TOKEN, UPLOADERS } from '@shp/shared/api/upload';
+import { UPLOAD_TOKEN, UPLOADERS } from '@shp/shared/api/upload';
+import { UPLOAD_PATH } from '@shp/shared/api/uploadPath';
 import { ERRORS, Server } from '@tus/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../context.ts';

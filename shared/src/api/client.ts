@@ -120,7 +120,8 @@ export function queryOf(input: Record<string, unknown>): string {
   return query.toString();
 }
 
-async function errorOf(response: TransportResponse): Promise<ApiError> {
+/** An answer that is no success, as the error it stands for. */
+export async function errorOf(response: TransportResponse): Promise<ApiError> {
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
   return new ApiError(
     response.status,

@@ -4,8 +4,7 @@ import { type Role, USER_ROLES } from '../domain/roles.ts';
 import { WRITE } from './call.ts';
 import { id, refuse } from './schemas.ts';
 
-/** Where resumable uploads go (tus 1.0), and what an access token needs for them. */
-export const UPLOAD_PATH = '/api/upload';
+/** What an access token needs for uploads. */
 export const UPLOAD_TOKEN = WRITE;
 
 /** What an upload can become, and who may upload it. */

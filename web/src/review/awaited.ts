@@ -1,0 +1,22 @@
+import { cityOf, countyOf, PROVINCE } from '@shp/shared/domain/divisions';
+import type { Role } from '@shp/shared/domain/roles';
+import type { Level, Status } from '@shp/shared/domain/statuses';
+import { waitsFor } from '@shp/shared/domain/waiting';
+
+type Where = { status: Status; level: Level; station: { division: string } };
+
+/** Whose turn it is, by the rule that also fills everybody's list of what waits for them; nobody's at the end. */
+export function awaitedFrom({ status, level, station: { division } }: Where): Role[] {
+  const somebody = { id: '', concluded: false };
+  const turns = (role: Role, own: string | null) =>
+    own !== null &&
+    waitsFor({ status, level, division, experts: [somebody] }, { id: somebody.id, role, division: own });
+  const places: [Role, string | null][] = [
+    ['station', division],
+    ['county_manager', countyOf(division)],
+    ['city_manager', cityOf(division)],
+    ['province_manager', PROVINCE],
+    ['expert', division],
+  ];
+  return places.filter(([role, own]) => turns(role, own)).map(([role]) => role);
+}

@@ -1,0 +1,88 @@
+import { errorOf as apiErrorOf } from '@shp/shared/api/client';
+import { type ApiError, NetworkError } from '@shp/shared/api/errors';
+import { UPLOAD_PATH } from '@shp/shared/api/uploadPath';
+import { LANG_TAGS } from '@shp/shared/text/index';
+import { readPreferences } from '../../preferences.ts';
+import { clearSession, readSession } from '../../session.ts';
+
+/** How far an upload has come; `fileId` once the server has made a file of it. */
+export type Progress = { readonly offset: number; readonly fileId: string | null };
+
+type Options = {
+  headers?: Record<string, string>;
+  body?: Blob;
+  signal?: AbortSignal;
+  onSent?: (bytes: number) => void;
+};
+
+/** Makes an upload at the server; answers its address (tus 1.0, creation). */
+export async function createUpload(size: number, metadata: Record<string, string>): Promise<string> {
+  const pairs = Object.entries(metadata).map(([key, value]) => `${key} ${base64(value)}`);
+  const headers = { 'Upload-Length': String(size), 'Upload-Metadata': pairs.join(',') };
+  const answer = await request('POST', UPLOAD_PATH, { headers });
+  return answer.getResponseHeader('Location') ?? '';
+}
+
+/** How much of an upload the server has. */
+export async function uploadProgress(url: string): Promise<Progress> {
+  return progressOf(await request('HEAD', url, {}));
+}
+
+/** Sends a piece of a file that begins at `offset`. */
+export async function sendPiece(
+  url: string,
+  offset: number,
+  piece: Blob,
+  options: Pick<Options, 'signal' | 'onSent'>,
+): Promise<Progress> {
+  const headers = { 'Upload-Offset': String(offset), 'Content-Type': 'application/offset+octet-stream' };
+  return progressOf(await request('PATCH', url, { ...options, headers, body: piece }));
+}
+
+/** Gives an upload up, so that nothing stays reserved for it. */
+export async function endUpload(url: string): Promise<void> {
+  await request('DELETE', url, {});
+}
+
+function progressOf(answer: XMLHttpRequest): Progress {
+  return {
+    offset: Number(answer.getResponseHeader('Upload-Offset') ?? 0),
+    fileId: answer.getResponseHeader('File-Id'),
+  };
+}
+
+/** XMLHttpRequest, as fetch does not tell how much of a body is sent. */
+function request(
+  method: string,
+  url: string,
+  { headers = {}, body, signal, onSent }: Options,
+): Promise<XMLHttpRequest> {
+  return new Promise((resolve, reject) => {
+    const { token } = readSession();
+    const call = new XMLHttpRequest();
+    call.open(method, url);
+    const all = { 'Tus-Resumable': '1.0.0', 'Accept-Language': LANG_TAGS[readPreferences().lang], ...headers };
+    for (const [name, value] of Object.entries(all)) call.setRequestHeader(name, value);
+    if (token !== null) call.setRequestHeader('Token', token);
+    call.upload.onprogress = ({ loaded }) => onSent?.(loaded);
+    call.onerror = () => reject(new NetworkError('upload'));
+    call.onabort = () => reject(new DOMException('paused', 'AbortError'));
+    call.onload = () => {
+      if (call.status >= 200 && call.status < 300) return resolve(call);
+      if (call.status === 401 && token !== null && token === readSession().token) clearSession('invalid');
+      void errorOf(call).then(reject);
+    };
+    signal?.addEventListener('abort', () => call.abort());
+    if (signal?.aborted) reject(new DOMException('paused', 'AbortError'));
+    else call.send(body ?? null);
+  });
+}
+
+function errorOf(call: XMLHttpRequest): Promise<ApiError> {
+  const headers = { get: (name: string) => call.getResponseHeader(name) };
+  return apiErrorOf({ status: call.status, headers, text: async () => call.responseText });
+}
+
+function base64(text: string): string {
+  return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
+}

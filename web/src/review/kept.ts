@@ -1,0 +1,50 @@
+import type { Assessment } from '@shp/shared/api/objects';
+import { chapterOf } from '@shp/shared/domain/standard';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { partsOf, type ScoreState } from '../outbox/channels.ts';
+import type { Kept } from '../outbox/outbox.ts';
+import { type KeptScore, type Owner, queries } from './queries.ts';
+
+/** Writes what the server has just taken into what the pages have read, so that nothing jumps back meanwhile. */
+export function applyKept(cache: QueryClient, kept: Kept): void {
+  const { kind, id } = partsOf(kept.object);
+  if (kind === 'form') return applyForm(cache, id, kept);
+  const [assessment = '', expertId = ''] = id.split('/');
+  applyScores(cache, assessment, kind === 'stationScores' ? 'station' : { expertId }, kept);
+}
+
+function applyForm(cache: QueryClient, id: string, { answer, values }: Kept): void {
+  const { queryKey } = queries.assessment(id);
+  fresh(cache, queryKey);
+  cache.setQueryData(queryKey, (before): Assessment | undefined => {
+    if (answer !== null) return answer as Assessment;
+    if (!before) return undefined;
+    const form: Record<string, Record<string, unknown>> = structuredClone(before.form);
+    for (const [place, value] of values) {
+      const [part = '', key = ''] = place.split('.');
+      form[part] = { ...form[part], [key]: value };
+    }
+    return { ...before, form: form as unknown as Assessment['form'] };
+  });
+}
+
+function applyScores(cache: QueryClient, id: string, owner: Owner, { values, answer }: Kept): void {
+  for (const s1 of new Set(values.map(([serial]) => chapterOf(serial)))) {
+    const { queryKey } = queries.scores(id, owner, s1);
+    fresh(cache, queryKey);
+    cache.setQueryData(queryKey, (before): KeptScore[] | undefined => {
+      if (!before) return undefined;
+      const written = values.filter(([serial]) => chapterOf(serial) === s1);
+      const others = before.filter(({ serial }) => !written.some(([one]) => one === serial));
+      return [...others, ...written.map(([serial, value]) => ({ serial, ...(value as ScoreState) }))];
+    });
+    if (cache.getQueryData(queryKey) === undefined) void cache.invalidateQueries(queries.titles(id));
+  }
+  const sum = (answer as { sum?: never } | null)?.sum;
+  if (sum !== undefined) cache.setQueryData(queries.sum(id, owner).queryKey, sum);
+}
+
+/** An answer that is on its way may have been made before the server took the change: it is asked for again. */
+function fresh(cache: QueryClient, queryKey: QueryKey): void {
+  if (cache.isFetching({ queryKey, exact: true }) > 0) void cache.invalidateQueries({ queryKey, exact: true });
+}

@@ -1,0 +1,76 @@
+import { chapterOf } from '@shp/shared/domain/standard';
+import { type RefObject, useEffect } from 'react';
+import { useLocation } from 'react-router';
+
+/** A place of an assessment's page: what problems and remarks are tied to, and what a link can lead to. */
+export type Place =
+  | { readonly part: 'form'; readonly field: string }
+  | { readonly part: 'score'; readonly serial?: string | undefined }
+  | { readonly part: 'file'; readonly category: string }
+  | { readonly part: 'evidence'; readonly serial: string }
+  | { readonly part: 'submit' };
+
+/** As the wire ties a problem or a remark to its place. */
+type Tied = {
+  part: 'form' | 'score' | 'file';
+  code?: string | undefined;
+  field?: string | undefined;
+  serial?: string | undefined;
+  fileId?: string | undefined;
+};
+
+/** What is put right by saving the self-assessed score, which stands beside the steps. */
+const SAVED_AT_SUBMIT: readonly (string | undefined)[] = ['selfScoreAbsent', 'selfScoreStale'];
+
+/** Where something is put right; null where no place of the page does it. `files` finds the place of a file. */
+export function placeOf(tied: Tied, files?: ReadonlyMap<string, Place>): Place | null {
+  const { part, code, field, serial, fileId } = tied;
+  if (SAVED_AT_SUBMIT.includes(code)) return { part: 'submit' };
+  if (part === 'form') return field === undefined ? null : { part, field };
+  if (part === 'score') return { part, serial };
+  if (fileId !== undefined) return files?.get(fileId) ?? null;
+  if (serial !== undefined) return { part: 'evidence', serial };
+  return field === undefined ? null : { part, category: field };
+}
+
+/** The fragment of the address that leads to a place. */
+export function hashOf(place: Place): string {
+  switch (place.part) {
+    case 'form':
+      return `#form/${place.field}`;
+    case 'score':
+      return place.serial === undefined ? '#score' : `#score/${place.serial}`;
+    case 'file':
+      return `#file/${place.category}`;
+    case 'evidence':
+      return `#evidence/${place.serial}`;
+    case 'submit':
+      return '#submit';
+  }
+}
+
+/** The part of the page, and the chapter, that an address's fragment leads to. */
+export function partsOfHash(hash: string): { part: string; chapter: string | null } {
+  const [part = '', at = ''] = hash.replace(/^#/, '').split('/');
+  const chapter = part === 'score' || part === 'evidence' ? chapterOf(at) : '';
+  return { part, chapter: chapter === '' ? null : chapter };
+}
+
+/** The last navigation that led somewhere: an element that is drawn again later does not take the focus again. */
+let arrived = '';
+
+/** Focuses an element when a link leads to its place, also where the element is drawn only later. */
+export function useArrival(ref: RefObject<HTMLElement | null>, ...places: Place[]): void {
+  const { hash, key } = useLocation();
+  const here = places.some((place) => hashOf(place) === hash);
+  useEffect(() => {
+    const element = ref.current;
+    if (!here || !element || arrived === `${key}${hash}`) return;
+    arrived = `${key}${hash}`;
+    element.scrollIntoView({ block: 'center' });
+    const focusable = element.matches(FOCUSABLE) ? element : element.querySelector<HTMLElement>(FOCUSABLE);
+    (focusable ?? element).focus({ preventScroll: true });
+  }, [here, key, hash, ref]);
+}
+
+const FOCUSABLE = 'input:not([type=file]), select, textarea, button';

@@ -1,0 +1,25 @@
+import { useState } from 'react';
+
+/** The positions of tabs that a session remembers (SPEC.md section 9); the end of the session clears them. */
+export const TAB_MEMORY = {
+  stationScore: 'shp.tab.stationScore',
+  expertScore: 'shp.tab.expertScore',
+  expertSelectScore: 'shp.tab.expertSelectScore',
+  manager: 'shp.tab.manager',
+  station: 'shp.tab.station',
+  expert: 'shp.tab.expert',
+} as const;
+
+/** The open one of some tabs, remembered for the session. */
+export function useTab<T extends string>(
+  memory: keyof typeof TAB_MEMORY,
+  tabs: readonly [T, ...T[]],
+): [open: T, choose: (tab: T) => void] {
+  const key = TAB_MEMORY[memory];
+  const [chosen, setChosen] = useState(() => sessionStorage.getItem(key));
+  const choose = (tab: T) => {
+    sessionStorage.setItem(key, tab);
+    setChosen(tab);
+  };
+  return [tabs.find((tab) => tab === chosen) ?? tabs[0], choose];
+}
