@@ -1,10 +1,10 @@
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync } from 'node:fs';
 import { hashPassword } from '@shp/shared/domain/passwords';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
 import { digestChosen, digestInitial, newInitialPassword } from './auth/passwords.ts';
 import type { Services } from './context.ts';
+import { takeDirectory } from './directoryLock.ts';
 import { Exporter } from './exports/exporter.ts';
 import { blobsOf } from './files/blobs.ts';
 import { sweepFiles } from './files/sweep.ts';
@@ -41,17 +41,6 @@ export type Running = {
   /** Finishes what is in flight, then frees everything. */
   close(): Promise<void>;
 };
-
-/** The data directory is in use by another server. */
-export class DirectoryInUse extends Error {
-  override readonly name = 'DirectoryInUse';
-  constructor(
-    readonly pid: number,
-    readonly address: string,
-  ) {
-    super(`in use by process ${pid}, ${address}`);
-  }
-}
 
 const SWEEP_MS = 10 * 60_000;
 
@@ -142,48 +131,4 @@ async function fill(
     null,
   );
   return { adminPassword: made, demoAccounts: [] };
-}
-
-type Lock = { tell(address: string): void; release(): void };
-
-/** One server a directory: a lock file that names the process, taken over when that process is gone. */
-function takeDirectory(data: string, address: string): Lock {
-  const file = join(data, 'server.lock');
-  const write = (flag: 'wx' | 'w', at: string) => {
-    const handle = openSync(file, flag, 0o600);
-    writeSync(handle, JSON.stringify({ pid: process.pid, address: at }));
-    closeSync(handle);
-  };
-  try {
-    write('wx', address);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    const holder = readHolder(file);
-    if (holder && holder.pid !== process.pid && isAlive(holder.pid))
-      throw new DirectoryInUse(holder.pid, holder.address);
-    write('w', address);
-  }
-  return {
-    tell: (at) => write('w', at),
-    release: () => {
-      if (readHolder(file)?.pid === process.pid) rmSync(file, { force: true });
-    },
-  };
-}
-
-function readHolder(file: string): { pid: number; address: string } | null {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as { pid: number; address: string };
-  } catch {
-    return null;
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }

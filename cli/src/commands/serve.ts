@@ -41,7 +41,8 @@ export const commands = [
       if (!Number.isInteger(port) || port < 0 || port > 65_535)
         throw new UsageError(cli.usage.between('--port', 0, 65_535));
       const data = dataDir(options.data);
-      const { serve, DirectoryInUse } = await import('@shp/server/main');
+      const { serve } = await import('@shp/server/main');
+      const { DirectoryInUse } = await import('@shp/server/directoryLock');
       const running = await serve({
         host: options.host ?? '127.0.0.1',
         port,

@@ -1,8 +1,9 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isRunning, type ProcessMark, thisProcess } from '@shp/server/processes';
 
-/** Who holds a lock: its process, told from a later one with the same number by when it started. */
-type Holder = { pid: number; started: string | null; id: string };
+/** Who holds a lock; `id` tells apart the locks of one process. */
+type Holder = ProcessMark & { id: string };
 
 /** Another process holds the lock. */
 export class Locked extends Error {
@@ -22,8 +23,7 @@ export class Locked extends Error {
 export async function withLock<T>(file: string, { wait }: { wait: number }, work: () => Promise<T>): Promise<T> {
   const path = `${file}.lock`;
   const holder: Holder = {
-    pid: process.pid,
-    started: startOf(process.pid),
+    ...thisProcess(),
     id: `${process.pid}.${process.hrtime.bigint()}`,
   };
   const until = Date.now() + wait;
@@ -54,7 +54,7 @@ function take(path: string, holder: Holder): Holder | null {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     const other = holderOf(path);
-    if (other !== null && alive(other)) return other;
+    if (other !== null && isRunning(other)) return other;
     return takeOver(path, own, other) ? null : (holderOf(path) ?? holder);
   } finally {
     rmSync(own, { force: true });
@@ -79,28 +79,6 @@ function takeOver(path: string, own: string, stale: Holder | null): boolean {
 function holderOf(path: string): Holder | null {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as Holder;
-  } catch {
-    return null;
-  }
-}
-
-function alive({ pid, started }: Holder): boolean {
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-  const now = startOf(pid);
-  return started === null || now === null || now === started;
-}
-
-/** When a process started, in ticks since the machine did; null where the system does not tell. */
-function startOf(pid: number): string | null {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    // A killed process whose parent has not asked after it yet still has its number, but will do nothing any more.
-    return fields[0] === 'Z' ? 'ended' : (fields[19] ?? null);
   } catch {
     return null;
   }
