@@ -1,6 +1,7 @@
-import { type Client, createClient } from '@shp/shared/api/client';
+import { type Client, createClient, splitKey } from '@shp/shared/api/client';
 import { ApiError, ERROR_STATUS, type ErrorBody, type ErrorCode } from '@shp/shared/api/errors';
-import { calls } from '@shp/shared/api/index';
+import { type CallKey, calls } from '@shp/shared/api/index';
+import { ANY_CALL, refusalsOf } from '@shp/shared/api/refusals';
 import type { Lang } from '@shp/shared/text/index';
 import { z } from 'zod';
 
@@ -23,13 +24,23 @@ export function strictClient(base: string, token: string | null, lang: Lang): St
   const client = createClient({ base, transport, token: () => token, lang: () => lang });
   return {
     async call(key, input, options) {
-      const answer = await client.call(key, input, options);
+      const answer = await client.call(key, input, options).catch((error: unknown) => rethrow(key, error));
       const { error } = (calls[key].output as z.ZodType).safeParse(answer);
       if (error) throw new Error(`${key} answers outside its schema: ${z.prettifyError(error)}`);
       return answer;
     },
-    open: (key, input, options) => client.open(key, input, options),
+    open: (key, input, options) => client.open(key, input, options).catch((error: unknown) => rethrow(key, error)),
   };
+}
+
+/** A refusal that the description of the call does not name is a fault of the one or of the other. */
+function rethrow(key: CallKey, error: unknown): never {
+  if (error instanceof ApiError) {
+    const named = [...refusalsOf(calls[key], splitKey(key).method), ...ANY_CALL];
+    if (!named.includes(error.code))
+      throw new Error(`${key} is refused with ${error.code}, which its row does not say`);
+  }
+  throw error;
 }
 
 /** Fails where an error answer is not in the contract's form (CONTRACT.md section 1), or is a 500. */

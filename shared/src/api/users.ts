@@ -101,6 +101,8 @@ export const users = {
     token: READ,
     audited: false,
     beforePasswordChange: true,
+    // Of somebody else, before that.
+    refuses: ['password_change_required'],
     input: z.strictObject({ id: id.optional() }),
     output: user,
   }),
