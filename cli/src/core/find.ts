@@ -23,7 +23,7 @@ export async function findCommand(argv: readonly string[], { cli }: Texts): Prom
   const named = verb === undefined ? undefined : commands.find(({ name }) => name === `${noun} ${verb}`);
   if (named) return { command: named, rest: without(2) };
   const usual = commands.find(({ name }) => name === `${noun} ${DEFAULT_VERBS[noun]}`);
-  if (usual && verb === undefined) return { command: usual, rest: without(1) };
+  if (usual) return { command: usual, rest: without(1) };
   const verbs = commands.map(({ name }) => name.slice(noun.length + 1)).join(', ');
   const message = verb === undefined ? cli.usage.missingVerb(noun, verbs) : cli.usage.unknownVerb(noun, verb, verbs);
   throw new UsageError(message, cli.hints.help(noun));

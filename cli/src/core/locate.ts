@@ -1,8 +1,9 @@
 import { kebab } from './command.ts';
-import { GLOBALS } from './globals.ts';
+import { GLOBALS, PRINTING } from './globals.ts';
 
-const withValue = new Set(
-  Object.entries(GLOBALS).flatMap(([key, { kind }]) => (kind === 'flag' ? [] : [`--${kebab(key)}`])),
+/** The flags that may stand before and between the words of a command; true where a value follows. */
+const BETWEEN = new Map(
+  Object.entries({ ...GLOBALS, ...PRINTING }).map(([key, { kind }]) => [`--${kebab(key)}`, kind !== 'flag']),
 );
 
 /** Finds the words that name a command wherever global flags stand, so that only that command's file is loaded. */
@@ -13,7 +14,10 @@ export function locate(argv: readonly string[]): { words: string[]; places: numb
     const word = argv[at] ?? '';
     if (word === '--') break;
     if (word.startsWith('-') && word !== '-') {
-      if (withValue.has(word)) at++;
+      const takesValue = BETWEEN.get(word.split('=')[0] ?? '');
+      // After any other flag nothing can be told from its value.
+      if (takesValue === undefined && words.length > 0) break;
+      if (takesValue && !word.includes('=')) at++;
       continue;
     }
     words.push(word);

@@ -1,0 +1,211 @@
+import { spawn } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startServer, type TestServer } from '../server.ts';
+import { COMMAND, csvRows, type Desk, lines, newDesk } from './harness.ts';
+
+type Station = { id: string; account: string; division: string; profile: { name: string; capacity: number } };
+
+let server: TestServer;
+let desk: Desk;
+beforeAll(async () => {
+  server = await startServer({}, ['--demo', '--no-captcha']);
+  desk = await newDesk(server.url);
+  await desk.login('admin');
+  await add('align-1', '松湾水电站', 1890.5);
+  await add('align-2', 'Short', 400);
+});
+afterAll(async () => {
+  await desk.clear();
+  await server.stop();
+});
+
+async function add(account: string, name: string, capacity: number) {
+  const fields = {
+    account,
+    name,
+    capacity,
+    division: '450102',
+    address: '示例路',
+    legalPerson: '张三',
+    contact: '李四',
+    phone: '0771-1234567',
+  };
+  const run = await desk.shp(['stations', 'add', '--input', '-'], { input: JSON.stringify(fields) });
+  if (run.code !== 0) throw new Error(run.err);
+}
+
+const stations = async (...args: string[]) => lines<Station>((await desk.shp(['stations', 'list', ...args])).out);
+
+describe('the forms of a list', () => {
+  const few = ['stations', 'list', '--filter', 'align-', '--sort-by', 'account'];
+
+  test('ndjson, unless a terminal reads it: the objects of the wire, one a line, nothing else said', async () => {
+    const run = await desk.shp(few);
+    expect(lines<Station>(run.out).map(({ account }) => account)).toEqual(['align-1', 'align-2']);
+    expect(Object.keys(lines(run.out)[0] ?? {})).toEqual(
+      'id role account division profile isDeleted mustChangePassword createdAt updatedAt lastLoginAt version'.split(
+        ' ',
+      ),
+    );
+    expect([run.code, run.err]).toEqual([0, '']);
+  });
+
+  test('json is one array, empty where nothing is found', async () => {
+    const [first] = JSON.parse((await desk.shp([...few, '--format', 'json'])).out);
+    expect(first).toEqual((await stations('--filter', 'align-1'))[0]);
+    expect((await desk.shp(['stations', 'list', '--filter', 'nobody', '--format', 'json'])).out).toBe('[]\n');
+    expect((await desk.shp(['stations', 'list', '--filter', 'nobody'])).out).toBe('');
+  });
+
+  test('csv is as sheets are: BOM, CRLF, headings, names, and guarded cells', async () => {
+    const { out } = await desk.shp([...few, '--format', 'csv']);
+    expect(out.startsWith('\uFEFFAccount,Division,Name,')).toBe(true);
+    expect(out.endsWith('\r\n')).toBe(true);
+    const [head = [], row = []] = csvRows(out);
+    expect(row[head.indexOf('Division')]).toBe('南宁市/兴宁区');
+    await desk.shp([
+      'supervisors',
+      'add',
+      '--account',
+      'formula',
+      '--name',
+      '=1+1',
+      '--contact',
+      '张三',
+      '--phone',
+      '0771-1234567',
+    ]);
+    const guarded = await desk.shp([
+      'supervisors',
+      'list',
+      '--keyword',
+      'formula',
+      '--fields',
+      'account,name',
+      '--format',
+      'csv',
+    ]);
+    expect(guarded.out).toBe("\uFEFFAccount,Name\r\nformula,'=1+1\r\n");
+    expect(
+      (await desk.shp([...few, '--format', 'csv', '--lang', 'zh'])).out.startsWith('\uFEFF账号,行政区划,名称,'),
+    ).toBe(true);
+  });
+
+  test('tsv is for cut: headings, tabs, a line a row', async () => {
+    const { out } = await desk.shp([...few, '--format', 'tsv', '--fields', 'account,division,capacity']);
+    expect(out).toBe(
+      'Account\tDivision\tInstalled capacity (kW)\nalign-1\t南宁市/兴宁区\t1890.5\nalign-2\t南宁市/兴宁区\t400\n',
+    );
+  });
+
+  test('a table is aligned by what a terminal shows', async () => {
+    const { out, err } = await desk.shp([...few, '--format', 'table', '--fields', 'account,name,capacity']);
+    expect(out).toBe(
+      [
+        'Account  Name        Installed capacity (kW)',
+        'align-1  松湾水电站                  1,890.5',
+        'align-2  Short                           400',
+        '',
+      ].join('\n'),
+    );
+    expect(err).toBe('2 of 2\n');
+    const part = await desk.shp([...few, '--size', '1', '--format', 'table']);
+    expect(part.err).toBe('1 of 2; more with --page 2 or --all\n');
+  });
+
+  test('one object: an object, and for a person a line a field', async () => {
+    const id = 'demo-station';
+    expect(JSON.parse((await desk.shp(['stations', 'show', id, '--format', 'json'])).out)).toMatchObject({
+      id,
+      account: 'station0001',
+    });
+    const { out } = await desk.shp(['stations', 'show', id, '--format', 'table']);
+    expect(out).toMatch(/^id {27}demo-station\nAccount {22}station0001\nDivision {21}桂林市\/兴安县\n/);
+    expect(lines((await desk.shp(['stations', 'show', id])).out)).toHaveLength(1);
+  });
+});
+
+describe('--fields', () => {
+  test('selects and orders; a path keeps its place', async () => {
+    const args = ['stations', 'list', '--filter', 'align-2', '--fields', 'profile.phone,account,profile.name'];
+    expect((await desk.shp([...args, '--format', 'ndjson'])).out).toBe(
+      '{"profile":{"phone":"0771-1234567","name":"Short"},"account":"align-2"}\n',
+    );
+    expect((await desk.shp([...args, '--format', 'tsv'])).out).toBe(
+      'profile.phone\tAccount\tprofile.name\n0771-1234567\talign-2\tShort\n',
+    );
+  });
+
+  test('an unknown one is refused with the known ones, also where no row is found', async () => {
+    const run = await desk.shp(['assessments', 'list', '--station', 'nobody', '--fields', 'number,colour']);
+    expect(run.code).toBe(2);
+    expect(run.err).toMatch(/--fields: colour is not one of number, station, division, level, .*station\.\*\n$/);
+  });
+});
+
+describe('pages and filters', () => {
+  test('--all walks every page: each row once', async () => {
+    const all = await stations('--all', '--fields', 'id');
+    expect(new Set(all.map(({ id }) => id)).size).toBe(62);
+    const walked = (
+      await Promise.all([1, 2, 3].map((page) => stations('--size', '25', '--page', String(page))))
+    ).flat();
+    expect(walked.map(({ id }) => id)).toEqual(all.map(({ id }) => id));
+  });
+
+  test('filters are flags; places are codes or paths; sorting goes both ways', async () => {
+    const guilin = await stations('--city', '桂林市', '--all');
+    expect(guilin).toHaveLength(25);
+    expect(new Set(guilin.map(({ division }) => division.slice(0, 4)))).toEqual(new Set(['4503']));
+    const capacities = (await stations('--city', '450300', '--all', '--sort-by', 'capacity', '--desc')).map(
+      ({ profile }) => profile.capacity,
+    );
+    expect(capacities).toEqual([...capacities].sort((a, b) => b - a));
+    const experts = lines<{ profile: { specialties: string[] } }>(
+      (await desk.shp(['experts', 'list', '--specialty', 'electrical', '--all'])).out,
+    );
+    expect(experts.length).toBeGreaterThan(0);
+    expect(experts.every(({ profile }) => profile.specialties.includes('electrical'))).toBe(true);
+  });
+
+  test('a repeated flag is an array, commas do as well', async () => {
+    const statuses = async (...args: string[]) => {
+      const rows = lines<{ status: string; level: number }>(
+        (await desk.shp(['assessments', 'list', '--all', ...args])).out,
+      );
+      return [...new Set(rows.map(({ status, level }) => `${status} ${level}`))].sort();
+    };
+    const both = await statuses('--status', 'passed', '--status', 'failed', '--level', '2', '--level', '3');
+    expect(both.every((one) => /^(?:passed|failed) [23]$/.test(one))).toBe(true);
+    expect(new Set(both.map((one) => one.split(' ')[0]))).toEqual(new Set(['passed', 'failed']));
+    expect(await statuses('--status', 'passed,failed', '--level', '2,3')).toEqual(both);
+  });
+
+  test('what the server refuses is told by the name of its flag', async () => {
+    const run = await desk.shp(['assessments', 'list', '--from', '2026-02-31']);
+    expect([run.code, run.err]).toEqual([
+      1,
+      'shp: assessments list: The input is not valid; from: No such date; use YYYY-MM-DD\n',
+    ]);
+  });
+});
+
+describe('a pipe', () => {
+  test('that is closed ends the list in silence, with 0', async () => {
+    const started = desk.start(['stations', 'list', '--all']);
+    started.child.stdout?.once('data', () => started.child.stdout?.destroy());
+    const { code, err } = await started.done;
+    expect([code, err]).toEqual([0, '']);
+  });
+
+  test('to head gives the first lines and success on both sides', async () => {
+    const script = `set -o pipefail; '${process.execPath}' '${COMMAND}' stations list --all | head -n 1`;
+    const child = spawn('bash', ['-c', script], { env: { ...process.env, ...desk.env } });
+    let out = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      out += chunk.toString();
+    });
+    const code = await new Promise((resolve) => child.once('close', resolve));
+    expect([lines(out).length, code]).toEqual([1, 0]);
+  });
+});

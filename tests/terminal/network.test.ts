@@ -1,0 +1,152 @@
+import { spawnSync } from 'node:child_process';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startServer, type TestServer } from '../server.ts';
+import { COMMAND, type Desk, lines, newDesk } from './harness.ts';
+import { type FaultyLine, startProxy } from './proxy.ts';
+
+let server: TestServer;
+let line: FaultyLine;
+let desk: Desk;
+beforeAll(async () => {
+  server = await startServer({}, ['--demo', '--no-captcha']);
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  line = await startProxy(server.url);
+  desk = await newDesk(line.url);
+  await desk.login('admin');
+  line.seen.length = 0;
+});
+afterEach(async () => {
+  line.stop();
+  await desk.clear();
+});
+
+const status = (args: string[] = []) => desk.shp(['status', ...args]);
+
+describe('a server that cannot be reached', () => {
+  test('is exit 5, told with its cause and what to look at', async () => {
+    const run = await desk.shp(['status', '--token', 'x'], { env: { SHP_SERVER: 'http://127.0.0.1:9' } });
+    expect(run.code).toBe(5);
+    expect(run.err).toBe(
+      'shp: status: network error: connect ECONNREFUSED 127.0.0.1:9\nIs the server running, and its address right? See shp server list.\n',
+    );
+    const told = await desk.shp(['status', '--token', 'x', '--format', 'json'], {
+      env: { SHP_SERVER: 'http://127.0.0.1:9' },
+    });
+    expect(JSON.parse(told.err)).toEqual({
+      error: { code: 'network', message: 'network error: connect ECONNREFUSED 127.0.0.1:9' },
+    });
+  });
+
+  test('or is silent for longer than --timeout', async () => {
+    line.rule = () => 'hang';
+    const run = await desk.shp(['login', '--account', 'a', '--password-stdin', '--timeout', '0.1'], { input: 'x\n' });
+    expect(run.code).toBe(5);
+    expect(run.err).toContain('network error: no answer within 0.1 s');
+  });
+});
+
+describe('a fault that passes', () => {
+  test.each([429, 502, 503, 504])('HTTP %d: a GET is tried again and succeeds', async (code) => {
+    line.rule = (_, count) => (count < 2 ? { status: code, headers: { 'Retry-After': '0' } } : undefined);
+    expect((await status()).code).toBe(0);
+    expect(line.seen).toHaveLength(3);
+  });
+
+  test('a cut line: a GET is tried again and succeeds', async () => {
+    line.rule = (_, count) => (count === 0 ? { cutAfter: 10 } : undefined);
+    expect((await status()).code).toBe(0);
+  });
+
+  test('that stays is given up after five tries, a refusal at once', async () => {
+    line.rule = () => ({ status: 503, headers: { 'Retry-After': '0' } });
+    expect((await status()).code).toBe(1);
+    expect(line.seen).toHaveLength(5);
+    line.seen.length = 0;
+    line.rule = () => ({ status: 500 });
+    expect((await status()).code).toBe(1);
+    expect(line.seen).toHaveLength(1);
+  });
+
+  test('a wait longer than 15 seconds is not waited for', async () => {
+    line.rule = () => ({ status: 429, headers: { 'Retry-After': '3600' } });
+    const started = Date.now();
+    expect((await status()).code).toBe(1);
+    expect(Date.now() - started).toBeLessThan(5000);
+    expect(line.seen).toHaveLength(1);
+  });
+
+  test('what creates is tried again with one key and made once; what is not idempotent is tried once', async () => {
+    // The first answer is lost after the server has done the work.
+    line.rule = ({ url }, count) => (url === '/api/user/add_supervisor' && count === 0 ? { cutAfter: 0 } : undefined);
+    const made = await desk.shp([
+      'supervisors',
+      'add',
+      '--account',
+      'once',
+      '--name',
+      '示例',
+      '--contact',
+      '张三',
+      '--phone',
+      '0771-1234567',
+    ]);
+    const [{ id, initialPassword }] = lines(made.out) as [{ id: string; initialPassword: string }];
+    expect([made.code, typeof initialPassword]).toEqual([0, 'string']);
+    expect(lines((await desk.shp(['supervisors', 'list', '--keyword', 'once'])).out)).toHaveLength(1);
+    line.seen.length = 0;
+    line.rule = ({ url }) => (url === '/api/user/delete' ? { status: 503 } : undefined);
+    expect((await desk.shp(['supervisors', 'delete', id, '--yes'])).code).toBe(1);
+    expect(line.seen).toHaveLength(1);
+  });
+});
+
+describe('what is said beside the data', () => {
+  test('--verbose tells every request and no secret; --quiet tells nothing', async () => {
+    const run = await desk.shp(['login', '--account', 'city450300', '--password-stdin', '--verbose'], {
+      input: 'demo-2026\n',
+    });
+    expect(run.err).toMatch(
+      /^> GET .*\/api\/basic\/validate_code\n< 200 \d+ ms\n> POST .*\/api\/session\/login\n< 200 \d+ ms\nLogged in/,
+    );
+    const { token } = JSON.parse((await desk.shp(['token', 'create', '--name', 'n', '--format', 'json'])).out);
+    const traced = await desk.shp(['status', '--token', token, '--verbose']);
+    expect(traced.err).toContain('> GET');
+    expect(run.err + traced.err).not.toMatch(new RegExp(`demo-2026|${token}|[0-9A-F]{64}`));
+    const quiet = await desk.shp(['login', '--account', 'city450300', '--password-stdin', '--quiet'], {
+      input: 'demo-2026\n',
+    });
+    expect(quiet).toEqual({ code: 0, out: '', err: '' });
+  });
+
+  test('the language of --lang reaches the server', async () => {
+    expect((await desk.shp(['stations', 'show', 'nobody', '--lang', 'zh'])).err).toBe('shp: stations show: 未找到\n');
+  });
+});
+
+test('Ctrl-C while waiting for an answer is exit 130, at once', async () => {
+  line.rule = () => 'hang';
+  const started = desk.start(['status']);
+  while (line.seen.length === 0) await new Promise((resolve) => setTimeout(resolve, 2));
+  started.child.kill('SIGINT');
+  expect(await started.done).toEqual({ code: 130, out: '', err: 'shp: status: interrupted\n' });
+});
+
+test('shp serve: a second one on the same data is refused and says by whom; SIGTERM ends the first with 0', async () => {
+  const first = await startServer({ SHP_ADMIN_PASSWORD: 'admin-2026' });
+  const second = spawnSync(process.execPath, [COMMAND, 'serve', '--port', '0', '--data', first.data, '--lang', 'en'], {
+    encoding: 'utf8',
+  });
+  expect([second.status, second.stdout]).toEqual([1, '']);
+  expect(second.stderr).toContain(`is in use by process ${first.process.pid}, which listens on ${first.url}`);
+  const port = new URL(first.url).port;
+  const taken = spawnSync(
+    process.execPath,
+    [COMMAND, 'serve', '--port', port, '--data', `${first.data}/other`, '--lang', 'en'],
+    { encoding: 'utf8' },
+  );
+  expect(taken.status).toBe(1);
+  expect(taken.stderr).toContain('EADDRINUSE');
+  expect(await first.stop()).toBe(0);
+});

@@ -1,0 +1,175 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startServer, type TestServer } from '../server.ts';
+import { type Desk, newDesk } from './harness.ts';
+import { startProxy } from './proxy.ts';
+import { onTerminal } from './terminal.ts';
+
+let server: TestServer;
+let desk: Desk;
+beforeAll(async () => {
+  server = await startServer({}, ['--demo']);
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  desk = await newDesk(server.url);
+});
+afterEach(() => desk.clear());
+
+/** The code of the picture that was drawn last. */
+function captchaCode(): string {
+  const database = new Sqlite(join(server.data, 'shp.sqlite'), { readonly: true });
+  try {
+    return database.prepare('select code from captchas order by expires_at desc limit 1').pluck().get() as string;
+  } finally {
+    database.close();
+  }
+}
+
+async function login(account: string, password: string) {
+  const terminal = onTerminal(desk, ['login']);
+  await terminal.sees('Account:');
+  terminal.type(`${account}\r`);
+  await terminal.sees('Password:');
+  terminal.type(`${password}\r`);
+  await terminal.sees('Verification code:');
+  return terminal;
+}
+
+describe('login on a terminal', () => {
+  test('asks for account, password and the code of the picture, and shows no password', async () => {
+    const terminal = await login('city450300', 'demo-2026');
+    const drawn = terminal
+      .screen()
+      .split('\n')
+      .filter((line) => line.includes('▀'));
+    expect(drawn.length).toBeGreaterThan(8);
+    expect(terminal.raw()).toMatch(/\u001b\[38;5;2\d\d;48;5;2\d\dm▀/);
+    terminal.type(`${captchaCode()}\r`);
+    expect(await terminal.ended).toBe(0);
+    expect(terminal.screen()).toContain(`Logged in to ${server.url} as city450300 (city-level unit)`);
+    expect(terminal.raw()).not.toContain('demo-2026');
+    expect(JSON.parse(readFileSync(join(desk.folder, 'config/config.json'), 'utf8')).current).toBe(server.url);
+  });
+
+  test('without colours the picture is drawn in plain half blocks', async () => {
+    desk.env.NO_COLOR = '1';
+    const terminal = await login('city450300', 'demo-2026');
+    expect(terminal.raw()).not.toContain('\u001b[38;5');
+    expect(terminal.screen()).toMatch(/[▀▄█]/);
+    terminal.type(`${captchaCode()}\r`);
+    expect(await terminal.ended).toBe(0);
+  });
+
+  test('a wrong code is exit 1; Ctrl-C at a question is 130', async () => {
+    const wrong = await login('city450300', 'demo-2026');
+    wrong.type('????\r');
+    expect(await wrong.ended).toBe(1);
+    expect(wrong.screen()).toContain('shp: login: The verification code is wrong or has expired');
+    const left = onTerminal(desk, ['login']);
+    await left.sees('Account:');
+    left.type('\u0003');
+    expect(await left.ended).toBe(130);
+  });
+
+  test('an initial password is replaced at once, typed twice', async () => {
+    const made = await login('admin', 'demo-2026');
+    made.type(`${captchaCode()}\r`);
+    await made.ended;
+    const run = await desk.shp([
+      'supervisors',
+      'add',
+      '--account',
+      'initial',
+      '--name',
+      '示例',
+      '--contact',
+      '张三',
+      '--phone',
+      '0771-1234567',
+    ]);
+    const terminal = await login('initial', JSON.parse(run.out).initialPassword);
+    terminal.type(`${captchaCode()}\r`);
+    await terminal.sees('New password:');
+    terminal.type('chosen-2026\r');
+    await terminal.sees('New password again:');
+    terminal.type('chosen-2026\r');
+    expect(await terminal.ended).toBe(0);
+    expect(JSON.parse((await desk.shp(['whoami'])).out)).toMatchObject({
+      account: 'initial',
+      mustChangePassword: false,
+    });
+  });
+});
+
+describe('on a terminal', () => {
+  beforeEach(async () => {
+    const terminal = await login('admin', 'demo-2026');
+    terminal.type(`${captchaCode()}\r`);
+    await terminal.ended;
+  });
+
+  test('a list is a table that fits, with a bold heading unless colours are off', async () => {
+    const wide = onTerminal(desk, ['stations', 'list', '--size', '3'], { cols: 100, rows: 20 });
+    expect(await wide.ended).toBe(0);
+    expect(wide.raw()).toContain('\u001b[1m');
+    const [head = '', ...rows] = wide.screen().split('\n');
+    expect(head).toMatch(/^id +Account +Name/);
+    expect(rows.at(-1)).toMatch(/^3 of \d+; more with --page 2 or --all$/);
+    expect(rows).toHaveLength(4);
+    const plain = onTerminal(desk, ['stations', 'list', '--size', '3', '--no-color'], { cols: 60, rows: 20 });
+    expect(await plain.ended).toBe(0);
+    expect(plain.raw()).not.toContain('\u001b[1m');
+    expect(plain.screen().split('\n')).toHaveLength(5);
+    expect(plain.screen()).toContain('…');
+  });
+
+  test('what destroys asks first: no leaves everything, yes does it', async () => {
+    const run = await desk.shp([
+      'supervisors',
+      'add',
+      '--account',
+      'doomed',
+      '--name',
+      '示例',
+      '--contact',
+      '张三',
+      '--phone',
+      '0771-1234567',
+    ]);
+    const { id } = JSON.parse(run.out);
+    const no = onTerminal(desk, ['supervisors', 'delete', id]);
+    await no.sees('Move 1 to the recycle bin? [y/N]');
+    no.type('\r');
+    expect(await no.ended).toBe(1);
+    expect(no.screen()).toContain('shp: supervisors delete: cancelled');
+    const yes = onTerminal(desk, ['supervisors', 'delete', id]);
+    await yes.sees('[y/N]');
+    yes.type('y\r');
+    expect(await yes.ended).toBe(0);
+    expect(JSON.parse((await desk.shp(['supervisors', 'list', '--deleted', '--keyword', 'doomed'])).out)).toMatchObject(
+      { id },
+    );
+  });
+
+  test('a workbook is not poured onto it', async () => {
+    const terminal = onTerminal(desk, ['stations', 'export']);
+    expect(await terminal.ended).toBe(2);
+    expect(terminal.screen()).toContain('use -o FILE');
+  });
+
+  test('long work has a bar with rate and time left, which is gone at the end', async () => {
+    const line = await startProxy(server.url);
+    line.rule = ({ url }, count) => (url.startsWith('/api/user/export') && count < 30 ? { cutAfter: 400 } : undefined);
+    const { sessions } = JSON.parse(readFileSync(join(desk.folder, 'config/config.json'), 'utf8'));
+    desk.env.SHP_TOKEN = sessions[server.url].token;
+    desk.env.SHP_SERVER = line.url;
+    const terminal = onTerminal(desk, ['stations', 'export', '-o', 'stations.csv']);
+    await terminal.sees(/stations export [█░]{24} [\d.]+ KB of [\d.]+ KB, [\d.]+ \w?B\/s, \d+ s left/);
+    expect(await terminal.ended).toBe(0);
+    expect(terminal.screen()).toBe('60 rows: stations.csv');
+    line.stop();
+  });
+});

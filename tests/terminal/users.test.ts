@@ -1,0 +1,253 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startServer, type TestServer } from '../server.ts';
+import { type Desk, lines, newDesk } from './harness.ts';
+
+let server: TestServer;
+let desk: Desk;
+beforeAll(async () => {
+  server = await startServer({}, ['--demo', '--no-captcha']);
+  desk = await newDesk(server.url);
+  await desk.login('admin');
+});
+afterAll(async () => {
+  await desk.clear();
+  await server.stop();
+});
+
+const json = async (args: string[], input?: string) => {
+  const run = await desk.shp([...args, '--format', 'json'], input === undefined ? {} : { input });
+  if (run.code !== 0) throw new Error(run.err);
+  return JSON.parse(run.out);
+};
+
+/** The flags that make an account of each kind, and what they say on the wire. */
+const NEW: [kind: string, flags: string[], user: Record<string, unknown>][] = [
+  [
+    'managers',
+    [
+      '--role',
+      'city_manager',
+      '--division',
+      '北海市',
+      '--name',
+      '示例单位',
+      '--contact',
+      '张三',
+      '--phone',
+      '0779-1234567',
+      '--email',
+      'a@example.org',
+    ],
+    {
+      role: 'city_manager',
+      division: '450500',
+      profile: { name: '示例单位', contact: '张三', phone: '0779-1234567', email: 'a@example.org' },
+    },
+  ],
+  [
+    'experts',
+    [
+      '--name',
+      '李四',
+      '--unit',
+      '示例单位',
+      '--title',
+      '高级工程师',
+      '--specialties',
+      'hydraulic,safety',
+      '--phone',
+      '13800000000',
+    ],
+    {
+      role: 'expert',
+      division: null,
+      profile: {
+        name: '李四',
+        unit: '示例单位',
+        title: '高级工程师',
+        specialties: ['hydraulic', 'safety'],
+        phone: '13800000000',
+      },
+    },
+  ],
+  [
+    'stations',
+    [
+      '--division',
+      '450302',
+      '--name',
+      '示例电站',
+      '--address',
+      '示例路',
+      '--legal-person',
+      '张三',
+      '--contact',
+      '李四',
+      '--phone',
+      '0773-1234567',
+      '--capacity',
+      '800.5',
+      '--longitude',
+      '-110.25',
+      '--commissioned-on',
+      '1998-04-25',
+      '--development',
+      'dam',
+    ],
+    {
+      role: 'station',
+      division: '450302',
+      profile: {
+        name: '示例电站',
+        address: '示例路',
+        legalPerson: '张三',
+        contact: '李四',
+        phone: '0773-1234567',
+        capacity: 800.5,
+        longitude: -110.25,
+        commissionedOn: '1998-04-25',
+        development: 'dam',
+      },
+    },
+  ],
+  [
+    'supervisors',
+    ['--name', '示例集团', '--contact', '张三', '--phone', '0771-1234567'],
+    { role: 'supervisor', division: null, profile: { name: '示例集团', contact: '张三', phone: '0771-1234567' } },
+  ],
+];
+
+describe.each(NEW)('%s', (kind, flags, user) => {
+  test('are added by flags, shown, changed, deleted, recovered and given new passwords', async () => {
+    const account = `new-${kind}`;
+    const { id, initialPassword } = await json([kind, 'add', '--account', account, ...flags]);
+    expect(initialPassword).toMatch(/^\w{4}-\w{4}-\w{4}-\w{4}$/);
+    expect(await json([kind, 'show', id])).toMatchObject({ id, account, ...user, mustChangePassword: true });
+
+    const changed = await json(
+      [kind, 'update', id, '--phone', '0771-7654321', '--contact', '王五'].filter(
+        (_, place) => kind !== 'experts' || place < 5,
+      ),
+    );
+    expect(changed.profile).toMatchObject({ phone: '0771-7654321' });
+    const optional = { managers: 'email', experts: 'title', stations: 'development', supervisors: 'unit' }[kind] ?? '';
+    await json([kind, 'update', id, `--${optional}`, kind === 'stations' ? 'mixed' : 'x@example.org']);
+    expect((await json([kind, 'update', id, `--${optional}`, ''])).profile).not.toHaveProperty(optional);
+
+    const again = await json([kind, 'reset-password', id]);
+    expect(again.id).toBe(id);
+    expect(again.initialPassword).not.toBe(initialPassword);
+
+    expect(await desk.shp([kind, 'delete', id, '--yes'])).toEqual({ code: 0, out: '', err: '1 of 1 done\n' });
+    const search = kind === 'stations' ? '--filter' : '--keyword';
+    expect((await json([kind, 'list', search, account])).length).toBe(0);
+    expect((await json([kind, 'list', search, account, '--deleted'])).map((one: { id: string }) => one.id)).toEqual([
+      id,
+    ]);
+    expect((await desk.shp([kind, 'recover', id])).code).toBe(0);
+    expect((await json([kind, 'list', search, account])).length).toBe(1);
+    expect((await desk.shp([kind, 'delete', id, '--hard', '--yes'])).code).toBe(0);
+    expect((await desk.shp([kind, 'show', id])).code).toBe(1);
+  });
+});
+
+describe('--input', () => {
+  const station = {
+    account: 'from-file',
+    division: '桂林市/秀峰区',
+    name: '文件示例电站',
+    address: '示例路',
+    legalPerson: '张三',
+    contact: '李四',
+    phone: '0773-1234567',
+    capacity: 10,
+  };
+
+  test('takes flat keys or the object of the wire, from a file or standard input; flags win', async () => {
+    writeFileSync(join(desk.folder, 'station.json'), `\uFEFF${JSON.stringify(station)}`);
+    const { id } = await json(['stations', 'add', '--input', 'station.json', '--capacity', '20']);
+    expect(await json(['stations', 'show', id])).toMatchObject({ division: '450302', profile: { capacity: 20 } });
+    const nested = { division: '450303', profile: { name: '改名', owner: '示例公司' } };
+    const changed = await json(['stations', 'update', id, '--input', '-'], JSON.stringify(nested));
+    expect(changed).toMatchObject({ division: '450303', profile: { name: '改名', owner: '示例公司', capacity: 20 } });
+  });
+
+  test('that is no object, and fields that the server refuses, are told', async () => {
+    const refused = await desk.shp(['stations', 'add', '--input', '-'], { input: '[1]' });
+    expect([refused.code, refused.err]).toEqual([2, 'shp: stations add: - is no JSON object: Should be an object\n']);
+    const wrong = await desk.shp(['stations', 'add', '--input', '-'], {
+      input: JSON.stringify({ ...station, account: 'wrong1', phone: '12', colour: 'red' }),
+    });
+    expect(wrong.code).toBe(1);
+    expect(wrong.err).toMatch(/^shp: stations add: The input is not valid; .*phone: Not a phone number/);
+    expect(wrong.err).toMatch(/colour: Unknown key/);
+    const taken = await desk.shp(['stations', 'add', '--input', '-', '--account', 'STATION0001', '--format', 'json'], {
+      input: JSON.stringify(station),
+    });
+    expect(JSON.parse(taken.err).error).toMatchObject({
+      code: 'conflict',
+      fields: { account: 'The account STATION0001 is taken' },
+    });
+  });
+});
+
+describe('several accounts', () => {
+  const three = async (prefix: string) => {
+    const made: string[] = [];
+    for (const number of [1, 2, 3]) {
+      const { id } = await json([
+        'supervisors',
+        'add',
+        '--account',
+        `${prefix}-${number}`,
+        '--name',
+        '示例',
+        '--contact',
+        '张三',
+        '--phone',
+        '0771-1234567',
+      ]);
+      made.push(id);
+    }
+    return made as [string, string, string];
+  };
+
+  test('on standard input for "-"; all done is 0, some 6, none 1', async () => {
+    const [one, two, three_] = await three('many');
+    const some = await desk.shp(['supervisors', 'delete', '-', '--yes'], { input: `${one}\nnobody\n${two}\n` });
+    expect(some.code).toBe(6);
+    expect(some.err).toBe('shp: supervisors delete nobody: Not found\nshp: supervisors delete: 2 of 3 done\n');
+    const none = await desk.shp(['supervisors', 'recover', 'nobody', 'noone']);
+    expect([none.code, none.err.split('\n').length]).toEqual([1, 4]);
+    const all = await desk.shp(['supervisors', 'recover', one, two, one]);
+    expect([all.code, all.err]).toEqual([0, '2 of 2 done\n']);
+    expect((await desk.shp(['supervisors', 'show', three_])).code).toBe(0);
+  });
+
+  test('new passwords are printed for each, also when one of them fails', async () => {
+    const ids = await three('reset');
+    const run = await desk.shp(['supervisors', 'reset-password', ids[0], 'nobody', ids[1], '--yes']);
+    expect(run.code).toBe(6);
+    const rows = lines<{ id: string; initialPassword: string }>(run.out);
+    expect(rows.map(({ id }) => id)).toEqual([ids[0], ids[1]]);
+    const other = await newDesk(server.url);
+    const login = await other.shp(['login', '--account', 'reset-2', '--password-stdin', '--new-password-stdin'], {
+      input: `${rows[1]?.initialPassword}\nchosen-2026\n`,
+    });
+    expect(login.code).toBe(0);
+    await other.clear();
+    const table = await desk.shp(['supervisors', 'reset-password', ids[0], ids[2], '--yes', '--format', 'json']);
+    expect(JSON.parse(table.out)).toHaveLength(2);
+  });
+
+  test('a right that is missing ends it at the first', async () => {
+    const ids = await three('right');
+    const other = await newDesk(server.url);
+    await other.login('expert01');
+    const run = await other.shp(['supervisors', 'delete', ...ids, '--yes']);
+    expect([run.code, run.err]).toEqual([4, '0 of 3 done\nshp: supervisors delete: request denied\n']);
+    await other.clear();
+  });
+});
