@@ -25,11 +25,13 @@ export type Download = Bytes &
   };
 
 /**
- * What a download may do where a browser shows it: nothing but be shown. A PDF is shown by the browser's own viewer,
- * which a plain sandbox keeps from starting.
+ * What a download may do where a browser shows it: nothing but be shown, no script ever. A film's player fetches the
+ * film again, as the page that it is.
  */
-const POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'; frame-ancestors 'self'; sandbox";
+function policyOf(type: string): string {
+  const sandbox = type.startsWith('video/') ? 'sandbox allow-same-origin' : 'sandbox';
+  return `default-src 'none'; style-src 'unsafe-inline'; media-src 'self'; frame-ancestors 'self'; ${sandbox}`;
+}
 
 /** Sends a file: all that a receiver needs to know whether it got the whole comes before the first byte; ranges work. */
 export async function sendDownload(
@@ -44,7 +46,7 @@ export async function sendDownload(
     .header('ETag', etag)
     .header('Accept-Ranges', 'bytes')
     .header('Cache-Control', 'no-store')
-    .header('Content-Security-Policy', POLICY)
+    .header('Content-Security-Policy', policyOf(download.type))
     .header('X-Frame-Options', 'SAMEORIGIN')
     .header('X-Content-Type-Options', 'nosniff');
   if ('digest' in download) reply.header('Repr-Digest', `sha-256=:${download.digest}:`);
