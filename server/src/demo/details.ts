@@ -18,7 +18,7 @@ type Workshop = {
 /** Makes the tables from which score rows are copied; {@link closeWorkshop} takes them away. */
 export async function openWorkshop(db: Db, sheets: readonly Sheet[]): Promise<void> {
   await sql`CREATE TEMPORARY TABLE demo_sheets (sheet INTEGER, place INTEGER, serial TEXT, score INTEGER, missing INTEGER,
-    reason TEXT, PRIMARY KEY (sheet, place)) WITHOUT ROWID`.execute(db);
+    reason TEXT, PRIMARY KEY (sheet, place))`.execute(db);
   await sql`CREATE TEMPORARY TABLE demo_draws (assessment_id TEXT, owner_id TEXT, expert INTEGER, sheet INTEGER,
     scored INTEGER, at TEXT)`.execute(db);
   const lines = sheets.flatMap(({ id, items }) =>
@@ -84,7 +84,7 @@ function draws({ row, own, panel }: History): Workshop['demo_draws'][] {
 
 async function copyScores(db: Db): Promise<void> {
   const lines = sql`s.serial, s.score, s.missing, s.reason, d.owner_id, d.at
-    FROM demo_draws d CROSS JOIN demo_sheets s ON s.sheet = d.sheet AND s.place < d.scored`;
+    FROM demo_draws d JOIN demo_sheets s ON s.sheet = d.sheet AND s.place < d.scored`;
   await sql`INSERT INTO station_scores (assessment_id, serial, score, missing, reason, by_id, at)
     SELECT d.assessment_id, ${lines} WHERE d.expert = 0`.execute(db);
   await sql`INSERT INTO expert_scores (assessment_id, expert_id, serial, score, missing, reason, by_id, at)
