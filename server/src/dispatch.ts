@@ -11,6 +11,7 @@ import { callerOf } from './auth/caller.ts';
 import { type Caller, type CallerOf, Context, type Services } from './context.ts';
 import type { Download } from './exports/download.ts';
 import { sendDownload } from './exports/download.ts';
+import { unkeepable } from './keepable.ts';
 import { invalid, Refusal } from './refusal.ts';
 
 /** What the handler of a call answers. */
@@ -115,7 +116,8 @@ function read(row: Call, request: FastifyRequest, inQuery: boolean): unknown {
     throw invalid(Object.fromEntries([...query.keys()].map((name) => [name, { code: 'unknownKey' }])));
   const raw = inQuery ? { ...(request.params as object), ...inputFromQuery(row.input, query) } : (request.body ?? {});
   const result = row.input.safeParse(raw, { reportInput: true });
-  if (!result.success) throw invalid(reasonsOf(result.error));
+  const reasons = result.success ? unkeepable(raw) : reasonsOf(result.error);
+  if (!result.success || Object.keys(reasons).length > 0) throw invalid(reasons);
   return result.data;
 }
 

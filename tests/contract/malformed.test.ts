@@ -63,3 +63,24 @@ describe('who may not call is told so before the body is looked at', () => {
     ]);
   });
 });
+
+describe('text that no database keeps as it came', () => {
+  test.each([
+    ['NUL', '\0'],
+    ['half a character', '\ud800'],
+  ])('%s is refused wherever it stands', async (_, text) => {
+    const fieldsOf = async (body: object) => {
+      const response = await server.request('POST', '/api/standard/import', {
+        headers: { 'Content-Type': 'application/json', 'Accept-Language': 'en', Token: server.admin.token },
+        body: JSON.stringify(body),
+      });
+      return (await checkError(response, 'x')).fields;
+    };
+    const why = 'Contains characters that are not allowed here';
+    expect(await fieldsOf({ version: `x${text}` })).toEqual({ version: why });
+    expect(await fieldsOf({ sections: [{}, { [`x${text}`]: 1, title: text }] })).toEqual({
+      'sections.1': why,
+      'sections.1.title': why,
+    });
+  });
+});

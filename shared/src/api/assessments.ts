@@ -78,7 +78,7 @@ export const assessments = {
     reach: { kind: 'object', of: 'assessment', at: 'id' },
     token: WRITE,
     audited: true,
-    refuses: ['conflict'],
+    refuses: ['transition_not_allowed'],
     input: z.strictObject({ id }),
     output: done,
   }),

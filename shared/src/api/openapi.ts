@@ -166,7 +166,9 @@ const HEADERS = {
   ETag: text('Names this content.'),
   'Content-Disposition': text('The file’s name (RFC 6266).'),
   'Content-Length': { description: 'Bytes that follow.', schema: { type: 'integer' } },
-  'Repr-Digest': text('SHA-256 of the whole file (RFC 9530).'),
+  'Repr-Digest': text(
+    'SHA-256 of the whole file (RFC 9530); not with an archive, which is put together as it is sent.',
+  ),
   'Accept-Ranges': text('`bytes`: ranges can be asked for.'),
   'Row-Count': { description: 'Rows of the file, headings apart.', schema: { type: 'integer' } },
 } as const;
