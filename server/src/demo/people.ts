@@ -1,4 +1,4 @@
-import { cityOf, countyOf, findDivision, PROVINCE } from '@shp/shared/domain/divisions';
+import { cityOf, countyOf, divisionPath, findDivision, PROVINCE } from '@shp/shared/domain/divisions';
 import { type Profile, type ProfileOf, SPECIALTIES } from '@shp/shared/domain/profiles';
 import type { UserRole } from '@shp/shared/domain/roles';
 import type { AccountHandsTable, UsersTable } from '../store/schema.ts';
@@ -79,7 +79,7 @@ export class People {
         name: `${name}${EXAMPLE}`,
         contact: personName(this.#random),
         phone: phone(this.#random),
-        ...(division === undefined ? {} : { address: `广西${name}示例路1号` }),
+        ...(division === undefined ? {} : { address: `${divisionPath(division).replace('/', '')}示例路1号` }),
         email: `${account}@example.org`,
       },
       at: next(),
