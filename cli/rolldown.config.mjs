@@ -5,6 +5,7 @@ const EXTERNAL = [/^(?:better-sqlite3|sharp|svg-captcha|fastify|@fastify\/|@node
 
 /** Every start opens each of its files: what all commands need is one, what most calls need another. */
 const GROUPS = [
+  { name: 'version', test: /cli\/(?:src\/version|package)\./, priority: 4 },
   {
     name: 'base',
     test: /cli\/src\/(?:run|core\/|config\/|files\/|commands\/index|output\/(?:exit|tell|streams|formats)\.ts)|commander/,
@@ -12,7 +13,7 @@ const GROUPS = [
   },
   {
     name: 'calls',
-    test: /cli\/src\/(?:api\/|input\/|output\/(?:print|view|machine|progress)\.ts|commands\/(?:lists|several|views|exports|divisionFlag|users\/(?:kinds|view|filters|list))\.ts)/,
+    test: /cli\/src\/(?:api\/|input\/|output\/(?:print|view|machine|progress)\.ts|commands\/(?:parts\/.*|exports|users\/(?:kinds|view|filters|list))\.ts)/,
     priority: 2,
   },
 ];

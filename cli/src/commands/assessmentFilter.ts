@@ -2,9 +2,9 @@ import { ASSESSMENT_SORTS } from '@shp/shared/domain/lists';
 import { LEVELS, type Level, STATUSES, type Status } from '@shp/shared/domain/statuses';
 import type { Option, Options, OptionValues } from '../core/command.ts';
 import type { Texts } from '../core/texts.ts';
-import { withDivisions } from './divisionFlag.ts';
-import { instant } from './instants.ts';
-import { present } from './lists.ts';
+import { withDivisions } from './parts/divisionFlag.ts';
+import { instant } from './parts/instants.ts';
+import { present } from './parts/lists.ts';
 
 const place = { kind: 'text', value: 'DIVISION', help: ({ cli }) => cli.options.inDivision } as const satisfies Option;
 

@@ -10,9 +10,9 @@ import type { View } from '../output/view.ts';
 import { ASSESSMENT_FILTER, assessmentFilter } from './assessmentFilter.ts';
 import { ASSESSMENT_VIEW, WHOLE_PATHS } from './assessmentView.ts';
 import { EXPORTING, runExport } from './exports.ts';
-import { PAGING, printList } from './lists.ts';
-import { forEachId } from './several.ts';
-import { MADE } from './views.ts';
+import { PAGING, printList } from './parts/lists.ts';
+import { forEachId } from './parts/several.ts';
+import { MADE } from './parts/views.ts';
 
 const WHOLE = {
   columns: ASSESSMENT_VIEW.columns,

@@ -4,8 +4,8 @@ import { Failure } from '../core/errors.ts';
 import type { Texts } from '../core/texts.ts';
 import { printObject } from '../output/print.ts';
 import { own, type View } from '../output/view.ts';
-import { instant } from './instants.ts';
-import { PAGING, present, printList } from './lists.ts';
+import { instant } from './parts/instants.ts';
+import { PAGING, present, printList } from './parts/lists.ts';
 
 function auditView({ cli }: Texts): View<AuditRow> {
   const { columns } = cli.audit;

@@ -1,8 +1,8 @@
 import type { Division } from '@shp/shared/domain/divisions';
 import { command } from '../core/command.ts';
 import { own } from '../output/view.ts';
-import { divisionCode } from './divisionFlag.ts';
-import { type Flat, indented, printTree } from './trees.ts';
+import { divisionCode } from './parts/divisionFlag.ts';
+import { type Flat, indented, printTree } from './parts/trees.ts';
 
 export const commands = [
   command({

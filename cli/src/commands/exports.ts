@@ -1,5 +1,5 @@
 import type { BinaryKey, Input } from '@shp/shared/api/index';
-import { SHEET_FORMATS, type SheetFormat } from '@shp/shared/sheets/encode';
+import type { SheetFormat } from '@shp/shared/sheets/encode';
 import type { Api } from '../api/client.ts';
 import type { Options, OptionValues } from '../core/command.ts';
 import type { Shp } from '../core/context.ts';
@@ -8,13 +8,16 @@ import type { Sink, Source, Watch } from '../download/receive.ts';
 import { bytes, progress } from '../output/progress.ts';
 import { write } from '../output/streams.ts';
 
+/** The forms of an export; written out, because the list beside the encoders would load them. */
+const SHEETS = ['xlsx', 'csv', 'ndjson'] as const satisfies readonly SheetFormat[];
+
 /** The flags of every export. */
 export const EXPORTING = {
   output: { kind: 'text', value: 'FILE', short: 'o', help: ({ cli }) => cli.options.output },
   format: {
     kind: 'text',
     value: 'FORMAT',
-    choices: ['xlsx', 'csv', 'ndjson'],
+    choices: SHEETS,
     help: ({ cli }) => cli.options.sheetFormat,
   },
   headings: { kind: 'text', value: 'HEADINGS', choices: ['zh', 'en', 'keys'], help: ({ cli }) => cli.options.headings },
@@ -96,5 +99,5 @@ function watching(shp: Shp, { failIfEmpty }: OptionValues<typeof EXPORTING>): { 
 
 function formatByName(file: string | undefined): SheetFormat | undefined {
   const ending = file?.slice(file.lastIndexOf('.') + 1).toLowerCase();
-  return SHEET_FORMATS.find((format) => format === ending);
+  return SHEETS.find((format) => format === ending);
 }

@@ -2,7 +2,7 @@ import type { Session } from '@shp/shared/api/objects';
 import { command } from '../core/command.ts';
 import { printRows } from '../output/print.ts';
 import { own } from '../output/view.ts';
-import { forEachId } from './several.ts';
+import { forEachId } from './parts/several.ts';
 
 export const commands = [
   command({

@@ -6,7 +6,7 @@ import { own, type View } from '../output/view.ts';
 import { ASSESSMENT_FILTER, assessmentFilter } from './assessmentFilter.ts';
 import { ASSESSMENT_VIEW } from './assessmentView.ts';
 import { EXPORTING, runExport } from './exports.ts';
-import { PAGING, present, printList } from './lists.ts';
+import { PAGING, present, printList } from './parts/lists.ts';
 import { userView } from './users/view.ts';
 
 const SUPERVISOR = { name: 'SUPERVISOR', optional: true } as const;

@@ -6,7 +6,7 @@ import { UsageError } from '../core/errors.ts';
 import type { Texts } from '../core/texts.ts';
 import { printObject, printRows } from '../output/print.ts';
 import { own, type View } from '../output/view.ts';
-import { forEachId } from './several.ts';
+import { forEachId } from './parts/several.ts';
 
 const SCOPES = ['read', 'export', 'write'] as const;
 const DAYS = 90;

@@ -9,7 +9,7 @@ import { UsageError } from '../../core/errors.ts';
 import { split } from '../../core/parse.ts';
 import type { Said, Texts } from '../../core/texts.ts';
 import { readJson } from '../../input/stdin.ts';
-import { divisionCode } from '../divisionFlag.ts';
+import { divisionCode } from '../parts/divisionFlag.ts';
 
 type Value = string | number | string[] | null;
 /** What the flags of `add` and `update` say, as the calls take it. */

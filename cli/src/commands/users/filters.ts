@@ -1,6 +1,6 @@
 import type { Options } from '../../core/command.ts';
 import type { Texts } from '../../core/texts.ts';
-import { withDivisions } from '../divisionFlag.ts';
+import { withDivisions } from '../parts/divisionFlag.ts';
 
 type Given = Readonly<Record<string, unknown>>;
 const DIVISIONS = ['division', 'province', 'city', 'county'] as const;

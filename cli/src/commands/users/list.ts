@@ -1,7 +1,7 @@
 import type { Input } from '@shp/shared/api/index';
 import type { UserKind } from '@shp/shared/domain/roles';
 import { type AnyCommand, command, type OptionValues } from '../../core/command.ts';
-import { PAGING, printList } from '../lists.ts';
+import { PAGING, printList } from '../parts/lists.ts';
 import { userFilter } from './filters.ts';
 import { filterOptions, KINDS } from './kinds.ts';
 import { userView } from './view.ts';

@@ -3,7 +3,7 @@ import type { UserKind } from '@shp/shared/domain/roles';
 import { type AnyCommand, command } from '../../core/command.ts';
 import { UsageError } from '../../core/errors.ts';
 import { printObject } from '../../output/print.ts';
-import { ADDED } from '../views.ts';
+import { ADDED } from '../parts/views.ts';
 import { accountOptions, checkComplete, readAccount } from './fields.ts';
 import { KINDS } from './kinds.ts';
 import { userView } from './view.ts';

@@ -4,8 +4,8 @@ import type { Shp } from '../../core/context.ts';
 import { confirm } from '../../input/ask.ts';
 import { idsOf } from '../../input/stdin.ts';
 import { printObject, printRows } from '../../output/print.ts';
-import { forEachId } from '../several.ts';
-import { ADDED } from '../views.ts';
+import { forEachId } from '../parts/several.ts';
+import { ADDED } from '../parts/views.ts';
 
 const IDS = [{ name: 'ID', many: true }] as const;
 

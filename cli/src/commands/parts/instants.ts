@@ -1,5 +1,5 @@
-import { UsageError } from '../core/errors.ts';
-import type { Texts } from '../core/texts.ts';
+import { UsageError } from '../../core/errors.ts';
+import type { Texts } from '../../core/texts.ts';
 
 const ZONE = '+08:00';
 

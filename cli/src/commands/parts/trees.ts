@@ -1,7 +1,7 @@
-import type { Shp } from '../core/context.ts';
-import { formatOf, printRows } from '../output/print.ts';
-import { write } from '../output/streams.ts';
-import type { View } from '../output/view.ts';
+import type { Shp } from '../../core/context.ts';
+import { formatOf, printRows } from '../../output/print.ts';
+import { write } from '../../output/streams.ts';
+import type { View } from '../../output/view.ts';
 
 type Node = { children?: readonly Node[] | undefined };
 /** A row of a tree that has been laid flat, with how deep it lay. */

@@ -1,4 +1,4 @@
-import { own, type View } from '../output/view.ts';
+import { own, type View } from '../../output/view.ts';
 
 type Made = { id: string };
 type Added = Made & { initialPassword?: string | undefined };

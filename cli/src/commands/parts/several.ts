@@ -1,7 +1,7 @@
 import { ApiError, NetworkError } from '@shp/shared/api/errors';
-import type { Shp } from '../core/context.ts';
-import { Failure, Interrupted, PartlyDone } from '../core/errors.ts';
-import { tellItem } from '../output/tell.ts';
+import type { Shp } from '../../core/context.ts';
+import { Failure, Interrupted, PartlyDone } from '../../core/errors.ts';
+import { tellItem } from '../../output/tell.ts';
 
 /**
  * Does one thing to several objects, one after the other. What concerns one object is told and the rest goes on; what

@@ -1,9 +1,9 @@
 import { SIZE_DEFAULT } from '@shp/shared/domain/lists';
-import { allPages, type Page, type Paging } from '../api/pages.ts';
-import type { Options, OptionValues } from '../core/command.ts';
-import type { Shp } from '../core/context.ts';
-import { formatOf, printRows } from '../output/print.ts';
-import type { View } from '../output/view.ts';
+import { allPages, type Page, type Paging } from '../../api/pages.ts';
+import type { Options, OptionValues } from '../../core/command.ts';
+import type { Shp } from '../../core/context.ts';
+import { formatOf, printRows } from '../../output/print.ts';
+import type { View } from '../../output/view.ts';
 
 /** The flags of every paged list. */
 export const PAGING = {

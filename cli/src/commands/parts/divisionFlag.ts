@@ -1,5 +1,5 @@
-import { UsageError } from '../core/errors.ts';
-import type { Texts } from '../core/texts.ts';
+import { UsageError } from '../../core/errors.ts';
+import type { Texts } from '../../core/texts.ts';
 
 /** A division as a person types it, by code or path; `` clears it. @throws UsageError */
 export async function divisionCode(flag: string, text: string, { cli }: Texts): Promise<string> {

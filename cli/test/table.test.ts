@@ -1,0 +1,99 @@
+import { calls } from '@shp/shared/api/index';
+import { assessment, assessmentRow, user } from '@shp/shared/api/objects';
+import { ASSESSMENT_SORTS, USER_LIST_SORTS } from '@shp/shared/domain/lists';
+import { PROFILES } from '@shp/shared/domain/profiles';
+import { KIND_ROLES, USER_KINDS } from '@shp/shared/domain/roles';
+import { cli as en } from '@shp/shared/text/en/cli';
+import { common } from '@shp/shared/text/en/common';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ASSESSMENT_FILTER } from '../src/commands/assessmentFilter.ts';
+import { ROW_PATHS, WHOLE_PATHS } from '../src/commands/assessmentView.ts';
+import { allCommands, DEFAULT_VERBS, NOUNS } from '../src/commands/index.ts';
+import { filterOptions, KINDS } from '../src/commands/users/kinds.ts';
+import { USER_PATHS, userView } from '../src/commands/users/view.ts';
+import { type AnyCommand, kebab } from '../src/core/command.ts';
+import { findCommand } from '../src/core/find.ts';
+import { optionsOf, parse } from '../src/core/parse.ts';
+import type { Texts } from '../src/core/texts.ts';
+
+const texts: Texts = { lang: 'en', cli: en, common };
+const OWN = ['page', 'size', 'format', 'headings', 'kind', 'userId', 'linked'];
+const keysOf = (schema: { shape: object }) => Object.keys(schema.shape).filter((key) => !OWN.includes(key));
+
+let commands: AnyCommand[];
+beforeAll(async () => {
+  commands = await allCommands();
+});
+
+describe('the commands and the call table agree', () => {
+  test.each(USER_KINDS)('on the filters of %s', (kind) => {
+    const flags = Object.keys(filterOptions(kind)).map((key) => (key === 'deleted' ? 'isDeleted' : key));
+    expect(flags.sort()).toEqual(keysOf(calls[KINDS[kind].list].input).sort());
+    expect(filterOptions(kind).sortBy).toMatchObject({ choices: USER_LIST_SORTS[kind] });
+  });
+
+  test('on the filter of assessments, which its export and the supervised list share', () => {
+    const flags = Object.keys(ASSESSMENT_FILTER).map((key) => (key === 'sortBy' ? 'sortby' : key));
+    for (const key of [
+      'GET assessment/query',
+      'GET assessment/export',
+      'GET supervise/assessments',
+      'GET supervise/assessments_export',
+    ] as const) {
+      expect(flags.toSorted()).toEqual(keysOf(calls[key].input).sort());
+    }
+    expect(ASSESSMENT_FILTER.sortBy.choices).toEqual(ASSESSMENT_SORTS);
+  });
+
+  test('on what --fields may name', () => {
+    expect(USER_PATHS).toEqual(Object.keys(user.shape));
+    expect(ROW_PATHS).toEqual(Object.keys(assessmentRow.shape));
+    expect([...ROW_PATHS, ...WHOLE_PATHS].sort()).toEqual(Object.keys(assessment.shape).sort());
+  });
+
+  test.each(USER_KINDS)('on the fields of %s: a flag each, to add and to update', (kind) => {
+    const fields = [...new Set(KIND_ROLES[kind].flatMap((role) => Object.keys(PROFILES[role])))];
+    for (const verb of ['add', 'update']) {
+      const command = commands.find(({ name }) => name === `${kind} ${verb}`);
+      expect(Object.keys(command?.options ?? {})).toEqual(expect.arrayContaining([...fields, 'input']));
+    }
+    for (const field of fields) expect(userView(kind).paths).toContain(`profile.${field}`);
+  });
+});
+
+describe('every command', () => {
+  test('has a noun of the registry, and every noun its text', () => {
+    expect([...new Set(commands.map(({ name }) => name.split(' ')[0]))].sort()).toEqual(Object.keys(NOUNS).sort());
+    expect(Object.keys(en.nouns)).toEqual(Object.keys(NOUNS));
+    for (const [noun, verb] of Object.entries(DEFAULT_VERBS)) {
+      expect(commands.some(({ name }) => name === `${noun} ${verb}`)).toBe(true);
+    }
+  });
+
+  test('has examples that it understands itself', async () => {
+    for (const command of commands) {
+      expect(command.examples.length, command.name).toBeGreaterThan(0);
+      for (const example of command.examples) await understands(command, example);
+    }
+  });
+
+  test('says something of itself and of every flag', () => {
+    for (const command of commands) {
+      expect(command.summary(texts), command.name).toMatch(/\S/);
+      for (const [key, option] of Object.entries(optionsOf(command))) {
+        expect(option.help(texts), `${command.name} --${kebab(key)}`).toMatch(/\S/);
+      }
+    }
+  });
+});
+
+/** The part of an example that is `shp` itself, read as a command line. */
+async function understands(command: AnyCommand, example: string) {
+  const noun = command.name.split(' ')[0];
+  const parts = example.split(/ [|<>] ?|<\(|\) *$/).map((part) => part.trim());
+  const own = parts.findLast((part) => part.startsWith(`shp ${noun}`)) ?? '';
+  const words = (own.match(/"[^"]*"|\S+/g) ?? []).slice(1).map((word) => word.replace(/^"|"$/g, ''));
+  const found = await findCommand(words, texts);
+  expect(found?.command.name, example).toBe(command.name);
+  expect(() => parse(command, found?.rest ?? [], texts), example).not.toThrow();
+}

@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startServer, type TestServer } from '../server.ts';
+import { COMMAND, type Desk, newDesk } from './harness.ts';
+
+let server: TestServer;
+let desk: Desk;
+beforeAll(async () => {
+  server = await startServer({}, ['--demo', '--no-captcha']);
+  desk = await newDesk(server.url);
+  await desk.login('admin');
+});
+afterAll(async () => {
+  await desk.clear();
+  await server.stop();
+});
+
+/** The files of the build that a command loads: what makes its start slow or quick, whatever else the machine does. */
+function loaded(args: string[]): string[] {
+  const folder = mkdtempSync(join(tmpdir(), 'shp-start-'));
+  const run = spawnSync(process.execPath, [COMMAND, ...args], {
+    env: { ...process.env, ...desk.env, NODE_V8_COVERAGE: folder },
+    encoding: 'utf8',
+  });
+  expect([run.status, run.stderr]).toEqual([0, '']);
+  const [report = ''] = readdirSync(folder);
+  const { result } = JSON.parse(readFileSync(join(folder, report), 'utf8')) as { result: { url: string }[] };
+  rmSync(folder, { recursive: true });
+  return result
+    .map(({ url }) => url)
+    .filter((url) => url.startsWith('file:'))
+    .map((url) => fileURLToPath(url));
+}
+
+const kilobytes = (files: string[]) => files.reduce((sum, file) => sum + readFileSync(file).length, 0) / 1024;
+
+test('the version loads next to nothing', () => {
+  expect(kilobytes(loaded(['--version']))).toBeLessThan(2);
+});
+
+test.each([
+  [['stations', 'list']],
+  [['stations', 'show', 'demo-station']],
+  [['status']],
+  [['assessments', 'list', '--format', 'table', '--quiet']],
+])('%j loads no schemas, no workbooks, no server, and few files', (args) => {
+  const files = loaded(args);
+  expect(files.length).toBeLessThanOrEqual(14);
+  expect(kilobytes(files)).toBeLessThan(170);
+  const text = files.map((file) => readFileSync(file, 'utf8')).join('');
+  expect(text).not.toMatch(/_zod|from"fastify"|from"better-sqlite3"|xl\/workbook/);
+});
