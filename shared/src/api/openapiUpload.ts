@@ -96,14 +96,14 @@ export function uploadPaths(refused: (codes: readonly ErrorCode[]) => Json, secu
             description: 'Taken',
             headers: { 'Upload-Offset': header('Bytes that arrived.', 'integer'), 'File-Id': AT_END },
           },
-          ...refused([...gone, ...finished]),
+          ...refused(['invalid', ...gone, ...finished]),
         },
       },
       delete: {
         ...common,
         operationId: 'DELETE_upload',
         summary: 'Give it up',
-        responses: { 204: { description: 'Gone' }, ...refused(gone) },
+        responses: { 204: { description: 'Gone' }, ...refused([...gone, 'conflict']) },
       },
     },
   };
