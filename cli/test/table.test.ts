@@ -90,7 +90,7 @@ describe('every command', () => {
 /** The part of an example that is `shp` itself, read as a command line. */
 async function understands(command: AnyCommand, example: string) {
   const noun = command.name.split(' ')[0];
-  const parts = example.split(/ [|<>] ?|<\(|\) *$/).map((part) => part.trim());
+  const parts = example.split(/[|<>()]+/).map((part) => part.trim());
   const own = parts.findLast((part) => part.startsWith(`shp ${noun}`)) ?? '';
   const words = (own.match(/"[^"]*"|\S+/g) ?? []).slice(1).map((word) => word.replace(/^"|"$/g, ''));
   const found = await findCommand(words, texts);

@@ -67,7 +67,7 @@ export function updateUser(kind: UserKind): AnyCommand {
     summary: ({ cli }) => cli.users.update,
     args: [{ name: 'ID' }],
     options: accountOptions(kind, 'update'),
-    examples: [`shp ${kind} update ID --phone 0771-1234567`, `shp ${kind} update ID --contact 张三`],
+    examples: [`shp ${kind} update ID --phone 0771-1234567`, `shp ${kind} update ID --input change.json`],
     prints: true,
     async run({ args: [id], options }, shp) {
       const { profile, ...rest } = await readAccount(kind, options, shp);
