@@ -1,11 +1,12 @@
 import { dayOf } from '@shp/shared/domain/days';
 import { hashPassword } from '@shp/shared/domain/passwords';
-import { DEFAULT_SETTINGS } from '@shp/shared/domain/settings';
+import { DEFAULT_SETTINGS, type Settings } from '@shp/shared/domain/settings';
 import { OPEN, type Status } from '@shp/shared/domain/statuses';
 import { digestChosen } from '../auth/passwords.ts';
 import { nextNumbers } from '../store/assessments.ts';
 import { addLinks } from '../store/links.ts';
 import type { AssessmentsTable, Db } from '../store/schema.ts';
+import { writeSettings } from '../store/settings.ts';
 import { setLastLogin } from '../store/users.ts';
 import { DEMO_PASSWORD } from './accounts.ts';
 import { insertMany } from './bulk.ts';
@@ -60,7 +61,15 @@ export async function fillDemo(db: Db, data: string, { size, seed, adminPassword
   }
 }
 
+/** What the footer names; addresses that nobody owns. */
+const FOOTER: Settings['footer'] = {
+  sponsor: { name: '示例主办单位', url: 'https://example.org/sponsor' },
+  organiser: { name: '示例承办单位', url: 'https://example.org/organiser' },
+  support: { name: '示例技术支持单位', url: 'https://example.org/support' },
+};
+
 async function write(db: Db, world: World, episodes: readonly Episode[], pages: Pages): Promise<void> {
+  await writeSettings(db, { ...DEFAULT_SETTINGS, footer: FOOTER });
   await insertMany(db, 'users', world.people.rows);
   await insertMany(db, 'account_hands', [...world.people.hands.values()]);
   await linkStations(db, world);
