@@ -9,7 +9,6 @@ import { readSignInText } from './texts.ts';
 type Calls = {
   list?: JsonKey;
   one?: JsonKey;
-  add?: JsonKey;
   change?: JsonKey;
   /** The call's own spelling of `sortBy`; absent where it cannot be sorted. */
   sort?: 'sortBy' | 'sortby';
@@ -20,28 +19,24 @@ const RESOURCES: Record<string, Calls> = {
   managers: {
     list: 'GET user/managers',
     one: 'GET user',
-    add: 'POST user/add_manager',
     change: 'POST user/update_manager',
     sort: 'sortBy',
   },
   experts: {
     list: 'GET user/experts',
     one: 'GET user',
-    add: 'POST user/add_expert',
     change: 'POST user/update_expert',
     sort: 'sortBy',
   },
   stations: {
     list: 'GET user/stations',
     one: 'GET user',
-    add: 'POST user/add_station',
     change: 'POST user/update_station',
     sort: 'sortBy',
   },
   supervisors: {
     list: 'GET user/supervisors',
     one: 'GET user',
-    add: 'POST user/add_supervisor',
     change: 'POST user/profile',
     sort: 'sortBy',
   },
@@ -61,7 +56,6 @@ export function callOf(url: string, options: fetchUtils.Options): Made {
     if (!key) throw new Error(`${resource} has no call for this`);
     return { key, input };
   };
-  if (options.method === 'POST') return made(calls?.add, body);
   if (options.method === 'PUT') return made(calls?.change, body);
   if (id !== undefined) return made(calls?.one, { id });
   const [first, last] = JSON.parse(searchParams.get('range') ?? '[0,0]');

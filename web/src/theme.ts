@@ -25,6 +25,9 @@ const common = {
     MuiTableCell: { styleOverrides: { sizeSmall: { padding: '6px 10px' } } },
     MuiLink: { defaultProps: { underline: 'hover' } },
     MuiTextField: { defaultProps: { size: 'small', fullWidth: true } },
+    MuiToggleButton: {
+      styleOverrides: { root: ({ theme }: { theme: MuiTheme }) => ({ color: theme.palette.text.primary }) },
+    },
     MuiTooltip: { defaultProps: { enterDelay: 400 } },
   },
 } as const;

@@ -1,9 +1,9 @@
-import type { Output } from '@shp/shared/api/index';
+import { ApiError } from '@shp/shared/api/errors';
 import { divisionFits, hasDivision, MANAGES } from '@shp/shared/domain/managing';
 import { hashPassword } from '@shp/shared/domain/passwords';
 import { KIND_ROLES, type UserKind, type UserRole } from '@shp/shared/domain/roles';
 import { Fragment, useState } from 'react';
-import { CreateBase, FormDataConsumer, useListContext, useSaveContext } from 'react-admin';
+import { FormDataConsumer, useListContext } from 'react-admin';
 import { useUser } from '../../session.ts';
 import { useTell } from '../../tell.ts';
 import { useText } from '../../texts.ts';
@@ -12,6 +12,7 @@ import { FormGrid } from '../../ui/FormGrid.tsx';
 import { SelectInput } from '../../ui/fields/SelectInput.tsx';
 import { useDialog } from '../../ui/useDialog.ts';
 import { AccountInput } from './AccountInput.tsx';
+import { addUser } from './addUser.ts';
 import { DivisionInput } from './DivisionInput.tsx';
 import { FirstPassword } from './FirstPassword.tsx';
 import { InitialPassword } from './InitialPassword.tsx';
@@ -19,7 +20,6 @@ import { ProfileInputs } from './ProfileInputs.tsx';
 import { profileValues, type TypedProfile } from './profileValues.ts';
 
 type Typed = { account: string; role?: UserRole; division?: string; profile?: TypedProfile; password?: string };
-type Added = Output<'POST user/add_station'>;
 
 /** The dialog that adds a user, and then shows the initial password that was made. */
 export default function UserAdd({ kind }: { kind: UserKind }) {
@@ -27,34 +27,42 @@ export default function UserAdd({ kind }: { kind: UserKind }) {
   const tell = useTell();
   const dialog = useDialog();
   const { refetch } = useListContext();
+  const [busy, setBusy] = useState(false);
   const [made, setMade] = useState<{ account: string; password: string } | null>(null);
 
-  async function added({ initialPassword }: Added, account: string) {
-    tell.done(web.users.added);
-    if (initialPassword === undefined) dialog.close();
-    else setMade({ account, password: initialPassword });
-    await refetch();
+  /** Answers the problems of fields, for the form to show. */
+  async function add(typed: Typed): Promise<Record<string, string> | undefined> {
+    const input = payload(kind, typed);
+    setBusy(true);
+    try {
+      const { initialPassword } = await addUser(kind, input);
+      tell.done(web.users.added);
+      if (initialPassword === undefined) dialog.close();
+      else setMade({ account: input.account, password: initialPassword });
+      void refetch();
+      return;
+    } catch (error) {
+      tell.failed(error);
+      return error instanceof ApiError ? error.fields : undefined;
+    } finally {
+      setBusy(false);
+    }
   }
 
   if (made) return <InitialPassword {...made} onClose={dialog.close} />;
-  return (
-    <CreateBase
-      resource={kind}
-      redirect={false}
-      mutationOptions={{
-        onSuccess: (data: Added, { data: sent }: { data?: { account?: string } }) => added(data, sent?.account ?? ''),
-      }}
-      transform={(typed: Typed) => payload(kind, typed)}
-    >
-      <AddForm kind={kind} onCancel={dialog.close} />
-    </CreateBase>
-  );
+  return <AddForm kind={kind} busy={busy} onSubmit={add} onCancel={dialog.close} />;
 }
 
-function AddForm({ kind, onCancel }: { kind: UserKind; onCancel: () => void }) {
+type FormProps = {
+  kind: UserKind;
+  busy: boolean;
+  onSubmit: (typed: Typed) => Promise<unknown>;
+  onCancel: () => void;
+};
+
+function AddForm({ kind, busy, onSubmit, onCancel }: FormProps) {
   const { common, web } = useText();
   const caller = useUser();
-  const { saving } = useSaveContext();
   const roles = KIND_ROLES[kind].filter((role) => MANAGES[caller.role].includes(role));
   const onlyRole = roles.length === 1 ? roles[0] : undefined;
   const own = onlyRole && caller.division && divisionFits(onlyRole, caller.division) ? caller.division : '';
@@ -62,8 +70,9 @@ function AddForm({ kind, onCancel }: { kind: UserKind; onCancel: () => void }) {
     <FormDialog
       title={web.users.addTitle[kind]}
       submit={web.save}
-      busy={saving ?? false}
+      busy={busy}
       onCancel={onCancel}
+      onSubmit={(typed) => onSubmit(typed as Typed)}
       defaultValues={{ role: onlyRole ?? '', division: own }}
     >
       <FormGrid>

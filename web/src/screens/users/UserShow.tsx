@@ -25,7 +25,7 @@ export default function UserShow({ kind, id }: { kind: UserKind; id: string }) {
   return (
     <Dialog open fullWidth maxWidth="sm" onClose={dialog.close} aria-labelledby="user">
       <DialogTitle id="user">{user?.profile.name ?? common.kinds[kind]}</DialogTitle>
-      <DialogContent>
+      <DialogContent tabIndex={0}>
         {error && <Failure error={error.cause ?? error} />}
         {user && <Facts kind={kind} user={user} />}
       </DialogContent>

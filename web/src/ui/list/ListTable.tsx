@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import LinearProgress from '@mui/material/LinearProgress';
 import Paper from '@mui/material/Paper';
@@ -53,7 +54,7 @@ export function ListTable<R extends RaRecord>(props: ListTableProps<R>) {
 
   return (
     <Paper sx={{ overflow: 'hidden' }}>
-      <LinearProgress sx={{ height: 3, visibility: isFetching ? 'visible' : 'hidden' }} aria-label={label} />
+      <Box sx={{ height: 3 }}>{isFetching && <LinearProgress sx={{ height: 3 }} aria-label={label} />}</Box>
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       <TableContainer tabIndex={0} role="region" aria-label={web.list.table(label)} sx={FRAME}>
         <Table size="small" aria-busy={isFetching}>

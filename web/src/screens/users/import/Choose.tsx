@@ -12,7 +12,7 @@ import type { UserImport } from '@shp/shared/sheets/read/user';
 import { readUsers } from '@shp/shared/sheets/read/users';
 import { encodeTemplate } from '@shp/shared/sheets/template';
 import { SHEETS_TEXT } from '@shp/shared/sheets/words';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { usePreferences } from '../../../preferences.ts';
 import { useUser } from '../../../session.ts';
 import { useText } from '../../../texts.ts';
@@ -31,6 +31,7 @@ export function Choose({ kind, onRead, onCancel }: Props) {
   const importer = useUser();
   const [fault, setFault] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
 
   async function read(file: File | undefined) {
     if (!file) return;
@@ -60,20 +61,19 @@ export function Choose({ kind, onRead, onCancel }: Props) {
             void read(event.dataTransfer.files[0]);
           }}
         >
-          <Button component="label" variant="contained" loading={busy}>
+          <Button variant="contained" loading={busy} onClick={() => input.current?.click()}>
             {web.import.file}
-            <Box
-              component="input"
-              type="file"
-              accept={ACCEPTED}
-              aria-label={web.import.file}
-              sx={HIDDEN}
-              onChange={(event: { target: { files?: FileList | null; value: string } }) => {
-                void read(event.target.files?.[0]);
-                event.target.value = '';
-              }}
-            />
           </Button>
+          <input
+            ref={input}
+            type="file"
+            accept={ACCEPTED}
+            hidden
+            onChange={(event) => {
+              void read(event.target.files?.[0]);
+              event.target.value = '';
+            }}
+          />
           <Typography sx={{ color: 'text.secondary' }}>{web.import.drop}</Typography>
         </Box>
         {fault !== null && (
@@ -104,7 +104,4 @@ const DROP = {
   border: '2px dashed',
   borderColor: 'divider',
   borderRadius: 1,
-  '& label:focus-within': { outline: '3px solid', outlineColor: 'primary.main', outlineOffset: 2 },
 } as const;
-
-const HIDDEN = { position: 'absolute', width: 1, height: 1, opacity: 0 } as const;
