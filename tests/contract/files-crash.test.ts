@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type Contract, startContract } from './harness.ts';
@@ -8,7 +9,7 @@ import { pdfOf, sha256, Tus } from './tus.ts';
 
 const running: Contract[] = [];
 afterEach(async () => {
-  for (const server of running.splice(0)) await server.stop();
+  for (const server of running.splice(0).reverse()) await server.stop();
 });
 async function start(data?: string): Promise<Contract> {
   const server = await startContract(['--no-captcha'], data);
@@ -105,6 +106,26 @@ test('bytes that no row names, and uploads that ran out, go at the next start; w
       .update(blobs(data).get(kept) ?? '')
       .digest('hex'),
   ).toBe(rows(second)[0]?.sha256);
+});
+
+test('a server that is told to stop does not wait for an upload, which goes on at the next', async () => {
+  const data = mkdtempSync(join(tmpdir(), 'shp-test-'));
+  const first = await start(data);
+  const tus = Tus.of(first, first.admin);
+  const bytes = pdfOf(200_000);
+  const location = await tus.begin({ target: 'document', roles: '', filename: 'a.pdf' }, bytes.length);
+  const line = await tus.hold(location, 0, bytes.length, bytes.slice(0, 80_000));
+  const part = join(data, 'uploads', location.split('/').at(-1) ?? '');
+  await vi.waitFor(() => expect(statSync(part).size).toBe(80_000));
+  expect(await first.stop()).toBe(0);
+  await line.cut();
+  const second = await start(data);
+  const admin = await second.login('admin', first.admin.password);
+  const after = Tus.of(second, admin);
+  expect((await after.head(location)).headers.get('Upload-Offset')).toBe('80000');
+  expect((await after.patch(location, 80_000, bytes.slice(80_000))).headers.get('File-Id')).not.toBeNull();
+  await second.stop();
+  rmSync(data, { recursive: true });
 });
 
 test('a deletion takes the bytes along', async () => {

@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Contract, type Person, startContract } from './harness.ts';
 import { addManager, addStation, COUNTY, NEIGHBOUR } from './people.ts';
 import { outcome } from './strictClient.ts';
@@ -46,7 +48,8 @@ describe('an upload', () => {
       offset: '1000000',
       file: null,
     });
-    await tus.cut(location, 1_000_000, 2_000_000, bytes.slice(1_000_000, 1_700_000));
+    const line = await tus.hold(location, 1_000_000, 2_000_000, bytes.slice(1_000_000, 1_700_000));
+    await line.cut();
     const kept = Number((await tus.head(location)).headers.get('Upload-Offset'));
     expect(kept).toBeGreaterThanOrEqual(1_000_000);
     expect(kept).toBeLessThanOrEqual(1_700_000);
@@ -141,6 +144,20 @@ describe('an upload', () => {
     });
     for (const { status } of last) expect([204, 409]).toContain(status);
     expect(await state(station.tus.head(location))).toEqual({ status: 200, offset: '200000', file: files[0]?.id });
+  });
+
+  test('whose line is dead but not closed goes on over another', async () => {
+    const station = await applicant();
+    const bytes = pdfOf(300_000);
+    const location = await station.tus.begin(station.file, bytes.length);
+    const dead = await station.tus.hold(location, 0, bytes.length, bytes.slice(0, 100_000));
+    await vi.waitFor(() =>
+      expect(statSync(join(server.data, 'uploads', location.split('/').at(-1) ?? '')).size).toBe(100_000),
+    );
+    expect(await state(station.tus.head(location))).toEqual({ status: 200, offset: '100000', file: null });
+    expect((await station.tus.patch(location, 100_000, bytes.slice(100_000))).status).toBe(204);
+    await dead.cut();
+    expect((await list(station)).map((file) => file.sha256)).toEqual([sha256(bytes)]);
   });
 
   test('keeps its creator from submitting while it runs', async () => {

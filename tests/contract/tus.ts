@@ -60,8 +60,8 @@ export class Tus {
     return this.send('DELETE', location, {});
   }
 
-  /** Sends some bytes of what it says it will send, and cuts the line. */
-  async cut(location: string, offset: number, announced: number, body: Bytes): Promise<void> {
+  /** Begins to send what it says it will send; the line stays open until `cut`. */
+  async hold(location: string, offset: number, announced: number, body: Bytes): Promise<{ cut: () => Promise<void> }> {
     const sending = request(this.server.url + location, {
       method: 'PATCH',
       headers: {
@@ -75,8 +75,12 @@ export class Tus {
     const closed = new Promise<void>((resolve) => sending.once('close', () => resolve()));
     sending.on('error', () => {});
     await new Promise<void>((resolve, reject) => sending.write(body, (error) => (error ? reject(error) : resolve())));
-    sending.destroy();
-    await closed;
+    return {
+      cut() {
+        sending.destroy();
+        return closed;
+      },
+    };
   }
 
   /** Uploads some bytes in one request; the id of the file that they became. */
