@@ -3,7 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createJournal, isFinished, putAside, type Result, readJournal, type Start } from '../src/import/journal.ts';
+import {
+  addKeys,
+  createJournal,
+  isFinished,
+  putAside,
+  type Result,
+  readJournal,
+  type Start,
+} from '../src/import/journal.ts';
 import { Ledger } from '../src/import/ledger.ts';
 import { type Outcome, reportedRows, reportForm } from '../src/import/report.ts';
 
@@ -86,6 +94,12 @@ describe('a journal', () => {
       ]),
     );
     expect(read && isFinished(read)).toBe(true);
+  });
+
+  test('takes keys for rows that had none', () => {
+    createJournal(journal, start(3), keys);
+    addKeys(journal, new Map([[5, 'key-5']]));
+    expect(readJournal(journal)?.keys).toEqual(new Map([...keys, [5, 'key-5']]));
   });
 
   test('that is not there is none', () => {

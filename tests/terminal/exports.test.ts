@@ -173,7 +173,7 @@ describe('nothing half', () => {
     });
     const body = out.replace('示例', '实例');
     const headers = {
-      'Row-Count': '1',
+      'Row-Count': String(lines(out).length - 1),
       'Repr-Digest': `sha-256=:${createHash('sha256').update(out).digest('base64')}:`,
     };
     proxy.rule = (seen) => (isExport(seen) ? { status: 200, headers, body } : undefined);
@@ -182,6 +182,10 @@ describe('nothing half', () => {
       1,
       'shp: supervisors export: what arrived is not what the server announced\n',
     ]);
+    proxy.rule = (seen) => (isExport(seen) ? { status: 200, headers, body: out } : undefined);
+    expect((await desk.shp(['supervisors', 'export', '-o', 'x.ndjson'])).err).toContain(
+      'not what the server announced',
+    );
     proxy.rule = (seen) => (isExport(seen) ? { status: 200, body } : undefined);
     expect((await desk.shp(['supervisors', 'export', '-o', 'x.ndjson'])).err).toContain('Repr-Digest');
     expect(left()).toEqual([]);
@@ -216,7 +220,11 @@ describe('nothing half', () => {
       err: expect.stringContaining('no such file'),
     });
     mkdirSync(at('folder'));
-    expect((await desk.shp(['stations', 'export', '-o', 'folder'])).code).toBe(1);
+    const run = await desk.shp(['stations', 'export', '-o', 'folder']);
+    expect([run.code, run.err]).toEqual([
+      1,
+      "shp: stations export: EISDIR: illegal operation on a directory, open 'folder'\n",
+    ]);
     expect(left()).toEqual(['folder']);
   });
 });

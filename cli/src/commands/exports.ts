@@ -77,12 +77,15 @@ async function toStream(
   options: OptionValues<typeof EXPORTING>,
   name: string | undefined,
 ): Promise<number> {
-  const [{ receive }, { createWriteStream }] = await Promise.all([import('../download/receive.ts'), import('node:fs')]);
-  const stream = name === undefined ? shp.streams.out : createWriteStream(name);
+  const [{ receive }, { open }] = await Promise.all([import('../download/receive.ts'), import('node:fs/promises')]);
+  const device = name === undefined ? null : await open(name, 'w');
   const { watch, end } = watching(shp, options);
-  const sink: Sink = { write: (chunk) => write(stream, chunk), restart: async () => false };
+  const sink: Sink = {
+    write: (chunk) => (device ? device.writeFile(chunk) : write(shp.streams.out, chunk)),
+    restart: async () => false,
+  };
   const { rows } = await receive(api, source, sink, watch, shp.texts).finally(end);
-  if (name !== undefined) await new Promise<void>((resolve) => stream.end(resolve));
+  await device?.close();
   return rows;
 }
 

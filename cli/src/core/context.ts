@@ -10,6 +10,7 @@ import type { Texts } from './texts.ts';
 export type Globals = {
   server?: string;
   token?: string;
+  lang?: string;
   quiet: boolean;
   verbose: boolean;
   yes: boolean;

@@ -5,6 +5,7 @@ import type { Api } from '../api/client.ts';
 import { Failure } from '../core/errors.ts';
 import type { Texts } from '../core/texts.ts';
 import { type Head, headOf, startOf } from './head.ts';
+import { rowCounter } from './rowCounter.ts';
 
 /** Where the bytes go. */
 export type Sink = {
@@ -26,11 +27,13 @@ const TRIES = 5;
 
 /**
  * Receives an export whole: a cut download goes on from where it was, by range, as long as it is the same file; at the
- * end its digest must be the one announced. @throws Failure, ApiError, NetworkError
+ * end its digest and its rows must be the ones announced. @throws Failure, ApiError, NetworkError
  */
 export async function receive(api: Api, source: Source, sink: Sink, watch: Watch, texts: Texts): Promise<Head> {
   let head: Head | null = null;
   let hash: Hash = createHash('sha256');
+  const { format } = source.input as { format?: string };
+  let counter = rowCounter(format);
   let got = 0;
   let idle = 0;
   for (;;) {
@@ -44,11 +47,12 @@ export async function receive(api: Api, source: Source, sink: Sink, watch: Watch
         if (startOf(response) !== null) throw new Failure(texts.cli.errors.damaged);
         if (got > 0 && !(await sink.restart())) throw new Failure(texts.cli.errors.changedMeanwhile);
         watch.check(fresh);
-        [head, hash, got] = [fresh, createHash('sha256'), 0];
+        [head, hash, counter, got] = [fresh, createHash('sha256'), rowCounter(format), 0];
       }
       for await (const chunk of chunksOf(response.chunks())) {
         await sink.write(chunk);
         hash.update(chunk);
+        counter.take(chunk);
         got += chunk.length;
         watch.at(got, fresh.size);
       }
@@ -56,11 +60,14 @@ export async function receive(api: Api, source: Source, sink: Sink, watch: Watch
       break;
     } catch (error) {
       if (!(error instanceof NetworkError)) throw error;
+      if (got === head?.size) break;
       idle = got > before ? 0 : idle + 1;
       if (idle === TRIES) throw error;
     }
   }
-  if (hash.digest('hex') !== head.sha256) throw new Failure(texts.cli.errors.damaged);
+  const rows = counter.rows();
+  if (hash.digest('hex') !== head.sha256 || (rows !== null && rows !== head.rows))
+    throw new Failure(texts.cli.errors.damaged);
   return head;
 }
 

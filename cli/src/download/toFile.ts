@@ -1,4 +1,4 @@
-import { existsSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
+import { accessSync, existsSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { withLock } from '../files/lock.ts';
@@ -20,6 +20,7 @@ export async function fillFile<T>(
   then: (path: string, result: T) => void,
 ): Promise<T> {
   const path = existsSync(name) ? realpathSync(name) : name;
+  accessSync(dirname(path));
   return withLock(path, { wait: 0 }, async () => {
     const part = `${path}.part`;
     const handle = await open(part, 'w');

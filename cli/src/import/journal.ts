@@ -1,4 +1,14 @@
-import { existsSync, readFileSync, renameSync, statSync, truncateSync } from 'node:fs';
+import {
+  appendFileSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  truncateSync,
+} from 'node:fs';
 import { extname } from 'node:path';
 import { writeWhole } from '../files/whole.ts';
 
@@ -13,7 +23,7 @@ export type Start = Identity & { journal: 1; rows: number; report: string; start
 export type Journal = {
   readonly start: Start;
   /** The idempotency key of each row that is to be sent. */
-  readonly keys: ReadonlyMap<number, string>;
+  readonly keys: Map<number, string>;
   /** Rows whose line is in the report. */
   readonly done: Map<number, Result>;
 };
@@ -21,11 +31,24 @@ export type Journal = {
 type Line = Start | { row: number; key: string } | { row: number; done: Result };
 
 /** Writes a new journal with the keys of all rows, safely on disk before the first of them is sent. */
-export function createJournal(path: string, start: Start, keys: ReadonlyMap<number, string>): Journal {
-  const lines: Line[] = [start, ...[...keys].map(([row, key]) => ({ row, key }))];
-  writeWhole(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''), 0o600);
+export function createJournal(path: string, start: Start, keys: Map<number, string>): Journal {
+  writeWhole(path, `${JSON.stringify(start)}\n${keyLines(keys)}`, 0o600);
   return { start, keys, done: new Map() };
 }
+
+/** Adds keys of rows that had none, safely on disk before the rows are sent. */
+export function addKeys(path: string, keys: ReadonlyMap<number, string>): void {
+  const file = openSync(path, 'a');
+  try {
+    appendFileSync(file, keyLines(keys));
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+const keyLines = (keys: ReadonlyMap<number, string>) =>
+  [...keys].map(([row, key]) => `${JSON.stringify({ row, key } satisfies Line)}\n`).join('');
 
 /** Reads a journal, null where there is none; a last line cut off by a crash is taken away. */
 export function readJournal(path: string): Journal | null {

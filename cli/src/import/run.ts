@@ -7,6 +7,7 @@ import { Failure, Interrupted, PartlyDone } from '../core/errors.ts';
 import { withLock } from '../files/lock.ts';
 import { progress } from '../output/progress.ts';
 import {
+  addKeys,
   createJournal,
   type Identity,
   isFinished,
@@ -51,14 +52,25 @@ async function dryRun(shp: Shp, rows: readonly FileRow[]): Promise<void> {
 function openJournal(shp: Shp, path: string, identity: Identity, rows: readonly FileRow[], report: string): Journal {
   const { cli } = shp.texts;
   const kept = readJournal(path);
-  if (kept && isSame(kept.start, identity)) return kept;
+  const sendable = rows.filter(({ reason }) => reason === '');
+  if (kept && isSame(kept.start, identity)) {
+    // What is judged wrong may have changed since: the caller's division, or this program.
+    const without = sendable.filter(({ row }) => !kept.keys.has(row) && !kept.done.has(row));
+    const fresh = newKeys(without);
+    if (fresh.size > 0) addKeys(path, fresh);
+    for (const [row, key] of fresh) kept.keys.set(row, key);
+    return kept;
+  }
   if (kept && !isFinished(kept)) throw new Failure(cli.imports.otherUnfinished(path), cli.imports.otherHint(path));
   putAside(path);
   const aside = putAside(report);
   if (aside !== null) shp.note(cli.imports.reportAside(aside));
-  const keys = new Map(rows.filter(({ reason }) => reason === '').map(({ row }) => [row, randomUUID()]));
   const start = { journal: 1, ...identity, rows: rows.length, report, startedAt: new Date().toISOString() } as const;
-  return createJournal(path, start, keys);
+  return createJournal(path, start, newKeys(sendable));
+}
+
+function newKeys(rows: readonly FileRow[]): Map<number, string> {
+  return new Map(rows.map(({ row }) => [row, randomUUID()]));
 }
 
 async function send(
@@ -84,7 +96,7 @@ async function send(
   let stopped: unknown = null;
   const outcomeOf = async ({ row, account, input, reason }: FileRow): Promise<Outcome> => {
     const key = keys.get(row);
-    if (key === undefined) return { row, account, result: 'failed', reason, password: '' };
+    if (reason !== '' || key === undefined) return { row, account, result: 'failed', reason, password: '' };
     return sendRow(api, kind, { row, key, input }, how.onDuplicate);
   };
   const worker = async () => {

@@ -33,6 +33,7 @@ function prompt(shp: Shp, question: string, flag: string, hidden: boolean): Prom
       reject(new Interrupted());
     };
     reader.on('SIGINT', () => reader.close());
+    shp.signal.addEventListener('abort', () => reader.close());
     reader.on('close', leave);
     reader.question(hidden ? '' : `${question} `, (answer) => {
       reader.off('close', leave);

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { addAbortSignal } from 'node:stream';
 import type { Shp } from '../core/context.ts';
 import { UsageError } from '../core/errors.ts';
 
 /** All of standard input as text. */
 export async function readStdin(shp: Shp): Promise<string> {
+  addAbortSignal(shp.signal, shp.streams.in);
   const chunks: Buffer[] = [];
   for await (const chunk of shp.streams.in) chunks.push(Buffer.from(chunk));
   return Buffer.concat(chunks)

@@ -1,6 +1,6 @@
 import type { Shp } from '../core/context.ts';
 import { type Ending, endingOf } from './exit.ts';
-import { paint, type Streams } from './streams.ts';
+import { harmless, paint, type Streams } from './streams.ts';
 
 /** Tells an error: a line and a hint, or an object for programs. */
 export function tell(streams: Streams, what: string, ending: Ending, asJson: boolean): void {
@@ -11,7 +11,7 @@ export function tell(streams: Streams, what: string, ending: Ending, asJson: boo
     err.write(`${JSON.stringify({ error: { code, message, ...(fields ? { fields } : {}) } })}\n`);
     return;
   }
-  const words = [what, ending.why].filter((word) => word !== '').join(': ');
+  const words = harmless([what, ending.why].filter((word) => word !== '').join(': '));
   err.write(`${paint(streams, err, 'red', 'shp:')} ${words}\n`);
   if (ending.hint) err.write(`${ending.hint}\n`);
 }
