@@ -1,23 +1,31 @@
 import type { ScoreItem } from '@shp/shared/domain/scoreItems';
+import { chapterOf } from '@shp/shared/domain/standard';
 import type { Caller } from '../context.ts';
 import { notFound } from '../refusal.ts';
 import { type AssessmentRecord, type AssignedExpert, expertsOf } from '../store/assessments.ts';
-import { returnedFrom } from '../store/events.ts';
+import { lastRound } from '../store/events.ts';
+import { expertConclusions } from '../store/review.ts';
 import type { Db } from '../store/schema.ts';
 import type { KeptScore } from '../store/scores.ts';
 import { isBlind } from '../views/assessments.ts';
 
 /**
- * How much of the experts' work a caller sees (CONTRACT.md sections 3 and 4): everything, only its own, everything but
- * who the experts are, or nothing.
+ * What a station sees of its experts' work (CONTRACT.md section 4, `all_expert_scores`): the scores with which the last
+ * round that is over was concluded, without who gave them; nothing before, and nothing of a round that goes on.
  */
-export type ExpertsView = 'all' | 'own' | 'nameless' | 'none';
-
-export async function mayReadExperts(db: Db, row: AssessmentRecord, caller: Caller): Promise<ExpertsView> {
-  const blind = isBlind(caller, row.status);
-  if (caller.role === 'expert') return blind ? 'own' : 'all';
-  if (caller.role !== 'station') return 'all';
-  return !blind || (await returnedFrom(db, row, 'reviewed')) ? 'nameless' : 'none';
+export async function shownToStation(
+  db: Db,
+  row: AssessmentRecord,
+  s1: string,
+): Promise<{ expertId: string; name: string; items: ScoreItem[] }[]> {
+  const round = await lastRound(db, row);
+  if (!round) return [];
+  const kept = await expertConclusions(db, row, round);
+  return kept.map(({ scores }) => ({
+    expertId: '',
+    name: '',
+    items: (JSON.parse(scores) as ScoreItem[]).filter(({ serial }) => chapterOf(serial) === s1),
+  }));
 }
 
 /** An assigned expert whose scores the caller may read. @throws Refusal `not_found`: none such, or another one's while blind. */

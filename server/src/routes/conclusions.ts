@@ -13,7 +13,7 @@ import { counting, loadReview } from '../review/facts.ts';
 import { inScope } from '../review/find.ts';
 import { printFor } from '../review/print.ts';
 import { incomplete, objectOf, refreshResult, refuseByStatus, settle } from '../review/steps.ts';
-import { mayReadExperts } from '../review/visible.ts';
+import { wireScores } from '../review/visible.ts';
 import { type AssessmentRecord, expertsOf, updateAssessment } from '../store/assessments.ts';
 import { assignExperts, keepConclusion, writeExpertConclusion } from '../store/review.ts';
 import { expertScores, scoredExperts } from '../store/scores.ts';
@@ -41,13 +41,12 @@ async function concludeAsExpert(
   await writeExpertConclusion(db, row, caller.id, text, final ? now : null);
   await write.audit({ object: objectOf(row), changes: { expertConclusion: [null, text], concluded: [false, final] } });
   if (!final) return row;
-  const kept = scores.map(({ serial, score, missing, reason }) => ({ serial, score, missing, reason }));
   await keepConclusion(db, row, {
     kind: 'expert',
     by_id: caller.id,
     by_name: caller.name,
     text,
-    scores: JSON.stringify(kept),
+    scores: JSON.stringify(wireScores(scores, caller.id)),
     at: now,
   });
   return settle(write, await refreshResult(write, row));
@@ -156,7 +155,7 @@ export const conclusionRoutes: Handlers<keyof typeof conclusions> = {
     const { read: db, caller } = context;
     const row = await inScope(db, caller, id);
     const { experts, rules } = await loadReview(db, row, null);
-    const own = (await mayReadExperts(db, row, caller)) === 'own';
+    const own = isBlind(caller, row.status);
     const standard = await standardOf(db, row.standard_version);
     const shown = counting(experts).filter(
       (expert) =>

@@ -15,13 +15,14 @@ import { invalid, notFound, Refusal } from '../refusal.ts';
 import { isEditable, loadReview, resultOf, submissionOf } from '../review/facts.ts';
 import { inScope } from '../review/find.ts';
 import { incomplete, objectOf, refuseByStatus } from '../review/steps.ts';
-import { assignedExpert, mayReadExperts, wireScores } from '../review/visible.ts';
+import { assignedExpert, shownToStation, wireScores } from '../review/visible.ts';
 import { type AssessmentRecord, updateAssessment } from '../store/assessments.ts';
 import { evidenceCounts } from '../store/files.ts';
 import type { Db } from '../store/schema.ts';
 import { expertScores, type KeptScore, putScores, stationScores } from '../store/scores.ts';
 import { readSettings } from '../store/settings.ts';
 import { standardOf } from '../store/standards.ts';
+import { isBlind } from '../views/assessments.ts';
 
 async function chapter(db: Db, row: AssessmentRecord, s1: string): Promise<Serial1> {
   const found = findChapter(await standardOf(db, row.standard_version), s1);
@@ -152,19 +153,12 @@ export const scoreRoutes: Handlers<keyof typeof scores> = {
     const { read: db, caller } = context;
     const row = await inScope(db, caller, id);
     await chapter(db, row, s1);
+    if (caller.role === 'station') return shownToStation(db, row, s1);
     const { experts } = await loadReview(db, row, null);
-    const view = await mayReadExperts(db, row, caller);
-    const shown = view === 'own' ? experts.filter((expert) => expert.id === caller.id) : view === 'none' ? [] : experts;
+    const shown = isBlind(caller, row.status) ? experts.filter((expert) => expert.id === caller.id) : experts;
     const all = [];
-    for (const expert of shown) {
-      const items = await expertScores(db, row, expert.id, s1);
-      const nameless = view === 'nameless';
-      if (nameless && expert.concludedAt === null) continue;
-      all.push({
-        expertId: nameless ? '' : expert.id,
-        name: nameless ? '' : expert.name,
-        items: wireScores(items, expert.id),
-      });
+    for (const { id: expertId, name } of shown) {
+      all.push({ expertId, name, items: wireScores(await expertScores(db, row, expertId, s1), expertId) });
     }
     return all;
   },
@@ -172,9 +166,7 @@ export const scoreRoutes: Handlers<keyof typeof scores> = {
   async 'GET assessment/result'({ id }, context) {
     const { read: db, caller } = context;
     const row = await inScope(db, caller, id);
-    const view = await mayReadExperts(db, row, caller);
-    const concluded = row.concluded_at !== null;
-    if (!concluded && (view === 'own' || view === 'none' || view === 'nameless')) return null;
+    if (isBlind(caller, row.status)) return null;
     const { experts, rules } = await loadReview(db, row, null);
     return resultOf(db, row, experts, rules.thresholds);
   },

@@ -65,15 +65,23 @@ export async function takers(db: Db, of: Assessment, status: Status): Promise<st
   return rows.flatMap((row) => row.by_id ?? []);
 }
 
-/** Whether the assessment was ever sent back from that status. */
-export async function returnedFrom(db: Db, of: Assessment, from: Status): Promise<boolean> {
-  const row = await db
+/** When the last round of experts that is over was opened, and when it was sent back or concluded. */
+export async function lastRound(db: Db, of: Assessment): Promise<{ from: string; until: string } | undefined> {
+  const events = db
     .selectFrom('events')
-    .select('id')
+    .select(['seq', 'at'])
     .where('assessment_id', '=', of.id)
-    .where('from_status', '=', from)
-    .where('status', '=', 'returned')
+    .orderBy('seq', 'desc');
+  const end = await events
+    .where('from_status', '=', 'reviewed')
+    .where('status', '!=', 'reviewing')
     .limit(1)
     .executeTakeFirst();
-  return row !== undefined;
+  if (!end) return undefined;
+  const opened = await events
+    .where('status', '=', 'reviewing')
+    .where('seq', '<', end.seq)
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return { from: opened.at, until: end.at };
 }

@@ -80,6 +80,24 @@ export async function keepConclusion(
     .execute();
 }
 
+/** What experts concluded between two times, in that order. */
+export async function expertConclusions(
+  db: Db,
+  of: Assessment,
+  { from, until }: { from: string; until: string },
+): Promise<ConclusionsTable[]> {
+  return db
+    .selectFrom('conclusions')
+    .selectAll()
+    .where('assessment_id', '=', of.id)
+    .where('kind', '=', 'expert')
+    .where('at', '>=', from)
+    .where('at', '<=', until)
+    .orderBy('at')
+    .orderBy('id')
+    .execute();
+}
+
 export async function listSubmissions(db: Db, of: Assessment): Promise<SubmissionsTable[]> {
   return db.selectFrom('submissions').selectAll().where('assessment_id', '=', of.id).orderBy('no').execute();
 }
