@@ -35,7 +35,7 @@ export function uploadPaths(refused: (codes: readonly ErrorCode[]) => Json, secu
   const who = Object.entries(UPLOADERS).map(([kind, roles]) => `${kind}: ${roles.join(', ')}`);
   const common = { tags: ['upload'], security };
   const gone: ErrorCode[] = ['unauthenticated', 'forbidden', 'not_found', 'gone', 'precondition_failed'];
-  const finished: ErrorCode[] = ['conflict', 'too_large', 'unsupported_type'];
+  const finished: ErrorCode[] = ['conflict', 'transition_not_allowed', 'too_large', 'unsupported_type'];
   return {
     [UPLOAD_PATH]: {
       post: {

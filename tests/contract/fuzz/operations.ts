@@ -1,15 +1,22 @@
+import type { ObjectKind, Reach } from '@shp/shared/api/call';
 import { splitKey } from '@shp/shared/api/client';
 import { type CallKey, calls } from '@shp/shared/api/index';
 import type { Schema } from '../../../scripts/typeText.ts';
 
 type Content = Record<string, { schema: Schema }>;
-type Parameter = { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: Schema };
+type Parameter = {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required: boolean;
+  schema: Schema;
+  'x-metadata'?: { oneOf: Schema[] };
+};
 type Described = {
   tags: string[];
   security: unknown[];
   parameters?: Parameter[];
   requestBody?: { content: Content };
-  responses: Record<string, { $ref?: string }>;
+  responses: Record<string, { $ref?: string; content?: Content }>;
 };
 export type Description = {
   paths: Record<string, Record<string, Described>>;
@@ -28,24 +35,65 @@ export type Operation = {
   readonly codes: Readonly<Record<string, readonly string[]>>;
   /** Its row in the table; null for uploads. */
   readonly key: CallKey | null;
+  /** The kind of object that it is about. */
+  readonly kind: string;
+  /** The parameter that names one, and what it names. */
+  readonly names: Readonly<Record<string, string>>;
 };
 
 export function operationsOf({ paths }: Description): Operation[] {
   return Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item)
       .filter(([method]) => method !== 'parameters')
-      .map(([method, one]) => ({
-        name: `${method.toUpperCase()} ${path}`,
-        method: method.toUpperCase(),
-        path,
-        anyone: one.security.length === 0,
-        parameters: [...((item.parameters as unknown as Parameter[] | undefined) ?? []), ...(one.parameters ?? [])],
-        body: one.requestBody?.content ?? null,
-        codes: Object.fromEntries(Object.entries(one.responses).map(([status, { $ref }]) => [status, codesOf($ref)])),
-        key: keyOf(method.toUpperCase(), path),
-      })),
+      .map(([method, one]) => {
+        const key = keyOf(method.toUpperCase(), path);
+        const reach: Reach = key === null ? { kind: 'open' } : calls[key].reach;
+        return {
+          name: `${method.toUpperCase()} ${path}`,
+          method: method.toUpperCase(),
+          path,
+          anyone: one.security.length === 0,
+          parameters: [...((item.parameters as unknown as Parameter[] | undefined) ?? []), ...(one.parameters ?? [])],
+          body: one.requestBody?.content ?? null,
+          codes: Object.fromEntries(Object.entries(one.responses).map(([status, { $ref }]) => [status, codesOf($ref)])),
+          key,
+          kind: kindOf(one.responses[200]?.content),
+          names:
+            key === null
+              ? { id: 'id of upload' }
+              : reach.kind === 'object'
+                ? { [reach.at]: `id of ${KINDS[reach.of] ?? reach.of}` }
+                : {},
+        };
+      }),
   );
 }
+
+/** What the objects of an answer are, by the first name in its schema. */
+function kindOf(content: Content | undefined): string {
+  const [, name = ''] = /#\/components\/schemas\/(\w+)/.exec(JSON.stringify(content ?? {})) ?? [];
+  return OBJECTS[name] ?? 'other';
+}
+
+const OBJECTS: Record<string, string> = {
+  User: 'station',
+  ManagerNode: 'station',
+  Assessment: 'assessment',
+  AssessmentRow: 'assessment',
+  FileItem: 'file',
+  DocumentFile: 'document',
+  AccessToken: 'token',
+  Session: 'session',
+};
+
+/** Ids of users of any kind are learned as one, and those of files and evidence. */
+const KINDS: Partial<Record<ObjectKind, ObjectKind>> = {
+  user: 'station',
+  manager: 'station',
+  expert: 'station',
+  supervisor: 'station',
+  evidence: 'file',
+};
 
 function codesOf(reference: string | undefined): string[] {
   return reference?.split('/').at(-1)?.split('.') ?? [];

@@ -1,4 +1,5 @@
 import type { Random } from '@shp/server/demo/random';
+import data from '@shp/shared/data/standard.json' with { type: 'json' };
 import type { Operation } from './operations.ts';
 import type { Values } from './values.ts';
 
@@ -6,15 +7,16 @@ export type Sent = { url: string; init: RequestInit & { headers: Record<string, 
 
 /** A random request of a call: most fit its description, some are spoilt in a place, some are no sense at all. */
 export function requestOf(operation: Operation, random: Random, values: Values): Sent {
+  values.names = operation.names;
   const spoil = random.chance(0.35);
   const headers: Record<string, string> = {
     'Accept-Language': random.pick(['en', 'zh-CN', 'zh-CN,en;q=0.5', '*', '']),
   };
   let path = operation.path;
   const query = new URLSearchParams();
-  for (const { name, in: place, required, schema } of operation.parameters) {
+  for (const { name, in: place, required, schema, 'x-metadata': metadata } of operation.parameters) {
     if (!required && !random.chance(0.4)) continue;
-    const fitting = values.fitting(schema, name);
+    const fitting = metadata ? tusText(values.fitting(random.pick(metadata.oneOf))) : values.fitting(schema, name);
     const value = spoil && random.chance(0.4) ? values.spoilt(fitting) : fitting;
     if (place === 'path') path = path.replace(`{${name}}`, encodeURIComponent(wellFormed(value)) || 'x');
     else if (place === 'header') headers[name] = headerText(value);
@@ -31,20 +33,45 @@ export function requestOf(operation: Operation, random: Random, values: Values):
 }
 
 function bodyOf(
-  { body }: Operation,
+  { key, body }: Operation,
   random: Random,
   values: Values,
   spoil: boolean,
   headers: Record<string, string>,
-): { body?: string } {
+): { body?: string | Buffer<ArrayBuffer> } {
   const [type, content] = random.pick(Object.entries(body ?? {}));
   headers['Content-Type'] = spoil && random.chance(0.1) ? random.pick(['text/plain', 'x', 'application/xml']) : type;
-  if (type !== 'application/json') return { body: random.pick(['', 'x', 'PK\u0003\u0004', '\0'.repeat(5000)]) };
-  const fitting = values.fitting(content.schema);
+  if (type !== 'application/json') {
+    const bytes = random.pick([PDF, PDF, PDF, Buffer.alloc(5000), damaged(values.sheet, random), values.sheet]);
+    if ('Upload-Length' in headers && !spoil)
+      headers['Upload-Length'] = String(bytes.length + random.pick([0, 0, 100]));
+    if ('Upload-Offset' in headers && !spoil) headers['Upload-Offset'] = '0';
+    return { body: bytes };
+  }
+  const fitting = key === 'POST standard/import' ? standard(random) : values.fitting(content.schema);
   if (!spoil) return { body: JSON.stringify(fitting) };
   if (random.chance(0.1))
     return { body: random.pick(['', '{', '[]', 'null', '"x"', '1', '{"a":1}{', '[[[[[[', '\ufeff{}']) };
   return { body: JSON.stringify(values.spoilt(fitting)) };
+}
+
+const PDF = Buffer.from('%PDF-1.4\n%%EOF');
+
+function standard(random: Random): object {
+  return { ...data, version: `fuzz-${random.int(0, 50)}` };
+}
+
+/** A file of which some bytes are others. */
+function damaged(file: Buffer<ArrayBuffer>, random: Random): Buffer<ArrayBuffer> {
+  const bytes = Buffer.from(file);
+  for (let count = random.int(1, 5); count > 0; count--) bytes[random.int(0, bytes.length - 1)] = random.int(0, 255);
+  return random.chance(0.3) ? bytes.subarray(0, random.int(0, bytes.length)) : bytes;
+}
+
+/** Metadata of an upload as its header has them. */
+function tusText(metadata: unknown): string {
+  const pairs = Object.entries(metadata as Record<string, unknown>);
+  return pairs.map(([key, value]) => `${key} ${Buffer.from(String(value)).toString('base64')}`).join(',');
 }
 
 /** Of one value in a URL: all of a request's must fit into 16 KB. */

@@ -9,12 +9,13 @@ export class Pool {
   /** `never`: what no request may name. */
   constructor(private readonly never: ReadonlySet<unknown>) {}
 
-  /** Keeps the plain values of an answer; of each key the latest few hundred. */
-  learn(answer: unknown, key = ''): void {
+  /** Keeps the plain values of an answer; of each key the latest few hundred. `kind`: what its ids are of. */
+  learn(answer: unknown, kind: string, key = ''): void {
     if (Array.isArray(answer)) {
-      for (const one of answer.slice(0, 40)) this.learn(one, key);
+      for (const one of answer.slice(0, 40)) this.learn(one, kind, key);
     } else if (typeof answer === 'object' && answer !== null) {
-      for (const [inner, value] of Object.entries(answer)) this.learn(value, inner);
+      for (const [inner, value] of Object.entries(answer))
+        this.learn(value, NESTED[inner] ?? kind, inner === 'id' ? `id of ${kind}` : inner);
     } else if (answer !== null && answer !== undefined && !this.never.has(answer)) {
       const values = this.seen.get(key) ?? [];
       if (values.length >= 300) values.shift();
@@ -24,22 +25,21 @@ export class Pool {
   }
 
   of(key: string): readonly unknown[] {
-    return this.seen.get(ALIASES[key] ?? key) ?? [];
+    return this.seen.get(key) ?? [];
   }
 }
 
+/** The objects that stand inside others, by the key under which they do. */
+const NESTED: Record<string, string> = { station: 'station', experts: 'expert', by: 'expert', user: 'station' };
+
+/** What other names of values mean. */
 const ALIASES: Record<string, string> = {
-  asm_id: 'id',
-  asmId: 'id',
-  expertId: 'id',
-  experts: 'id',
-  fileId: 'id',
-  fileIds: 'id',
-  stationsId: 'id',
-  userId: 'id',
+  assessmentId: 'id of assessment',
+  expertId: 'id of expert',
+  experts: 'id of expert',
+  fileIds: 'id of file',
+  stationsId: 'id of station',
   station: 'number',
-  s1: 'serial',
-  serial1: 'serial',
 };
 
 /** Texts at which parsers, databases, spreadsheets and logs stumble. */
@@ -87,7 +87,12 @@ export class Values {
     private readonly random: Random,
     private readonly pool: Pool,
     private readonly components: Components,
+    /** A workbook that an import takes. */
+    readonly sheet: Buffer<ArrayBuffer>,
   ) {}
+
+  /** What a call's own parameters name, before values are made for it. */
+  names: Readonly<Record<string, string>> = {};
 
   /** A value that the schema allows, or at least looks so. `key` is the property it is for. */
   fitting(schema: Schema, key = ''): unknown {
@@ -144,9 +149,17 @@ export class Values {
     const { random } = this;
     const keys = Object.keys(properties).filter((key) => required.includes(key) || random.chance(0.4));
     const value = Object.fromEntries(keys.map((key) => [key, this.fitting(properties[key] ?? {}, key)]));
-    if (typeof additionalProperties !== 'object' || !random.chance(0.7)) return value;
-    const names = random.some(['name', 'contact', 'phone', 'unit', 'specialties', 'capacity', 'address', 'x'], 4);
-    return { ...value, ...Object.fromEntries(names.map((name) => [name, this.fitting(additionalProperties, name)])) };
+    if (typeof additionalProperties !== 'object' || random.chance(0.1)) return value;
+    const more = random.chance(0.5) ? random.some(['unit', 'specialties', 'capacity', 'address', 'x'], 2) : [];
+    const names = ['name', 'contact', 'phone', ...more];
+    return { ...value, ...Object.fromEntries(names.map((name) => [name, this.field(name)])) };
+  }
+
+  /** A field of a profile, mostly of its type. */
+  private field(name: string): unknown {
+    if (this.random.chance(0.05)) return this.anything(1);
+    if (name === 'capacity') return this.number({ type: 'number', minimum: 0 });
+    return name === 'specialties' ? ['safety'] : this.text({}, name);
   }
 
   private number({ type, minimum = -1000, maximum = 1000 }: Schema): number {
@@ -159,11 +172,13 @@ export class Values {
 
   private text({ format, maxLength = 30 }: Schema, key: string): string {
     const { random } = this;
-    const known = this.pool.of(key).filter((value) => typeof value === 'string');
-    if (known.length > 0 && random.chance(0.85)) return random.pick(known);
+    if (['s1', 'serial1'].includes(key)) return String(random.int(1, 9));
+    const known = this.pool.of(this.names[key] ?? ALIASES[key] ?? key).filter((value) => typeof value === 'string');
+    if (known.length > 0 && random.chance(0.9)) return random.pick(known);
     if (format === 'date') return random.pick(['2026-01-31', '2025-06-30', '2020-02-29', '1999-12-31']);
     if (format === 'date-time') return random.pick(['2026-01-31T08:00:00.000Z', '2020-01-01T00:00:00Z']);
-    if (['s1', 'serial1'].includes(key)) return String(random.int(1, 9));
+    if (key === 'filename') return 'example.pdf';
+    if (key === 'roles') return random.pick(['', 'expert', 'expert,station']);
     if (key === 'phone' || key === 'contactPhone') return '0771-1234567';
     if (random.chance(0.1)) return random.pick(AWKWARD).slice(0, maxLength);
     return random.pick(['示例', 'example', '2', 'x', '示例电站']).slice(0, maxLength);

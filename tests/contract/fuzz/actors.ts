@@ -1,0 +1,54 @@
+import type { TokenNeed, TokenScope, Who } from '@shp/shared/api/call';
+import { calls } from '@shp/shared/api/index';
+import { UPLOAD_TOKEN } from '@shp/shared/api/upload';
+import { USER_ROLES, type UserRole } from '@shp/shared/domain/roles';
+import type { Contract, Person } from '../harness.ts';
+import type { Operation } from './operations.ts';
+
+/** Somebody who calls. `scope` is an access token's; `renew` gets a new token, for the requests also log out and revoke. */
+export type Actor = {
+  readonly name: string;
+  readonly role: UserRole | null;
+  readonly scope?: TokenScope;
+  token: string | null;
+  readonly renew?: () => Promise<string>;
+};
+
+/** Limits that random logins and settings must not reach, or nobody could log in again. */
+export const CALM = { loginAttempts: { account: 1000, address: 10_000 }, sessionHours: { idle: 12, max: 168 } };
+
+/** A session of each role, an access token of each scope, and two who are nobody; and what no request may name. */
+export async function everybody(server: Contract): Promise<{ actors: Actor[]; own: Set<unknown> }> {
+  const logIn = (role: UserRole): Promise<Person> =>
+    server.login(server.demo[role].account, server.demo[role].password);
+  const people = await Promise.all(USER_ROLES.map(logIn));
+  await people.find(({ role }) => role === 'admin')?.api.call('POST system/update_settings', CALM);
+  const sessions = people.map(({ role, token }): Actor => {
+    return { name: role, role, token, renew: async () => (await logIn(role)).token };
+  });
+  const tokens = (['read', 'export', 'write'] as const).map((scope): Actor => {
+    const renew = async () => {
+      const { api } = await logIn('admin');
+      return (await api.call('POST session/create_token', { name: scope, scopes: [scope], expiresInDays: 1 })).token;
+    };
+    return { name: `admin by a token for ${scope}`, role: 'admin', scope, token: null, renew };
+  });
+  const others: Actor[] = [
+    { name: 'nobody', role: null, token: null },
+    { name: 'a stranger', role: null, token: 'x'.repeat(43) },
+  ];
+  return {
+    actors: [...sessions, ...tokens, ...others],
+    own: new Set(people.flatMap(({ id, account }) => [id, account])),
+  };
+}
+
+/** What the order of judgement says of a caller before anything is read; null where the call may go on. */
+export function due({ key, anyone }: Operation, { role, scope }: Actor): number | null {
+  if (anyone) return null;
+  if (role === null) return 401;
+  const who: Who = key === null ? 'loggedIn' : calls[key].who;
+  if (who !== 'loggedIn' && who !== 'anyone' && !who.includes(role)) return 403;
+  const need: TokenNeed = key === null ? UPLOAD_TOKEN : calls[key].token;
+  return scope === undefined || (typeof need === 'object' && need.includes(scope)) ? null : 403;
+}
