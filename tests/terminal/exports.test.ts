@@ -152,6 +152,16 @@ describe('nothing half', () => {
     expect(readFileSync(at('stations.csv'), 'utf8')).toBe(whole.out);
   });
 
+  test('a file that is no longer there to go on with is begun anew; on standard output that cannot be', async () => {
+    proxy.rule = (seen, count) => (isExport(seen) ? (count === 0 ? { cutAfter: 1500 } : 'whole') : undefined);
+    expect((await desk.shp(['stations', 'export', '-o', 'stations.ndjson'])).code).toBe(0);
+    expect(lines(readFileSync(at('stations.ndjson'), 'utf8'))).toHaveLength(STATIONS);
+    proxy.seen.length = 0;
+    const run = await desk.shp(['stations', 'export', '--format', 'ndjson']);
+    expect(run.code).toBe(1);
+    expect(run.err).toContain('what is there now is not what was begun');
+  });
+
   test('on standard output too, without a byte twice', async () => {
     proxy.rule = (seen, count) => (isExport(seen) && count < 2 ? { cutAfter: 1500 } : undefined);
     const { out } = await desk.shp(['stations', 'export', '--format', 'ndjson']);

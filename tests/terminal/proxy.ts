@@ -2,8 +2,12 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 
 export type Seen = { method: string; url: string; range: string | undefined };
-/** What becomes of one request: answered in the server's place, cut after some bytes, or passed on (undefined). */
-export type Fate = { status: number; headers?: Record<string, string>; body?: string } | { cutAfter: number } | 'hang';
+/** What becomes of one request: answered in the server's place, cut after some bytes, asked for as a whole, or passed on. */
+export type Fate =
+  | { status: number; headers?: Record<string, string>; body?: string }
+  | { cutAfter: number }
+  | 'hang'
+  | 'whole';
 
 export type FaultyLine = {
   url: string;
@@ -24,13 +28,14 @@ export async function startProxy(target: string): Promise<FaultyLine> {
     proxy.seen.push(seen);
     const fate = proxy.rule(seen, count);
     if (fate === 'hang') return;
-    if (fate && 'status' in fate) {
+    if (fate === 'whole') delete incoming.headers.range;
+    if (typeof fate === 'object' && 'status' in fate) {
       incoming.resume();
       const body = fate.body ?? '';
       answer.writeHead(fate.status, { 'Content-Length': Buffer.byteLength(body), ...fate.headers }).end(body);
       return;
     }
-    forward(target, incoming, answer, fate?.cutAfter);
+    forward(target, incoming, answer, typeof fate === 'object' ? fate.cutAfter : undefined);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   proxy.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
