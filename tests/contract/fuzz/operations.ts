@@ -57,7 +57,7 @@ export function operationsOf({ paths }: Description): Operation[] {
           body: one.requestBody?.content ?? null,
           codes: Object.fromEntries(Object.entries(one.responses).map(([status, { $ref }]) => [status, codesOf($ref)])),
           key,
-          kind: kindOf(one.responses[200]?.content),
+          kind: reach.kind === 'list' ? reach.of : kindOf(one.responses[200]?.content),
           names:
             key === null
               ? { id: 'id of upload' }
@@ -76,8 +76,8 @@ function kindOf(content: Content | undefined): string {
 }
 
 const OBJECTS: Record<string, string> = {
-  User: 'station',
-  ManagerNode: 'station',
+  User: 'user',
+  ManagerNode: 'manager',
   Assessment: 'assessment',
   AssessmentRow: 'assessment',
   FileItem: 'file',
@@ -86,14 +86,8 @@ const OBJECTS: Record<string, string> = {
   Session: 'session',
 };
 
-/** Ids of users of any kind are learned as one, and those of files and evidence. */
-const KINDS: Partial<Record<ObjectKind, ObjectKind>> = {
-  user: 'station',
-  manager: 'station',
-  expert: 'station',
-  supervisor: 'station',
-  evidence: 'file',
-};
+/** Ids of files and of evidence are learned as one. */
+const KINDS: Partial<Record<ObjectKind, ObjectKind>> = { evidence: 'file' };
 
 function codesOf(reference: string | undefined): string[] {
   return reference?.split('/').at(-1)?.split('.') ?? [];

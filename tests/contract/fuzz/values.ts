@@ -25,12 +25,15 @@ export class Pool {
   }
 
   of(key: string): readonly unknown[] {
+    if (key === 'id of user') return USERS.flatMap((kind) => this.seen.get(`id of ${kind}`) ?? []);
     return this.seen.get(key) ?? [];
   }
 }
 
+const USERS = ['manager', 'expert', 'station', 'supervisor'];
+
 /** The objects that stand inside others, by the key under which they do. */
-const NESTED: Record<string, string> = { station: 'station', experts: 'expert', by: 'expert', user: 'station' };
+const NESTED: Record<string, string> = { station: 'station', experts: 'expert', by: 'other', user: 'other' };
 
 /** What other names of values mean. */
 const ALIASES: Record<string, string> = {
