@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Container from '@mui/material/Container';
 import type { RoutePath } from '@shp/shared/domain/guard';
+import type { Role } from '@shp/shared/domain/roles';
 import { lazy, Suspense, startTransition, useState } from 'react';
 import { useMatch } from 'react-router';
 import { Crash } from '../Crash.tsx';
@@ -17,11 +18,15 @@ import { Tabs } from './Tabs.tsx';
 const PRINT: RoutePath = '/assessments/:id/print-conclusion';
 
 const ChangePassword = lazy(() => import('./ChangePassword.tsx'));
+const Outgoing = lazy(() => import('../outbox/Outgoing.tsx'));
+
+/** Whoever fills in forms and scores, whose edits wait in an outbox. */
+const WRITERS: readonly Role[] = ['station', 'expert', 'admin'];
 
 /** Header, row of tabs, the screen, footer. Until an initial password is changed there is only its dialog. */
 export function Layout() {
   const { web } = useText();
-  const { mustChangePassword } = useUser();
+  const { mustChangePassword, role } = useUser();
   const [changing, setChanging] = useState(false);
   if (useMatch(PRINT) && !mustChangePassword) return <Screen />;
   return (
@@ -31,6 +36,7 @@ export function Layout() {
       </Box>
       <Header onChangePassword={() => startTransition(() => setChanging(true))} />
       <Tabs />
+      <Suspense>{WRITERS.includes(role) && !mustChangePassword && <Outgoing />}</Suspense>
       <Container component="main" id="content" tabIndex={-1} maxWidth="lg" sx={{ flex: 1, py: 3, outline: 0 }}>
         {!mustChangePassword && <Screen />}
       </Container>

@@ -4,7 +4,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { logOut } from '../client.ts';
+import { leave } from '../outbox/leave.ts';
 import { useUser } from '../session.ts';
 import { useText } from '../texts.ts';
 
@@ -39,7 +39,14 @@ export function ProfileMenu({ onChangePassword }: { onChangePassword: () => void
         >
           {web.header.changePassword}
         </MenuItem>
-        <MenuItem onClick={() => void logOut()}>{web.header.logOut}</MenuItem>
+        <MenuItem
+          onClick={() => {
+            close();
+            leave();
+          }}
+        >
+          {web.header.logOut}
+        </MenuItem>
       </Menu>
     </>
   );

@@ -8,9 +8,9 @@ import { type KeptScore, type Owner, queries } from './queries.ts';
 /** Writes what the server has just taken into what the pages have read, so that nothing jumps back meanwhile. */
 export function applyKept(cache: QueryClient, kept: Kept): void {
   const { kind, id } = partsOf(kept.object);
-  if (kind === 'form') return applyForm(cache, id, kept);
   const [assessment = '', expertId = ''] = id.split('/');
-  applyScores(cache, assessment, kind === 'stationScores' ? 'station' : { expertId }, kept);
+  if (kind === 'form') applyForm(cache, id, kept);
+  else applyScores(cache, assessment, kind === 'stationScores' ? 'station' : { expertId }, kept);
 }
 
 function applyForm(cache: QueryClient, id: string, { answer, values }: Kept): void {

@@ -1,6 +1,6 @@
 import type { Output } from '@shp/shared/api/index';
 import type { ScoreItem } from '@shp/shared/domain/scoreItems';
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { client } from '../client.ts';
 
 /** Whose scores: the station's own, or one expert's. */
@@ -72,3 +72,16 @@ export const queries = {
       queryFn: ({ signal }) => client.call('GET file/evidence', { asmId: id, serial1: s1 }, { signal }),
     }),
 };
+
+const OF_FILES: readonly unknown[] = ['files', 'evidence', 'titles', 'problems', 'nextSteps'];
+
+/** After a file came or went. */
+export function refreshFiles(cache: QueryClient, id: string): Promise<void> {
+  return cache.invalidateQueries({ predicate: ({ queryKey: [kind, of] }) => of === id && OF_FILES.includes(kind) });
+}
+
+/** After a step: everything about the assessment, and the lists that it stands in. */
+export async function refreshAll(cache: QueryClient, id: string): Promise<void> {
+  await cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === id });
+  await cache.invalidateQueries({ queryKey: ['assessments'] });
+}

@@ -1,0 +1,37 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Typography from '@mui/material/Typography';
+import { useSyncExternalStore } from 'react';
+import { logOut } from '../client.ts';
+import { uploadsOf } from '../review/files/useUploads.ts';
+import { useReviewText } from '../review/texts.ts';
+import { useUser } from '../session.ts';
+import { useOutbox } from './useOutbox.ts';
+
+/** Asks before logging out while edits or files are on their way; what is sent meanwhile is counted off. */
+export default function LeaveDialog({ onStay }: { onStay: () => void }) {
+  const { review } = useReviewText();
+  const { entries } = useOutbox();
+  const uploads = uploadsOf(useUser().id);
+  const files = useSyncExternalStore(uploads.subscribe, uploads.list).length;
+  const words = review.outbox.leave;
+  return (
+    <Dialog open fullWidth maxWidth="xs" onClose={onStay} aria-labelledby="leave">
+      <DialogTitle id="leave">{words.title}</DialogTitle>
+      <DialogContent role="status">
+        {entries.length > 0 && <Typography>{words.edits(entries.length)}</Typography>}
+        {files > 0 && <Typography>{words.uploads(files)}</Typography>}
+        {entries.length + files === 0 && <Typography>{words.sent}</Typography>}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onStay}>{words.stay}</Button>
+        <Button variant="contained" onClick={() => void logOut()}>
+          {words.go}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

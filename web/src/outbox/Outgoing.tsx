@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { startUploads, uploadsOf } from '../review/files/useUploads.ts';
+import { applyKept } from '../review/kept.ts';
+import { useUser } from '../session.ts';
+import { outboxOf, startOutbox } from './current.ts';
+import { askBeforeLeaving } from './leave.ts';
+import { useOutbox } from './useOutbox.ts';
+
+const Elsewhere = lazy(() => import('./Elsewhere.tsx'));
+const LeaveDialog = lazy(() => import('./LeaveDialog.tsx'));
+
+/** Sends what waits, on whatever page the person is; says so where no page of its own shows it, and before logging out. */
+export default function Outgoing() {
+  const { id: account } = useUser();
+  const cache = useQueryClient();
+  const { entries, halted } = useOutbox();
+  const stuck = halted !== null || entries.some(({ trouble }) => trouble !== null);
+  const [leaving, setLeaving] = useState(false);
+
+  useEffect(() => startOutbox(account), [account]);
+  useEffect(() => startUploads(account), [account]);
+  useEffect(() => outboxOf(account).onKept((kept) => applyKept(cache, kept)), [account, cache]);
+  useEffect(
+    () =>
+      askBeforeLeaving(() => {
+        const outbox = outboxOf(account);
+        const unfinished = outbox.snapshot().entries.length + uploadsOf(account).list().length;
+        if (unfinished > 0) setLeaving(true);
+        outbox.flush();
+        return unfinished > 0;
+      }),
+    [account],
+  );
+
+  return (
+    <Suspense>
+      {stuck && <Elsewhere entries={entries} />}
+      {leaving && <LeaveDialog onStay={() => setLeaving(false)} />}
+    </Suspense>
+  );
+}

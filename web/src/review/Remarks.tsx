@@ -1,0 +1,35 @@
+import Feedback from '@mui/icons-material/Feedback';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { Place } from './places.ts';
+import { useRemarks } from './remarks.ts';
+import { useReviewText } from './texts.ts';
+
+/** What the review unit remarked about this place. */
+export function Remarks({ at }: { at: Place | { fileId: string } }) {
+  const { review } = useReviewText();
+  const remarks = useRemarks(at);
+  if (remarks.length === 0) return null;
+  return (
+    <Box component="ul" aria-label={review.remarks} sx={LIST}>
+      {remarks.map((remark) => (
+        <Typography key={remark} component="li" variant="body2" sx={REMARK}>
+          <Feedback fontSize="small" color="warning" aria-hidden />
+          <span>{remark}</span>
+        </Typography>
+      ))}
+    </Box>
+  );
+}
+
+const LIST = { m: 0, mt: 0.5, p: 0 } as const;
+const REMARK = {
+  display: 'flex',
+  gap: 0.75,
+  px: 1,
+  py: 0.5,
+  borderLeft: '3px solid',
+  borderColor: 'warning.main',
+  whiteSpace: 'pre-line',
+  overflowWrap: 'anywhere',
+} as const;

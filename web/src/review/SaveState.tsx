@@ -1,0 +1,48 @@
+import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
+import CloudOff from '@mui/icons-material/CloudOff';
+import ErrorOutline from '@mui/icons-material/ErrorOutlined';
+import Sync from '@mui/icons-material/Sync';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { lazy, Suspense, useState } from 'react';
+import { useOutbox } from '../outbox/useOutbox.ts';
+import { useReviewText } from './texts.ts';
+
+const Unsent = lazy(() => import('./Unsent.tsx'));
+
+/** Whether all that was typed has reached the server, said aloud when it changes; opens the list of what has not. */
+export function SaveState() {
+  const { review } = useReviewText();
+  const { entries, halted, durable } = useOutbox();
+  const [listed, setListed] = useState(false);
+  const troubled = entries.filter(({ trouble }) => trouble !== null).length;
+  const { states } = review.outbox;
+  const { Icon, text, colour } =
+    troubled > 0
+      ? { Icon: ErrorOutline, text: states.trouble(troubled), colour: 'error.main' }
+      : entries.length === 0
+        ? { Icon: CheckCircleOutlined, text: states.saved, colour: 'text.secondary' }
+        : halted
+          ? { Icon: CloudOff, text: states[halted](entries.length), colour: 'warning.main' }
+          : { Icon: Sync, text: states.saving, colour: 'text.secondary' };
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, minHeight: 30 }}>
+      <Icon fontSize="small" sx={{ color: colour }} aria-hidden />
+      <Typography component="span" role="status" variant="body2" sx={{ color: colour }}>
+        {text}
+        {!durable && entries.length > 0 && ` ${review.outbox.notDurable}`}
+      </Typography>
+      {entries.length > 0 && (halted || troubled > 0) && (
+        <Button size="small" onClick={() => setListed(true)}>
+          {review.outbox.list}
+        </Button>
+      )}
+      {listed && (
+        <Suspense>
+          <Unsent onClose={() => setListed(false)} />
+        </Suspense>
+      )}
+    </Box>
+  );
+}

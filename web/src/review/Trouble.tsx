@@ -1,0 +1,46 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import type { Entry } from '../outbox/entries.ts';
+import { useOutbox } from '../outbox/useOutbox.ts';
+import { useReviewText } from './texts.ts';
+
+type Props = { entry: Entry | undefined; show: (value: unknown) => string };
+
+/** An edit that waits for the person: both values of a conflict, or why the server refused it, and the choice. */
+export function Trouble({ entry, show }: Props) {
+  const { review } = useReviewText();
+  const { outbox } = useOutbox();
+  if (!entry?.trouble) return null;
+  const { trouble, value } = entry;
+  const { conflict, refused } = review.outbox;
+  const choices =
+    trouble.kind === 'conflict'
+      ? { mine: conflict.mine, theirs: conflict.theirs }
+      : { mine: refused.again, theirs: refused.drop };
+  return (
+    <Alert severity={trouble.kind === 'conflict' ? 'warning' : 'error'} sx={{ mt: 0.5 }}>
+      {trouble.kind === 'conflict' ? conflict.what : refused.what(trouble.message)}
+      <Value label={review.outbox.yours} value={show(value)} />
+      {trouble.kind === 'conflict' && <Value label={review.outbox.present} value={show(trouble.current)} />}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
+        <Button size="small" variant="outlined" color="inherit" onClick={() => void outbox.decide(entry, 'mine')}>
+          {choices.mine}
+        </Button>
+        <Button size="small" variant="outlined" color="inherit" onClick={() => void outbox.decide(entry, 'theirs')}>
+          {choices.theirs}
+        </Button>
+      </Box>
+    </Alert>
+  );
+}
+
+function Value({ label, value }: { label: string; value: string }) {
+  const { web } = useReviewText();
+  return (
+    <Typography variant="body2" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+      <b>{label}</b> {value === '' ? web.none : value}
+    </Typography>
+  );
+}

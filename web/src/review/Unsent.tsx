@@ -1,0 +1,54 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Typography from '@mui/material/Typography';
+import { partsOf, type ScoreState } from '../outbox/channels.ts';
+import type { Entry } from '../outbox/entries.ts';
+import { useOutbox } from '../outbox/useOutbox.ts';
+import { usePlaceName } from './History.tsx';
+import type { Place } from './places.ts';
+import { Trouble } from './Trouble.tsx';
+import { type ReviewText, useReviewText } from './texts.ts';
+import { formValueText, scoreText } from './valueText.ts';
+
+/** Every edit that has not reached the server, and what can be decided about those in trouble. */
+export default function Unsent({ onClose }: { onClose: () => void }) {
+  const text = useReviewText();
+  const { entries, outbox } = useOutbox();
+  const name = usePlaceName();
+  return (
+    <Dialog open fullWidth maxWidth="sm" onClose={onClose} aria-labelledby="unsent">
+      <DialogTitle id="unsent">{text.review.outbox.unsent(entries.length)}</DialogTitle>
+      <DialogContent>
+        {entries.map((entry) => {
+          const show = (value: unknown) => entryText(entry, value, text);
+          return (
+            <div key={`${entry.object} ${entry.place}`}>
+              <Typography sx={{ mt: 1.5, overflowWrap: 'anywhere' }}>
+                <b>{name(placeOfEntry(entry))}</b> {entry.trouble === null && show(entry.value)}
+              </Typography>
+              <Trouble entry={entry} show={show} />
+            </div>
+          );
+        })}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={outbox.flush}>{text.review.outbox.tryNow}</Button>
+        <Button variant="contained" onClick={onClose}>
+          {text.web.close}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function placeOfEntry({ object, place }: Entry): Place {
+  return partsOf(object).kind === 'form' ? { part: 'form', field: place } : { part: 'score', serial: place };
+}
+
+function entryText({ object, place }: Entry, value: unknown, { common, review }: ReviewText): string {
+  if (partsOf(object).kind === 'form') return formValueText(place, value, common);
+  return scoreText(value as ScoreState, review.score.missing);
+}

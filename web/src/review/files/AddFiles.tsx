@@ -1,0 +1,32 @@
+import AttachFile from '@mui/icons-material/AttachFile';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { FILE_TYPES } from '@shp/shared/domain/files';
+
+const ACCEPTED = [...Object.keys(FILE_TYPES), 'jpeg'].map((extension) => `.${extension}`).join(',');
+
+type Props = { text: string; label: string; onFiles: (files: File[]) => void };
+
+/** A button that chooses any number of files. `label` says for what, for those who do not see where it stands. */
+export function AddFiles({ text, label, onFiles }: Props) {
+  return (
+    <Button component="label" size="small" startIcon={<AttachFile />} sx={BUTTON}>
+      {text}
+      <Box
+        component="input"
+        type="file"
+        multiple
+        accept={ACCEPTED}
+        aria-label={label}
+        sx={HIDDEN}
+        onChange={(event: { target: { files?: FileList | null; value: string } }) => {
+          onFiles([...(event.target.files ?? [])]);
+          event.target.value = '';
+        }}
+      />
+    </Button>
+  );
+}
+
+const BUTTON = { '&:focus-within': { outline: '3px solid', outlineColor: 'primary.main', outlineOffset: 1 } } as const;
+const HIDDEN = { position: 'absolute', width: 1, height: 1, opacity: 0 } as const;

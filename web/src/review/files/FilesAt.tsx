@@ -1,0 +1,91 @@
+import Box from '@mui/material/Box';
+import type { FileItem } from '@shp/shared/api/objects';
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { client } from '../../client.ts';
+import { useTell } from '../../tell.ts';
+import { Ask } from '../../ui/Ask.tsx';
+import { refreshFiles } from '../queries.ts';
+import { useReviewText } from '../texts.ts';
+import { FileLine } from './FileLine.tsx';
+import { fileUrl, nameOf, opensInPlace, saveFrom } from './fileUrl.ts';
+import { UploadLine } from './UploadLine.tsx';
+import type { Upload, Uploads } from './uploads.ts';
+
+const Viewer = lazy(() => import('./Viewer.tsx'));
+
+type Props = {
+  assessment: string;
+  label: string;
+  files: readonly FileItem[];
+  /** Uploads to this place that are not finished, where the person may upload. */
+  pending?: { uploads: Uploads; list: readonly Upload[] } | undefined;
+  mayDelete: boolean;
+  /** What stands below a file, such as remarks about it. */
+  below?: (file: FileItem) => ReactNode;
+};
+
+/** The files at one place: a category's, or the evidence of an item. */
+export function FilesAt({ assessment, label, files, pending, mayDelete, below }: Props) {
+  const { review, web } = useReviewText();
+  const tell = useTell();
+  const cache = useQueryClient();
+  const [shown, setShown] = useState<FileItem | null>(null);
+  const [deleting, setDeleting] = useState<FileItem | null>(null);
+  if (files.length === 0 && !pending?.list.length) return null;
+
+  async function open(file: FileItem) {
+    if (opensInPlace(file)) {
+      setShown(file);
+      return;
+    }
+    try {
+      saveFrom(await fileUrl(file, 'save'));
+    } catch (error) {
+      tell.failed(error);
+    }
+  }
+
+  async function remove({ id, serial }: FileItem) {
+    try {
+      if (serial === undefined) await client.call('POST file/delete?', { id });
+      else await client.call('POST file/delete_evidence?', { fileId: id });
+    } catch (error) {
+      tell.failed(error);
+    }
+    await refreshFiles(cache, assessment);
+  }
+
+  return (
+    <>
+      <Box component="ul" aria-label={label} sx={{ m: 0, p: 0 }}>
+        {files.map((file) => (
+          <FileLine
+            key={file.id}
+            file={file}
+            onOpen={() => void open(file)}
+            onDelete={mayDelete ? () => setDeleting(file) : undefined}
+          >
+            {below?.(file)}
+          </FileLine>
+        ))}
+        {pending?.list.map((upload) => (
+          <UploadLine key={upload.id} upload={upload} uploads={pending.uploads} />
+        ))}
+      </Box>
+      {shown && (
+        <Suspense>
+          <Viewer files={files.filter(opensInPlace)} shown={shown} onShow={setShown} onClose={() => setShown(null)} />
+        </Suspense>
+      )}
+      {deleting && (
+        <Ask
+          question={review.files.deleteAsk(nameOf(deleting))}
+          yes={web.users.operations.delete.action}
+          onYes={() => remove(deleting)}
+          onClose={() => setDeleting(null)}
+        />
+      )}
+    </>
+  );
+}

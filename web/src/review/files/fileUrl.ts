@@ -1,0 +1,35 @@
+import { requestOf } from '@shp/shared/api/client';
+import type { FileItem } from '@shp/shared/api/objects';
+import { FILE_TYPES, type FileExtension } from '@shp/shared/domain/files';
+import { client } from '../../client.ts';
+
+/** Whether a browser shows such a file in place. */
+export function opensInPlace({ extension }: FileItem): boolean {
+  return FILE_TYPES[extension as FileExtension]?.inline ?? false;
+}
+
+/** The name of a file as a person knows it. */
+export const nameOf = ({ title, extension }: FileItem) => (extension === '' ? title : `${title}.${extension}`);
+
+/** An address at which a file can be had for some minutes, to be shown or to be saved. */
+export async function fileUrl(file: FileItem, use: 'show' | 'save'): Promise<string> {
+  const { id: fileId } = file;
+  const evidence = file.serial !== undefined;
+  const { token, name } = await client.call(evidence ? 'GET file/evidence_token' : 'GET file/token', { fileId });
+  const call = evidence ? 'GET file/download_evidence/:name' : 'GET file/download/:name';
+  return requestOf(call, { name, token, ...(use === 'show' ? { inline: true } : {}) }).url;
+}
+
+/** An address at which all files of an assessment can be had in one archive. */
+export async function archiveUrl(id: string): Promise<string> {
+  const { token, name } = await client.call('GET file/archive', { id });
+  return requestOf('GET file/download/:name', { name, token }).url;
+}
+
+/** Has the browser save what an address answers. */
+export function saveFrom(url: string): void {
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = '';
+  link.click();
+}

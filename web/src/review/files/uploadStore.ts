@@ -1,0 +1,47 @@
+import { BY_ACCOUNT, finished, openDatabase, UPLOADS } from '../../outbox/database.ts';
+import type { Upload, UploadMemory } from './uploads.ts';
+
+/** Where uploads are remembered is a help, no more: where the browser keeps nothing, they only last as long as the tab. */
+async function within<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
+  try {
+    return await work();
+  } catch {
+    return otherwise;
+  }
+}
+
+export function keepUpload({ id, account, assessment, target, name, size, modified, url }: Upload): Promise<void> {
+  return within(async () => {
+    const transaction = (await openDatabase()).transaction(UPLOADS, 'readwrite');
+    transaction.objectStore(UPLOADS).put({ id, account, assessment, target, name, size, modified, url });
+    await finished(transaction);
+  }, undefined);
+}
+
+export function forgetUpload(id: string): Promise<void> {
+  return within(async () => {
+    const transaction = (await openDatabase()).transaction(UPLOADS, 'readwrite');
+    transaction.objectStore(UPLOADS).delete(id);
+    await finished(transaction);
+  }, undefined);
+}
+
+/** What an account's earlier tabs have not finished; what another tab is sending now is left out. */
+export function keptUploads(account: string): Promise<readonly UploadMemory[]> {
+  return within<readonly UploadMemory[]>(async () => {
+    const transaction = (await openDatabase()).transaction(UPLOADS, 'readonly');
+    const request: IDBRequest<UploadMemory[]> = transaction.objectStore(UPLOADS).index(BY_ACCOUNT).getAll(account);
+    await finished(transaction);
+    const { held = [] } = (await navigator.locks?.query()) ?? {};
+    const elsewhere = new Set(held.map(({ name }) => name));
+    return request.result.filter(({ id }) => !elsewhere.has(lockOf(id)));
+  }, []);
+}
+
+const lockOf = (id: string) => `shp.upload.${id}`;
+
+/** Lets other tabs know, while it runs, that this one is sending an upload. */
+export async function whileUploading(id: string, work: () => Promise<void>): Promise<void> {
+  if (navigator.locks) await navigator.locks.request(lockOf(id), work);
+  else await work();
+}

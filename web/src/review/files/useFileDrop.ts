@@ -1,0 +1,41 @@
+import { type ClipboardEvent, type DragEvent, useState } from 'react';
+
+/** Lets an element take files that are dropped on it, or pasted while the focus is in it. */
+export function useFileDrop(onFiles: ((files: File[]) => void) | null) {
+  const [over, setOver] = useState(false);
+  if (onFiles === null) return { over: false, handlers: {} };
+  const carriesFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
+  return {
+    over,
+    handlers: {
+      onDragOver(event: DragEvent) {
+        if (!carriesFiles(event)) return;
+        event.preventDefault();
+        setOver(true);
+      },
+      onDragLeave(event: DragEvent<HTMLElement>) {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+      },
+      onDrop(event: DragEvent) {
+        if (!carriesFiles(event)) return;
+        event.preventDefault();
+        setOver(false);
+        onFiles([...event.dataTransfer.files]);
+      },
+      onPaste(event: ClipboardEvent) {
+        const files = [...event.clipboardData.files];
+        if (files.length === 0) return;
+        event.preventDefault();
+        onFiles(files.map(named));
+      },
+    },
+  };
+}
+
+/** Every picture from the clipboard is called alike, so it is named after the time. */
+function named(file: File): File {
+  if (!/^image\.\w+$/.test(file.name)) return file;
+  const now = new Date();
+  const time = [now.getHours(), now.getMinutes(), now.getSeconds()].map((part) => String(part).padStart(2, '0'));
+  return new File([file], `${time.join('')}.${file.name.split('.')[1]}`, { type: file.type, lastModified: +now });
+}

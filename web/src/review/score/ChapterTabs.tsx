@@ -1,0 +1,57 @@
+import CheckCircle from '@mui/icons-material/CheckCircle';
+import Box from '@mui/material/Box';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import Typography from '@mui/material/Typography';
+import { usePreferences } from '../../preferences.ts';
+import { useReviewText } from '../texts.ts';
+
+export type ChapterProgress = {
+  readonly serial: string;
+  readonly title: string;
+  readonly titleEn?: string | undefined;
+  readonly items: number;
+  readonly scored: number;
+};
+
+type Props = { chapters: readonly ChapterProgress[]; open: string; onOpen: (serial: string) => void; panelId: string };
+
+/** A tab a chapter, each with how many of its items are scored. */
+export function ChapterTabs({ chapters, open, onOpen, panelId }: Props) {
+  const { review } = useReviewText();
+  const { lang } = usePreferences();
+  return (
+    <Tabs
+      value={open}
+      onChange={(_, serial: string) => onOpen(serial)}
+      variant="scrollable"
+      allowScrollButtonsMobile
+      aria-label={review.score.chapters}
+      sx={{ borderBottom: 1, borderColor: 'divider' }}
+    >
+      {chapters.map(({ serial, title, titleEn, items, scored }) => (
+        <Tab
+          key={serial}
+          value={serial}
+          id={`chapter-${serial}`}
+          aria-controls={panelId}
+          aria-label={review.score.chapterProgress(serial, (lang === 'en' && titleEn) || title, scored, items)}
+          sx={{ alignItems: 'start', maxWidth: 220, textAlign: 'left' }}
+          label={
+            <>
+              <Typography component="span" variant="body2" sx={{ fontWeight: 600 }}>
+                {serial} {(lang === 'en' && titleEn) || title}
+              </Typography>
+              <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
+                <Typography component="span" variant="caption">
+                  {scored}/{items}
+                </Typography>
+                {scored === items && <CheckCircle color="success" sx={{ fontSize: 14 }} />}
+              </Box>
+            </>
+          }
+        />
+      ))}
+    </Tabs>
+  );
+}

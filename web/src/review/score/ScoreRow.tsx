@@ -1,0 +1,159 @@
+import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { itemState, REASON_MAX } from '@shp/shared/domain/scoreItems';
+import type { StandardItem } from '@shp/shared/domain/standard';
+import { memo, type ReactNode, useRef } from 'react';
+import { NOT_SCORED, type ScoreState } from '../../outbox/channels.ts';
+import { usePreferences } from '../../preferences.ts';
+import { useFileDrop } from '../files/useFileDrop.ts';
+import { useArrival } from '../places.ts';
+import { Remarks } from '../Remarks.tsx';
+import { Trouble } from '../Trouble.tsx';
+import { useReviewText } from '../texts.ts';
+import { scoreText } from '../valueText.ts';
+import { ScoreInput } from './ScoreInput.tsx';
+import type { Given } from './useScores.ts';
+
+type Props = {
+  item: StandardItem;
+  given: Given | undefined;
+  /** Absent where the scores cannot be changed. */
+  onChange?: ((serial: string, state: ScoreState) => void) | undefined;
+  /** Takes files that are dropped on the item or pasted in it. */
+  onFiles?: ((serial: string, files: File[]) => void) | undefined;
+  /** What stands beside the own score: the station's beside an expert's. */
+  beside?: ReactNode;
+  /** Below: evidence. */
+  children?: ReactNode;
+};
+
+/** One item of the standard: what is asked, how it is scored, what it was given and why. */
+export const ScoreRow = memo(function ScoreRow({ item, given, onChange, onFiles, beside, children }: Props) {
+  const { review } = useReviewText();
+  const { lang } = usePreferences();
+  const place = useRef<HTMLDivElement>(null);
+  const { serial, content, contentEn, method, methodEn } = item;
+  const state = given?.state ?? NOT_SCORED;
+  const { over, handlers } = useFileDrop(onFiles ? (files) => onFiles(serial, files) : null);
+  useArrival(place, { part: 'score', serial });
+  return (
+    <Box
+      component="section"
+      ref={place}
+      aria-label={review.item(serial)}
+      tabIndex={-1}
+      {...handlers}
+      sx={over ? OVER : ROW}
+    >
+      <Box sx={{ minWidth: 0 }}>
+        <Typography>
+          <b>{serial}</b> {(lang === 'en' && contentEn) || content}
+        </Typography>
+        <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5 }}>
+          {(lang === 'en' && methodEn) || method}
+        </Typography>
+      </Box>
+      {beside}
+      {onChange ? (
+        <Editing item={item} state={state} onChange={(next) => onChange(serial, next)} />
+      ) : (
+        <Reading item={item} state={state} />
+      )}
+      <Box sx={{ gridColumn: '1 / -1', minWidth: 0 }}>
+        {given?.byAdmin && (
+          <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+            {review.score.byAdmin}
+          </Typography>
+        )}
+        <Trouble
+          entry={given?.entry}
+          show={(value) => scoreText((value as ScoreState | undefined) ?? NOT_SCORED, review.score.missing)}
+        />
+        <Remarks at={{ part: 'score', serial }} />
+        {children}
+      </Box>
+    </Box>
+  );
+});
+
+type EditingProps = { item: StandardItem; state: ScoreState; onChange: (state: ScoreState) => void };
+
+function Editing({ item, state, onChange }: EditingProps) {
+  const { review } = useReviewText();
+  const { serial, score: full, mayBeMissing } = item;
+  const { score, missing, reason } = state;
+  const asked = missing || (score !== null && score < full);
+  const needed = itemState({ serial, ...state }, item) === 'reasonMissing';
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, alignItems: 'start' }}>
+        <ScoreInput item={item} state={state} onChange={(next) => onChange({ ...state, score: next })} />
+        {mayBeMissing && (
+          <FormControlLabel
+            label={review.score.missing}
+            control={
+              <Checkbox
+                size="small"
+                checked={missing}
+                onChange={(_, checked) => onChange({ ...state, missing: checked, score: null })}
+                slotProps={{ input: { 'aria-label': review.score.missingOf(serial) } }}
+              />
+            }
+          />
+        )}
+      </Box>
+      {(asked || reason !== '') && (
+        <TextField
+          label={missing ? review.score.missingReason : review.score.reason}
+          value={reason}
+          onChange={(event) => onChange({ ...state, reason: event.target.value })}
+          required={asked}
+          multiline
+          maxRows={6}
+          error={needed}
+          helperText={needed ? review.score.reasonNeeded : undefined}
+          slotProps={{
+            htmlInput: { maxLength: REASON_MAX, 'data-reason': serial, 'aria-label': review.score.reasonOf(serial) },
+          }}
+        />
+      )}
+    </Box>
+  );
+}
+
+function Reading({ item, state: { score, missing, reason } }: { item: StandardItem; state: ScoreState }) {
+  const { review } = useReviewText();
+  return (
+    <Box>
+      <Typography>
+        {missing
+          ? review.score.missing
+          : score === null
+            ? review.score.unscored
+            : review.score.points(score, item.score)}
+      </Typography>
+      {reason !== '' && (
+        <Typography variant="body2" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+          {reason}
+        </Typography>
+      )}
+    </Box>
+  );
+}
+
+const ROW = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 300px' },
+  columnGap: 3,
+  rowGap: 1,
+  py: 2,
+  borderBottom: '1px solid',
+  borderColor: 'divider',
+  scrollMarginTop: 80,
+  '&:focus': { outline: 0 },
+  '&:last-of-type': { borderBottom: 0 },
+} as const;
+const OVER = { ...ROW, bgcolor: 'action.hover', outline: '2px dashed', outlineColor: 'primary.main' } as const;

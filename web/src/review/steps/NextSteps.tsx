@@ -1,0 +1,107 @@
+import Box from '@mui/material/Box';
+import Button, { type ButtonProps } from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import type { Output } from '@shp/shared/api/index';
+import type { Assessment, Event, Remark } from '@shp/shared/api/objects';
+import { type LifecycleRow, rowsOf, type StepName } from '@shp/shared/domain/lifecycle';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { usePreferences } from '../../preferences.ts';
+import { useUser } from '../../session.ts';
+import { Failure } from '../../ui/Failure.tsx';
+import { queries } from '../queries.ts';
+import { useReviewText } from '../texts.ts';
+import { ProblemLinks } from './ProblemLinks.tsx';
+import { StepDialog } from './StepDialog.tsx';
+
+/** Steps that are hard to undo, or that somebody will not like. */
+const GRAVE: readonly StepName[] = ['withdraw', 'return', 'fail', 'revoke'];
+
+type Props = {
+  assessment: Assessment;
+  events: readonly Event[];
+  /** Remarks that go with the step. */
+  remarks?: readonly Remark[];
+  /** Edits that the server does not have yet: no step is made over them. */
+  unsent: number;
+};
+
+/** The steps that the person's role has from here, each with what stands in its way. */
+export function NextSteps({ assessment, events, remarks = [], unsent }: Props) {
+  const { review } = useReviewText();
+  const { lang } = usePreferences();
+  const user = useUser();
+  const [asked, setAsked] = useState<LifecycleRow | null>(null);
+  const { data: steps, error, refetch } = useQuery(queries.nextSteps(assessment.id, lang));
+  const { level, status, station } = assessment;
+  const everReturned = events.some((event) => event.status === 'returned');
+  const place = { station: station.id, division: station.division, level, status, everReturned };
+  const rows = rowsOf(place, user);
+
+  if (error) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (!steps) return null;
+  const offered = steps.flatMap((step) => {
+    const row = rows.find(({ to }) => to === step.to);
+    return row ? [{ step, row }] : [];
+  });
+  return (
+    <Box component="section" aria-label={review.steps.title}>
+      {offered.length === 0 && <Typography>{review.steps.none}</Typography>}
+      {unsent > 0 && offered.length > 0 && (
+        <Typography role="status" sx={{ mb: 1 }}>
+          {review.steps.unsent(unsent)}
+        </Typography>
+      )}
+      {offered.map(({ step, row }) => (
+        <OneStep key={step.to} step={step} row={row} blocked={unsent > 0} onAsk={() => setAsked(row)} />
+      ))}
+      {asked && <StepDialog id={assessment.id} row={asked} remarks={remarks} onClose={() => setAsked(null)} />}
+    </Box>
+  );
+}
+
+type OneStepProps = {
+  step: Output<'GET assessment/next_steps'>[number];
+  row: LifecycleRow;
+  blocked: boolean;
+  onAsk: () => void;
+};
+
+/** A step's button; one that cannot be made yet stays reachable and says why. */
+function OneStep({ step: { allowed, problems }, row, blocked, onAsk }: OneStepProps) {
+  const { review, rules } = useReviewText();
+  const whyId = useId();
+  const possible = allowed && !blocked;
+  const look: ButtonProps = GRAVE.includes(row.name)
+    ? { variant: 'outlined', color: 'error' }
+    : { variant: 'contained', color: 'primary' };
+  return (
+    <Box sx={{ mb: 1.5 }}>
+      <Button
+        {...look}
+        aria-disabled={!possible}
+        aria-describedby={problems.length > 0 ? whyId : undefined}
+        onClick={() => possible && onAsk()}
+        sx={possible ? {} : GREY}
+      >
+        {rules.steps[row.name]}
+      </Button>
+      {problems.length > 0 && (
+        <Box id={whyId} sx={{ mt: 0.5 }}>
+          <Typography variant="body2">{review.steps.notYet(problems.length)}</Typography>
+          <ProblemLinks label={review.steps.why(rules.steps[row.name])} problems={problems} />
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+const GREY = {
+  opacity: 0.75,
+  bgcolor: 'action.disabledBackground',
+  color: 'text.primary',
+  borderColor: 'transparent',
+  boxShadow: 'none',
+  cursor: 'not-allowed',
+  '&:hover': { bgcolor: 'action.disabledBackground', boxShadow: 'none' },
+} as const;

@@ -1,0 +1,92 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { ApiError } from '@shp/shared/api/errors';
+import type { Remark } from '@shp/shared/api/objects';
+import type { LifecycleRow } from '@shp/shared/domain/lifecycle';
+import { DESCRIPTION_MAX } from '@shp/shared/domain/steps';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { client } from '../../client.ts';
+import { messageOf } from '../../messages.ts';
+import { useTell } from '../../tell.ts';
+import { queries, refreshAll } from '../queries.ts';
+import { useReviewText } from '../texts.ts';
+
+type Props = { id: string; row: LifecycleRow; remarks: readonly Remark[]; onClose: () => void };
+
+/** Asks before a step is made, with the description that goes into the history. */
+export function StepDialog({ id, row, remarks, onClose }: Props) {
+  const { login, review, rules, web } = useReviewText();
+  const tell = useTell();
+  const cache = useQueryClient();
+  const titleId = useId();
+  const [description, setDescription] = useState('');
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string[]>([]);
+  const required = row.needs.includes('description');
+  const lacking = required && description.trim() === '';
+
+  async function make(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    if (lacking || busy) return;
+    setBusy(true);
+    try {
+      const input = { id, status: row.to, description: description.trim(), remarks: [...remarks] };
+      const after = await client.call('POST assessment/add_event', input);
+      cache.setQueryData(queries.assessment(id).queryKey, after);
+      tell.done(review.steps.done(rules.steps[row.name]));
+      onClose();
+    } catch (error) {
+      setBusy(false);
+      const reasons = error instanceof ApiError ? Object.values(error.fields) : [];
+      setRefusal([messageOf(error, login), ...reasons]);
+    }
+    void refreshAll(cache, id);
+  }
+
+  return (
+    <Dialog open fullWidth maxWidth="sm" onClose={onClose} aria-labelledby={titleId}>
+      <form onSubmit={(event) => void make(event)} noValidate>
+        <DialogTitle id={titleId}>{rules.steps[row.name]}</DialogTitle>
+        <DialogContent>
+          <Typography sx={{ mb: 2 }}>{review.steps.consequence[row.name]}</Typography>
+          {remarks.length > 0 && <Typography sx={{ mb: 2 }}>{review.steps.withRemarks(remarks.length)}</Typography>}
+          <TextField
+            label={review.steps.description}
+            value={description}
+            onChange={(event) => setDescription(event.target.value)}
+            required={required}
+            multiline
+            minRows={2}
+            maxRows={10}
+            autoFocus
+            error={tried && lacking}
+            helperText={tried && lacking ? rules.problems.descriptionMissing : undefined}
+            slotProps={{ htmlInput: { maxLength: DESCRIPTION_MAX } }}
+          />
+          {refusal.length > 0 && (
+            <Alert severity="error" sx={{ mt: 2 }}>
+              {refusal.map((line) => (
+                <div key={line}>{line}</div>
+              ))}
+            </Alert>
+          )}
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onClose}>{web.cancel}</Button>
+          <Button type="submit" variant="contained" loading={busy}>
+            {rules.steps[row.name]}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

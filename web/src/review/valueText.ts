@@ -1,0 +1,36 @@
+import type { FieldDef, FieldDefs } from '@shp/shared/domain/fields';
+import { FORM_PARTS, type Member } from '@shp/shared/domain/form';
+import type { Common } from '@shp/shared/text/en/common';
+import type { ScoreState } from '../outbox/channels.ts';
+import { nameOfKey } from '../ui/fields/names.ts';
+
+/** The definition of a form's plain field; undefined for conditions and members, which are made of several. */
+export function fieldDefOf(path: string): Exclude<FieldDef, { kind: 'enums' }> | undefined {
+  const [part = '', key = ''] = path.split('.');
+  const fields: FieldDefs | undefined = (FORM_PARTS as Record<string, FieldDefs>)[part];
+  const def = fields?.[key];
+  return def?.kind === 'enums' ? undefined : def;
+}
+
+/** A value of the form as a person reads it; '' where there is none. */
+export function formValueText(path: string, value: unknown, common: Common): string {
+  if (value === null || value === undefined || value === '') return '';
+  if (Array.isArray(value)) {
+    return (value as Member[])
+      .map(({ name, duty, title }) => [name, duty, title].filter(Boolean).join(', '))
+      .join('\n');
+  }
+  if (typeof value === 'object') {
+    const { holds, note } = value as { holds: boolean | null; note: string };
+    return [holds === null ? '' : holds ? common.yes : common.no, note].filter(Boolean).join('; ');
+  }
+  if (typeof value === 'boolean') return value ? common.yes : common.no;
+  const def = fieldDefOf(path);
+  if (def?.kind === 'number' && def.unit) return `${value} ${common.units[def.unit]}`;
+  return def?.kind === 'enum' ? nameOfKey(String(value), common) : String(value);
+}
+
+/** What an item was given, as a person reads it. */
+export function scoreText({ score, missing, reason }: ScoreState, missingName: string): string {
+  return [missing ? missingName : score === null ? '' : String(score), reason].filter(Boolean).join('; ');
+}
