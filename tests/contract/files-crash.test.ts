@@ -108,6 +108,35 @@ test('bytes that no row names, and uploads that ran out, go at the next start; w
   ).toBe(rows(second)[0]?.sha256);
 });
 
+test('killed between the last byte and the file: asking how far it came makes it one', async () => {
+  const server = await start();
+  const tus = Tus.of(server, server.admin);
+  const metadata = { target: 'document', roles: '', filename: 'a.pdf' };
+  const bytes = pdfOf(500);
+  const location = await tus.begin(metadata, bytes.length);
+  const id = location.split('/').at(-1) ?? '';
+  writeFileSync(join(server.data, 'uploads', id), bytes);
+  expect((await tus.head(location)).headers.get('File-Id')).toBe(id);
+  const refused = await tus.begin(metadata, 20);
+  writeFileSync(join(server.data, 'uploads', refused.split('/').at(-1) ?? ''), 'no type that is kept');
+  expect((await tus.head(refused)).status).toBe(415);
+  expect((await tus.head(refused)).status).toBe(404);
+  expect(rows(server).map((row) => row.sha256)).toEqual([sha256(bytes)]);
+});
+
+test('killed when the file was made but its part still lay there: it stays one file', async () => {
+  const server = await start();
+  const tus = Tus.of(server, server.admin);
+  const bytes = pdfOf(500);
+  const location = await tus.begin({ target: 'document', roles: '', filename: 'a.pdf' }, bytes.length);
+  await tus.patch(location, 0, bytes);
+  const id = location.split('/').at(-1) ?? '';
+  writeFileSync(join(server.data, 'uploads', id), bytes);
+  expect((await tus.head(location)).headers.get('File-Id')).toBe(id);
+  expect((await tus.patch(location, 500, new Uint8Array())).headers.get('File-Id')).toBe(id);
+  expect(rows(server)).toHaveLength(1);
+});
+
 test('a server that is told to stop does not wait for an upload, which goes on at the next', async () => {
   const data = mkdtempSync(join(tmpdir(), 'shp-test-'));
   const first = await start(data);
