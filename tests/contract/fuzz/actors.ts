@@ -1,6 +1,6 @@
 import type { TokenNeed, TokenScope, Who } from '@shp/shared/api/call';
 import { calls } from '@shp/shared/api/index';
-import { UPLOAD_TOKEN } from '@shp/shared/api/upload';
+import { UPLOAD_TOKEN, UPLOADERS } from '@shp/shared/api/upload';
 import { USER_ROLES, type UserRole } from '@shp/shared/domain/roles';
 import type { Contract, Person } from '../harness.ts';
 import type { Operation } from './operations.ts';
@@ -47,7 +47,7 @@ export async function everybody(server: Contract): Promise<{ actors: Actor[]; ow
 export function due({ key, anyone }: Operation, { role, scope }: Actor): number | null {
   if (anyone) return null;
   if (role === null) return 401;
-  const who: Who = key === null ? 'loggedIn' : calls[key].who;
+  const who: Who = key === null ? Object.values(UPLOADERS).flat() : calls[key].who;
   if (who !== 'loggedIn' && who !== 'anyone' && !who.includes(role)) return 403;
   const need: TokenNeed = key === null ? UPLOAD_TOKEN : calls[key].token;
   return scope === undefined || (typeof need === 'object' && need.includes(scope)) ? null : 403;
