@@ -19,7 +19,8 @@ export async function run(argv: readonly string[]): Promise<number> {
   let shp: Shp | null = null;
   try {
     if (asksHelp(argv)) return await help(locate(argv).words, streams.out);
-    const found = await findCommand(argv, texts);
+    const alone = locate(argv).words.length === 0 && streams.in.isTTY && streams.out.isTTY;
+    const found = await findCommand(alone ? ['tui', ...argv] : argv, texts);
     if (found === null) return (await help([], streams.err)) || EXIT.usage;
     const { command } = found;
     name = command.name;

@@ -9,6 +9,7 @@ const users = (kind: UserKind) => async (): Promise<readonly AnyCommand[]> =>
 /** Every noun, with the file of its commands: loaded when one of them is called. The order is the help's. */
 export const NOUNS = {
   serve: async () => (await import('./serve.ts')).commands,
+  tui: async () => (await import('./tui.ts')).commands,
   login: async () => (await import('./login.ts')).commands,
   logout: async () => (await import('./logout.ts')).commands,
   whoami: async () => (await import('./whoami.ts')).commands,

@@ -2,6 +2,7 @@
 export const cli = {
   nouns: {
     serve: 'Run the embedded server with its web console',
+    tui: 'Open the terminal UI',
     login: 'Log in to a server',
     logout: 'End the session',
     whoami: 'Show who is logged in',
@@ -25,6 +26,7 @@ export const cli = {
     help: 'Show help',
   },
   commands: {
+    tui: 'Open the terminal UI, as shp alone does on a terminal',
     serve: 'Run the embedded server: API, web console, SQLite and files in one data directory',
     login: 'Log in; the session is kept in the configuration under the address of the server',
     logout: 'End the session, here and on the server',
@@ -220,6 +222,7 @@ export const cli = {
       `${flag}: there is no division ${text}; use a code or a path, such as 南宁市/兴宁区`,
     notJson: (file: string, why: string) => `${file} is no JSON object: ${why}`,
     nothingToChange: 'nothing to change: name a field or use --input',
+    needsTerminal: 'the terminal UI needs a terminal',
     needsFile: (flag: string) => `${flag} needs a file: -o FILE`,
     binaryOnTerminal: 'this output is not for a terminal: use -o FILE, or send it into a file',
     importFormat: (file: string) => `${file}: imports read xlsx, csv and ndjson files`,

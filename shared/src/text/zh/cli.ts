@@ -3,6 +3,7 @@ import type { Cli } from '../en/cli.ts';
 export const cli: Cli = {
   nouns: {
     serve: '运行内置服务（含网页控制台）',
+    tui: '打开终端界面',
     login: '登录',
     logout: '退出登录',
     whoami: '查看当前登录账号',
@@ -26,6 +27,7 @@ export const cli: Cli = {
     help: '查看帮助',
   },
   commands: {
+    tui: '打开终端界面；在终端中直接运行 shp 亦可',
     serve: '运行内置服务：接口、网页控制台，数据库与文件同在一个数据目录',
     login: '登录；会话按服务器地址保存在配置中',
     logout: '退出登录，同时注销服务器上的会话',
@@ -214,6 +216,7 @@ export const cli: Cli = {
     noDivision: (flag, text) => `${flag}：没有行政区划 ${text}；请用代码或路径，如 南宁市/兴宁区`,
     notJson: (file, why) => `${file} 不是 JSON 对象：${why}`,
     nothingToChange: '没有要修改的内容：请指定字段或使用 --input',
+    needsTerminal: '终端界面需要在终端中运行',
     needsFile: (flag) => `${flag} 需要输出文件：-o FILE`,
     binaryOnTerminal: '此内容不宜输出到终端：请使用 -o FILE，或重定向到文件',
     importFormat: (file) => `${file}：只能导入 xlsx、csv 和 ndjson 文件`,

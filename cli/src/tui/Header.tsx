@@ -1,0 +1,62 @@
+import type { User } from '@shp/shared/api/objects';
+import type { MenuEntry } from '@shp/shared/domain/menu';
+import { Box, Text } from 'ink';
+import stringWidth from 'string-width';
+import { pad } from '../output/table.ts';
+import { useUi } from './ui.ts';
+import { shrink } from './widgets/width.ts';
+
+export const HEADER_ROWS = 2;
+const GAP = 1;
+const LEAST = 6;
+
+/** Who is where: the system, the account and its server, and the tabs with the present one in brackets. */
+export function Header({
+  me,
+  server,
+  tabs,
+  path,
+}: {
+  me: User;
+  server: string;
+  tabs: readonly MenuEntry[];
+  path: string;
+}) {
+  const { texts, columns, color } = useUi();
+  const { common } = texts;
+  const labels = tabs.map((tab, place) => `${place + 1} ${common.menu[tab.key]}`);
+  const widths = shrink(
+    labels.map((label) => stringWidth(label) + 2),
+    labels.map((label, place) => (tabs[place]?.path === path ? stringWidth(label) + 2 : LEAST)),
+    columns - GAP * (tabs.length - 1),
+  );
+  // As in the console: an administrator is called so, everybody else by the name of the profile.
+  const who = me.role === 'admin' ? common.roles.admin : me.profile.name || me.account;
+  return (
+    <Box flexDirection="column" height={HEADER_ROWS} flexShrink={0}>
+      <Box justifyContent="space-between" height={1}>
+        <Box flexShrink={1}>
+          <Text bold wrap="truncate-end">
+            {common.shortTitle}
+          </Text>
+        </Box>
+        <Box flexShrink={0} marginLeft={2}>
+          <Text dimColor wrap="truncate-end">
+            {who} @ {server.replace(/^https?:\/\//, '')}
+          </Text>
+        </Box>
+      </Box>
+      <Box columnGap={GAP} height={1}>
+        {tabs.map((tab, place) => {
+          const here = tab.path === path;
+          const label = pad(labels[place] ?? '', Math.max(0, (widths[place] ?? 0) - 2), false);
+          return (
+            <Text key={tab.path} bold={here} inverse={here} {...(here && color ? { color: 'cyan' } : {})}>
+              {here ? `[${label}]` : ` ${label} `}
+            </Text>
+          );
+        })}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,221 @@
+import type { User } from '@shp/shared/api/objects';
+import { Box } from 'ink';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { Api } from '../api/client.ts';
+import type { Shp } from '../core/context.ts';
+import { HEADER_ROWS, Header } from './Header.tsx';
+import { type Job, Jobs } from './jobs/jobs.ts';
+import type { Offer } from './keys/keyboard.ts';
+import { useKeyboard, useKeys } from './keys/useKeys.ts';
+import { Models } from './list/models.ts';
+import { Message, type Said } from './Message.tsx';
+import type { Screen } from './navigation.ts';
+import { Opened, Tab } from './Screens.tsx';
+import { Help } from './screens/Help.tsx';
+import { Palette } from './screens/Palette.tsx';
+import { PasswordDialog } from './screens/PasswordDialog.tsx';
+import { type Session, SessionContext, type Tone } from './session.ts';
+import { tabsOf } from './tabs.ts';
+import { useUi } from './ui.ts';
+import { Confirm } from './widgets/Confirm.tsx';
+import { Footer } from './widgets/Footer.tsx';
+import { Above } from './widgets/Panel.tsx';
+import { errorText } from './words.ts';
+
+type Props = {
+  api: Api;
+  me: User;
+  shp: Shp;
+  setMe(me: User): void;
+  onError(error: unknown): boolean;
+  onJobs(jobs: Jobs): void;
+  onLanguage(): void;
+  onLogOut(): void;
+  onQuit(): void;
+};
+type Overlay =
+  | { kind: 'help' | 'palette'; offers: readonly Offer[] }
+  | { kind: 'password' }
+  | { kind: 'leave'; then(): void };
+
+/** Rows below the screens: what was said, and the keys. */
+const BOTTOM_ROWS = 2;
+const SAID_MS = 6_000;
+
+/** Everything for somebody who is logged in: the tabs, the screens above them, and what lies above those. */
+export function Main(props: Props) {
+  const { api, me, shp, setMe, onError, onJobs, onLanguage, onLogOut, onQuit } = props;
+  const { texts, rows, columns, shownColumns } = useUi();
+  const { tui } = texts;
+  const tabs = useMemo(() => tabsOf(me.role), [me.role]);
+  const [path, setPath] = useState('/');
+  const [stacks, setStacks] = useState<Readonly<Record<string, readonly Screen[]>>>({});
+  const [overlay, setOverlay] = useState<Overlay | null>(null);
+  const [said, say] = useSaid();
+  const latest = useRef({ api, texts });
+  latest.current = { api, texts };
+
+  const [{ models, jobs }] = useState(() => {
+    const made = new Models(() => latest.current.api, shownColumns);
+    const ended = (job: Job) => {
+      made.refresh();
+      const bad = job.state === 'failed' || job.state === 'partly';
+      say(tellEnd(job, latest.current.texts), bad ? 'bad' : 'good');
+    };
+    return { models: made, jobs: new Jobs(() => latest.current.api, ended) };
+  });
+  useEffect(() => {
+    onJobs(jobs);
+    return () => models.end();
+  }, [jobs, models, onJobs]);
+
+  const stack = stacks[path] ?? [];
+  const top = stack.at(-1);
+  const open = useCallback(
+    (screen: Screen) => setStacks((all) => ({ ...all, [path]: [...(all[path] ?? []), screen] })),
+    [path],
+  );
+  const back = useCallback(() => setStacks((all) => ({ ...all, [path]: (all[path] ?? []).slice(0, -1) })), [path]);
+  const fail = useCallback(
+    (error: unknown) => {
+      if (!onError(error)) say(errorText(error, latest.current.texts), 'bad');
+    },
+    [onError, say],
+  );
+  const session = useMemo<Session>(
+    () => ({ api, me, jobs, models, shp, setMe, open, back, say, fail }),
+    [api, me, jobs, models, shp, setMe, open, back, say, fail],
+  );
+
+  const leaving = (then: () => void) => {
+    if (jobs.running().length + jobs.unsaved().length > 0) setOverlay({ kind: 'leave', then });
+    else then();
+  };
+  const close = () => setOverlay(null);
+  const go = (by: number) => {
+    const place = tabs.findIndex((tab) => tab.path === path);
+    setPath(tabs[(place + by + tabs.length) % tabs.length]?.path ?? '/');
+  };
+  const { keyboard } = useKeyboard();
+  useEffect(() => {
+    keyboard.onRefused = (reason) => say(reason, 'bad');
+  }, [keyboard, say]);
+  const openOnce = (kind: 'jobs' | 'profile') => {
+    if (top?.kind !== kind) open({ kind });
+  };
+  useKeys({
+    places: ['app'],
+    handlers: {
+      nextTab: () => go(1),
+      previousTab: () => go(-1),
+      tab: (key) => {
+        const tab = tabs[Number(key) - 1];
+        if (tab) setPath(tab.path);
+      },
+      help: () => setOverlay({ kind: 'help', offers: keyboard.offers() }),
+      palette: () => setOverlay({ kind: 'palette', offers: keyboard.offers() }),
+      jobs: () => openOnce('jobs'),
+      profile: () => openOnce('profile'),
+      password: () => setOverlay({ kind: 'password' }),
+      language: onLanguage,
+      undo: () => {
+        const job = jobs.undoable();
+        if (job) jobs.undo(job.id);
+        say(job ? tui.jobs.started(tui.jobs.undoing(job.title)) : tui.why.noUndo, job ? 'plain' : 'bad');
+      },
+      logOut: () => leaving(onLogOut),
+      back: () => (top ? back() : leaving(onQuit)),
+    },
+  });
+
+  const height = rows - HEADER_ROWS - BOTTOM_ROWS;
+  const room = { flexDirection: 'column', height, flexShrink: 0, overflow: 'hidden' } as const;
+  return (
+    <SessionContext.Provider value={session}>
+      <Box flexDirection="column" width={columns} height={rows}>
+        <Header me={me} server={api.server} tabs={tabs} path={path} />
+        <Box {...room} display={overlay === null ? 'flex' : 'none'}>
+          <Above>
+            {top ? (
+              <Opened key={`${path} ${stack.length}`} screen={top} height={height} />
+            ) : (
+              <Tab key={path} path={path} height={height} />
+            )}
+          </Above>
+        </Box>
+        {overlay !== null && (
+          <Box {...room}>
+            <Above>
+              <Above>
+                <Above>
+                  <Above>{overlaid(overlay)}</Above>
+                </Above>
+              </Above>
+            </Above>
+          </Box>
+        )}
+        <Message said={said} jobs={jobs} />
+        <Footer />
+      </Box>
+    </SessionContext.Provider>
+  );
+
+  function overlaid(shownAbove: Overlay) {
+    switch (shownAbove.kind) {
+      case 'help':
+        return <Help offers={shownAbove.offers} height={height} onClose={close} />;
+      case 'palette':
+        return (
+          <Palette
+            offers={shownAbove.offers}
+            places={tabs.map((tab) => ({ label: texts.common.menu[tab.key], go: () => setPath(tab.path) }))}
+            height={height}
+            onClose={close}
+          />
+        );
+      case 'password':
+        return (
+          <PasswordDialog
+            api={api}
+            onDone={() => {
+              say(texts.cli.login.passwordChanged, 'good');
+              close();
+            }}
+            onCancel={close}
+          />
+        );
+      case 'leave':
+        return (
+          <Confirm
+            title={tui.leave.title}
+            lines={[
+              ...(jobs.running().length > 0 ? [tui.leave.running(jobs.running().length)] : []),
+              ...(jobs.unsaved().length > 0 ? [tui.leave.unsaved] : []),
+            ]}
+            onYes={shownAbove.then}
+            onNo={close}
+          />
+        );
+    }
+  }
+}
+
+/** What was said last; it goes by itself after a while. */
+function useSaid(): [Said | null, (text: string, tone?: Tone) => void] {
+  const [said, setSaid] = useState<Said | null>(null);
+  useEffect(() => {
+    if (said === null) return;
+    const timer = setTimeout(() => setSaid(null), SAID_MS);
+    return () => clearTimeout(timer);
+  }, [said]);
+  const say = useCallback((text: string, tone: Tone = 'plain') => setSaid({ text, tone }), []);
+  return [said, say];
+}
+
+function tellEnd(job: Job, texts: ReturnType<typeof useUi>['texts']): string {
+  const { tui } = texts;
+  const failed = job.outcomes.filter(({ result }) => result === 'failed').length;
+  const counts = job.outcomes.length > 0 ? tui.jobs.counts(job.outcomes.length - failed, failed) : '';
+  const note = job.failure === null ? (job.notes.at(-1) ?? '') : errorText(job.failure, texts);
+  return [`${job.title}: ${tui.jobs.states[job.state]}`, counts, note].filter((one) => one !== '').join('  ');
+}

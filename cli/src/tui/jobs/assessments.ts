@@ -1,0 +1,34 @@
+import type { AssessmentRow, User } from '@shp/shared/api/objects';
+import { mayDelete } from '@shp/shared/domain/permissions';
+import type { ListModel } from '../list/model.ts';
+import type { Selection } from '../list/selection.ts';
+import { rowsOf } from '../list/target.ts';
+import type { Texts } from '../texts.ts';
+import type { JobSpec } from './jobs.ts';
+import { forMany } from './many.ts';
+
+/** Deletes the assessments of a target; those that may not be deleted are told. */
+export function deleteAssessmentsJob(
+  model: ListModel<AssessmentRow>,
+  target: Selection<AssessmentRow>,
+  me: User,
+  texts: Texts,
+): JobSpec {
+  const { tui, common } = texts;
+  return {
+    title: tui.operations.deleteAssessments.title,
+    async run(tools) {
+      const rows = await rowsOf(model, target, tools.signal, tools.at);
+      const open = rows.filter((row) => mayDelete(row, me.role));
+      for (const row of rows) {
+        if (!open.includes(row)) {
+          tools.outcome({ label: model.def.nameOf(row), result: 'failed', text: common.conflicts.notDeletable });
+        }
+      }
+      await forMany(tools, open, model.def.nameOf, async ({ id }) => {
+        await tools.api.call('POST assessment/delete', { id });
+        return { result: 'done', text: tui.operations.deleteAssessments.done };
+      });
+    },
+  };
+}

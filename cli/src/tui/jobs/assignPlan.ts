@@ -1,0 +1,54 @@
+import type { AssessmentRow } from '@shp/shared/api/objects';
+import type { Caller } from '@shp/shared/domain/lifecycle';
+import { permissions } from '@shp/shared/domain/permissions';
+
+export type Named = { readonly id: string; readonly name: string };
+export type AssignMode = 'add' | 'replace';
+
+/** What an assignment would do to one assessment. */
+export type Planned = {
+  readonly row: AssessmentRow;
+  readonly next: readonly Named[];
+  readonly added: readonly Named[];
+  readonly removed: readonly Named[];
+  /** Whether the caller may assign there at all, in the status that the row shows. */
+  readonly allowed: boolean;
+};
+
+/** What an assignment would do to each row; nothing is asked of the server. */
+export function planAssignment(
+  rows: readonly AssessmentRow[],
+  experts: readonly Named[],
+  mode: AssignMode,
+  caller: Caller,
+): Planned[] {
+  return rows.map((row) => {
+    const next = nextExperts(row.experts, experts, mode);
+    const ids = (list: readonly Named[]) => new Set(list.map(({ id }) => id));
+    const [before, after] = [ids(row.experts), ids(next)];
+    const facts = {
+      station: row.station.id,
+      division: row.station.division,
+      level: row.level,
+      status: row.status,
+      experts: row.experts.map(({ id }) => ({ id, concluded: false })),
+    };
+    return {
+      row,
+      next,
+      added: next.filter(({ id }) => !before.has(id)),
+      removed: row.experts.filter(({ id }) => !after.has(id)),
+      allowed: permissions(facts, caller).assign,
+    };
+  });
+}
+
+/** The experts of an assessment after an assignment. */
+export function nextExperts(present: readonly Named[], experts: readonly Named[], mode: AssignMode): Named[] {
+  if (mode === 'replace') return [...experts];
+  return [...present, ...experts.filter(({ id }) => !present.some((one) => one.id === id))];
+}
+
+export function isChange({ allowed, added, removed }: Planned): boolean {
+  return allowed && (added.length > 0 || removed.length > 0);
+}

@@ -1,0 +1,25 @@
+import type { DocumentFile } from '@shp/shared/api/objects';
+import type { ListModel } from '../list/model.ts';
+import type { Selection } from '../list/selection.ts';
+import { rowsOf } from '../list/target.ts';
+import type { Texts } from '../texts.ts';
+import type { JobSpec } from './jobs.ts';
+import { forMany } from './many.ts';
+
+/** Deletes the documents of a target. */
+export function deleteDocumentsJob(
+  model: ListModel<DocumentFile>,
+  target: Selection<DocumentFile>,
+  { tui }: Texts,
+): JobSpec {
+  return {
+    title: tui.operations.deleteDocuments.title,
+    async run(tools) {
+      const rows = await rowsOf(model, target, tools.signal, tools.at);
+      await forMany(tools, rows, model.def.nameOf, async ({ id }) => {
+        await tools.api.call('POST document/delete?', { fileId: id });
+        return { result: 'done', text: tui.operations.deleteDocuments.done };
+      });
+    },
+  };
+}

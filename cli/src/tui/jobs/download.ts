@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import type { BinaryKey, Input, JsonKey } from '@shp/shared/api/index';
+import type { FileItem } from '@shp/shared/api/objects';
+import { Failure } from '../../core/errors.ts';
+import { fillFile } from '../../download/toFile.ts';
+import type { Texts } from '../texts.ts';
+import type { JobSpec } from './jobs.ts';
+
+const CALLS = {
+  file: ['GET file/token', 'GET file/download/:name'],
+  evidence: ['GET file/evidence_token', 'GET file/download_evidence/:name'],
+  document: ['GET document/token', 'GET document/download/:name'],
+} as const satisfies Record<string, readonly [JsonKey, BinaryKey]>;
+
+/** Fetches one file; it stands under its name only when it is whole and what the server said it is. */
+export function downloadJob(kind: keyof typeof CALLS, file: FileItem, path: string, texts: Texts): JobSpec {
+  const [ask, get] = CALLS[kind];
+  return {
+    title: texts.tui.files.job(path),
+    async run({ api, signal, at, note }) {
+      const { token, name } = await api.call(ask, { fileId: file.id }, { signal });
+      await fillFile(
+        path,
+        async (sink) => {
+          const hash = createHash('sha256');
+          const response = await api.open(get, { name, token } as Input<BinaryKey>, { signal });
+          let got = 0;
+          for await (const chunk of response.chunks()) {
+            await sink.write(chunk);
+            hash.update(chunk);
+            got += chunk.length;
+            at(got, file.size);
+          }
+          if (hash.digest('hex') !== file.sha256) throw new Failure(texts.cli.errors.damaged);
+        },
+        () => {},
+      );
+      note(texts.cli.notes.written(path));
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import type { BinaryKey, Input } from '@shp/shared/api/index';
+import type { Role } from '@shp/shared/domain/roles';
+import type { Column } from '@shp/shared/sheets/column';
+import { encodeSheet, headingsOf, SHEET_FORMATS, type SheetFormat } from '@shp/shared/sheets/encode';
+import { runExport } from '../../commands/exports.ts';
+import type { Shp } from '../../core/context.ts';
+import { fillFile } from '../../download/toFile.ts';
+import type { Query } from '../list/definition.ts';
+import type { ListModel } from '../list/model.ts';
+import { countOf, type Selection } from '../list/selection.ts';
+import { rowsOf } from '../list/target.ts';
+import type { Texts } from '../texts.ts';
+import type { JobSpec, JobTools } from './jobs.ts';
+import { QuietShp } from './quietShp.ts';
+
+/** How a list becomes a file. */
+export type Exporting<R extends { id: string }> = {
+  /** The first part of the name that is proposed. */
+  readonly name: string;
+  title(texts: Texts): string;
+  /** The server's own export of what a query finds; null where it has none. */
+  whole(role: Role, query: Query): { key: BinaryKey; input: Record<string, unknown> } | null;
+  /** A part of the list: its columns and its rows. */
+  part(model: ListModel<R>, target: Selection<R>, role: Role, shp: Shp, tools: JobTools): Promise<Part>;
+};
+export type Part = { readonly columns: readonly Column<never>[]; readonly batches: AsyncIterable<readonly object[]> };
+
+export function formatByName(file: string): SheetFormat | undefined {
+  return SHEET_FORMATS.find((format) => file.toLowerCase().endsWith(`.${format}`));
+}
+
+/** Exports a target: as the server's own file where that is everything a filter finds, else row by row. */
+export function exportJob<R extends { id: string }>(
+  exporting: Exporting<R>,
+  { model, target, role, file, shp }: { model: ListModel<R>; target: Selection<R>; role: Role; file: string; shp: Shp },
+  texts: Texts,
+): JobSpec {
+  const format = formatByName(file) ?? 'xlsx';
+  return {
+    title: texts.tui.export.job(file),
+    async run(tools) {
+      const quiet = new QuietShp(shp, texts, tools);
+      const all = target.kind === 'matching' && target.except.size === 0 ? exporting.whole(role, target.query) : null;
+      const headings = headingsOf(format, texts.lang);
+      if (all !== null) {
+        return runExport(quiet, all.key, all.input as Input<BinaryKey>, {
+          output: file,
+          format,
+          headings,
+          manifest: false,
+          failIfEmpty: false,
+        });
+      }
+      const silent = new QuietShp(shp, texts, { ...tools, note: () => {} });
+      const { columns, batches } = await exporting.part(model, target, role, silent, tools);
+      let rows = 0;
+      const counted = async function* () {
+        for await (const batch of batches) {
+          rows += batch.length;
+          tools.at(rows, countOf(target));
+          yield batch as readonly never[];
+        }
+      };
+      await fillFile(
+        file,
+        async (sink) => {
+          const sheet = { format, headings, columns, name: exporting.title(texts) };
+          for await (const bytes of encodeSheet(sheet, counted())) await sink.write(Buffer.from(bytes));
+        },
+        () => {},
+      );
+      tools.note(texts.cli.notes.exported(rows, file));
+    },
+  };
+}
+
+/** The rows of a part as the list itself has them. */
+export async function* listedRows<R extends { id: string }>(
+  model: ListModel<R>,
+  target: Selection<R>,
+  tools: JobTools,
+): AsyncGenerator<readonly R[]> {
+  yield await rowsOf(model, target, tools.signal);
+}

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { BinaryKey, Input } from '@shp/shared/api/index';
+import type { AssessmentRow } from '@shp/shared/api/objects';
+import { parseDivision } from '@shp/shared/domain/divisions';
+import type { Role } from '@shp/shared/domain/roles';
+import { ASSESSMENT_EXPORT_COLUMNS, type AssessmentExportRow } from '@shp/shared/sheets/assessments';
+import { runExport } from '../../commands/exports.ts';
+import type { Query } from '../list/definition.ts';
+import type { Selection } from '../list/selection.ts';
+import type { Exporting } from './export.ts';
+
+const BATCH = 500;
+
+/**
+ * The export of assessments. Its columns hold more than the list has, so a part of it is taken out of the server's own
+ * export of the rest, which is also one consistent state.
+ */
+export const ASSESSMENT_EXPORT: Exporting<AssessmentRow> = {
+  name: 'assessments',
+  title: ({ common }) => common.menu.assessments,
+  whole,
+  async part(_model, target, role, shp) {
+    const file = join(tmpdir(), `shp-${randomUUID()}.ndjson`);
+    const { key, input } = whole(role, target.kind === 'matching' ? target.query : queryOfPicked(target.rows));
+    await runExport(shp, key, input as Input<BinaryKey>, {
+      output: file,
+      format: 'ndjson',
+      headings: 'keys',
+      manifest: false,
+      failIfEmpty: false,
+    }).catch((error: unknown) => {
+      rmSync(file, { force: true });
+      throw error;
+    });
+    return { columns: ASSESSMENT_EXPORT_COLUMNS, batches: chosen(file, target) };
+  },
+};
+
+function whole(role: Role, query: Query): { key: BinaryKey; input: Record<string, unknown> } {
+  return {
+    key: role === 'supervisor' ? 'GET supervise/assessments_export' : 'GET assessment/export',
+    input: { ...query },
+  };
+}
+
+/** What finds all the picked rows, whatever happened to them since: their station, where it is one. */
+function queryOfPicked(rows: ReadonlyMap<string, AssessmentRow>): Query {
+  const stations = new Set([...rows.values()].map(({ station }) => station.id));
+  const [only] = stations;
+  return stations.size === 1 ? { station: only } : {};
+}
+
+async function* chosen(file: string, target: Selection<AssessmentRow>): AsyncGenerator<AssessmentExportRow[]> {
+  const named = target.kind === 'picked' ? target.rows : target.except;
+  const numbers = new Set([...named.values()].map(({ number }) => number));
+  try {
+    let batch: AssessmentExportRow[] = [];
+    for await (const line of createInterface({ input: createReadStream(file) })) {
+      const row = rowOf(JSON.parse(line) as Record<string, unknown>);
+      if (numbers.has(row.number) !== (target.kind === 'picked')) continue;
+      batch.push(row);
+      if (batch.length < BATCH) continue;
+      yield batch;
+      batch = [];
+    }
+    if (batch.length > 0) yield batch;
+  } finally {
+    rmSync(file, { force: true });
+  }
+}
+
+/** A row of the export as its columns read it. */
+function rowOf(line: Record<string, unknown>): AssessmentExportRow {
+  const division = parseDivision(String(line.division)) ?? String(line.division);
+  const rates = Array.from({ length: 8 }, (_, place) => (line[`chapterRate${place + 1}`] ?? null) as number | null);
+  return {
+    ...(line as unknown as AssessmentExportRow),
+    station: { id: '', name: String(line.station), division, divisionName: '' },
+    experts: ((line.experts ?? []) as string[]).map((name) => ({ id: '', name })),
+    chapterRates: rates,
+  };
+}

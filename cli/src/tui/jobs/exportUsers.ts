@@ -1,0 +1,28 @@
+import type { User } from '@shp/shared/api/objects';
+import type { UserKind } from '@shp/shared/domain/roles';
+import { USER_COLUMNS } from '@shp/shared/sheets/users';
+import { type Exporting, listedRows } from './export.ts';
+
+/** The export of a list of users; a part of it has the same columns. */
+export function userExport(kind: UserKind): Exporting<User> {
+  return {
+    name: kind,
+    title: ({ common }) => common.menu[kind],
+    whole: (_role, query) => ({ key: 'GET user/export', input: { kind, ...query } }),
+    part: async (model, target, _role, _shp, tools) => ({
+      columns: USER_COLUMNS[kind],
+      batches: listedRows(model, target, tools),
+    }),
+  };
+}
+
+/** The stations of an aggregate account: the server has no export of them, so even all of them are a part. */
+export const SUPERVISED_EXPORT: Exporting<User & { linked: boolean }> = {
+  name: 'supervised-stations',
+  title: ({ common }) => common.menu.supervisorStations,
+  whole: () => null,
+  part: async (model, target, _role, _shp, tools) => ({
+    columns: USER_COLUMNS.stations,
+    batches: listedRows(model, target, tools),
+  }),
+};

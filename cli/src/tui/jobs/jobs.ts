@@ -1,0 +1,181 @@
+import type { Api } from '../../api/client.ts';
+import { Interrupted, PartlyDone } from '../../core/errors.ts';
+
+/** What became of one object. `secret` is shown this once: an initial password. */
+export type Outcome = {
+  readonly label: string;
+  readonly result: 'done' | 'same' | 'failed';
+  readonly text: string;
+  readonly secret?: string;
+};
+export type JobState = 'running' | 'done' | 'partly' | 'failed' | 'stopped';
+
+/** What a job's work is given. */
+export type JobTools = {
+  readonly api: Api;
+  readonly signal: AbortSignal;
+  at(done: number, total: number): void;
+  outcome(outcome: Outcome): void;
+  note(line: string): void;
+  /** What would take back what was done so far. */
+  undo(spec: JobSpec | null): void;
+};
+export type JobSpec = { readonly title: string; run(tools: JobTools): Promise<void> };
+
+export type Job = {
+  readonly id: number;
+  readonly title: string;
+  readonly state: JobState;
+  readonly done: number;
+  readonly total: number;
+  readonly startedAt: number;
+  readonly endedAt: number | null;
+  readonly outcomes: readonly Outcome[];
+  readonly notes: readonly string[];
+  readonly undo: JobSpec | null;
+  /** Why it did not succeed as a whole. */
+  readonly failure: unknown;
+  /** Whether its passwords lie in a file. */
+  readonly saved: boolean;
+};
+
+const TELL_MS = 100;
+
+/** Work that goes on behind the screens, with what became of it. */
+export class Jobs {
+  private readonly jobs = new Map<number, Job>();
+  private readonly stops = new Map<number, AbortController>();
+  private readonly ends = new Map<number, Promise<void>>();
+  private readonly listeners = new Set<() => void>();
+  private version = 0;
+  private timer: NodeJS.Timeout | null = null;
+
+  constructor(
+    private readonly api: () => Api,
+    private readonly ended: (job: Job) => void,
+  ) {}
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+  readonly snapshot = (): number => this.version;
+
+  /** The newest first. */
+  list(): Job[] {
+    return [...this.jobs.values()].reverse();
+  }
+  get(id: number): Job | undefined {
+    return this.jobs.get(id);
+  }
+  running(): Job[] {
+    return this.list().filter(({ state }) => state === 'running');
+  }
+  /** Jobs whose passwords are nowhere else yet. */
+  unsaved(): Job[] {
+    return this.list().filter(({ saved, outcomes }) => !saved && outcomes.some(({ secret }) => secret !== undefined));
+  }
+  /** The last thing done that can be taken back. */
+  undoable(): Job | undefined {
+    return this.list().find(({ state, undo }) => state !== 'running' && undo !== null);
+  }
+
+  start(spec: JobSpec): Job {
+    const id = this.jobs.size + 1;
+    const stop = new AbortController();
+    const job: Job = {
+      id,
+      title: spec.title,
+      state: 'running',
+      done: 0,
+      total: 0,
+      startedAt: Date.now(),
+      endedAt: null,
+      outcomes: [],
+      notes: [],
+      undo: null,
+      failure: null,
+      saved: false,
+    };
+    this.jobs.set(id, job);
+    this.stops.set(id, stop);
+    this.ends.set(id, this.run(id, spec, stop.signal));
+    this.tell();
+    return job;
+  }
+
+  /** Asks a job to end in good order. */
+  stop(id: number): void {
+    this.stops.get(id)?.abort(new Interrupted());
+  }
+
+  /** Takes back what a job did, as another job. */
+  undo(id: number): void {
+    const spec = this.jobs.get(id)?.undo;
+    if (!spec) return;
+    this.change(id, { undo: null });
+    this.start(spec);
+  }
+
+  saved(id: number): void {
+    this.change(id, { saved: true });
+    this.tell();
+  }
+
+  /** Asks every job to end, and waits until they have. */
+  async end(): Promise<void> {
+    for (const { id } of this.running()) this.stop(id);
+    await Promise.all(this.ends.values());
+  }
+
+  private async run(id: number, spec: JobSpec, signal: AbortSignal): Promise<void> {
+    const outcomes: Outcome[] = [];
+    const notes: string[] = [];
+    const tools: JobTools = {
+      api: this.api(),
+      signal,
+      at: (done, total) => this.later(id, { done, total }),
+      outcome: (outcome) => outcomes.push(outcome),
+      note: (line) => notes.push(line),
+      undo: (undo) => this.change(id, { undo }),
+    };
+    let failure: unknown = null;
+    try {
+      await spec.run(tools);
+    } catch (error) {
+      failure = error;
+    }
+    this.change(id, { outcomes, notes, failure, state: stateOf(outcomes, failure, signal), endedAt: Date.now() });
+    this.tell();
+    const job = this.jobs.get(id);
+    if (job) this.ended(job);
+  }
+
+  private change(id: number, change: Partial<Job>): void {
+    const job = this.jobs.get(id);
+    if (job) this.jobs.set(id, { ...job, ...change });
+  }
+
+  /** Progress is told a few times a second, however fast it is. */
+  private later(id: number, change: Partial<Job>): void {
+    this.change(id, change);
+    this.timer ??= setTimeout(() => this.tell(), TELL_MS);
+  }
+
+  private tell(): void {
+    if (this.timer) clearTimeout(this.timer);
+    this.timer = null;
+    this.version += 1;
+    for (const listener of this.listeners) listener();
+  }
+}
+
+function stateOf(outcomes: readonly Outcome[], failure: unknown, signal: AbortSignal): JobState {
+  const failed = outcomes.some(({ result }) => result === 'failed');
+  const done = outcomes.some(({ result }) => result !== 'failed');
+  if (signal.aborted && failure !== null) return 'stopped';
+  if (failure instanceof PartlyDone) return 'partly';
+  if (failure !== null) return done ? 'partly' : 'failed';
+  if (failed) return done ? 'partly' : 'failed';
+  return 'done';
+}

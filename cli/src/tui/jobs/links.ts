@@ -1,0 +1,48 @@
+import type { User } from '@shp/shared/api/objects';
+import type { ListModel } from '../list/model.ts';
+import type { Selection } from '../list/selection.ts';
+import { rowsOf } from '../list/target.ts';
+import type { SupervisedRow } from '../lists/supervised.ts';
+import type { Texts } from '../texts.ts';
+import type { JobSpec, JobTools } from './jobs.ts';
+
+type Mode = 'add' | 'remove';
+const BACK = { add: 'remove', remove: 'add' } as const satisfies Record<Mode, Mode>;
+
+/** Links stations to an aggregate account, or takes them off it; one call for all, which the server takes or refuses. */
+export function linkJob(
+  mode: Mode,
+  supervisor: User,
+  model: ListModel<SupervisedRow>,
+  target: Selection<SupervisedRow>,
+  texts: Texts,
+): JobSpec {
+  return {
+    title: texts.tui.links[mode],
+    async run(tools) {
+      const rows = await rowsOf(model, target, tools.signal, tools.at);
+      await link(
+        mode,
+        supervisor,
+        rows.filter(({ linked }) => linked !== (mode === 'add')),
+        tools,
+        texts,
+      );
+    },
+  };
+}
+
+async function link(mode: Mode, supervisor: User, rows: readonly SupervisedRow[], tools: JobTools, texts: Texts) {
+  if (rows.length > 0) {
+    const stationsId = rows.map(({ id }) => id);
+    const { count } = await tools.api.call('POST supervise/stations', { userId: supervisor.id, stationsId, mode });
+    tools.undo({
+      title: texts.tui.links[BACK[mode]],
+      run: (undoing) => link(BACK[mode], supervisor, rows, undoing, texts),
+    });
+    tools.note(texts.tui.links.count(count));
+  }
+  for (const { profile, account } of rows) {
+    tools.outcome({ label: `${profile.name} (${account})`, result: 'done', text: texts.tui.links[mode] });
+  }
+}

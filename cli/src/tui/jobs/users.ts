@@ -1,0 +1,83 @@
+import type { User } from '@shp/shared/api/objects';
+import { mayManage } from '@shp/shared/domain/managing';
+import type { ListModel } from '../list/model.ts';
+import type { Selection } from '../list/selection.ts';
+import { rowsOf } from '../list/target.ts';
+import type { Texts } from '../texts.ts';
+import type { JobSpec, JobTools } from './jobs.ts';
+import { forMany } from './many.ts';
+
+export type Operation = 'delete' | 'recover' | 'reset' | 'remove';
+
+/** Whether the caller may operate on a user: one he manages, and not himself. */
+export function mayOperate(caller: User, target: User): boolean {
+  return caller.id !== target.id && mayManage(caller, target);
+}
+
+/** What takes an operation back, where the server has it. */
+const BACK: Partial<Record<Operation, Operation>> = { delete: 'recover', recover: 'delete' };
+
+async function operate(operation: Operation, { api }: JobTools, id: string): Promise<{ secret?: string }> {
+  switch (operation) {
+    case 'delete':
+    case 'remove':
+      await api.call('POST user/delete', { userId: id, softDelete: operation === 'delete' });
+      return {};
+    case 'recover':
+      await api.call('POST user/recover', { userId: id });
+      return {};
+    case 'reset':
+      return { secret: (await api.call('POST user/reset_password', { id })).initialPassword };
+  }
+}
+
+/** Operates on the users of a target; those that the caller does not manage are told, and left as they are. */
+export function userJob(
+  operation: Operation,
+  model: ListModel<User>,
+  target: Selection<User>,
+  me: User,
+  texts: Texts,
+): JobSpec {
+  return {
+    title: texts.tui.operations[operation].title,
+    async run(tools) {
+      const users = await rowsOf(model, target, tools.signal, tools.at);
+      const open = users.filter((user) => mayOperate(me, user));
+      for (const user of users) {
+        if (!open.includes(user))
+          tools.outcome({ label: model.def.nameOf(user), result: 'failed', text: texts.tui.why.notYours });
+      }
+      await operateOn(operation, open, model.def.nameOf, tools, texts);
+    },
+  };
+}
+
+async function operateOn(
+  operation: Operation,
+  users: readonly User[],
+  nameOf: (user: User) => string,
+  tools: JobTools,
+  texts: Texts,
+): Promise<void> {
+  const done: User[] = [];
+  const back = BACK[operation];
+  try {
+    await forMany(tools, users, nameOf, async (user) => {
+      const { secret } = await operate(operation, tools, user.id);
+      done.push(user);
+      return {
+        result: 'done',
+        text: texts.tui.operations[operation].done,
+        ...(secret === undefined ? {} : { secret }),
+      };
+    });
+  } finally {
+    if (back !== undefined && done.length > 0) {
+      tools.undo({
+        title: texts.tui.operations[back].title,
+        run: (undoing) => operateOn(back, done, nameOf, undoing, texts),
+      });
+    }
+  }
+}

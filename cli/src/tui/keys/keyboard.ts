@@ -1,0 +1,135 @@
+import type { Press } from '../terminal/input.ts';
+import { KEYS, type KeyId, type KeyRow, type Need, type Place } from './keys.ts';
+
+/** Why a need is not met, for the person; absent or null where it is. */
+export type Unmet = Partial<Record<Need, string | null>>;
+
+/** What one open screen or dialog does with keys. */
+export type Layer = {
+  readonly places: readonly Place[];
+  readonly handlers: Partial<Record<KeyId, (key: string) => void>>;
+  readonly unmet: Unmet;
+  /** What is to be said with a key beside its name. */
+  readonly notes: Partial<Record<KeyId, string>>;
+  /** What is typed or pasted goes here first; true where it was taken. */
+  readonly typing?: ((press: Press) => boolean) | undefined;
+  /** Nothing below it gets a key. */
+  readonly modal: boolean;
+};
+
+/** A key that would do something now, and why it does not, if so. */
+export type Offer = { readonly row: KeyRow; readonly reason: string | null; readonly note: string; run(): void };
+
+/** Gives each key to the uppermost screen that knows it. */
+export class Keyboard {
+  private readonly layers: { depth: number; layer: () => Layer }[] = [];
+  private readonly queue: Press[] = [];
+  private busy = false;
+  private readonly listeners = new Set<() => void>();
+  private version = 0;
+
+  /** Told why a key does nothing. */
+  onRefused: (reason: string) => void = () => {};
+
+  /**
+   * Takes what the terminal sends, in order. A key may open what the next one is meant for, so the next waits until
+   * that is on the screen.
+   */
+  readonly take = (press: Press): void => {
+    this.queue.push(press);
+    if (!this.busy) this.work();
+  };
+
+  private work(): void {
+    this.busy = false;
+    for (let press = this.queue.shift(); press !== undefined; press = this.queue.shift()) {
+      if (!this.press(press)) continue;
+      this.busy = true;
+      // React schedules its work as an immediate, at the latest in a microtask: this one comes after it.
+      queueMicrotask(() => setImmediate(() => this.work()));
+      return;
+    }
+  }
+
+  /** Puts a layer at a depth: 0 the frame, then its screens, then what is open above them. */
+  add(depth: number, layer: () => Layer): () => void {
+    const entry = { depth, layer };
+    const above = this.layers.findIndex((other) => other.depth > depth);
+    this.layers.splice(above < 0 ? this.layers.length : above, 0, entry);
+    this.changed();
+    return () => {
+      this.layers.splice(this.layers.indexOf(entry), 1);
+      this.changed();
+    };
+  }
+
+  /** What the keys do now is not what it was. */
+  changed(): void {
+    this.version += 1;
+    for (const listener of this.listeners) listener();
+  }
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+  readonly snapshot = (): number => this.version;
+
+  /** Gives one key to whom it belongs; answers whether it may have changed to whom the next belongs. */
+  private press(press: Press): boolean {
+    let covered = false;
+    for (const layer of this.fromTop()) {
+      if (!covered && layer.typing?.(press)) return false;
+      const row = press.kind === 'key' ? rowOf(layer, press.name) : undefined;
+      if (row && (!covered || row.always)) {
+        this.run(layer, row, press.kind === 'key' ? press.name : '');
+        return !row.moves;
+      }
+      covered ||= layer.modal;
+    }
+    return false;
+  }
+
+  /** Every key that works now, from the uppermost layer down; a key that is hidden by one above is left out. */
+  offers(): Offer[] {
+    const offers: Offer[] = [];
+    const taken = new Set<string>();
+    for (const layer of this.fromTop()) {
+      for (const row of rowsOf(layer)) {
+        if (row.keys.length > 0 && row.keys.every((key) => taken.has(key))) continue;
+        const [reason, note] = [whyNot(row, layer.unmet), layer.notes[row.id] ?? ''];
+        offers.push({ row, reason, note, run: () => this.run(layer, row, row.keys[0] ?? '') });
+      }
+      for (const row of rowsOf(layer)) for (const key of row.keys) taken.add(key);
+      if (layer.modal) break;
+    }
+    return offers;
+  }
+
+  private fromTop(): Layer[] {
+    return this.layers.map(({ layer }) => layer()).reverse();
+  }
+
+  private run(layer: Layer, row: KeyRow, key: string): void {
+    const reason = whyNot(row, layer.unmet);
+    if (reason === null) layer.handlers[row.id]?.(key);
+    else this.onRefused(reason);
+  }
+}
+
+/** Why a key does nothing now; null where it does. */
+export function whyNot({ needs = [] }: KeyRow, unmet: Unmet): string | null {
+  for (const need of needs) {
+    const reason = unmet[need];
+    if (reason) return reason;
+  }
+  return null;
+}
+
+/** The rows of a layer: those of its places for which it has a handler. */
+export function rowsOf({ places, handlers }: Pick<Layer, 'places' | 'handlers'>): KeyRow[] {
+  return KEYS.filter(({ id, place }) => places.includes(place) && handlers[id] !== undefined);
+}
+
+function rowOf(layer: Layer, key: string): KeyRow | undefined {
+  return rowsOf(layer).find(({ keys }) => keys.includes(key));
+}

@@ -1,0 +1,126 @@
+import type { Tui } from '@shp/shared/text/en/tui';
+
+/** Where a key works: everywhere, or on one kind of screen. The order is the help's. */
+export const PLACES = [
+  'list',
+  'users',
+  'assessments',
+  'documents',
+  'view',
+  'assessment',
+  'form',
+  'menu',
+  'confirm',
+  'jobs',
+  'login',
+  'app',
+] as const;
+export type Place = (typeof PLACES)[number];
+
+/** What must be so for a key to do something; the screen says why it is not. */
+export type Need =
+  | 'rows'
+  | 'selection'
+  | 'filterable'
+  | 'sortable'
+  | 'exportable'
+  | 'exportRight'
+  | 'assignRight'
+  | 'deleteRight'
+  | 'manageRight'
+  | 'importRight'
+  | 'binExists'
+  | 'undo'
+  | 'running'
+  | 'report'
+  | 'steps'
+  | 'downloadable'
+  | 'editable';
+
+export type KeyRow = {
+  readonly id: keyof Tui['keys'];
+  readonly place: Place;
+  /** Names of keys as the terminal's input gives them; without any, only the palette has it. */
+  readonly keys: readonly string[];
+  /** Shown in the line at the bottom. */
+  readonly footer?: true;
+  readonly needs?: readonly Need[];
+  /** Works whatever is open. */
+  readonly always?: true;
+  /** Changes nothing about which keys work: held down, it need not wait for each frame. */
+  readonly moves?: true;
+};
+export type KeyId = KeyRow['id'];
+
+/** Every key, once: what is pressed, the bottom line, the help and the palette are read from here. */
+export const KEYS: readonly KeyRow[] = [
+  { id: 'up', place: 'list', keys: ['up', 'k'], moves: true },
+  { id: 'down', place: 'list', keys: ['down', 'j'], moves: true },
+  { id: 'pageUp', place: 'list', keys: ['pageup', 'ctrl-b'], moves: true },
+  { id: 'pageDown', place: 'list', keys: ['pagedown', 'ctrl-f'], moves: true },
+  { id: 'first', place: 'list', keys: ['home', 'g'], moves: true },
+  { id: 'last', place: 'list', keys: ['end', 'G'], moves: true },
+  { id: 'left', place: 'list', keys: ['left', 'h'], moves: true },
+  { id: 'right', place: 'list', keys: ['right', 'l'], moves: true },
+  { id: 'open', place: 'list', keys: ['enter'], footer: true, needs: ['rows'] },
+  { id: 'filter', place: 'list', keys: ['/'], footer: true, needs: ['filterable'] },
+  { id: 'sort', place: 'list', keys: ['s'], footer: true, needs: ['sortable'] },
+  { id: 'select', place: 'list', keys: ['space'], footer: true, needs: ['rows', 'selection'] },
+  { id: 'selectPage', place: 'list', keys: ['a'], needs: ['rows', 'selection'] },
+  { id: 'selectAll', place: 'list', keys: ['A'], needs: ['rows', 'selection'] },
+  { id: 'unselect', place: 'list', keys: ['escape'] },
+  { id: 'export', place: 'list', keys: ['e'], footer: true, needs: ['exportRight', 'exportable'] },
+  { id: 'columns', place: 'list', keys: ['o'] },
+  { id: 'refresh', place: 'list', keys: ['R', 'f5'] },
+  { id: 'delete', place: 'list', keys: ['d'], footer: true, needs: ['deleteRight', 'rows'] },
+  { id: 'recoverOrReset', place: 'users', keys: ['r'], footer: true, needs: ['manageRight', 'rows'] },
+  { id: 'import', place: 'users', keys: ['i'], footer: true, needs: ['importRight'] },
+  { id: 'bin', place: 'users', keys: ['b'], needs: ['binExists'] },
+  { id: 'link', place: 'users', keys: ['+'], footer: true, needs: ['rows'] },
+  { id: 'unlink', place: 'users', keys: ['-'], footer: true, needs: ['rows'] },
+  { id: 'assign', place: 'assessments', keys: ['x'], footer: true, needs: ['assignRight', 'rows'] },
+  { id: 'waiting', place: 'assessments', keys: ['w'] },
+  { id: 'scrollUp', place: 'view', keys: ['up', 'k'], moves: true },
+  { id: 'scrollDown', place: 'view', keys: ['down', 'j'], moves: true },
+  { id: 'scrollPageUp', place: 'view', keys: ['pageup', 'ctrl-b'], moves: true },
+  { id: 'scrollPageDown', place: 'view', keys: ['pagedown', 'ctrl-f', 'space'], moves: true },
+  { id: 'scrollFirst', place: 'view', keys: ['home', 'g'], moves: true },
+  { id: 'scrollLast', place: 'view', keys: ['end', 'G'], moves: true },
+  { id: 'nextPart', place: 'assessment', keys: ['right', 'l', ']'], footer: true },
+  { id: 'previousPart', place: 'assessment', keys: ['left', 'h', '['], footer: true },
+  { id: 'openPart', place: 'assessment', keys: ['enter'], footer: true, needs: ['rows'] },
+  { id: 'step', place: 'assessment', keys: ['t'], footer: true, needs: ['steps'] },
+  { id: 'assignHere', place: 'assessment', keys: ['x'], footer: true, needs: ['assignRight'] },
+  { id: 'download', place: 'assessment', keys: ['e'], footer: true, needs: ['downloadable'] },
+  { id: 'edit', place: 'form', keys: ['enter'], footer: true, needs: ['editable'] },
+  { id: 'choose', place: 'menu', keys: ['enter'], footer: true },
+  { id: 'mark', place: 'menu', keys: ['space'], footer: true },
+  { id: 'mode', place: 'menu', keys: ['tab'], footer: true },
+  { id: 'cancel', place: 'menu', keys: ['escape', 'q'], footer: true },
+  { id: 'yes', place: 'confirm', keys: ['y', 'enter'], footer: true },
+  { id: 'no', place: 'confirm', keys: ['n', 'escape', 'q'], footer: true },
+  { id: 'jobOpen', place: 'jobs', keys: ['enter'], footer: true, needs: ['rows'] },
+  { id: 'jobStop', place: 'jobs', keys: ['x'], footer: true, needs: ['running'] },
+  { id: 'jobReport', place: 'jobs', keys: ['e'], footer: true, needs: ['report'] },
+  { id: 'jobUndo', place: 'jobs', keys: ['u'], footer: true, needs: ['undo'] },
+  { id: 'logIn', place: 'login', keys: ['enter'], footer: true },
+  { id: 'newCode', place: 'login', keys: ['ctrl-r'], footer: true },
+  { id: 'nextField', place: 'login', keys: ['tab', 'down'] },
+  { id: 'previousField', place: 'login', keys: ['shift-tab', 'up'] },
+  { id: 'quit', place: 'login', keys: ['escape'], footer: true },
+  { id: 'undo', place: 'app', keys: ['u'], needs: ['undo'] },
+  { id: 'jobs', place: 'app', keys: ['J'] },
+  { id: 'nextTab', place: 'app', keys: ['tab'] },
+  { id: 'previousTab', place: 'app', keys: ['shift-tab'] },
+  { id: 'tab', place: 'app', keys: ['1', '2', '3', '4', '5', '6', '7', '8', '9'] },
+  { id: 'profile', place: 'app', keys: [] },
+  { id: 'password', place: 'app', keys: [] },
+  { id: 'language', place: 'app', keys: ['ctrl-t'] },
+  { id: 'logOut', place: 'app', keys: [] },
+  { id: 'palette', place: 'app', keys: [':'], footer: true },
+  { id: 'help', place: 'app', keys: ['?'], footer: true },
+  { id: 'back', place: 'app', keys: ['q'], footer: true },
+  { id: 'redraw', place: 'app', keys: ['ctrl-l'], always: true },
+  { id: 'suspend', place: 'app', keys: ['ctrl-z'], always: true },
+  { id: 'interrupt', place: 'app', keys: ['ctrl-c'], always: true },
+];

@@ -1,0 +1,30 @@
+import { createContext, useContext, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { type Keyboard, type Layer, type Offer, rowsOf } from './keyboard.ts';
+
+/** The keyboard, and how deep in the stack of screens and dialogs whoever asks is. */
+export const KeyboardContext = createContext<{ keyboard: Keyboard; depth: number } | null>(null);
+
+export function useKeyboard() {
+  const found = useContext(KeyboardContext);
+  if (found === null) throw new Error('no keyboard');
+  return found;
+}
+
+/** Takes keys while the component is shown. */
+export function useKeys(layer: Partial<Layer> & Pick<Layer, 'places' | 'handlers'>): void {
+  const { keyboard, depth } = useKeyboard();
+  const whole: Layer = { unmet: {}, notes: {}, modal: false, typing: undefined, ...layer };
+  const latest = useRef(whole);
+  latest.current = whole;
+  useLayoutEffect(() => keyboard.add(depth, () => latest.current), [keyboard, depth]);
+  const told = JSON.stringify([rowsOf(layer).map(({ id }) => id), layer.unmet]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is told of the keys is what changed
+  useLayoutEffect(() => keyboard.changed(), [keyboard, told]);
+}
+
+/** What every key would do now. */
+export function useOffers(): Offer[] {
+  const { keyboard } = useKeyboard();
+  useSyncExternalStore(keyboard.subscribe, keyboard.snapshot);
+  return keyboard.offers();
+}

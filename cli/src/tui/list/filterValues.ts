@@ -1,0 +1,84 @@
+import { cityOf, contains, DIVISIONS, divisionPath, findDivision } from '@shp/shared/domain/divisions';
+import { isDate } from '@shp/shared/domain/fields';
+import type { Texts } from '../texts.ts';
+import type { FilterDef, Query } from './definition.ts';
+
+/** What a filter is set to, as its input holds it: text, or the chosen values. */
+export type FilterValue = string | boolean | readonly (string | number)[];
+
+/** What the inputs of the filter hold for a query. */
+export function valueIn(def: FilterDef, query: Query): FilterValue {
+  switch (def.kind) {
+    case 'flag':
+      return query[def.key] === true;
+    case 'choices': {
+      const value = query[def.key];
+      return Array.isArray(value) ? value : value === undefined ? [] : [value as string];
+    }
+    case 'division': {
+      const code = query[def.keys.county] ?? query[def.keys.city];
+      return typeof code === 'string' ? divisionPath(code) : '';
+    }
+    default:
+      return String(query[def.key] ?? '');
+  }
+}
+
+/** The query of what the inputs hold; a value that cannot be is told instead. */
+export function queryOf(
+  filters: readonly FilterDef[],
+  value: (def: FilterDef) => FilterValue,
+  texts: Texts,
+): { query: Query } | { problem: string } {
+  const query: Record<string, Query[string]> = {};
+  for (const def of filters) {
+    const given = value(def);
+    if (given === '' || given === false || (Array.isArray(given) && given.length === 0)) continue;
+    if (def.kind === 'flag') query[def.key] = true;
+    else if (def.kind === 'choices') {
+      const values = given as readonly (string | number)[];
+      query[def.key] = def.one ? String(values[0]) : values;
+    } else if (def.kind === 'division') {
+      const [code] = divisionsLike(String(given));
+      if (code === undefined) return { problem: texts.common.reasons.unknownDivision };
+      query[def.keys[findDivision(code)?.level === 'city' ? 'city' : 'county']] = code;
+    } else {
+      const text = String(given).trim();
+      if (def.kind === 'date' && !isDate(text)) return { problem: texts.common.reasons.date };
+      query[def.key] = text;
+    }
+  }
+  return { query };
+}
+
+/** Codes of the divisions that a text may mean, those first that begin with it. */
+export function divisionsLike(text: string): string[] {
+  const wanted = text.trim();
+  if (wanted === '') return [];
+  const found = DIVISIONS.filter(({ code, level }) => {
+    return level !== 'province' && (code.startsWith(wanted) || divisionPath(code).includes(wanted));
+  });
+  const rank = (code: string) => (code === wanted || divisionPath(code) === wanted ? 0 : cityOf(code) === code ? 1 : 2);
+  return found.map(({ code }) => code).sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
+}
+
+/** What a list is filtered by, as a person reads it; '' where by nothing. */
+export function filterText(filters: readonly FilterDef[], query: Query, texts: Texts): string {
+  return filters
+    .flatMap((def) => {
+      const value = valueIn(def, query);
+      if (def.kind === 'flag') return value === true ? [def.label(texts)] : [];
+      if (def.kind === 'choices') {
+        const values = value as readonly (string | number)[];
+        const names = def.options(texts).filter((option) => values.includes(option.value));
+        return names.length > 0 ? [names.map(({ label }) => label).join(texts.tui.list.or)] : [];
+      }
+      return value === '' ? [] : [def.kind === 'date' ? `${def.label(texts)} ${value}` : String(value)];
+    })
+    .join(texts.tui.list.and);
+}
+
+/** Whether a division lies in what a caller looks after; everything does for whoever has no division. */
+export function inReach(code: string, own: string | null): boolean {
+  return own === null || contains(own, code);
+}

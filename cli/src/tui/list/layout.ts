@@ -1,0 +1,47 @@
+import type { Column } from '@shp/shared/sheets/column';
+import { shrink } from '../widgets/width.ts';
+
+export const GAP = 1;
+
+/** The columns that are on the screen, each with its width. */
+export type Laid<R> = { readonly column: Column<R>; readonly width: number };
+
+/**
+ * Lays out columns in the room there is: the first one stays, the others scroll sideways from `left` on. As many as fit
+ * at their least width are shown, and then share the room.
+ */
+export function layOut<R>(columns: readonly Column<R>[], room: number, left: number): Laid<R>[] {
+  const [first, ...others] = columns;
+  if (!first) return [];
+  const taken: Column<R>[] = [];
+  let used = 0;
+  for (const column of [first, ...others.slice(left)]) {
+    const needed = leastWidth(column) + (taken.length > 0 ? GAP : 0);
+    if (taken.length > 0 && used + needed > room) break;
+    used += needed;
+    taken.push(column);
+  }
+  const gaps = GAP * (taken.length - 1);
+  const widths = shrink(
+    taken.map(({ width }) => width),
+    taken.map(leastWidth),
+    room - gaps,
+  );
+  return taken.map((column, place) => ({ column, width: widths[place] ?? column.width }));
+}
+
+/** What a column needs to say anything: figures and times whole, the most of a code or a text. */
+function leastWidth<R>({ type, width }: Column<R>): number {
+  switch (type) {
+    case 'time':
+      return 16;
+    case 'date':
+      return 10;
+    case 'number':
+      return Math.min(width, 10);
+    case 'code':
+      return Math.ceil(width * 0.85);
+    default:
+      return Math.max(8, Math.ceil(width * 0.75));
+  }
+}

@@ -1,0 +1,93 @@
+import { SIZE_MAX } from '@shp/shared/domain/lists';
+import type { Page, Paging } from '../../api/pages.ts';
+
+/** Pages kept at once: enough to go back and forth, little enough for a list of any length. */
+const KEPT = 24;
+/** Requests under way at once; a third waits, and gives way to whatever is on the screen by then. */
+const AT_ONCE = 2;
+
+export type Fetch<R> = (paging: Paging, signal: AbortSignal) => Promise<Page<R>>;
+
+/** The rows of one list under one filter and order, fetched around what is looked at. */
+export class Pages<R> {
+  private readonly kept = new Map<number, readonly R[]>();
+  private readonly under = new Map<number, AbortController>();
+  private wanted: readonly number[] = [];
+  private ended = false;
+  total: number | null = null;
+
+  constructor(
+    private readonly fetch: Fetch<R>,
+    private readonly changed: () => void,
+    private readonly failed: (error: unknown) => void,
+    private readonly size: number = SIZE_MAX,
+  ) {}
+
+  /** The row at a place of the whole list; undefined while it is not here. */
+  row(index: number): R | undefined {
+    return this.kept.get(Math.floor(index / this.size))?.[index % this.size];
+  }
+
+  /** Says which rows are on the screen: their pages are fetched, then the ones beside them. */
+  look(from: number, to: number): void {
+    const first = Math.floor(Math.max(0, from) / this.size);
+    const last = Math.floor(Math.max(0, to - 1) / this.size);
+    const seen = Array.from({ length: last - first + 1 }, (_, place) => first + place);
+    for (const page of seen) this.touch(page);
+    this.wanted = [...seen, last + 1, first - 1].filter((page) => this.mayExist(page));
+    this.work();
+  }
+
+  /** Ends every request; what still comes is not taken. */
+  end(): void {
+    this.ended = true;
+    for (const request of this.under.values()) request.abort();
+  }
+
+  private mayExist(page: number): boolean {
+    return page >= 0 && (this.total === null ? page === 0 : page * this.size < this.total || page === 0);
+  }
+
+  private touch(page: number): void {
+    const rows = this.kept.get(page);
+    if (rows === undefined) return;
+    this.kept.delete(page);
+    this.kept.set(page, rows);
+  }
+
+  private work(): void {
+    for (const page of this.wanted) {
+      if (this.ended || this.under.size >= AT_ONCE) return;
+      if (!this.kept.has(page) && !this.under.has(page)) void this.get(page);
+    }
+  }
+
+  private async get(page: number): Promise<void> {
+    const request = new AbortController();
+    this.under.set(page, request);
+    try {
+      const { total, items } = await this.fetch({ page: page + 1, size: this.size }, request.signal);
+      if (this.ended) return;
+      this.total = total;
+      this.keep(page, items);
+    } catch (error) {
+      if (this.ended) return;
+      this.wanted = [];
+      this.failed(error);
+    } finally {
+      this.under.delete(page);
+      if (!this.ended) {
+        this.changed();
+        this.work();
+      }
+    }
+  }
+
+  private keep(page: number, rows: readonly R[]): void {
+    this.kept.set(page, rows);
+    for (const oldest of this.kept.keys()) {
+      if (this.kept.size <= KEPT) return;
+      this.kept.delete(oldest);
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import type { Query } from './definition.ts';
+
+/**
+ * What is selected: rows picked one by one, wherever they were found, or everything that matches a filter but what was
+ * taken out again. Neither is lost by scrolling, sorting or another filter.
+ */
+export type Selection<R> =
+  | { readonly kind: 'picked'; readonly rows: ReadonlyMap<string, R> }
+  | {
+      readonly kind: 'matching';
+      readonly query: Query;
+      readonly total: number;
+      readonly except: ReadonlyMap<string, R>;
+    };
+
+export const NOTHING: Selection<never> = { kind: 'picked', rows: new Map<string, never>() };
+
+export function countOf(selection: Selection<unknown>): number {
+  return selection.kind === 'picked' ? selection.rows.size : selection.total - selection.except.size;
+}
+
+/** Whether a row is selected; `maybe` where that depends on a filter other than the one that is looked through. */
+export function isSelected(selection: Selection<unknown>, id: string, query: Query): boolean | 'maybe' {
+  if (selection.kind === 'picked') return selection.rows.has(id);
+  if (selection.except.has(id)) return false;
+  return sameQuery(selection.query, query) || 'maybe';
+}
+
+/** Turns rows over: those that are not all selected are, else none of them is. */
+export function toggle<R extends { id: string }>(
+  selection: Selection<R>,
+  rows: readonly R[],
+  query: Query,
+): Selection<R> {
+  const on = rows.some(({ id }) => isSelected(selection, id, query) !== true);
+  if (selection.kind === 'picked') return { kind: 'picked', rows: changed(selection.rows, rows, on) };
+  return { ...selection, except: changed(selection.except, rows, !on) };
+}
+
+function changed<R extends { id: string }>(
+  map: ReadonlyMap<string, R>,
+  rows: readonly R[],
+  add: boolean,
+): Map<string, R> {
+  const copy = new Map(map);
+  for (const row of rows) {
+    if (add) copy.set(row.id, row);
+    else copy.delete(row.id);
+  }
+  return copy;
+}
+
+/** Whether two queries match the same rows. */
+export function sameQuery(one: Query, other: Query): boolean {
+  return textOf(one) === textOf(other);
+}
+
+function textOf(query: Query): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== false);
+  return JSON.stringify(given.sort(([a], [b]) => (a < b ? -1 : 1)));
+}

@@ -1,0 +1,91 @@
+import type { Query, Sort } from './definition.ts';
+import { NOTHING, type Selection, sameQuery, toggle } from './selection.ts';
+
+/** Where somebody is in a list. `cursor` and `top` are places in the whole list, `left` the first column that scrolls. */
+export type ListState<R> = {
+  readonly query: Query;
+  readonly sort: Sort | null;
+  readonly cursor: number;
+  readonly top: number;
+  readonly height: number;
+  readonly left: number;
+  readonly total: number | null;
+  /** Keys of the columns that are shown. */
+  readonly shown: readonly string[];
+  readonly selection: Selection<R>;
+};
+
+export type ListAction<R> =
+  | { readonly do: 'move'; readonly by: number }
+  | { readonly do: 'page'; readonly by: -1 | 1 }
+  | { readonly do: 'edge'; readonly at: 'first' | 'last' }
+  | { readonly do: 'scroll'; readonly by: -1 | 1; readonly columns: number }
+  | { readonly do: 'height'; readonly height: number }
+  | { readonly do: 'total'; readonly total: number }
+  | { readonly do: 'query'; readonly query: Query }
+  | { readonly do: 'sort'; readonly sort: Sort | null }
+  | { readonly do: 'show'; readonly shown: readonly string[] }
+  | { readonly do: 'toggle'; readonly rows: readonly R[] }
+  | { readonly do: 'selectAll' }
+  | { readonly do: 'unselect' };
+
+export function initialState<R>(query: Query, sort: Sort | null, shown: readonly string[]): ListState<R> {
+  return { query, sort, cursor: 0, top: 0, height: 1, left: 0, total: null, shown, selection: NOTHING };
+}
+
+export function listReducer<R extends { id: string }>(state: ListState<R>, action: ListAction<R>): ListState<R> {
+  switch (action.do) {
+    case 'move':
+      return seen({ ...state, cursor: state.cursor + action.by });
+    case 'page':
+      return seen({
+        ...state,
+        cursor: state.cursor + action.by * state.height,
+        top: state.top + action.by * state.height,
+      });
+    case 'edge':
+      return seen({ ...state, cursor: action.at === 'first' ? 0 : (state.total ?? 1) - 1 });
+    case 'scroll':
+      return { ...state, left: clamp(state.left + action.by, action.columns - 1) };
+    case 'height':
+      return action.height === state.height ? state : seen({ ...state, height: action.height });
+    case 'total':
+      return action.total === state.total ? state : seen(counted({ ...state, total: action.total }, action.total));
+    case 'query':
+      return { ...state, query: action.query, total: null, cursor: 0, top: 0 };
+    case 'sort':
+      return { ...state, sort: action.sort, cursor: 0, top: 0 };
+    case 'show':
+      return { ...state, shown: action.shown, left: 0 };
+    case 'toggle':
+      return { ...state, selection: toggle(state.selection, action.rows, state.query) };
+    case 'selectAll':
+      if (state.total === null) return state;
+      return {
+        ...state,
+        selection: { kind: 'matching', query: state.query, total: state.total, except: new Map() },
+      };
+    case 'unselect':
+      return { ...state, selection: NOTHING };
+  }
+}
+
+/** Everything that matches is as many as the list has now. */
+function counted<R>(state: ListState<R>, total: number): ListState<R> {
+  const { selection, query } = state;
+  if (selection.kind === 'picked' || !sameQuery(selection.query, query)) return state;
+  return { ...state, selection: { ...selection, total } };
+}
+
+/** The cursor on a row that exists, and the window around it, never beyond the end. */
+function seen<R>(state: ListState<R>): ListState<R> {
+  const { total, height } = state;
+  if (total === null) return { ...state, cursor: 0, top: 0 };
+  const cursor = clamp(state.cursor, total - 1);
+  const top = Math.min(Math.max(state.top, cursor - height + 1), cursor);
+  return { ...state, cursor, top: clamp(top, total - height) };
+}
+
+function clamp(value: number, most: number): number {
+  return Math.max(0, Math.min(value, most));
+}

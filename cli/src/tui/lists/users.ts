@@ -1,0 +1,61 @@
+import type { User } from '@shp/shared/api/objects';
+import { SPECIALTIES } from '@shp/shared/domain/profiles';
+import type { UserKind } from '@shp/shared/domain/roles';
+import { KINDS } from '../../commands/users/kinds.ts';
+import { userView } from '../../commands/users/view.ts';
+import { type FilterDef, type ListDef, listInput } from '../list/definition.ts';
+import { listColumns } from './columns.ts';
+
+const deleted: FilterDef = { kind: 'flag', key: 'isDeleted', label: ({ tui }) => tui.list.recycleBin };
+const keyword: FilterDef = { kind: 'text', key: 'keyword', label: ({ tui }) => tui.list.keyword };
+
+const FILTERS: Record<UserKind, readonly FilterDef[]> = {
+  managers: [keyword, deleted],
+  experts: [
+    keyword,
+    {
+      kind: 'choices',
+      one: true,
+      key: 'specialty',
+      label: ({ common }) => common.fields.specialties,
+      options: ({ common }) => SPECIALTIES.map((value) => ({ value, label: common.specialties[value] })),
+    },
+    {
+      kind: 'division',
+      key: 'division',
+      label: ({ common }) => common.fields.division,
+      keys: { city: 'division', county: 'division' },
+    },
+    deleted,
+  ],
+  stations: [
+    { ...keyword, key: 'filter' },
+    {
+      kind: 'division',
+      key: 'division',
+      label: ({ common }) => common.fields.division,
+      keys: { city: 'city', county: 'county' },
+    },
+    deleted,
+  ],
+  supervisors: [keyword, deleted],
+};
+
+/** The list of one kind of user. */
+export function userList(kind: UserKind): ListDef<User> {
+  const { brief, columns } = listColumns(userView(kind));
+  return {
+    name: kind,
+    place: 'users',
+    title: ({ common }) => common.menu[kind],
+    columns: () => columns,
+    brief,
+    filters: FILTERS[kind],
+    sortKey: 'sortBy',
+    get: (api, input, signal) => {
+      const call = KINDS[kind].list as 'GET user/stations';
+      return api.call(call, listInput<typeof call>(input), { signal });
+    },
+    nameOf: ({ profile, account }) => `${profile.name} (${account})`,
+  };
+}

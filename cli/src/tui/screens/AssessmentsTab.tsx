@@ -1,0 +1,86 @@
+import type { AssessmentRow } from '@shp/shared/api/objects';
+import { mayDelete } from '@shp/shared/domain/permissions';
+import { WAITING } from '@shp/shared/domain/waiting';
+import { useMemo, useState } from 'react';
+import { deleteAssessmentsJob } from '../jobs/assessments.ts';
+import { ASSESSMENT_EXPORT } from '../jobs/exportAssessments.ts';
+import { type Dialog, ListScreen } from '../list/ListScreen.tsx';
+import type { Selection } from '../list/selection.ts';
+import { targetOf } from '../list/target.ts';
+import { ASSESSMENT_LIST } from '../lists/assessments.ts';
+import { mayCall } from '../rights.ts';
+import { useSession } from '../session.ts';
+import { useTexts } from '../ui.ts';
+import { PROMPT_ROWS } from '../widgets/Prompt.tsx';
+import { AssignDialog } from './AssignDialog.tsx';
+import { ExportPrompt } from './ExportPrompt.tsx';
+import { CONFIRM_ROWS, OperationConfirm, onlyOf } from './OperationConfirm.tsx';
+import { statusTone } from './tones.ts';
+
+/** The list of assessments. */
+export function AssessmentsTab({ height }: { height: number }) {
+  const texts = useTexts();
+  const { tui } = texts;
+  const { me, models, open } = useSession();
+  const model = useMemo(() => models.of(ASSESSMENT_LIST), [models]);
+  const [asked, setAsked] = useState<'export' | 'assign' | 'delete' | null>(null);
+  const close = () => setAsked(null);
+
+  const dialog = (): Dialog | null => {
+    const target = targetOf(model);
+    if (asked === 'export') {
+      return {
+        rows: PROMPT_ROWS,
+        node: <ExportPrompt model={model} exporting={ASSESSMENT_EXPORT} onClose={close} />,
+      };
+    }
+    if (target === null || asked === null) return null;
+    if (asked === 'assign') {
+      return { rows: 'all', node: <AssignDialog model={model} target={target} height={height - 1} onClose={close} /> };
+    }
+    const job = (chosen: Selection<AssessmentRow>) => deleteAssessmentsJob(model, chosen, me, texts);
+    return {
+      rows: CONFIRM_ROWS,
+      node: <OperationConfirm operation="deleteAssessments" model={model} job={job} onClose={close} />,
+    };
+  };
+  const deletable = (): string | null => {
+    if (!mayCall(me.role, 'POST assessment/delete')) return tui.why.noRight;
+    const only = onlyOf(targetOf(model));
+    return only && !mayDelete(only, me.role) ? texts.common.conflicts.notDeletable : null;
+  };
+  const waits = WAITING[me.role].length > 0;
+  return (
+    <ListScreen<AssessmentRow>
+      model={model}
+      height={height}
+      onOpen={(row) => open({ kind: 'assessment', id: row.id, name: model.def.nameOf(row) })}
+      dialog={dialog()}
+      tone={({ status }) => statusTone(status)}
+      actions={{
+        export: () => setAsked('export'),
+        assign: () => setAsked('assign'),
+        delete: () => setAsked('delete'),
+        ...(waits
+          ? {
+              waiting: () => {
+                const { query } = model.state;
+                model.dispatch({ do: 'query', query: { ...query, waiting: query.waiting ? undefined : true } });
+              },
+            }
+          : {}),
+      }}
+      unmet={{
+        exportRight: mayCall(
+          me.role,
+          me.role === 'supervisor' ? 'GET supervise/assessments_export' : 'GET assessment/export',
+        )
+          ? null
+          : tui.why.noRight,
+        exportable: model.state.total === 0 ? tui.why.noRows : null,
+        assignRight: mayCall(me.role, 'POST assessment/assign_experts') ? null : tui.why.noRight,
+        deleteRight: deletable(),
+      }}
+    />
+  );
+}

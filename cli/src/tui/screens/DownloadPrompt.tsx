@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { FileItem } from '@shp/shared/api/objects';
+import { useRef } from 'react';
+import { downloadJob } from '../jobs/download.ts';
+import { useSession } from '../session.ts';
+import { useTexts } from '../ui.ts';
+import { Prompt } from '../widgets/Prompt.tsx';
+
+/** Characters that no file's name may have somewhere, and those that would lead out of the folder. */
+const FORBIDDEN = /[\\/:*?"<>|]+/g;
+
+type Props = { kind: 'file' | 'evidence' | 'document'; file: FileItem; onClose(): void };
+
+/** Asks under which name a file is to be kept. */
+export function DownloadPrompt({ kind, file, onClose }: Props) {
+  const texts = useTexts();
+  const { tui } = texts;
+  const { jobs, say } = useSession();
+  const replaced = useRef('');
+  const answer = (text: string): string | null => {
+    const name = text.trim();
+    if (name === '') return tui.files.noName;
+    if (existsSync(name) && replaced.current !== name) {
+      replaced.current = name;
+      return tui.export.exists;
+    }
+    jobs.start(downloadJob(kind, file, resolve(name), texts));
+    say(tui.export.started(name));
+    onClose();
+    return null;
+  };
+  return (
+    <Prompt
+      title={tui.files.download}
+      label={tui.export.file}
+      initial={`${file.title.replace(FORBIDDEN, '_')}.${file.extension}`}
+      note={tui.files.note}
+      onAnswer={answer}
+      onCancel={onClose}
+    />
+  );
+}

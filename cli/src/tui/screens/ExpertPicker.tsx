@@ -1,0 +1,144 @@
+import type { User } from '@shp/shared/api/objects';
+import { LOAD_COLUMN } from '@shp/shared/sheets/users';
+import { Box, Text } from 'ink';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import stringWidth from 'string-width';
+import type { AssignMode, Named } from '../jobs/assignPlan.ts';
+import { useKeys } from '../keys/useKeys.ts';
+import { layOut } from '../list/layout.ts';
+import { ListModel } from '../list/model.ts';
+import { Rows } from '../list/Rows.tsx';
+import { headText, rowTexts } from '../list/rowText.ts';
+import { countOf, isSelected } from '../list/selection.ts';
+import { userList } from '../lists/users.ts';
+import { useSession } from '../session.ts';
+import { useUi } from '../ui.ts';
+import { LineInput } from '../widgets/LineInput.tsx';
+import { useFields } from '../widgets/useFields.ts';
+import { figure } from '../words.ts';
+
+/** Typing pauses this long before the search is asked of the server. */
+const PAUSE_MS = 150;
+const SHOWN = ['name', 'unit', 'specialties', 'load'];
+/** Rows of title, search, headings and the choice of the mode. */
+const FRAME = 4;
+
+type Props = {
+  count: number;
+  height: number;
+  onChoose(experts: readonly Named[], mode: AssignMode): void;
+  onCancel(): void;
+};
+
+/** Chooses experts, those with the least work first: typing searches them by name and account, space marks. */
+export function ExpertPicker({ count, height, onChoose, onCancel }: Props) {
+  const { texts, columns } = useUi();
+  const { tui } = texts;
+  const { api, say, fail } = useSession();
+  const model = useMemo(() => {
+    const made = new ListModel<User>({ ...userList('experts'), name: 'picker' }, () => api, {}, SHOWN);
+    made.dispatch({ do: 'sort', sort: { by: LOAD_COLUMN.sortBy ?? 'name', desc: false } });
+    return made;
+  }, [api]);
+  useSyncExternalStore(model.subscribe, model.snapshot);
+  useEffect(() => () => model.end(), [model]);
+  const rows = height - FRAME;
+  useLayoutEffect(() => {
+    model.dispatch({ do: 'height', height: rows });
+    model.look();
+  }, [model, rows]);
+  const { failure, state } = model;
+  useLayoutEffect(() => {
+    if (failure !== null) fail(failure);
+  }, [failure, fail]);
+
+  const [mode, setMode] = useState<AssignMode>('add');
+  const fields = useFields(['keyword'] as const);
+  const timer = useRef<NodeJS.Timeout | null>(null);
+  const search = () => {
+    timer.current = null;
+    const keyword = fields.text('keyword').trim();
+    model.dispatch({ do: 'query', query: keyword === '' ? {} : { keyword } });
+  };
+  useEffect(
+    () => () => {
+      if (timer.current) clearTimeout(timer.current);
+    },
+    [],
+  );
+  const choose = () => {
+    if (timer.current) {
+      clearTimeout(timer.current);
+      return search();
+    }
+    const { selection } = model.state;
+    const marked = selection.kind === 'picked' ? [...selection.rows.values()] : [];
+    const chosen = marked.length > 0 ? marked : model.current ? [model.current] : [];
+    if (chosen.length === 0) return say(tui.assign.nobody, 'bad');
+    onChoose(
+      chosen.map(({ id, profile }) => ({ id, name: profile.name })),
+      mode,
+    );
+  };
+  useKeys({
+    places: ['menu', 'list'],
+    handlers: {
+      up: () => model.dispatch({ do: 'move', by: -1 }),
+      down: () => model.dispatch({ do: 'move', by: 1 }),
+      pageUp: () => model.dispatch({ do: 'page', by: -1 }),
+      pageDown: () => model.dispatch({ do: 'page', by: 1 }),
+      mark: () => {
+        if (model.current) model.dispatch({ do: 'toggle', rows: [model.current] });
+        model.dispatch({ do: 'move', by: 1 });
+      },
+      mode: () => setMode(mode === 'add' ? 'replace' : 'add'),
+      choose,
+      cancel: onCancel,
+    },
+    typing: (press) => {
+      if (press.kind === 'key' && press.name === 'space') return false;
+      if (!fields.typing(press)) return false;
+      if (timer.current) clearTimeout(timer.current);
+      timer.current = setTimeout(search, PAUSE_MS);
+      return true;
+    },
+    modal: true,
+  });
+
+  const laid = useMemo(() => {
+    const all = model.def.columns('admin', texts);
+    return layOut(
+      SHOWN.flatMap((key) => all.find((column) => column.key === key) ?? []),
+      columns - 2,
+      0,
+    );
+  }, [model, texts, columns]);
+  const text = useMemo(() => rowTexts(laid, texts.lang), [laid, texts.lang]);
+  const marked = countOf(state.selection);
+  return (
+    <Box flexDirection="column" height={height}>
+      <Text bold wrap="truncate-end">
+        {tui.assign.pick(figure(count))}
+        {marked > 0 ? `  ${tui.list.selected(marked)}` : ''}
+      </Text>
+      <Box height={1}>
+        <Text>{tui.assign.search} </Text>
+        <LineInput line={fields.line('keyword')} width={columns - stringWidth(tui.assign.search) - 2} focus />
+      </Box>
+      <Text dimColor wrap="truncate-end">
+        {'  '}
+        {headText(laid, texts.lang, state.sort)}
+      </Text>
+      <Rows
+        top={state.top}
+        height={rows}
+        total={state.total ?? 0}
+        cursor={state.cursor}
+        row={(index) => model.row(index)}
+        text={text}
+        selected={({ id }) => isSelected(state.selection, id, state.query)}
+      />
+      <Text wrap="truncate-end">{tui.assign.modes[mode]}</Text>
+    </Box>
+  );
+}

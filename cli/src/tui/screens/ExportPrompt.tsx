@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { dayOf } from '@shp/shared/domain/days';
+import { useRef } from 'react';
+import { type Exporting, exportJob, formatByName } from '../jobs/export.ts';
+import type { ListModel } from '../list/model.ts';
+import { countOf } from '../list/selection.ts';
+import { everything } from '../list/target.ts';
+import { useSession } from '../session.ts';
+import { useTexts } from '../ui.ts';
+import { Prompt } from '../widgets/Prompt.tsx';
+import { figure } from '../words.ts';
+
+type Props<R extends { id: string }> = { model: ListModel<R>; exporting: Exporting<R>; onClose(): void };
+
+/** Asks for the file of an export: of what is selected, else of everything that the filter finds. */
+export function ExportPrompt<R extends { id: string }>({ model, exporting, onClose }: Props<R>) {
+  const texts = useTexts();
+  const { tui } = texts;
+  const { jobs, me, shp, say } = useSession();
+  const replaced = useRef('');
+  const { selection } = model.state;
+  const target = countOf(selection) > 0 ? selection : everything(model);
+  const count = figure(countOf(target));
+  const answer = (text: string): string | null => {
+    const file = text.trim();
+    if (formatByName(file) === undefined) return tui.export.ending;
+    if (existsSync(file) && replaced.current !== file) {
+      replaced.current = file;
+      return tui.export.exists;
+    }
+    jobs.start(exportJob(exporting, { model, target, role: me.role, file: resolve(file), shp }, texts));
+    say(tui.export.started(file));
+    onClose();
+    return null;
+  };
+  return (
+    <Prompt
+      title={target === selection ? tui.export.selected(count) : tui.export.matching(count)}
+      label={tui.export.file}
+      initial={`${exporting.name}-${dayOf(new Date()).replaceAll('-', '')}.xlsx`}
+      note={tui.export.note}
+      onAnswer={answer}
+      onCancel={onClose}
+    />
+  );
+}

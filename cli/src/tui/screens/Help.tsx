@@ -1,0 +1,29 @@
+import { pad } from '../../output/table.ts';
+import type { Offer } from '../keys/keyboard.ts';
+import { PLACES } from '../keys/keys.ts';
+import { useKeys } from '../keys/useKeys.ts';
+import { useTexts } from '../ui.ts';
+import { keyName } from '../widgets/keyName.ts';
+import { TextScreen } from './TextScreen.tsx';
+
+const KEY_COLUMNS = 24;
+
+/** Every key that works where the help was asked for, made from the table of keys. */
+export function Help({ offers, height, onClose }: { offers: readonly Offer[]; height: number; onClose(): void }) {
+  const texts = useTexts();
+  const { tui } = texts;
+  useKeys({ places: ['menu'], handlers: { cancel: onClose }, modal: true });
+  const lines = PLACES.flatMap((place) => {
+    const here = offers.filter(({ row }) => row.place === place && row.keys.length > 0);
+    if (here.length === 0) return [];
+    return [
+      tui.places[place],
+      ...here.map(({ row, reason }) => {
+        const keys = row.id === 'tab' ? '1-9' : row.keys.map((key) => keyName(key, texts)).join('  ');
+        return `  ${pad(keys, KEY_COLUMNS, false)}${tui.keys[row.id]}${reason === null ? '' : `  (${reason})`}`;
+      }),
+      '',
+    ];
+  });
+  return <TextScreen title={tui.help.title} lines={lines} height={height} />;
+}

@@ -1,0 +1,53 @@
+import { WAITING } from '@shp/shared/domain/waiting';
+import { Box, Text } from 'ink';
+import { useKeys } from '../keys/useKeys.ts';
+import { mayCall } from '../rights.ts';
+import { useSession } from '../session.ts';
+import { useTexts } from '../ui.ts';
+import { useCall } from '../useCall.ts';
+import { figure } from '../words.ts';
+
+const COUNTS = ['station', 'report', 'onProgress', 'level2', 'level3'] as const;
+
+/** The counts of the region, and what waits for the caller. */
+export function Home({ height }: { height: number }) {
+  const { common, tui } = useTexts();
+  const { me } = useSession();
+  const { data, reload } = useCall('GET basic/status', {});
+  useKeys({ places: ['list'], handlers: { refresh: reload } });
+  const waits = WAITING[me.role].length > 0 && mayCall(me.role, 'GET assessment/query');
+  return (
+    <Box flexDirection="column" height={height}>
+      <Text bold>{tui.home.title}</Text>
+      <Box flexDirection="column" marginTop={1}>
+        {COUNTS.map((key) => (
+          <Box key={key} height={1}>
+            <Box width={26} flexShrink={0}>
+              <Text wrap="truncate-end">{common.home[key]}</Text>
+            </Box>
+            <Box width={10} justifyContent="flex-end">
+              <Text bold>{data === null ? '...' : figure(data[key])}</Text>
+            </Box>
+          </Box>
+        ))}
+      </Box>
+      {waits && <Waiting />}
+    </Box>
+  );
+}
+
+function Waiting() {
+  const { tui, rules } = useTexts();
+  const { me } = useSession();
+  const { data } = useCall('GET assessment/query', { waiting: true, page: 1, size: 1 });
+  const what = rules.waiting[me.role as keyof typeof rules.waiting];
+  if (data === null) return null;
+  return (
+    <Box flexDirection="column" marginTop={1}>
+      <Text bold={data.total > 0}>{tui.home.waiting(figure(data.total))}</Text>
+      <Text dimColor wrap="wrap">
+        {what}
+      </Text>
+    </Box>
+  );
+}

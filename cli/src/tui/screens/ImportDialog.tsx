@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { UserKind } from '@shp/shared/domain/roles';
+import { Box, Text } from 'ink';
+import { useState } from 'react';
+import { type FileRow, readFileRows } from '../../import/read.ts';
+import type { OnDuplicate } from '../../import/send.ts';
+import { importJob } from '../jobs/import.ts';
+import { useSession } from '../session.ts';
+import { useTexts } from '../ui.ts';
+import { Menu } from '../widgets/Menu.tsx';
+import { PROMPT_ROWS, Prompt } from '../widgets/Prompt.tsx';
+import { errorText, figure } from '../words.ts';
+
+/** Rows of the choice of what becomes of accounts that exist already. */
+const CHOICE_ROWS = 5;
+
+/** Asks for a file, shows what is wrong in it, and then sends the rows behind the screens. */
+export function ImportDialog({ kind, height, onClose }: { kind: UserKind; height: number; onClose(): void }) {
+  const texts = useTexts();
+  const { tui } = texts;
+  const { me, jobs, shp, say } = useSession();
+  const [checked, setChecked] = useState<{ file: string; rows: readonly FileRow[] } | null>(null);
+
+  const check = async (text: string): Promise<string | null> => {
+    const file = resolve(text.trim());
+    if (text.trim() === '' || !existsSync(file)) return tui.import.noFile;
+    try {
+      setChecked({ file, rows: (await readFileRows(kind, file, me, texts)).rows });
+      return null;
+    } catch (error) {
+      return errorText(error, texts);
+    }
+  };
+  if (checked === null) {
+    return (
+      <Box flexDirection="column" height={height} justifyContent="flex-end">
+        <Box height={PROMPT_ROWS}>
+          <Prompt
+            title={tui.import.title(texts.common.kinds[kind])}
+            label={tui.export.file}
+            note={tui.import.note(kind)}
+            onAnswer={check}
+            onCancel={onClose}
+          />
+        </Box>
+      </Box>
+    );
+  }
+  const { file, rows } = checked;
+  const wrong = rows.filter(({ reason }) => reason !== '');
+  const right = rows.length - wrong.length;
+  const start = (onDuplicate: OnDuplicate) => {
+    jobs.start(importJob(shp, kind, file, onDuplicate, texts));
+    say(tui.jobs.started(tui.import.job(texts.common.kinds[kind])));
+    onClose();
+  };
+  const shown = Math.max(0, height - CHOICE_ROWS - 2);
+  return (
+    <Box flexDirection="column" height={height}>
+      <Text bold wrap="truncate-end">
+        {tui.import.checked(figure(right), figure(wrong.length))}
+      </Text>
+      <Box flexDirection="column" height={shown} overflow="hidden">
+        {wrong.slice(0, shown).map(({ row, account, reason }) => (
+          <Text key={row} wrap="truncate-end">
+            {tui.import.wrongRow(row, account, reason)}
+          </Text>
+        ))}
+      </Box>
+      <Menu<OnDuplicate | null>
+        title={tui.import.duplicates}
+        height={CHOICE_ROWS}
+        items={[
+          ...(['fail', 'skip', 'update'] as const).map((value) => ({
+            value,
+            label: tui.import.onDuplicate[value],
+            off: right === 0 ? tui.import.noneRight : null,
+          })),
+          { value: null, label: tui.import.cancel },
+        ]}
+        onChoose={({ value }) => (value === null ? onClose() : start(value))}
+        onCancel={onClose}
+      />
+    </Box>
+  );
+}

@@ -1,0 +1,154 @@
+import { existsSync } from 'node:fs';
+import { Box, Text } from 'ink';
+import { useState, useSyncExternalStore } from 'react';
+import { writeWhole } from '../../files/whole.ts';
+import type { Job } from '../jobs/jobs.ts';
+import { reportText } from '../jobs/report.ts';
+import { useSession } from '../session.ts';
+import type { Texts } from '../texts.ts';
+import { useTexts, useUi } from '../ui.ts';
+import { CursorLines } from '../widgets/CursorLines.tsx';
+import { wrap } from '../widgets/facts.ts';
+import { Above } from '../widgets/Panel.tsx';
+import { PROMPT_ROWS, Prompt } from '../widgets/Prompt.tsx';
+import { errorText } from '../words.ts';
+import { jobLine } from './jobLine.ts';
+import { TextScreen } from './TextScreen.tsx';
+
+/** What runs behind the screens and what became of it. */
+export function JobsScreen({ height }: { height: number }) {
+  const { tui } = useTexts();
+  const { jobs } = useSession();
+  useSyncExternalStore(jobs.subscribe, jobs.snapshot);
+  const texts = useTexts();
+  const [open, setOpen] = useState<number | null>(null);
+  const [saving, setSaving] = useState<number | null>(null);
+  const list = jobs.list();
+  const shown = open === null ? undefined : jobs.get(open);
+  const kept = saving === null ? undefined : jobs.get(saving);
+  const room = height - (kept ? PROMPT_ROWS : 0);
+  const unmet = (job: Job | undefined) => ({
+    rows: job ? null : tui.jobs.none,
+    running: job?.state === 'running' ? null : tui.why.notRunning,
+    report: job && job.outcomes.length > 0 ? null : tui.why.noReport,
+    undo: job?.undo && job.state !== 'running' ? null : tui.why.noUndo,
+  });
+  const handlersOf = (job: Job | undefined) => ({
+    jobStop: () => job && jobs.stop(job.id),
+    jobReport: () => job && setSaving(job.id),
+    jobUndo: () => job && jobs.undo(job.id),
+  });
+  return (
+    <Box flexDirection="column" height={height}>
+      {shown ? (
+        <Above>
+          <OneJob
+            key={shown.id}
+            job={shown}
+            height={room}
+            handlers={{ ...handlersOf(shown), cancel: () => setOpen(null) }}
+            unmet={unmet(shown)}
+          />
+        </Above>
+      ) : (
+        <>
+          <Text bold>{tui.jobs.title}</Text>
+          {list.length === 0 && <Text dimColor> {tui.jobs.none}</Text>}
+          <CursorLines
+            lines={list.map((job) => jobLine(job, texts))}
+            height={room - 1}
+            places={['jobs']}
+            handlers={{
+              jobOpen: (at) => setOpen(list[at]?.id ?? null),
+              jobStop: (at) => handlersOf(list[at]).jobStop(),
+              jobReport: (at) => handlersOf(list[at]).jobReport(),
+              jobUndo: (at) => handlersOf(list[at]).jobUndo(),
+            }}
+            unmet={(at) => unmet(list[at])}
+          />
+        </>
+      )}
+      {kept && (
+        <Above>
+          <Above>
+            <SaveReport job={kept} onClose={() => setSaving(null)} />
+          </Above>
+        </Above>
+      )}
+    </Box>
+  );
+}
+
+type OneProps = { job: Job; height: number } & Pick<Parameters<typeof TextScreen>[0], 'handlers' | 'unmet'>;
+
+function OneJob({ job, height, handlers = {}, unmet = {} }: OneProps) {
+  const { texts, columns } = useUi();
+  return (
+    <TextScreen
+      title={jobLine(job, texts)}
+      lines={jobLines(job, texts, columns)}
+      height={height}
+      places={['jobs', 'menu']}
+      handlers={handlers}
+      unmet={unmet}
+    />
+  );
+}
+
+/** Everything a job has to say: what failed first, then what is shown only once, then the rest. */
+function jobLines(job: Job, texts: Texts, columns: number): string[] {
+  const { tui } = texts;
+  const failed = job.outcomes.filter(({ result }) => result === 'failed');
+  const secret = job.outcomes.filter((one) => one.secret !== undefined);
+  const rest = job.outcomes.filter((one) => one.result !== 'failed' && one.secret === undefined);
+  return [
+    ...(job.failure === null ? [] : wrap(errorText(job.failure, texts), columns)),
+    ...job.notes.flatMap((note) => wrap(note, columns)),
+    ...section(
+      tui.jobs.failed,
+      failed.map(({ label, text }) => `${label}: ${text}`),
+    ),
+    ...section(
+      tui.jobs.secrets,
+      secret.map((one) => `${one.label}: ${one.secret}`),
+    ),
+    ...section(
+      tui.jobs.done,
+      rest.map(({ label, text }) => `${label}: ${text}`),
+    ),
+  ];
+}
+
+function section(title: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : ['', `${title} (${lines.length})`, ...lines.map((line) => `  ${line}`)];
+}
+
+function SaveReport({ job, onClose }: { job: Job; onClose(): void }) {
+  const texts = useTexts();
+  const { tui } = texts;
+  const { jobs, say } = useSession();
+  const save = (text: string): string | null => {
+    const file = text.trim();
+    if (file === '') return tui.files.noName;
+    if (existsSync(file)) return tui.jobs.reportExists;
+    try {
+      writeWhole(file, reportText(job, texts), 0o600);
+    } catch (error) {
+      return errorText(error, texts);
+    }
+    jobs.saved(job.id);
+    say(texts.cli.notes.written(file), 'good');
+    onClose();
+    return null;
+  };
+  return (
+    <Prompt
+      title={tui.jobs.saveReport}
+      label={tui.export.file}
+      initial={`report-${new Date(job.startedAt).toISOString().slice(0, 19).replace(/[-:]/g, '')}.csv`}
+      note={tui.jobs.reportNote}
+      onAnswer={save}
+      onCancel={onClose}
+    />
+  );
+}

@@ -1,0 +1,138 @@
+import { ApiError } from '@shp/shared/api/errors';
+import type { Output } from '@shp/shared/api/index';
+import { hashPassword } from '@shp/shared/domain/passwords';
+import { Box, Text } from 'ink';
+import { useEffect, useRef, useState } from 'react';
+import stringWidth from 'string-width';
+import type { Api } from '../../api/client.ts';
+import { drawPicture } from '../../output/captcha.ts';
+import { useKeys } from '../keys/useKeys.ts';
+import { useUi } from '../ui.ts';
+import { LineInput } from '../widgets/LineInput.tsx';
+import { useFields } from '../widgets/useFields.ts';
+import { errorText } from '../words.ts';
+
+const FIELDS = ['account', 'password', 'code'] as const;
+type Field = (typeof FIELDS)[number];
+/** Rows of a picture for each of its columns: its sides are as 3 to 1, and a row is two dots high. */
+const PICTURE_RATIO = 1 / 6;
+/** Rows of everything but the picture. */
+const OTHER_ROWS = 11;
+const WIDEST_PICTURE = 90;
+
+type Captcha = Output<'GET basic/validate_code'>;
+type Props = {
+  api: Api;
+  account: string;
+  /** Why somebody has to log in again. */
+  message: string;
+  onDone(login: Output<'POST session/login'>, password: string): void;
+  onQuit(): void;
+};
+
+/** Account, password and, where the server asks for it, the code of the picture. */
+export function Login({ api, account, message, onDone, onQuit }: Props) {
+  const { texts, columns, rows, color } = useUi();
+  const { tui, common, login } = texts;
+  const fields = useFields(FIELDS, { account }, account === '' ? 'account' : 'password');
+  const [captcha, setCaptcha] = useState<Captcha | null>(null);
+  const [problem, setProblem] = useState(message);
+  const busy = useRef(false);
+  const withCode = captcha !== null && captcha.image !== null;
+
+  const [turn, setTurn] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a turn is one more picture
+  useEffect(() => {
+    const stop = new AbortController();
+    api.call('GET basic/validate_code', {}, { signal: stop.signal }).then(setCaptcha, (error: unknown) => {
+      if (!stop.signal.aborted) setProblem(errorText(error, texts));
+    });
+    return () => stop.abort();
+  }, [api, texts, turn]);
+  const newCaptcha = () => {
+    fields.set('code', '');
+    setTurn((count) => count + 1);
+  };
+
+  const submit = async () => {
+    const name = fields.text('account').trim();
+    const password = fields.text('password');
+    const code = fields.text('code').trim();
+    const missing = name === '' ? 'account' : password === '' ? 'password' : withCode && code === '' ? 'code' : null;
+    if (missing !== null) {
+      fields.focus(missing);
+      setProblem(
+        { account: login.accountRequired, password: common.password.required, code: login.codeRequired }[missing],
+      );
+      return;
+    }
+    if (busy.current) return;
+    busy.current = true;
+    setProblem(login.loggingIn);
+    try {
+      const key = captcha?.key ?? '';
+      onDone(
+        await api.call('POST session/login', { account: name, password: hashPassword(password), key, code }),
+        password,
+      );
+    } catch (error) {
+      setProblem(errorText(error, texts));
+      const wrongCode = error instanceof ApiError && error.code === 'captcha_wrong';
+      if (!wrongCode) fields.set('password', '');
+      fields.focus(wrongCode ? 'code' : 'password');
+      if (withCode) newCaptcha();
+    } finally {
+      busy.current = false;
+    }
+  };
+  const names = withCode ? FIELDS : (['account', 'password'] as const);
+  const placeOf = (name: Field) => (names as readonly Field[]).indexOf(name);
+  const enter = () => {
+    const next = names[placeOf(fields.focused) + 1];
+    if (next === undefined) void submit();
+    else fields.focus(next);
+  };
+  const step = (by: -1 | 1) => {
+    fields.focus(names[(placeOf(fields.focused) + by + names.length) % names.length] ?? 'account');
+  };
+  useKeys({
+    places: ['login'],
+    handlers: {
+      logIn: enter,
+      nextField: () => step(1),
+      previousField: () => step(-1),
+      newCode: newCaptcha,
+      quit: onQuit,
+    },
+    typing: fields.typing,
+  });
+  const labels = { account: common.fields.account, password: common.fields.password, code: login.code };
+  const width = Math.max(...names.map((name) => stringWidth(labels[name])));
+  const room = Math.min(columns - 2, WIDEST_PICTURE, Math.floor((rows - OTHER_ROWS) / PICTURE_RATIO));
+  return (
+    <Box flexDirection="column" paddingX={1} paddingTop={1}>
+      <Text bold>{login.logIn}</Text>
+      <Text dimColor wrap="truncate-end">
+        {tui.login.server(api.server)}
+      </Text>
+      <Text> </Text>
+      {names.map((name) => (
+        <Box key={name} height={1}>
+          <Box width={width + 2} flexShrink={0}>
+            <Text bold={fields.focused === name}>{labels[name]}</Text>
+          </Box>
+          <LineInput
+            line={fields.line(name)}
+            width={Math.min(40, columns - width - 6)}
+            focus={fields.focused === name}
+            hidden={name === 'password'}
+          />
+        </Box>
+      ))}
+      <Text {...(color ? { color: 'red' } : {})} wrap="truncate-end">
+        {problem === '' ? ' ' : problem}
+      </Text>
+      {withCode && <Text wrap="truncate-end">{drawPicture(captcha.image ?? '', room, color).trimEnd()}</Text>}
+    </Box>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Offer } from '../keys/keyboard.ts';
+import { useTexts } from '../ui.ts';
+import { keyName } from '../widgets/keyName.ts';
+import { type Item, Menu } from '../widgets/Menu.tsx';
+
+export type Place = { readonly label: string; go(): void };
+
+type Props = { offers: readonly Offer[]; places: readonly Place[]; height: number; onClose(): void };
+
+/** Everything that can be done here, found by typing a part of its name. */
+export function Palette({ offers, places, height, onClose }: Props) {
+  const texts = useTexts();
+  const { tui } = texts;
+  const items: Item<() => void>[] = [
+    ...offers
+      .filter(({ row }) => row.moves !== true && row.id !== 'tab' && row.id !== 'palette')
+      .map(({ row, reason, note, run }) => ({
+        value: run,
+        label: `${tui.keys[row.id]}${note === '' ? '' : ` (${note})`}`,
+        note: row.keys[0] === undefined ? '' : keyName(row.keys[0], texts),
+        off: reason,
+      })),
+    ...places.map(({ label, go }) => ({ value: go, label: tui.palette.go(label) })),
+  ];
+  return (
+    <Menu
+      title={tui.palette.title}
+      items={items}
+      height={height}
+      search
+      empty={tui.palette.empty}
+      onChoose={({ value }) => {
+        onClose();
+        value();
+      }}
+      onCancel={onClose}
+    />
+  );
+}

@@ -1,0 +1,89 @@
+import { ApiError } from '@shp/shared/api/errors';
+import { changePasswordProblems, hashPassword } from '@shp/shared/domain/passwords';
+import { Box, Text } from 'ink';
+import { useState } from 'react';
+import stringWidth from 'string-width';
+import type { Api } from '../../api/client.ts';
+import { useKeys } from '../keys/useKeys.ts';
+import { useUi } from '../ui.ts';
+import { LineInput } from '../widgets/LineInput.tsx';
+import { useFields } from '../widgets/useFields.ts';
+import { errorText } from '../words.ts';
+
+const FIELDS = ['oldPassword', 'newPassword', 'confirmation'] as const;
+type Field = (typeof FIELDS)[number];
+
+type Props = {
+  api: Api;
+  /** Why it must be done; absent where somebody chose to. */
+  why?: string;
+  /** The old password, where it was just typed. */
+  old?: string;
+  onDone(): void;
+  onCancel(): void;
+};
+
+/** Changes the caller's own password. */
+export function PasswordDialog({ api, why, old = '', onDone, onCancel }: Props) {
+  const { texts, columns, color } = useUi();
+  const { tui, common } = texts;
+  const fields = useFields(FIELDS, { oldPassword: old }, old === '' ? 'oldPassword' : 'newPassword');
+  const [problems, setProblems] = useState<Partial<Record<Field | 'all', string>>>({});
+  const submit = async () => {
+    const values = {
+      oldPassword: fields.text('oldPassword'),
+      newPassword: fields.text('newPassword'),
+      confirmation: fields.text('confirmation'),
+    };
+    const found = changePasswordProblems(values, common.password);
+    setProblems(found);
+    if (Object.keys(found).length > 0) return;
+    try {
+      await api.call('POST user/change_password', {
+        oldPassword: hashPassword(values.oldPassword),
+        newPassword: hashPassword(values.newPassword),
+      });
+      onDone();
+    } catch (error) {
+      const fieldsToo = error instanceof ApiError ? Object.values(error.fields) : [];
+      setProblems({ all: fieldsToo[0] ?? errorText(error, texts) });
+    }
+  };
+  const next = () => (fields.focused === 'confirmation' ? void submit() : fields.step(1));
+  useKeys({
+    places: ['menu', 'login'],
+    handlers: { choose: next, cancel: onCancel, nextField: () => fields.step(1), previousField: () => fields.step(-1) },
+    typing: fields.typing,
+    modal: true,
+  });
+  const labels: Record<Field, string> = tui.password.fields;
+  const width = Math.max(...FIELDS.map((name) => stringWidth(labels[name])));
+  return (
+    <Box flexDirection="column">
+      <Text bold>{tui.password.title}</Text>
+      {why !== undefined && <Text wrap="wrap">{why}</Text>}
+      <Text> </Text>
+      {FIELDS.map((name) => (
+        <Box key={name} flexDirection="column">
+          <Box height={1}>
+            <Box width={width + 2} flexShrink={0}>
+              <Text bold={fields.focused === name}>{labels[name]}</Text>
+            </Box>
+            <LineInput
+              line={fields.line(name)}
+              width={Math.min(30, columns - width - 4)}
+              focus={fields.focused === name}
+              hidden
+            />
+          </Box>
+          <Text {...(color ? { color: 'red' } : {})} wrap="truncate-end">
+            {problems[name] ? `! ${problems[name]}` : ' '}
+          </Text>
+        </Box>
+      ))}
+      <Text {...(color ? { color: 'red' } : {})} wrap="truncate-end">
+        {problems.all ? `! ${problems.all}` : ' '}
+      </Text>
+    </Box>
+  );
+}

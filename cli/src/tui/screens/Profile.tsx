@@ -1,0 +1,105 @@
+import { ApiError } from '@shp/shared/api/errors';
+import type { User } from '@shp/shared/api/objects';
+import { divisionPath } from '@shp/shared/domain/divisions';
+import { checkField, type FieldDef, isAbsent } from '@shp/shared/domain/fields';
+import { PROFILES } from '@shp/shared/domain/profiles';
+import { LIST_SEPARATOR } from '@shp/shared/sheets/column';
+import { fieldHeading, namesText } from '@shp/shared/sheets/words';
+import { reasonText } from '@shp/shared/text/reasons';
+import { Box, Text } from 'ink';
+import { useState } from 'react';
+import { useSession } from '../session.ts';
+import type { Texts } from '../texts.ts';
+import { useUi } from '../ui.ts';
+import { CursorLines } from '../widgets/CursorLines.tsx';
+import { factLines } from '../widgets/facts.ts';
+import { Above } from '../widgets/Panel.tsx';
+import { PROMPT_ROWS, Prompt } from '../widgets/Prompt.tsx';
+import { errorText } from '../words.ts';
+
+/** The caller's own data, changed a field at a time. */
+export function Profile({ height }: { height: number }) {
+  const { texts, columns } = useUi();
+  const { common, tui } = texts;
+  const { api, me, setMe, say } = useSession();
+  const [editing, setEditing] = useState<string | null>(null);
+  const defs: Readonly<Record<string, FieldDef>> = PROFILES[me.role];
+  const keys = Object.keys(defs);
+  const fixed = [
+    [common.fields.account, me.account],
+    [common.fields.role, common.roles[me.role]],
+    ...(me.division === null ? [] : [[common.fields.division, divisionPath(me.division)] as const]),
+  ] as const;
+  const def = editing === null ? undefined : defs[editing];
+  const save = async (text: string): Promise<string | null> => {
+    if (editing === null || def === undefined) return null;
+    const value = read(def, text.trim(), texts);
+    if (isAbsent(value) && def.required) return common.reasons.required;
+    const reason = isAbsent(value) ? null : checkField(def, value);
+    if (reason !== null) return reasonText(reason, common);
+    try {
+      setMe(await api.call('POST user/my_profile', { [editing]: isAbsent(value) ? null : value, version: me.version }));
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'conflict' && error.body.current)
+        setMe(error.body.current as User);
+      const fields = error instanceof ApiError ? Object.values(error.fields) : [];
+      return fields[0] ?? errorText(error, texts);
+    }
+    say(tui.profile.saved, 'good');
+    setEditing(null);
+    return null;
+  };
+  return (
+    <Box flexDirection="column" height={height}>
+      <Text bold>{common.menu.profile}</Text>
+      {factLines(fixed, columns).map((line) => (
+        <Text key={line} dimColor wrap="truncate-end">
+          {'  '}
+          {line}
+        </Text>
+      ))}
+      <CursorLines
+        lines={keys.map((key) => factLines([[label(key), shown(key, me, texts)]], columns - 2)[0] ?? '')}
+        height={height - 1 - fixed.length - (def ? PROMPT_ROWS : 0)}
+        places={['form']}
+        handlers={{ edit: (at) => setEditing(keys[at] ?? null) }}
+      />
+      {editing !== null && def && (
+        <Above>
+          <Prompt
+            title={tui.profile.edit}
+            label={label(editing)}
+            initial={shown(editing, me, texts)}
+            note={hint(def, editing, texts)}
+            onAnswer={save}
+            onCancel={() => setEditing(null)}
+          />
+        </Above>
+      )}
+    </Box>
+  );
+
+  function label(key: string): string {
+    return fieldHeading(key, defs[key])[texts.lang];
+  }
+}
+
+function shown(key: string, { profile }: User, { lang }: Texts): string {
+  const value = profile[key];
+  if (Array.isArray(value)) return namesText(key as 'specialties', value, lang);
+  return value === undefined ? '' : String(value);
+}
+
+function hint(def: FieldDef, key: string, texts: Texts): string {
+  if (def.kind !== 'enums' && def.kind !== 'enum') return def.required ? texts.common.reasons.required : '';
+  return def.values.map((value) => namesText(key as 'specialties', value, texts.lang)).join(LIST_SEPARATOR);
+}
+
+/** What is typed as the field's own value; names of choices as well as their keys are understood. */
+function read(def: FieldDef, text: string, { common }: Texts): unknown {
+  if (text === '') return null;
+  if (def.kind === 'number') return Number(text);
+  if (def.kind !== 'enums') return text;
+  const names = Object.entries<string>(common.specialties);
+  return text.split(/\s*[,，、]\s*/).map((one) => names.find(([key, name]) => name === one || key === one)?.[0] ?? one);
+}

@@ -1,0 +1,118 @@
+import type { Assessment } from '@shp/shared/api/objects';
+import { Box, Text } from 'ink';
+import { useMemo, useState } from 'react';
+import { useKeys } from '../../keys/useKeys.ts';
+import { ASSESSMENT_LIST } from '../../lists/assessments.ts';
+import { mayCall } from '../../rights.ts';
+import { useSession } from '../../session.ts';
+import { useUi } from '../../ui.ts';
+import { useCall } from '../../useCall.ts';
+import { Above } from '../../widgets/Panel.tsx';
+import { errorText } from '../../words.ts';
+import { AssignDialog } from '../AssignDialog.tsx';
+import { EventsPart } from './EventsPart.tsx';
+import { ExpertsPart } from './ExpertsPart.tsx';
+import { FilesPart } from './FilesPart.tsx';
+import { FormPart } from './FormPart.tsx';
+import { OverviewPart } from './OverviewPart.tsx';
+import { ScoresPart } from './ScoresPart.tsx';
+import { StepDialog } from './StepDialog.tsx';
+
+const PARTS = ['overview', 'form', 'scores', 'experts', 'events', 'files'] as const;
+type Part = (typeof PARTS)[number];
+export type PartProps = { assessment: Assessment; height: number };
+
+const SHOWN: Record<Part, (props: PartProps) => React.ReactNode> = {
+  overview: OverviewPart,
+  form: FormPart,
+  scores: ScoresPart,
+  experts: ExpertsPart,
+  events: EventsPart,
+  files: FilesPart,
+};
+
+/** Rows of the assessment's name and of its parts. */
+const HEAD = 2;
+
+/** One assessment, a part at a time. */
+export function AssessmentScreen({ id, name, height }: { id: string; name: string; height: number }) {
+  const { texts, color } = useUi();
+  const { tui } = texts;
+  const { me, models, jobs } = useSession();
+  const { data, failure, reload } = useCall('GET assessment', { id });
+  const [part, setPart] = useState<Part>('overview');
+  const [asked, setAsked] = useState<'step' | 'assign' | null>(null);
+  const close = () => {
+    setAsked(null);
+    reload();
+  };
+  const parts = PARTS.filter((one) => one !== 'experts' || mayCall(me.role, 'GET assessment/experts'));
+  const go = (by: number) => {
+    const place = parts.indexOf(part);
+    setPart(parts[(place + by + parts.length) % parts.length] ?? 'overview');
+  };
+  const steps = useCall('GET assessment/next_steps', { id });
+  useKeys({
+    places: ['assessment', 'list'],
+    handlers: {
+      nextPart: () => go(1),
+      previousPart: () => go(-1),
+      step: () => setAsked('step'),
+      assignHere: () => setAsked('assign'),
+      refresh: () => {
+        reload();
+        steps.reload();
+      },
+    },
+    unmet: {
+      steps: steps.data === null || steps.data.length === 0 ? tui.why.noSteps : null,
+      assignRight: data?.permissions.assign ? null : tui.assign.notNow,
+    },
+  });
+  const model = useMemo(() => models.of(ASSESSMENT_LIST), [models]);
+  const running = jobs.running().length;
+  const Shown = SHOWN[part];
+  return (
+    <Box flexDirection="column" height={height}>
+      <Text bold wrap="truncate-end">
+        {data === null ? name : `${data.number} ${data.station.name}`}
+        {data === null ? '' : `  ${texts.common.levels[data.level]}  ${texts.common.statuses[data.status]}`}
+      </Text>
+      <Box columnGap={2} height={1}>
+        {parts.map((one) => (
+          <Text key={one} inverse={one === part} {...(one === part && color ? { color: 'cyan' } : {})}>
+            {one === part ? `[${tui.assessment.parts[one]}]` : ` ${tui.assessment.parts[one]} `}
+          </Text>
+        ))}
+      </Box>
+      {data === null && <Text>{failure === null ? texts.login.loading : errorText(failure, texts)}</Text>}
+      {data !== null && asked === null && (
+        <Above>
+          <Shown key={`${part} ${data.version} ${running}`} assessment={data} height={height - HEAD} />
+        </Above>
+      )}
+      {data !== null && asked !== null && (
+        <Above>
+          {asked === 'assign' ? (
+            <AssignDialog
+              model={model}
+              target={{ kind: 'picked', rows: new Map([[data.id, data]]) }}
+              height={height - HEAD}
+              onClose={close}
+            />
+          ) : (
+            <StepDialog
+              assessment={data}
+              steps={steps.data ?? []}
+              height={height - HEAD}
+              onClose={() => {
+                close();
+                steps.reload();
+              }}
+            />
+          )}
+        </Above>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,91 @@
+import type { ScoreItem } from '@shp/shared/domain/scoreItems';
+import { spread } from '@shp/shared/domain/scoring';
+import { chapterItems, type Standard } from '@shp/shared/domain/standard';
+import { Text } from 'ink';
+import { useUi } from '../../ui.ts';
+import { useCall } from '../../useCall.ts';
+import { CursorLines } from '../../widgets/CursorLines.tsx';
+import { wrap } from '../../widgets/facts.ts';
+import { tableLines } from '../../widgets/tableLines.ts';
+import { points } from './ScoresPart.tsx';
+
+/** Rows for the text and the reasons of the item under the cursor. */
+const DETAIL_ROWS = 6;
+
+type Props = { id: string; chapter: string; height: number; onBack(): void };
+
+/** One chapter item by item: the station's score beside each expert's, with the spread between them. */
+export function ChapterScores({ id, chapter, height, onBack }: Props) {
+  const { texts, columns } = useUi();
+  const { scores } = texts.tui;
+  const standard = useCall('GET assessment/standard/serial1', { id, s1: chapter });
+  const station = useCall('GET assessment/station_scores', { id, s1: chapter });
+  const experts = useCall('GET assessment/all_expert_scores', { id, s1: chapter });
+  if (standard.data === null || station.data === null || experts.data === null) {
+    return <Text>{texts.login.loading}</Text>;
+  }
+  const whole: Standard = { version: '', title: '', full: standard.data.score, sections: [standard.data] };
+  const items = chapterItems(standard.data);
+  const spreads = spread(
+    whole,
+    station.data,
+    experts.data.map((expert) => expert.items),
+  );
+  const own = new Map(station.data.map((item) => [item.serial, item]));
+  const given = experts.data.map(({ name, items: scored }, place) => ({
+    name: name || scores.expert(place + 1),
+    bySerial: new Map(scored.map((item) => [item.serial, item])),
+  }));
+  const content = (item: (typeof items)[number]) =>
+    texts.lang === 'en' ? (item.contentEn ?? item.content) : item.content;
+  const rows = items.map((item, place) => [
+    item.serial,
+    content(item),
+    points(item.score),
+    scoreText(own.get(item.serial)),
+    ...(given.length > 1 ? [rangeText(spreads[place])] : []),
+    ...given.map(({ bySerial }) => scoreText(bySerial.get(item.serial))),
+  ]);
+  const heads = [
+    scores.serial,
+    scores.item,
+    scores.full,
+    scores.own,
+    ...(given.length > 1 ? [scores.spread] : []),
+    ...given.map(({ name }) => name),
+  ];
+  const [head = '', ...lines] = tableLines(heads, rows, columns - 2, [2, 3]);
+  const detail = (at: number): string[] => {
+    const item = items[at];
+    if (!item) return [];
+    const reasons = [
+      { name: scores.own, item: own.get(item.serial) },
+      ...given.map(({ name, bySerial }) => ({ name, item: bySerial.get(item.serial) })),
+    ].flatMap(({ name, item: scored }) => (scored?.reason ? [`${name}: ${scored.reason}`] : []));
+    return [
+      '',
+      ...wrap(`${item.serial} ${content(item)}`, columns),
+      ...reasons.flatMap((line) => wrap(line, columns)),
+    ].slice(0, DETAIL_ROWS);
+  };
+  return (
+    <CursorLines
+      head={head}
+      lines={lines}
+      height={height}
+      places={['menu']}
+      handlers={{ cancel: onBack }}
+      detail={{ rows: DETAIL_ROWS, of: detail }}
+    />
+  );
+
+  function scoreText(item: ScoreItem | undefined): string {
+    if (!item) return '-';
+    return item.missing ? scores.missingMark : points(item.score) || '-';
+  }
+
+  function rangeText(one: (typeof spreads)[number] | undefined): string {
+    if (!one || one.lowest === null) return '-';
+    return `${points(one.lowest)}-${points(one.highest)} (${points(one.mean)})`;
+  }
+}

@@ -1,0 +1,47 @@
+import type { Column } from '@shp/shared/sheets/column';
+import { namesText } from '@shp/shared/sheets/words';
+import { useUi } from '../../ui.ts';
+import { useCall } from '../../useCall.ts';
+import { wrap } from '../../widgets/facts.ts';
+import { tableLines } from '../../widgets/tableLines.ts';
+import type { PartProps } from './AssessmentScreen.tsx';
+import { LinesPart } from './LinesPart.tsx';
+
+/** The experts with how far each of them is, and what they concluded. */
+export function ExpertsPart({ assessment, height }: PartProps) {
+  const { texts, columns } = useUi();
+  const { common, tui, lang, login } = texts;
+  const { id } = assessment;
+  const experts = useCall('GET assessment/experts', { id });
+  const conclusions = useCall('GET assessment/experts_conclusion', { id });
+  if (experts.data === null) return <LinesPart lines={[login.loading]} height={height} />;
+  const score = new Map((conclusions.data ?? []).map(({ expertId, score100 }) => [expertId, score100]));
+  const rows = experts.data.map(({ id: expert, name, profile, scored, items, concluded }) => [
+    name,
+    namesText('specialties', (profile.specialties ?? null) as Parameters<Column<never>['value']>[0], lang),
+    `${scored}/${items}`,
+    score.has(expert) ? (score.get(expert) ?? 0).toFixed(1) : '',
+    concluded ? common.yes : common.no,
+  ]);
+  const heads = [
+    common.fields.name,
+    common.fields.specialties,
+    tui.assessment.scored,
+    common.assessment.expertScore,
+    tui.assessment.concluded,
+  ];
+  const texted = (conclusions.data ?? []).filter(({ conclusion }) => conclusion.trim() !== '');
+  return (
+    <LinesPart
+      lines={[
+        ...(rows.length > 0 ? tableLines(heads, rows, columns, [2, 3]) : [tui.assessment.noExperts]),
+        ...texted.flatMap(({ name, conclusion }) => [
+          '',
+          `${name}:`,
+          ...wrap(conclusion, columns - 4).map((line) => `  ${line}`),
+        ]),
+      ]}
+      height={height}
+    />
+  );
+}

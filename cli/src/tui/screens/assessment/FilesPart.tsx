@@ -1,0 +1,78 @@
+import type { FileItem } from '@shp/shared/api/objects';
+import { isFileCategory } from '@shp/shared/domain/files';
+import { clockText } from '@shp/shared/sheets/days';
+import { Box, Text } from 'ink';
+import { useEffect, useState } from 'react';
+import { bytes } from '../../../output/progress.ts';
+import { useSession } from '../../session.ts';
+import { useUi } from '../../ui.ts';
+import { CursorLines } from '../../widgets/CursorLines.tsx';
+import { Above } from '../../widgets/Panel.tsx';
+import { PROMPT_ROWS } from '../../widgets/Prompt.tsx';
+import { tableLines } from '../../widgets/tableLines.ts';
+import { DownloadPrompt } from '../DownloadPrompt.tsx';
+import type { PartProps } from './AssessmentScreen.tsx';
+
+const CHAPTERS = ['1', '2', '3', '4', '5', '6', '7', '8'];
+
+/** The files of an application and the evidence of its items; opening one fetches it. */
+export function FilesPart({ assessment, height }: PartProps) {
+  const { texts, columns } = useUi();
+  const { tui, rules, login } = texts;
+  const { api, fail } = useSession();
+  const { id } = assessment;
+  const [files, setFiles] = useState<readonly FileItem[] | null>(null);
+  const [asked, setAsked] = useState<FileItem | null>(null);
+  useEffect(() => {
+    const stop = new AbortController();
+    const options = { signal: stop.signal };
+    Promise.all([
+      api.call('GET file/list', { id }, options),
+      ...CHAPTERS.map((serial1) => api.call('GET file/evidence', { asmId: id, serial1 }, options)),
+    ]).then(
+      (lists) => setFiles(lists.flat()),
+      (error: unknown) => {
+        if (!stop.signal.aborted) fail(error);
+      },
+    );
+    return () => stop.abort();
+  }, [api, id, fail]);
+  if (files === null) return <Text>{login.loading}</Text>;
+  if (files.length === 0) return <Text dimColor>{tui.files.none}</Text>;
+  const place = ({ category, serial }: FileItem) =>
+    category !== undefined && isFileCategory(category)
+      ? rules.fileCategories[category]
+      : tui.files.evidence(serial ?? '');
+  const [head = '', ...lines] = tableLines(
+    [tui.files.place, tui.files.title, tui.files.size, tui.files.uploadedAt],
+    files.map((file) => [
+      place(file),
+      `${file.title}.${file.extension}`,
+      bytes(file.size),
+      clockText(file.uploadedAt) ?? '',
+    ]),
+    columns - 2,
+    [2],
+  );
+  const open = (at: number) => setAsked(files[at] ?? null);
+  return (
+    <Box flexDirection="column" height={height}>
+      <CursorLines
+        head={head}
+        lines={lines}
+        height={height - (asked === null ? 0 : PROMPT_ROWS)}
+        places={['assessment']}
+        handlers={{ openPart: open, download: open }}
+      />
+      {asked !== null && (
+        <Above>
+          <DownloadPrompt
+            kind={asked.serial === undefined ? 'file' : 'evidence'}
+            file={asked}
+            onClose={() => setAsked(null)}
+          />
+        </Above>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,19 @@
+import type { Unmet } from '../../keys/keyboard.ts';
+import type { KeyId, Place } from '../../keys/keys.ts';
+import { useKeys } from '../../keys/useKeys.ts';
+import { ScrollLines, useScroll } from '../../widgets/Scroll.tsx';
+
+type Props = {
+  lines: readonly string[];
+  height: number;
+  places?: readonly Place[];
+  handlers?: Partial<Record<KeyId, () => void>>;
+  unmet?: Unmet;
+};
+
+/** A part that is only read. */
+export function LinesPart({ lines, height, places = [], handlers = {}, unmet = {} }: Props) {
+  const scroll = useScroll(lines.length, height);
+  useKeys({ places: ['view', ...places], handlers: { ...scroll.handlers, ...handlers }, unmet });
+  return <ScrollLines lines={lines} top={scroll.top} height={height} />;
+}

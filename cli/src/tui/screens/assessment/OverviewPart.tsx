@@ -1,0 +1,41 @@
+import { ASSESSMENT_COLUMNS } from '@shp/shared/sheets/assessments';
+import { mayCall } from '../../rights.ts';
+import { useSession } from '../../session.ts';
+import { useUi } from '../../ui.ts';
+import { useCall } from '../../useCall.ts';
+import { type Fact, factLines, wrap } from '../../widgets/facts.ts';
+import type { PartProps } from './AssessmentScreen.tsx';
+import { LinesPart } from './LinesPart.tsx';
+import { stepName } from './steps.ts';
+
+/** What the list says of an assessment, the conclusions, and what can be done next. */
+export function OverviewPart({ assessment, height }: PartProps) {
+  const { texts, columns } = useUi();
+  const { tui, common } = texts;
+  const { me } = useSession();
+  const { id } = assessment;
+  const steps = useCall('GET assessment/next_steps', { id });
+  const manager = useCall('GET assessment/manager_conclusion', { id });
+  const facts: Fact[] = ASSESSMENT_COLUMNS.map((column) => [
+    column.heading[texts.lang],
+    column.text(assessment, texts.lang),
+  ]);
+  const next = (steps.data ?? []).flatMap(({ to, allowed, problems }) => [
+    `  ${stepName(assessment.status, to, texts)} -> ${common.statuses[to]}${allowed ? '' : `  (${tui.assessment.notYet})`}`,
+    ...problems.map(({ message }) => `      - ${message}`),
+  ]);
+  const conclusion = manager.data
+    ? ['', tui.assessment.managerConclusion(manager.data.by.name), ...wrap(manager.data.conclusion, columns - 2)]
+    : [];
+  const mayStep = mayCall(me.role, 'POST assessment/add_event');
+  return (
+    <LinesPart
+      lines={[
+        ...factLines(facts, columns),
+        ...conclusion,
+        ...(mayStep ? ['', tui.assessment.nextSteps, ...(next.length > 0 ? next : [`  ${tui.why.noSteps}`])] : []),
+      ]}
+      height={height}
+    />
+  );
+}

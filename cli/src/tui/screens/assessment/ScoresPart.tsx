@@ -1,0 +1,95 @@
+import type { ScoreSum } from '@shp/shared/domain/scoring';
+import { Box, Text } from 'ink';
+import { useState } from 'react';
+import { useUi } from '../../ui.ts';
+import { useCall } from '../../useCall.ts';
+import { CursorLines } from '../../widgets/CursorLines.tsx';
+import { Above } from '../../widgets/Panel.tsx';
+import { tableLines } from '../../widgets/tableLines.ts';
+import type { PartProps } from './AssessmentScreen.tsx';
+import { ChapterScores } from './ChapterScores.tsx';
+
+/** The scores by chapter: the station's own, and the experts' mean where the caller may see it. */
+export function ScoresPart({ assessment, height }: PartProps) {
+  const { texts, columns } = useUi();
+  const { tui, common } = texts;
+  const { id } = assessment;
+  const own = useCall('GET assessment/sum_station_score', { id });
+  const result = useCall('GET assessment/result', { id });
+  const [chapter, setChapter] = useState<string | null>(null);
+  if (chapter !== null) {
+    return (
+      <Above>
+        <ChapterScores id={id} chapter={chapter} height={height} onBack={() => setChapter(null)} />
+      </Above>
+    );
+  }
+  if (own.data === null) return <Text>{texts.login.loading}</Text>;
+  const experts = result.data;
+  const { scores } = tui;
+  const rows = own.data.sections.map((section, place) => [
+    section.serial,
+    section.title,
+    points(section.full),
+    points(section.missing),
+    points(section.got),
+    percent(section.rate),
+    `${section.scored}/${section.items}`,
+    percent(experts?.sections[place]?.rate ?? null),
+  ]);
+  const heads = [
+    scores.serial,
+    scores.chapter,
+    scores.full,
+    scores.missing,
+    scores.got,
+    scores.rate,
+    scores.scored,
+    ...(experts ? [scores.experts] : []),
+  ];
+  const [head = '', ...lines] = tableLines(
+    heads,
+    rows.map((row) => row.slice(0, heads.length)),
+    columns - 2,
+    [2, 3, 4, 5, 6, 7],
+  );
+  const sums = [
+    sumText(common.assessment.stationScore, own.data),
+    ...(experts ? [sumText(common.assessment.expertScore, experts)] : []),
+  ];
+  return (
+    <Box flexDirection="column" height={height}>
+      <CursorLines
+        head={head}
+        lines={lines}
+        height={height - sums.length}
+        places={['assessment']}
+        handlers={{ openPart: (at) => setChapter(own.data?.sections[at]?.serial ?? null) }}
+      />
+      {sums.map((line) => (
+        <Text key={line} bold wrap="truncate-end">
+          {line}
+        </Text>
+      ))}
+    </Box>
+  );
+
+  function sumText(
+    label: string,
+    sum: Pick<ScoreSum, 'got' | 'full' | 'missing' | 'score100' | 'complete' | 'qualifies'>,
+  ) {
+    const reached = sum.qualifies === null ? tui.scores.noLevel : tui.scores.reaches(common.levels[sum.qualifies]);
+    return tui.scores
+      .sum(label, points(sum.got), points(sum.full - sum.missing), sum.score100.toFixed(1))
+      .concat(sum.complete ? `  ${reached}` : `  ${tui.scores.incomplete}`);
+  }
+}
+
+/** Points with their one decimal, where they have one. */
+export function points(value: number | null): string {
+  return value === null ? '' : String(Math.round(value * 10) / 10);
+}
+
+function percent(value: number | null): string {
+  return value === null ? '-' : `${value.toFixed(1)} %`;
+}

@@ -1,0 +1,74 @@
+import { ApiError } from '@shp/shared/api/errors';
+import type { Output } from '@shp/shared/api/index';
+import type { Assessment } from '@shp/shared/api/objects';
+import type { Status } from '@shp/shared/domain/statuses';
+import { DESCRIPTION_MAX } from '@shp/shared/domain/steps';
+import { Box } from 'ink';
+import { useState } from 'react';
+import { useSession } from '../../session.ts';
+import { useTexts } from '../../ui.ts';
+import { Menu } from '../../widgets/Menu.tsx';
+import { Above } from '../../widgets/Panel.tsx';
+import { Prompt } from '../../widgets/Prompt.tsx';
+import { errorText } from '../../words.ts';
+import { stepName, stepRow } from './steps.ts';
+
+type Props = {
+  assessment: Assessment;
+  steps: Output<'GET assessment/next_steps'>;
+  height: number;
+  onClose(): void;
+};
+
+/** Chooses a step and makes it; one that cannot be made yet says why. */
+export function StepDialog({ assessment, steps, height, onClose }: Props) {
+  const texts = useTexts();
+  const { tui, common, rules } = texts;
+  const { api, models, say } = useSession();
+  const [to, setTo] = useState<Status | null>(null);
+  if (to === null) {
+    return (
+      <Menu
+        title={tui.assessment.chooseStep}
+        height={height}
+        items={steps.map((step) => ({
+          value: step.to,
+          label: stepName(assessment.status, step.to, texts),
+          note: `-> ${common.statuses[step.to]}`,
+          off: step.allowed ? null : step.problems.map(({ message }) => message).join('; '),
+        }))}
+        onChoose={({ value }) => setTo(value)}
+        onCancel={onClose}
+      />
+    );
+  }
+  const name = stepName(assessment.status, to, texts);
+  const needed = stepRow(assessment.status, to)?.needs.includes('description') ?? false;
+  const make = async (description: string): Promise<string | null> => {
+    if (needed && description.trim() === '') return rules.problems.descriptionMissing;
+    if ([...description].length > DESCRIPTION_MAX) return common.reasons.tooLong(DESCRIPTION_MAX);
+    try {
+      await api.call('POST assessment/add_event', { id: assessment.id, status: to, description });
+    } catch (error) {
+      const fields = error instanceof ApiError ? Object.values(error.fields) : [];
+      return fields.length > 0 ? fields.join('; ') : errorText(error, texts);
+    }
+    say(tui.assessment.stepDone(name), 'good');
+    models.refresh();
+    onClose();
+    return null;
+  };
+  return (
+    <Box flexDirection="column" height={height} justifyContent="flex-end">
+      <Above>
+        <Prompt
+          title={`${name} -> ${common.statuses[to]}`}
+          label={needed ? tui.assessment.description : tui.assessment.descriptionOptional}
+          note={tui.assessment.stepNote}
+          onAnswer={make}
+          onCancel={onClose}
+        />
+      </Above>
+    </Box>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Job } from '../jobs/jobs.ts';
+import type { Texts } from '../texts.ts';
+
+/** One job in a line: what it is, how far it is, what failed. */
+export function jobLine(job: Job, { tui }: Texts): string {
+  const failed = job.outcomes.filter(({ result }) => result === 'failed').length;
+  const done = job.outcomes.length - failed;
+  const state = job.state === 'running' ? shareText(job) : tui.jobs.states[job.state];
+  return [
+    job.title,
+    state,
+    ...(job.outcomes.length > 0 ? [tui.jobs.counts(done, failed)] : []),
+    `${secondsOf(job)} s`,
+  ].join('  ');
+}
+
+/** How far a running job is. */
+export function shareText({ done, total }: Pick<Job, 'done' | 'total'>): string {
+  return total > 0 ? `${Math.floor((done / total) * 100)} %` : '...';
+}
+
+function secondsOf({ startedAt, endedAt }: Job): number {
+  return Math.round(((endedAt ?? Date.now()) - startedAt) / 1000);
+}

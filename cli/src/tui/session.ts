@@ -1,0 +1,34 @@
+import type { User } from '@shp/shared/api/objects';
+import { createContext, useContext } from 'react';
+import type { Api } from '../api/client.ts';
+import type { Shp } from '../core/context.ts';
+import type { Jobs } from './jobs/jobs.ts';
+import type { Models } from './list/models.ts';
+import type { Screen } from './navigation.ts';
+
+export type Tone = 'good' | 'bad' | 'plain';
+
+/** What somebody who is logged in works with. */
+export type Session = {
+  readonly api: Api;
+  readonly me: User;
+  readonly jobs: Jobs;
+  readonly models: Models;
+  readonly shp: Shp;
+  setMe(me: User): void;
+  /** Opens a screen above the present one. */
+  open(screen: Screen): void;
+  back(): void;
+  /** Says something in the line above the keys. */
+  say(text: string, tone?: Tone): void;
+  /** Says what failed; an invalid session ends. */
+  fail(error: unknown): void;
+};
+
+export const SessionContext = createContext<Session | null>(null);
+
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (session === null) throw new Error('nobody is logged in');
+  return session;
+}

@@ -1,0 +1,137 @@
+/** One key as a person names it, or text that was pasted. */
+export type Press =
+  | { readonly kind: 'key'; readonly name: string; readonly text: string }
+  | { readonly kind: 'paste'; readonly text: string };
+
+const ESCAPE = '\u001b';
+const PASTE_START = '[200~';
+const PASTE_END = `${ESCAPE}[201~`;
+/** A lone Escape is told from the begin of a sequence by what follows within this time. */
+const ESCAPE_WAIT_MS = 25;
+
+/** Keys by what a terminal sends after Escape, parameters of modifiers taken out. */
+const SEQUENCES: Record<string, string> = {
+  '[A': 'up',
+  '[B': 'down',
+  '[C': 'right',
+  '[D': 'left',
+  OA: 'up',
+  OB: 'down',
+  OC: 'right',
+  OD: 'left',
+  '[H': 'home',
+  '[F': 'end',
+  OH: 'home',
+  OF: 'end',
+  '[1~': 'home',
+  '[4~': 'end',
+  '[7~': 'home',
+  '[8~': 'end',
+  '[3~': 'delete',
+  '[5~': 'pageup',
+  '[6~': 'pagedown',
+  '[Z': 'shift-tab',
+  '[15~': 'f5',
+};
+
+const CONTROLS: Record<string, string> = {
+  '\r': 'enter',
+  '\n': 'enter',
+  '\t': 'tab',
+  ' ': 'space',
+  '\u007f': 'backspace',
+  '\b': 'backspace',
+};
+
+const SEQUENCE = /^(?:\[([\d;]*)([A-Za-z~])|O([A-Z]))/;
+const UNFINISHED = /^(?:\[[\d;]*|O)?$/;
+
+/** Turns what a terminal sends into keys. Text pasted into a terminal that brackets it comes as one piece. */
+export class InputParser {
+  private pending = '';
+  private pasted: string | null = null;
+  private timer: NodeJS.Timeout | null = null;
+
+  constructor(private readonly press: (press: Press) => void) {}
+
+  push(chunk: string): void {
+    if (this.timer) clearTimeout(this.timer);
+    this.timer = null;
+    this.pending += chunk;
+    while (this.pending !== '' && this.step());
+    if (this.pending !== '' && this.pasted === null) {
+      this.timer = setTimeout(() => this.giveUp(), ESCAPE_WAIT_MS);
+    }
+  }
+
+  /** Forgets what has begun; for a terminal that is let go of. */
+  reset(): void {
+    if (this.timer) clearTimeout(this.timer);
+    this.timer = null;
+    this.pending = '';
+    this.pasted = null;
+  }
+
+  /** Takes one key from what is pending; false where more must come first. */
+  private step(): boolean {
+    if (this.pasted !== null) return this.stepPaste();
+    if (!this.pending.startsWith(ESCAPE)) {
+      const character = String.fromCodePoint(this.pending.codePointAt(0) ?? 0);
+      this.pending = this.pending.slice(character.length);
+      this.character(character);
+      return true;
+    }
+    const rest = this.pending.slice(1);
+    const found = SEQUENCE.exec(rest);
+    if (found) {
+      this.pending = rest.slice(found[0].length);
+      if (found[0] === PASTE_START) this.pasted = '';
+      else this.sequence(found);
+      return true;
+    }
+    if (UNFINISHED.test(rest)) return false;
+    this.pending = rest;
+    this.key('escape');
+    return true;
+  }
+
+  private stepPaste(): boolean {
+    const end = this.pending.indexOf(PASTE_END);
+    // The end's own first bytes may lie at the border of two chunks.
+    const until = end >= 0 ? end : Math.max(0, this.pending.length - PASTE_END.length + 1);
+    this.pasted += this.pending.slice(0, until);
+    this.pending = this.pending.slice(until);
+    if (end < 0) return false;
+    this.pending = this.pending.slice(PASTE_END.length);
+    const text = this.pasted ?? '';
+    this.pasted = null;
+    this.press({ kind: 'paste', text });
+    return true;
+  }
+
+  private sequence([, parameters = '', final = '', ss3]: RegExpExecArray): void {
+    const number = parameters.split(';')[0];
+    const name = SEQUENCES[ss3 === undefined ? `[${final === '~' ? number : ''}${final}` : `O${ss3}`];
+    if (name !== undefined) this.key(name);
+  }
+
+  private character(character: string): void {
+    const code = character.codePointAt(0) ?? 0;
+    const control = CONTROLS[character];
+    if (control !== undefined) this.key(control, control === 'space' ? ' ' : '');
+    else if (code < 0x20) this.key(`ctrl-${String.fromCharCode(code + 0x60)}`);
+    else if (code >= 0xa0 || code < 0x7f) this.key(character, character);
+  }
+
+  private key(name: string, text = ''): void {
+    this.press({ kind: 'key', name, text });
+  }
+
+  private giveUp(): void {
+    this.timer = null;
+    const rest = this.pending.slice(1);
+    this.pending = '';
+    this.key('escape');
+    if (rest !== '') this.push(rest);
+  }
+}

@@ -1,0 +1,105 @@
+import { InputParser, type Press } from './input.ts';
+import { Painter } from './painter.ts';
+
+/** Alternate screen, pasted text in brackets. */
+const ENTER = '\u001b[?1049h\u001b[?2004h\u001b[?25l';
+const LEAVE = '\u001b[0m\u001b[?2004l\u001b[?25h\u001b[?1049l';
+/** A process that could not be stopped (nobody waits for it) comes back by itself. */
+const NOT_STOPPED_MS = 200;
+
+type Size = { readonly columns: number; readonly rows: number };
+
+/**
+ * The terminal while the program has it for itself. Whatever happens, it is given back as it was: `close` is registered
+ * once, for the end of the process, and may be called any number of times.
+ */
+export class Terminal {
+  readonly painter: Painter;
+  private readonly parser: InputParser;
+  private readonly resizeListeners = new Set<() => void>();
+  private open = false;
+  private wasRaw = false;
+
+  constructor(
+    private readonly input: NodeJS.ReadStream,
+    private readonly output: NodeJS.WriteStream,
+    onPress: (press: Press) => void,
+  ) {
+    this.painter = new Painter(output);
+    this.parser = new InputParser(onPress);
+  }
+
+  get size(): Size {
+    return { columns: this.output.columns || 80, rows: this.output.rows || 24 };
+  }
+
+  start(): void {
+    process.on('exit', this.close);
+    process.on('SIGCONT', this.enter);
+    process.on('SIGTSTP', this.suspend);
+    this.output.on('resize', this.resized);
+    this.input.setEncoding('utf8');
+    this.enter();
+  }
+
+  /** Gives the terminal back for good. */
+  readonly close = (): void => {
+    this.leave();
+    process.off('exit', this.close);
+    process.off('SIGCONT', this.enter);
+    process.off('SIGTSTP', this.suspend);
+    this.output.off('resize', this.resized);
+  };
+
+  /** Ctrl-Z: the shell gets its screen back, and we ours when it wakes us. */
+  readonly suspend = (): void => {
+    this.leave();
+    process.off('SIGTSTP', this.suspend);
+    // To the whole group, as the terminal itself would do it: whoever started us stops as well.
+    process.kill(0, 'SIGTSTP');
+    setTimeout(this.enter, NOT_STOPPED_MS);
+  };
+
+  /** Paints everything anew: somebody else wrote on the screen. */
+  readonly redraw = (): void => this.painter.resume();
+
+  onResize(listener: () => void): () => void {
+    this.resizeListeners.add(listener);
+    return () => this.resizeListeners.delete(listener);
+  }
+
+  private readonly enter = (): void => {
+    if (this.open) return;
+    this.open = true;
+    process.on('SIGTSTP', this.suspend);
+    this.wasRaw = this.input.isRaw;
+    this.input.setRawMode(true);
+    this.input.on('data', this.read);
+    this.input.resume();
+    this.output.write(ENTER);
+    this.painter.resume();
+    this.resized();
+  };
+
+  private leave(): void {
+    if (!this.open) return;
+    this.open = false;
+    this.painter.pause();
+    this.parser.reset();
+    this.input.off('data', this.read);
+    this.input.pause();
+    try {
+      this.output.write(LEAVE);
+      this.input.setRawMode(this.wasRaw);
+    } catch {
+      // The terminal itself is gone: there is nothing to give back.
+    }
+  }
+
+  private readonly read = (chunk: string): void => this.parser.push(chunk);
+
+  private readonly resized = (): void => {
+    this.painter.forget();
+    for (const listener of this.resizeListeners) listener();
+  };
+}

@@ -1,0 +1,27 @@
+import type { Login } from '@shp/shared/text/en/login';
+import type { Rules } from '@shp/shared/text/en/rules';
+import type { Tui } from '@shp/shared/text/en/tui';
+import type { Lang } from '@shp/shared/text/index';
+import { type Texts as CommandTexts, loadTexts as loadCommandTexts } from '../core/texts.ts';
+
+/** What the terminal UI says, in the reader's language. */
+export type Texts = CommandTexts & { readonly tui: Tui; readonly rules: Rules; readonly login: Login };
+
+/** Loads one language only; the other comes when somebody changes to it. */
+export async function loadTexts(lang: Lang): Promise<Texts> {
+  const [commands, { tui }, { rules }, { login }] = await Promise.all([
+    loadCommandTexts(lang),
+    ...(lang === 'zh'
+      ? ([
+          import('@shp/shared/text/zh/tui'),
+          import('@shp/shared/text/zh/rules'),
+          import('@shp/shared/text/zh/login'),
+        ] as const)
+      : ([
+          import('@shp/shared/text/en/tui'),
+          import('@shp/shared/text/en/rules'),
+          import('@shp/shared/text/en/login'),
+        ] as const)),
+  ]);
+  return { ...commands, tui, rules, login };
+}

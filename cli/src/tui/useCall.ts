@@ -1,0 +1,34 @@
+import type { Input, JsonKey, Output } from '@shp/shared/api/index';
+import { useCallback, useEffect, useState } from 'react';
+import { useSession } from './session.ts';
+
+export type Called<K extends JsonKey> = {
+  readonly data: Output<K> | null;
+  readonly failure: unknown;
+  reload(): void;
+};
+
+/** Makes a call while the screen is open, and again when its input changes; what came before stays until then. */
+export function useCall<K extends JsonKey>(key: K, input: Input<K>): Called<K> {
+  const { api, fail } = useSession();
+  const [state, setState] = useState<{ data: Output<K> | null; failure: unknown }>({ data: null, failure: null });
+  const [turn, setTurn] = useState(0);
+  const body = JSON.stringify(input);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a turn is one more call of the same
+  useEffect(() => {
+    const stop = new AbortController();
+    api.call(key, JSON.parse(body) as Input<K>, { signal: stop.signal }).then(
+      (data) => {
+        if (!stop.signal.aborted) setState({ data, failure: null });
+      },
+      (failure: unknown) => {
+        if (stop.signal.aborted) return;
+        setState(({ data }) => ({ data, failure }));
+        fail(failure);
+      },
+    );
+    return () => stop.abort();
+  }, [api, key, body, turn, fail]);
+  const reload = useCallback(() => setTurn((count) => count + 1), []);
+  return { ...state, reload };
+}

@@ -1,0 +1,79 @@
+import { Box, Text } from 'ink';
+import { useReducer, useRef } from 'react';
+import type { Unmet } from '../keys/keyboard.ts';
+import type { KeyId, Place } from '../keys/keys.ts';
+import { useKeys } from '../keys/useKeys.ts';
+import { Rows } from '../list/Rows.tsx';
+
+type Props = {
+  head?: string;
+  lines: readonly string[];
+  height: number;
+  places?: readonly Place[];
+  handlers?: Partial<Record<KeyId, (at: number) => void>>;
+  unmet?: (at: number) => Unmet;
+  /** What is told of the line under the cursor, and the rows that this takes. */
+  detail?: { rows: number; of(at: number): readonly string[] };
+};
+
+/** A short list that is here as a whole, with a cursor. */
+export function CursorLines({ head, lines, height, places = [], handlers = {}, unmet, detail }: Props) {
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  const place = useRef(0);
+  const top = useRef(0);
+  const rows = Math.max(1, height - (head === undefined ? 0 : 1) - (detail?.rows ?? 0));
+  const cursor = Math.max(0, Math.min(place.current, lines.length - 1));
+  top.current = Math.max(0, Math.min(Math.max(top.current, cursor - rows + 1), cursor, lines.length - rows));
+  const move = (to: number) => {
+    place.current = Math.max(0, Math.min(to, lines.length - 1));
+    redraw();
+  };
+  const own = Object.fromEntries(
+    Object.entries(handlers).map(([id, handler]) => [
+      id,
+      () => handler(Math.max(0, Math.min(place.current, lines.length - 1))),
+    ]),
+  );
+  useKeys({
+    places: ['list', ...places],
+    handlers: {
+      up: () => move(cursor - 1),
+      down: () => move(cursor + 1),
+      pageUp: () => move(cursor - rows),
+      pageDown: () => move(cursor + rows),
+      first: () => move(0),
+      last: () => move(lines.length - 1),
+      ...own,
+    },
+    unmet: unmet?.(cursor) ?? {},
+  });
+  return (
+    <Box flexDirection="column" height={height}>
+      {head !== undefined && (
+        <Text dimColor wrap="truncate-end">
+          {'  '}
+          {head}
+        </Text>
+      )}
+      <Rows
+        top={top.current}
+        height={rows}
+        total={lines.length}
+        cursor={cursor}
+        row={(index) => lines[index]}
+        text={(line) => line}
+        selected={() => false}
+      />
+      {detail && (
+        <Box flexDirection="column" height={detail.rows} flexShrink={0} overflow="hidden">
+          {detail.of(cursor).map((line, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a place on the screen is what a line of it is
+            <Text key={at} dimColor wrap="truncate-end">
+              {line === '' ? ' ' : line}
+            </Text>
+          ))}
+        </Box>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,38 @@
+import { Box, Text } from 'ink';
+import stringWidth from 'string-width';
+import type { Offer } from '../keys/keyboard.ts';
+import { useOffers } from '../keys/useKeys.ts';
+import { useUi } from '../ui.ts';
+import { keyName } from './keyName.ts';
+
+const GAP = 2;
+
+/** The line at the bottom: the keys that matter here, read from the table; those that do nothing now are dim. */
+export function Footer() {
+  const { texts, columns } = useUi();
+  const offers = useOffers().filter(({ row }) => row.footer);
+  const shown = (offer: Offer) => {
+    const { row } = offer;
+    return { offer, key: keyName(row.keys[0] ?? '', texts), text: texts.tui.keys[row.id] };
+  };
+  const everywhere = offers.filter(({ row }) => row.place === 'app').map(shown);
+  const own = offers.filter(({ row }) => row.place !== 'app').map(shown);
+  const widthOf = ({ key, text }: { key: string; text: string }) => stringWidth(`${key} ${text}`) + GAP;
+  let room = columns + GAP - everywhere.reduce((sum, one) => sum + widthOf(one), 0);
+  const fitting = own.filter((one) => {
+    room -= widthOf(one);
+    return room >= 0;
+  });
+  return (
+    <Box height={1} columnGap={GAP} flexShrink={0} overflow="hidden">
+      {[...fitting, ...everywhere].map(({ offer, key, text }) => (
+        <Box key={offer.row.id} flexShrink={0}>
+          <Text bold={offer.reason === null} dimColor={offer.reason !== null}>
+            {key}
+          </Text>
+          <Text dimColor={offer.reason !== null}> {text}</Text>
+        </Box>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,30 @@
+import { Box, Text } from 'ink';
+import type { ReactNode } from 'react';
+import { KeyboardContext, useKeyboard } from '../keys/useKeys.ts';
+import { useUi } from '../ui.ts';
+
+/** What lies above the screen for a while: its keys come first. */
+export function Above({ children }: { children: ReactNode }) {
+  const { keyboard, depth } = useKeyboard();
+  return <KeyboardContext.Provider value={{ keyboard, depth: depth + 1 }}>{children}</KeyboardContext.Provider>;
+}
+
+/** A framed part at the lower end of a screen, with a title. Its frame and title take three rows. */
+export function Panel({ title, children }: { title: string; children: ReactNode }) {
+  const { color } = useUi();
+  return (
+    <Box
+      flexDirection="column"
+      borderStyle="single"
+      paddingX={1}
+      flexShrink={0}
+      {...(color ? { borderColor: 'cyan' } : {})}
+    >
+      <Text bold wrap="truncate-end">
+        {title}
+      </Text>
+      {children}
+    </Box>
+  );
+}
+export const PANEL_ROWS = 3;

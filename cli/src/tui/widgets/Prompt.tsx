@@ -1,0 +1,47 @@
+import { Box, Text } from 'ink';
+import { useState } from 'react';
+import stringWidth from 'string-width';
+import { useKeys } from '../keys/useKeys.ts';
+import { useUi } from '../ui.ts';
+import { LineInput } from './LineInput.tsx';
+import { Panel } from './Panel.tsx';
+import { useFields } from './useFields.ts';
+
+type Props = {
+  title: string;
+  label: string;
+  initial?: string;
+  /** Said under the line. */
+  note?: string;
+  hidden?: boolean;
+  /** Why an answer is not taken; null where it is. May answer later. */
+  onAnswer(text: string): string | null | Promise<string | null>;
+  onCancel(): void;
+};
+/** Rows of a prompt's panel. */
+export const PROMPT_ROWS = 5;
+
+/** Asks for one line. */
+export function Prompt({ title, label, initial = '', note = '', hidden = false, onAnswer, onCancel }: Props) {
+  const { columns, color } = useUi();
+  const fields = useFields(['line'] as const, { line: initial });
+  const [problem, setProblem] = useState<string | null>(null);
+  const choose = async () => setProblem(await onAnswer(fields.text('line')));
+  const typing: typeof fields.typing = (press) => {
+    const taken = fields.typing(press);
+    if (taken) setProblem(null);
+    return taken;
+  };
+  useKeys({ places: ['menu'], handlers: { choose: () => void choose(), cancel: onCancel }, typing, modal: true });
+  return (
+    <Panel title={title}>
+      <Box>
+        <Text>{label} </Text>
+        <LineInput line={fields.line('line')} width={columns - 6 - stringWidth(label)} focus hidden={hidden} />
+      </Box>
+      <Text wrap="truncate-end" dimColor={problem === null} {...(problem !== null && color ? { color: 'red' } : {})}>
+        {problem ?? note}
+      </Text>
+    </Panel>
+  );
+}

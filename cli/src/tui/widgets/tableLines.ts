@@ -1,0 +1,28 @@
+import stringWidth from 'string-width';
+import { harmless } from '../../output/streams.ts';
+import { pad } from '../../output/table.ts';
+import { shrink } from './width.ts';
+
+const GAP = 2;
+const LEAST = 4;
+
+/** A small table as lines, its first one the headings; too wide, its widest columns give way. `right`: figures. */
+export function tableLines(
+  heads: readonly string[],
+  rows: readonly (readonly string[])[],
+  columns: number,
+  right: readonly number[] = [],
+): string[] {
+  const clean = rows.map((row) => row.map(harmless));
+  const widths = heads.map((head, place) =>
+    Math.max(stringWidth(head), ...clean.map((row) => stringWidth(row[place] ?? ''))),
+  );
+  const fitted = shrink(
+    widths,
+    widths.map((width) => Math.min(width, LEAST)),
+    columns - GAP * (heads.length - 1),
+  );
+  const line = (cells: readonly string[]) =>
+    cells.map((cell, place) => pad(cell, fitted[place] ?? 0, right.includes(place))).join(' '.repeat(GAP));
+  return [line(heads), ...clean.map(line)];
+}

@@ -1,0 +1,56 @@
+import { useReducer, useRef } from 'react';
+import type { Press } from '../terminal/input.ts';
+import { EMPTY, edit, type Line, lineOf } from './editing.ts';
+
+/**
+ * The lines of a form, by name, and which of them is typed in. They are kept outside of React's state: what is typed
+ * faster than frames are drawn must not be lost.
+ */
+export type Fields<N extends string> = {
+  line(name: N): Line;
+  text(name: N): string;
+  set(name: N, text: string): void;
+  readonly focused: N;
+  focus(name: N): void;
+  /** Goes on to another field, round and round. */
+  step(by: -1 | 1): void;
+  typing(press: Press): boolean;
+};
+
+export function useFields<N extends string>(
+  names: readonly N[],
+  initial: Partial<Record<N, string>> = {},
+  first: N = names[0] as N,
+): Fields<N> {
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  const lines = useRef(new Map<N, Line>());
+  const focused = useRef<N>(first);
+  const line = (name: N) => lines.current.get(name) ?? lineOf(initial[name] ?? '');
+  const put = (name: N, value: Line) => {
+    lines.current.set(name, value);
+    redraw();
+  };
+  const focus = (name: N) => {
+    focused.current = name;
+    redraw();
+  };
+  return {
+    line,
+    text: (name) => line(name).text,
+    set: (name, text) => put(name, text === '' ? EMPTY : lineOf(text)),
+    get focused() {
+      return focused.current;
+    },
+    focus,
+    step(by) {
+      const place = names.indexOf(focused.current);
+      focus(names[(place + by + names.length) % names.length] as N);
+    },
+    typing(press) {
+      const next = edit(line(focused.current), press);
+      if (next === null) return false;
+      put(focused.current, next);
+      return true;
+    },
+  };
+}

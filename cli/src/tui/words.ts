@@ -1,0 +1,14 @@
+import { endingOf } from '../output/exit.ts';
+import { harmless } from '../output/streams.ts';
+import type { Texts } from './texts.ts';
+
+/** An error in one line, in the words of the commands. */
+export function errorText(error: unknown, texts: Texts): string {
+  const { why, hint, code } = endingOf(error, texts);
+  return harmless(code === 'internal' && hint ? `${why}: ${hint.split('\n')[0]}` : (why ?? ''));
+}
+
+/** A count with its thousands set apart. */
+export function figure(count: number): string {
+  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
+}
