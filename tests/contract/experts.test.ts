@@ -1,0 +1,196 @@
+import type { Status } from '@shp/shared/domain/statuses';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Contract, type Person, startContract } from './harness.ts';
+import { addExpert, addManager } from './people.ts';
+import { addCast, bring, type Cast, conclude, type Review, score, step } from './review.ts';
+import { outcome, refusal } from './strictClient.ts';
+
+let server: Contract;
+let cast: Cast;
+let one: Person;
+let two: Person;
+beforeAll(async () => {
+  server = await startContract();
+  cast = await addCast(server, 2);
+  [one, two] = cast.experts as [Person, Person];
+});
+afterAll(() => server.stop());
+
+const assign = ({ id }: Review, experts: readonly string[], by = cast.final) =>
+  by.api.call('POST assessment/assign_experts', { id, experts: [...experts] });
+const assigned = async ({ id }: Review) =>
+  (await cast.final.api.call('GET assessment', { id })).experts.map((expert) => expert.id);
+
+describe('assigning', () => {
+  test('replaces who was assigned, tells it with the row, and raises the version', async () => {
+    const review = await bring(server, cast, 'first_passed');
+    const { version } = await cast.final.api.call('GET assessment', { id: review.id });
+    const { experts } = await assign(review, [one.id]);
+    expect(experts).toEqual([{ id: one.id, name: `${one.account}（示例）` }]);
+    await assign(review, [two.id, two.id]);
+    expect(await assigned(review)).toEqual([two.id]);
+    const after = await cast.final.api.call('GET assessment', { id: review.id });
+    expect(after.version).toBe(version + 2);
+    await assign(review, [two.id]);
+    expect((await cast.final.api.call('GET assessment', { id: review.id })).version).toBe(after.version);
+    await assign(review, []);
+    expect(await assigned(review)).toEqual([]);
+  });
+
+  test('is open in first_passed and reviewing only', async () => {
+    const other: Status[] = ['draft', 'submitted', 'returned', 'reviewed', 'passed', 'failed', 'withdrawn', 'revoked'];
+    for (const status of other) {
+      const review = await bring(server, cast, status);
+      expect([status, await outcome(assign(review, [one.id], server.admin))]).toEqual([
+        status,
+        '409 transition_not_allowed',
+      ]);
+    }
+  });
+
+  test('takes experts only, none of them deleted; one wrong among them and nothing changes', async () => {
+    const review = await bring(server, cast, 'first_passed');
+    const gone = await addExpert(server);
+    await server.admin.api.call('POST user/delete', { userId: gone.id, softDelete: true });
+    for (const id of [cast.first.id, review.station.id, gone.id, 'nobody']) {
+      const { status, fields } = await refusal(assign(review, [one.id, id]));
+      expect([status, ...Object.keys(fields)]).toEqual([400, 'experts.1']);
+    }
+    expect(await assigned(review)).toEqual([]);
+  });
+
+  test('an expert of any division may be assigned', async () => {
+    const far = await addExpert(server, '450100');
+    const review = await bring(server, cast, 'first_passed');
+    await assign(review, [far.id]);
+    expect(await outcome(far.api.call('GET assessment', { id: review.id }))).toBe('200');
+  });
+
+  test('who has scored stays: the refusal names him', async () => {
+    const review = await bring(server, cast, 'reviewing');
+    await score(one, review);
+    const { status, code, message, fields } = await refusal(assign(review, [two.id]));
+    expect([status, code, ...Object.keys(fields)]).toEqual([409, 'conflict', 'experts']);
+    expect(message).toContain(one.account);
+    await assign(review, [one.id]);
+    expect(await assigned(review)).toEqual([one.id]);
+  });
+
+  test('taking off the last one that has not concluded ends the review by itself', async () => {
+    const review = await bring(server, cast, 'reviewing');
+    await score(one, review);
+    expect(await conclude(one, review)).toBe('reviewing');
+    await assign(review, [one.id]);
+    const { status } = await cast.final.api.call('GET assessment', { id: review.id });
+    expect(status).toBe('reviewed');
+    const last = (await cast.final.api.call('GET assessment/events', { id: review.id })).at(-1);
+    expect(last).toMatchObject({ from: 'reviewing', status: 'reviewed', by: null });
+  });
+
+  test('taking off everybody does not', async () => {
+    const review = await bring(server, cast, 'reviewing');
+    await assign(review, []);
+    expect((await cast.final.api.call('GET assessment', { id: review.id })).status).toBe('reviewing');
+  });
+
+  test('one who is added while the others have concluded has to conclude too', async () => {
+    const review = await bring(server, cast, 'reviewing');
+    const late = await addExpert(server);
+    await score(one, review);
+    await conclude(one, review);
+    await assign(review, [one.id, two.id, late.id]);
+    await score(two, review);
+    expect(await conclude(two, review)).toBe('reviewing');
+    await score(late, review);
+    expect(await conclude(late, review)).toBe('reviewed');
+  });
+});
+
+test('a review begins only with an expert', async () => {
+  const review = await bring(server, cast, 'first_passed');
+  const { code, fields } = await refusal(step(cast.final, review, 'reviewing'));
+  expect([code, ...Object.keys(fields)]).toEqual(['incomplete', 'minAssigned']);
+});
+
+test('progress tells who has scored how much, and who has concluded', async () => {
+  const review = await bring(server, cast, 'reviewing');
+  await score(one, review);
+  await conclude(one, review);
+  const progress = await cast.first.api.call('GET assessment/experts', { id: review.id });
+  expect(progress.map(({ id, scored, items, concluded }) => [id, scored, items, concluded])).toEqual([
+    [one.id, 118, 118, true],
+    [two.id, 0, 118, false],
+  ]);
+  expect((await one.api.call('GET assessment/experts', { id: review.id })).map(({ id }) => id)).toEqual([one.id]);
+});
+
+describe('an expert with work to do', () => {
+  let review: Review;
+  let fresh: Person;
+  beforeEach(async () => {
+    review = await bring(server, cast, 'reviewing');
+    fresh = await addExpert(server);
+    await assign(review, [one.id, two.id, fresh.id]);
+  });
+  const remove = (softDelete: boolean) => server.admin.api.call('POST user/delete', { userId: fresh.id, softDelete });
+  const load = async () => {
+    const { items } = await cast.final.api.call('GET user/experts', { keyword: fresh.account });
+    return items.map((expert) => expert.load);
+  };
+
+  test('counts it in its load until it has concluded', async () => {
+    expect(await load()).toEqual([1]);
+    await score(fresh, review);
+    await conclude(fresh, review);
+    expect(await load()).toEqual([0]);
+  });
+
+  test('is not deleted before it has concluded; the refusal names the review', async () => {
+    const { number } = await cast.final.api.call('GET assessment', { id: review.id });
+    for (const soft of [true, false]) {
+      const { status, code, message } = await refusal(remove(soft));
+      expect([status, code]).toEqual([409, 'conflict']);
+      expect(message).toContain(number);
+    }
+    await score(fresh, review);
+    await conclude(fresh, review);
+    expect(await outcome(remove(false))).toBe('409 conflict');
+    expect(await outcome(remove(true))).toBe('200');
+    // What it gave stays readable, and counts.
+    const sum = await cast.final.api.call('GET assessment/sum_expert_score', { id: review.id, expertId: fresh.id });
+    expect(sum.score100).toBe(100);
+  });
+
+  test('waits for it until then', async () => {
+    const waiting = async () => (await fresh.api.call('GET assessment/query', { waiting: true })).total;
+    expect(await waiting()).toBe(1);
+    await score(fresh, review);
+    await conclude(fresh, review);
+    expect(await waiting()).toBe(0);
+    expect((await fresh.api.call('GET assessment/query', {})).total).toBe(1);
+  });
+});
+
+test("a manager's conclusion is written while reviewing or reviewed, replaced, and cleared by an empty one", async () => {
+  const review = await bring(server, cast, 'reviewing');
+  const { id } = review;
+  const write = (conclusion: string, by = cast.final) =>
+    by.api.call('POST assessment/update_conclusion', { id, conclusion, final: false });
+  const read = () => cast.first.api.call('GET assessment/manager_conclusion', { id });
+  expect(await read()).toBeNull();
+  await write(' 第一稿 ');
+  expect(await read()).toMatchObject({ conclusion: '第一稿', by: { id: cast.final.id } });
+  await write('第二稿', server.admin);
+  expect(await read()).toMatchObject({ conclusion: '第二稿', by: { id: server.admin.id } });
+  await write('');
+  expect(await read()).toBeNull();
+  for (const status of ['first_passed', 'returned', 'passed'] as const) {
+    const other = await bring(server, cast, status);
+    const input = { id: other.id, conclusion: '迟到' };
+    expect(await outcome(cast.final.api.call('POST assessment/update_conclusion', input))).toBe(
+      '409 transition_not_allowed',
+    );
+  }
+  const foreign = await addManager(server, 'city_manager', '450100');
+  expect(await outcome(write('越权', foreign))).toBe('404 not_found');
+});
