@@ -22,7 +22,7 @@ export const SCREENS: Record<RoutePath, Screen> = {
   '/assessments/:id/expert': Building,
   '/assessments/:id/admin': Building,
   '/assessments/:id/supervise': Building,
-  '/assessments/:id/print-conclusion': Building,
+  '/assessments/:id/print-conclusion': part(() => import('../screens/print/Print.tsx')),
   '/documents': Building,
 };
 

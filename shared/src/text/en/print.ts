@@ -1,0 +1,10 @@
+/** What stands around the printed conclusion on the screen; its own wording is official, see `zh/conclusion.ts`. */
+export const print = {
+  title: 'Review conclusion',
+  print: 'Print',
+  draftNote: 'The review has not been concluded: this is a draft without number and code.',
+  revokedNote: 'This rating has been revoked.',
+  code: 'QR code that leads to the check of this document',
+};
+
+export type Print = typeof print;

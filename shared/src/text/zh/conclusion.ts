@@ -1,0 +1,57 @@
+/**
+ * The wording of the printed conclusion (DOMAIN.md section 6). It is an official document of a Chinese authority, so it is
+ * in Chinese whatever the reader's language, and has no English counterpart.
+ */
+export const conclusion = {
+  title: '广西水利安全生产标准化评审结论',
+  subtitle: '（小水电站）',
+  number: '编号：',
+  draft: '草稿',
+  revoked: '已撤销',
+  none: '无',
+  blank: '—',
+  separator: '、',
+  headings: {
+    unit: '一、单位基本情况',
+    application: '二、申请与自评',
+    chapters: '三、评审得分',
+    missing: '四、合理缺项',
+    problems: '五、存在问题及整改建议',
+    experts: '六、专家评审意见',
+    manager: '七、评审单位意见',
+    result: '八、评审结果',
+    signatures: '九、签字',
+  },
+  division: '行政区划',
+  level: '申请等级',
+  selfScore: '自评得分',
+  chapters: {
+    serial: '序号',
+    title: '评审项目',
+    full: '应得分',
+    missing: '合理缺项',
+    lost: '扣分',
+    got: '得分',
+    rate: '得分率',
+    total: '合计',
+    note: '各项为已出具意见的专家评分的平均值；合计得分率即评审得分（百分制）。',
+  },
+  missingItems: { serial: '编号', content: '评审内容', score: '标准分', reasons: '缺项理由' },
+  problems: { serial: '编号', content: '评审内容', lost: '扣分', reasons: '存在问题及整改建议' },
+  result: {
+    result: '评审结论',
+    score: '评审得分',
+    number: '结论编号',
+    concludedOn: '结论日期',
+    validUntil: '有效期至',
+    pending: '尚未作出结论',
+  },
+  signatures: {
+    expert: '评审专家（签字）：',
+    manager: '评审单位负责人（签字）：',
+    unit: '评审单位（盖章）：',
+    date: '　　　　年　　月　　日',
+  },
+  check: '扫描二维码，可核验本结论的真伪和现时状态。',
+  digest: '内容摘要（SM3）：',
+};

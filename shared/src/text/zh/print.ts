@@ -1,0 +1,9 @@
+import type { Print } from '../en/print.ts';
+
+export const print: Print = {
+  title: '评审结论',
+  print: '打印',
+  draftNote: '评审尚未作出结论，以下为草稿，无编号和二维码。',
+  revokedNote: '该评审结果已撤销。',
+  code: '核验本结论的二维码',
+};

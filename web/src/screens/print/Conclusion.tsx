@@ -1,0 +1,117 @@
+import type { Output } from '@shp/shared/api/index';
+import { dayOf } from '@shp/shared/domain/days';
+import { common } from '@shp/shared/text/zh/common';
+import { conclusion as words } from '@shp/shared/text/zh/conclusion';
+import { Facts, Opinions } from './parts.tsx';
+import { QrCode } from './QrCode.tsx';
+import { Chapters, MissingItems, Problems } from './Scores.tsx';
+import { usePrintText } from './texts.ts';
+import { unitFacts } from './unitFacts.ts';
+
+type Printed = Output<'GET assessment/print'>;
+
+/** The official document. `mark` is written across every page of what is not, or no longer, valid. */
+export function Conclusion({ print, mark }: { print: Printed; mark: string | null }) {
+  const { number, digest, level, selfScore, expertConclusions, manager, managerConclusion } = print;
+  const { headings, blank } = words;
+  return (
+    <article className="conclusion" lang="zh-CN">
+      {mark !== null && (
+        <div className="watermark" aria-hidden="true">
+          <span>{mark}</span>
+        </div>
+      )}
+      <h1>
+        {words.title}
+        <small>{words.subtitle}</small>
+      </h1>
+      <p className="number">{number === null ? words.draft : `${words.number}${number}`}</p>
+      <h2>{headings.unit}</h2>
+      <Facts facts={[...unitFacts(print.unit, print.plant), [words.division, print.division]]} />
+      <h2>{headings.application}</h2>
+      <Facts
+        facts={[
+          [words.level, common.levels[level]],
+          [words.selfScore, selfScore === null ? blank : selfScore.toFixed(1)],
+        ]}
+      />
+      <h2>{headings.chapters}</h2>
+      <Chapters chapters={print.chapters} score={print.score} />
+      <h2>{headings.missing}</h2>
+      <MissingItems items={print.missingItems} />
+      <h2>{headings.problems}</h2>
+      <Problems items={print.problems} />
+      <h2>{headings.experts}</h2>
+      <Opinions opinions={expertConclusions.map(({ name, conclusion }) => ({ name, text: conclusion }))} />
+      <h2>{headings.manager}</h2>
+      <Opinions opinions={managerConclusion === null ? [] : [{ name: manager ?? '', text: managerConclusion }]} />
+      <div className="together">
+        <h2>{headings.result}</h2>
+        <Facts facts={resultFacts(print)} />
+      </div>
+      <Signatures experts={print.experts} />
+      {number !== null && digest !== null && <Check number={number} digest={digest} />}
+    </article>
+  );
+}
+
+function resultFacts({ digest, status, level, score, number, concludedAt, validUntil }: Printed) {
+  const { result, blank } = words;
+  const verdict =
+    digest === null
+      ? result.pending
+      : `${common.statuses[status]}${status === 'passed' ? `（${common.levels[level]}）` : ''}`;
+  return [
+    [result.result, verdict],
+    [result.score, score === null ? blank : score.toFixed(1)],
+    [result.number, number ?? blank],
+    [result.concludedOn, concludedAt === null || digest === null ? blank : dayOf(concludedAt)],
+    [result.validUntil, validUntil ?? blank],
+  ] as const;
+}
+
+function Signatures({ experts }: { experts: readonly string[] }) {
+  const { expert, manager, unit, date } = words.signatures;
+  const lines = [
+    ...experts.map((name) => [`expert-${name}`, `${expert}`, name] as const),
+    ['manager', manager, ''] as const,
+  ];
+  return (
+    <section className="together">
+      <h2>{words.headings.signatures}</h2>
+      <ul className="signatures">
+        {lines.map(([key, label, name]) => (
+          <li key={key}>
+            <span>{label}</span>
+            <i>{name !== '' && <small>（{name}）</small>}</i>
+            <span>{date}</span>
+          </li>
+        ))}
+        <li className="seal">
+          <span>{unit}</span>
+          <i />
+          <span>{date}</span>
+        </li>
+      </ul>
+    </section>
+  );
+}
+
+/** Leads whoever holds the paper to the server's own answer about it. */
+function Check({ number, digest }: { number: string; digest: string }) {
+  const { code } = usePrintText();
+  const address = `${location.origin}/api/verify?${new URLSearchParams({ number, digest })}`;
+  return (
+    <footer className="check together">
+      <a href={address} target="_blank" rel="noopener">
+        <QrCode text={address} label={code} />
+      </a>
+      <p>
+        {words.check}
+        <br />
+        {words.digest}
+        <span className="digest">{digest}</span>
+      </p>
+    </footer>
+  );
+}

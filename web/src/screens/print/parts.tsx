@@ -1,0 +1,35 @@
+import { conclusion as words } from '@shp/shared/text/zh/conclusion';
+
+/** Names and values, two pairs a row. */
+export function Facts({ facts }: { facts: readonly (readonly [name: string, value: string])[] }) {
+  const rows = facts.flatMap((fact, place) => (place % 2 === 0 ? [[fact, facts[place + 1]] as const] : []));
+  return (
+    <table className="facts">
+      <tbody>
+        {rows.map(([left, right]) => (
+          <tr key={left[0]}>
+            <th scope="row">{left[0]}</th>
+            <td colSpan={right ? 1 : 3}>{left[1]}</td>
+            {right && (
+              <>
+                <th scope="row">{right[0]}</th>
+                <td>{right[1]}</td>
+              </>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** What somebody wrote, with the name below. */
+export function Opinions({ opinions }: { opinions: readonly { name: string; text: string }[] }) {
+  if (opinions.length === 0) return <p>{words.none}</p>;
+  return opinions.map(({ name, text }) => (
+    <div key={name} className="opinion">
+      <p>{text}</p>
+      <p className="by">{name}</p>
+    </div>
+  ));
+}

@@ -1,0 +1,27 @@
+import type { FieldDef, FieldDefs } from '@shp/shared/domain/fields';
+import { FORM_PARTS } from '@shp/shared/domain/form';
+import { common } from '@shp/shared/text/zh/common';
+import { conclusion as words } from '@shp/shared/text/zh/conclusion';
+import { rules } from '@shp/shared/text/zh/rules';
+import { nameOfKey } from '../../ui/fields/names.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** What the application says of the unit and the plant, in the order of the form. */
+export function unitFacts(unit: Values, plant: Values): [name: string, value: string][] {
+  return [
+    ...factsOf(FORM_PARTS.unit, rules.formFields.unit, unit),
+    ...factsOf(FORM_PARTS.plant, rules.formFields.plant, plant),
+  ];
+}
+
+function factsOf(defs: FieldDefs, names: Record<string, string>, values: Values): [string, string][] {
+  return Object.entries(defs).map(([key, def]) => [names[key] ?? key, valueText(def, values[key])]);
+}
+
+function valueText(def: FieldDef, value: unknown): string {
+  if (value === null || value === undefined || value === '') return words.blank;
+  if (def.kind === 'flag') return value === true ? common.yes : common.no;
+  if (def.kind === 'enum') return nameOfKey(String(value), common);
+  return def.kind === 'number' && def.unit ? `${value} ${common.units[def.unit]}` : String(value);
+}
