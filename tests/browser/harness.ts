@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { DEMO_PASSWORD, printedId } from '@shp/server/demo/accounts';
@@ -5,6 +8,7 @@ import type { UserRole } from '@shp/shared/domain/roles';
 import type { Lang } from '@shp/shared/text/index';
 import Sqlite from 'better-sqlite3';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import workspace from '../../package.json' with { type: 'json' };
 import { logIn, type Person } from '../journey/accounts.ts';
 import { startServer, type TestServer } from '../server.ts';
 
@@ -77,21 +81,11 @@ function watch(page: Page): string[] {
   return problems;
 }
 
-/**
- * Chromium with the libraries that its package brings, which it unpacks only where it believes to be on Lambda; only the
- * browser gets to see them.
- */
 async function launch(): Promise<Browser> {
-  const { LD_LIBRARY_PATH, FONTCONFIG_PATH, AWS_LAMBDA_JS_RUNTIME } = process.env;
-  process.env.AWS_LAMBDA_JS_RUNTIME = 'nodejs20.x';
-  const { default: packaged } = await import('@sparticuz/chromium');
-  const executablePath = await packaged.executablePath();
-  const env = { ...process.env };
-  delete env.FONTCONFIG_PATH;
-  restore({ LD_LIBRARY_PATH, FONTCONFIG_PATH, AWS_LAMBDA_JS_RUNTIME });
+  const folder = await unpacked();
   return chromium.launch({
-    executablePath,
-    env: Object.fromEntries(Object.entries(env).filter((pair): pair is [string, string] => pair[1] !== undefined)),
+    executablePath: join(folder, 'chromium'),
+    env: { ...definite(process.env), LD_LIBRARY_PATH: join(folder, 'al2023', 'lib') },
     args: [
       '--headless=shell',
       '--no-sandbox',
@@ -103,11 +97,30 @@ async function launch(): Promise<Browser> {
   });
 }
 
-function restore(before: Record<string, string | undefined>): void {
-  for (const [name, value] of Object.entries(before)) {
-    if (value === undefined) delete process.env[name];
-    else process.env[name] = value;
+/**
+ * The folder with the unpacked browser and the libraries that its package brings, so that none is needed of the machine.
+ * The package unpacks into the folder of temporary files, and the libraries only where it believes to be on Lambda; it
+ * is shown a folder of its own, which takes its lasting name when it is whole, whoever else unpacks at the same time.
+ */
+async function unpacked(): Promise<string> {
+  const folder = join(tmpdir(), `shp-chromium-${workspace.devDependencies['@sparticuz/chromium']}`);
+  if (existsSync(folder)) return folder;
+  const own = await mkdtemp(join(tmpdir(), 'shp-chromium-'));
+  const before = { ...process.env };
+  Object.assign(process.env, { TMPDIR: own, AWS_LAMBDA_JS_RUNTIME: 'nodejs20.x' });
+  try {
+    const { default: packaged } = await import('@sparticuz/chromium');
+    await packaged.executablePath();
+  } finally {
+    for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
+    Object.assign(process.env, before);
   }
+  await rename(own, folder).catch(() => rm(own, { recursive: true }));
+  return folder;
+}
+
+function definite(env: NodeJS.ProcessEnv): Record<string, string> {
+  return Object.fromEntries(Object.entries(env).filter((pair): pair is [string, string] => pair[1] !== undefined));
 }
 
 function query<T>(data: string, sql: string, ...values: string[]): T | undefined {

@@ -74,7 +74,7 @@ for (const look of LOOKS) {
       await context.close();
     }
     expect(found).toEqual({});
-  }, 180_000);
+  }, 300_000);
 }
 
 test('at double size nothing is cut off sideways', async () => {

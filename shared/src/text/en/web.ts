@@ -23,6 +23,7 @@ export const web = {
   footer: { label: 'Links', sponsor: 'Sponsor', organiser: 'Organiser', support: 'Technical support' },
   home: {
     title: 'Overview of review status in the region',
+    ratingEnds: (level: string, lastDay: string) => `Your rating (${level}) is valid until ${lastDay}.`,
     tour: 'Station tour',
     tourEmpty: 'There is no station tour yet.',
     tourFailed: 'The station tour cannot be shown at present.',

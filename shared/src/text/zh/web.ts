@@ -24,6 +24,7 @@ export const web: Web = {
   footer: { label: '链接', sponsor: '主办单位', organiser: '承办单位', support: '技术支持' },
   home: {
     title: '全区评审情况概览',
+    ratingEnds: (level, lastDay) => `您的评级（${level}）有效期至 ${lastDay}。`,
     tour: '电站全景',
     tourEmpty: '暂无电站全景。',
     tourFailed: '电站全景暂时无法显示。',

@@ -5,6 +5,7 @@ import type { Column } from '@shp/shared/sheets/column';
 import { usePreferences } from '../../preferences.ts';
 import { useSettings } from '../../settings.ts';
 import { useText } from '../../texts.ts';
+import { endsWithin } from './endsWithin.ts';
 
 const COLOURS: Partial<Record<Status, ChipProps['color']>> = {
   passed: 'success',
@@ -17,8 +18,6 @@ const COLOURS: Partial<Record<Status, ChipProps['color']>> = {
   reviewed: 'primary',
 };
 
-const DAY_MS = 86_400_000;
-
 /** A cell of the list: the status as a chip, and a mark where a rating is about to end; the rest as text. */
 export function AssessmentCell({ column, row }: { column: Column<AssessmentRow>; row: AssessmentRow }) {
   const { web } = useText();
@@ -28,7 +27,7 @@ export function AssessmentCell({ column, row }: { column: Column<AssessmentRow>;
   if (column.key === 'status') {
     return <Chip size="small" variant="outlined" color={COLOURS[row.status] ?? 'default'} label={text} />;
   }
-  if (column.key === 'validUntil' && row.status === 'passed' && endsWithin(row.validUntil, remindDays)) {
+  if (column.key === 'validUntil' && row.status === 'passed' && endsWithin(row.validUntil, remindDays, Date.now())) {
     return (
       <>
         {text} <Chip size="small" color="warning" label={web.assessments.endsSoon} />
@@ -36,10 +35,4 @@ export function AssessmentCell({ column, row }: { column: Column<AssessmentRow>;
     );
   }
   return text;
-}
-
-function endsWithin(lastDay: string | null, days: number): boolean {
-  if (lastDay === null) return false;
-  const left = Date.parse(`${lastDay}T23:59:59+08:00`) - Date.now();
-  return left >= 0 && left <= days * DAY_MS;
 }

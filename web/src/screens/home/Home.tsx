@@ -1,10 +1,12 @@
 import Grid from '@mui/material/Grid';
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../../client.ts';
+import { useUser } from '../../session.ts';
 import { useText } from '../../texts.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Count } from './Count.tsx';
+import { Reminder } from './Reminder.tsx';
 import { Tour } from './Tour.tsx';
 
 const COUNTS = ['station', 'report', 'onProgress', 'level2', 'level3'] as const;
@@ -14,12 +16,14 @@ const SPANS = { station: 4, report: 4, onProgress: 4, level2: 6, level3: 6 };
 /** The home page: the region's counts and the station tour. */
 export default function Home() {
   const { web } = useText();
+  const { role } = useUser();
   const { data, error } = useQuery({
     queryKey: ['basic/status'],
     queryFn: ({ signal }) => client.call('GET basic/status', {}, { signal }),
   });
   return (
     <Page title={web.home.title}>
+      {role === 'station' && <Reminder />}
       {error && <Failure error={error} />}
       <Grid container columns={12} spacing={2} component="ul" sx={{ p: 0, m: 0, mb: 4, listStyle: 'none' }}>
         {COUNTS.map((key) => (

@@ -1,0 +1,64 @@
+import { DEFAULT_SETTINGS } from '@shp/shared/domain/settings';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openStage, type Stage } from './harness.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+test('the footer links to those whose address is set, and names the others', async () => {
+  const { api } = await stage.person('admin');
+  const footer = {
+    ...DEFAULT_SETTINGS.footer,
+    sponsor: { name: 'Example sponsor', url: 'https://sponsor.example/' },
+    organiser: { name: 'Example organiser', url: '' },
+  };
+  await api.call('POST system/update_settings', { footer });
+  const { page, problems } = await stage.visitAs('expert', { lang: 'en' });
+  await page.goto('/documents');
+  const place = page.locator('footer');
+  await place.getByText('Example organiser').waitFor();
+  expect(await place.innerText()).toBe('Sponsor Example sponsor\nOrganiser Example organiser');
+  const links = place.getByRole('link');
+  expect(await links.count()).toBe(1);
+  expect(await links.getAttribute('href')).toBe('https://sponsor.example/');
+  expect(problems).toEqual([]);
+});
+
+test('the profile menu is called after the person, and leads to the own data', async () => {
+  for (const [role, name] of [
+    ['admin', 'administrator'],
+    ['expert', (await stage.person('expert').then(({ api }) => api.call('GET user', {}))).profile.name],
+  ] as const) {
+    const { page } = await stage.visitAs(role, { lang: 'en' });
+    await page.goto('/documents');
+    await page.getByRole('button', { name, exact: true }).click();
+    expect(await page.getByRole('menuitem').allTextContents()).toEqual(['User info', 'Change password', 'Log out']);
+    await page.getByRole('menuitem', { name: 'User info' }).click();
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/profile');
+  }
+});
+
+test('the content is at most 1200 pixels wide, and the printed conclusion stands outside the layout', async () => {
+  const { page } = await stage.visitAs('admin', { lang: 'en', width: 1920 });
+  await page.goto('/stations');
+  await page.locator('tbody a').first().waitFor();
+  const box = await page.locator('main').boundingBox();
+  expect(box?.width).toBe(1200);
+  await page.goto('/assessments/some-id/print-conclusion');
+  await page.locator('h1').waitFor();
+  expect(await page.locator('header, nav, footer').count()).toBe(0);
+});
+
+test('a tab is marked on its own address only', async () => {
+  const { page } = await stage.visitAs('admin', { lang: 'en' });
+  const current = () => page.locator('nav [aria-current=page]').allTextContents();
+  await page.goto('/experts');
+  await page.locator('h1').waitFor();
+  expect(await current()).toEqual(['Experts']);
+  await page.goto('/assessments/some-id/admin');
+  await page.locator('h1').waitFor();
+  expect(await current()).toEqual([]);
+});
