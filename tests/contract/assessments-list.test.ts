@@ -1,0 +1,203 @@
+import type { Input } from '@shp/shared/api/index';
+import type { AssessmentRow } from '@shp/shared/api/objects';
+import { dayOf } from '@shp/shared/domain/days';
+import { ASSESSMENT_SORTS } from '@shp/shared/domain/lists';
+import { MANAGERS, type UserRole } from '@shp/shared/domain/roles';
+import { LEVELS, STATUSES } from '@shp/shared/domain/statuses';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Contract, type Person, startContract } from './harness.ts';
+import { refusal } from './strictClient.ts';
+
+type Filter = Input<'GET assessment/query'>;
+const SEERS = ['admin', ...MANAGERS, 'expert', 'station', 'supervisor'] as const;
+
+let server: Contract;
+const people = {} as Record<UserRole, Person>;
+/** Every assessment, as the administrator sees it. */
+let all: AssessmentRow[];
+beforeAll(async () => {
+  server = await startContract(['--no-captcha', '--demo=small']);
+  for (const role of SEERS) {
+    const { account, password } = server.demo[role];
+    people[role] = await server.login(account, password);
+  }
+  all = (await query(people.admin, { size: 200 })).items;
+});
+afterAll(() => server.stop());
+
+const query = (by: Person, filter: Filter = {}) => by.api.call('GET assessment/query', filter);
+const ids = (rows: readonly AssessmentRow[]) => rows.map(({ id }) => id);
+const sorted = (list: readonly string[]) => [...list].sort();
+
+test('the demo has assessments in every status and of two levels', () => {
+  expect(new Set(all.map(({ status }) => status))).toEqual(new Set(STATUSES));
+  expect(new Set(all.map(({ level }) => level))).toEqual(new Set([2, 3]));
+});
+
+/** SPEC.md's query filter, as CONTRACT.md completes it. */
+function matches(row: AssessmentRow, filter: Filter): boolean {
+  const { station, status, level, province, city, county, from, to, updatedSince } = filter;
+  const day = row.submittedAt && dayOf(row.submittedAt);
+  return (
+    (!station || row.station.name.includes(station) || row.station.id === station) &&
+    (!status?.length || status.includes(row.status)) &&
+    (!level?.length || level.includes(row.level)) &&
+    (!province || row.province === province) &&
+    (!city || row.city === city) &&
+    (!county || row.county === county) &&
+    (!from || (day !== null && day >= from)) &&
+    (!to || (day !== null && day <= to)) &&
+    (!updatedSince || row.updatedAt >= new Date(updatedSince).toISOString())
+  );
+}
+
+test('any filter gives what it says, and its total', async () => {
+  const some = <T>(of: readonly T[]) => fc.constantFrom(...of);
+  const days = all.flatMap(({ submittedAt }) => (submittedAt ? dayOf(submittedAt) : []));
+  const filters = fc.record(
+    {
+      station: fc.oneof(
+        some(all.map(({ station }) => station.name.slice(1, 3))),
+        some(all.map((row) => row.station.id)),
+      ),
+      status: fc.uniqueArray(some(STATUSES), { maxLength: 4 }),
+      level: fc.uniqueArray(some(LEVELS), { maxLength: 2 }),
+      province: some(['450000']),
+      city: some(all.map((row) => row.city)),
+      county: some(all.flatMap((row) => row.county ?? [])),
+      from: some(days),
+      to: some(days),
+      updatedSince: some(all.map((row) => row.updatedAt)),
+    },
+    { requiredKeys: [] },
+  );
+  await fc.assert(
+    fc.asyncProperty(filters, async (filter) => {
+      const { total, items } = await query(people.admin, { ...filter, size: 200 });
+      const expected = all.filter((row) => matches(row, filter));
+      expect(ids(items)).toEqual(ids(expected));
+      expect(total).toBe(expected.length);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test("a wildcard in a station's name stands for itself", async () => {
+  for (const station of ['%', '_', '\\']) expect((await query(people.admin, { station })).total).toBe(0);
+});
+
+describe('order', () => {
+  test('is newest first where nothing is said', () => {
+    const times = all.map(({ createdAt }) => createdAt);
+    expect(times).toEqual([...times].sort().reverse());
+  });
+
+  const keys: Record<(typeof ASSESSMENT_SORTS)[number], (row: AssessmentRow) => string | number | null> = {
+    number: (row) => row.number,
+    // By pinyin: the place of the station in the list of stations by name.
+    station: (row) => places.get(row.station.id) ?? null,
+    level: (row) => row.level,
+    status: (row) => STATUSES.indexOf(row.status),
+    stationScore: (row) => row.stationScore,
+    expertScore: (row) => row.expertScore,
+    createdAt: (row) => row.createdAt,
+    submittedAt: (row) => row.submittedAt,
+    concludedAt: (row) => row.concludedAt,
+    validUntil: (row) => row.validUntil,
+  };
+  const places = new Map<string, number>();
+  beforeAll(async () => {
+    const { items } = await people.admin.api.call('GET user/stations', { sortBy: 'name', size: 200 });
+    for (const [place, { id }] of items.entries()) places.set(id, place);
+  });
+
+  test.each(ASSESSMENT_SORTS)('by %s, both ways, page by page without a gap or a repetition', async (sortby) => {
+    for (const desc of [false, true]) {
+      const walked: AssessmentRow[] = [];
+      for (let page = 1; walked.length < all.length; page++) {
+        const { total, items } = await query(people.admin, { sortby, desc, page, size: 13 });
+        expect(total).toBe(all.length);
+        expect(items.length).toBeGreaterThan(0);
+        walked.push(...items);
+      }
+      expect(sorted(ids(walked))).toEqual(sorted(ids(all)));
+      const present = walked.map(keys[sortby]).filter((key) => key !== null);
+      const inOrder = [...present].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+      expect(present).toEqual(desc ? inOrder.reverse() : inOrder);
+    }
+  });
+
+  test('past the last page the total is still right', async () => {
+    expect(await query(people.admin, { page: 99 })).toEqual({ total: all.length, items: [] });
+  });
+
+  test('by anything else is refused', async () => {
+    for (const sortby of ['version', 'sortBy', 'number; DROP TABLE users'])
+      expect((await refusal(query(people.admin, { sortby } as never))).fields).toHaveProperty('sortby');
+  });
+});
+
+describe('what each role sees', () => {
+  /** CONTRACT.md section 2. */
+  async function inScope(role: (typeof SEERS)[number]): Promise<AssessmentRow[]> {
+    const { id, division } = people[role];
+    const linked = await people.admin.api.call('GET supervise/stations', {
+      userId: people.supervisor.id,
+      linked: true,
+      size: 200,
+    });
+    const scopes: Record<typeof role, (row: AssessmentRow) => boolean> = {
+      admin: () => true,
+      province_manager: () => true,
+      city_manager: (row) => row.city === division,
+      county_manager: (row) => row.county === division,
+      expert: (row) => row.experts.some((expert) => expert.id === id),
+      station: (row) => row.station.id === id,
+      supervisor: (row) => linked.items.some((station) => station.id === row.station.id),
+    };
+    return all.filter(scopes[role]);
+  }
+
+  test.each(SEERS)('%s', async (role) => {
+    const wanted = await inScope(role);
+    expect(wanted.length).toBeGreaterThan(0);
+    const { items } = await query(people[role], { size: 200 });
+    expect(ids(items)).toEqual(ids(wanted));
+    for (const [place, row] of items.entries()) {
+      const concluded = ['passed', 'failed', 'revoked'].includes(row.status);
+      const blind = (role === 'station' || role === 'expert') && !concluded;
+      const whole = wanted[place];
+      const own = whole?.experts.filter((expert) => expert.id === people[role].id);
+      const experts = role === 'station' ? [] : role === 'expert' && blind ? own : whole?.experts;
+      expect(row).toEqual({ ...whole, experts, expertScore: blind ? null : whole?.expertScore });
+    }
+  });
+
+  /** DOMAIN.md section 1, `waiting`. */
+  const waiting: Record<(typeof SEERS)[number], (row: AssessmentRow, me: Person) => boolean> = {
+    station: ({ status }) => status === 'draft' || status === 'returned',
+    county_manager: ({ status }) => status === 'submitted',
+    city_manager: ({ status, level, station }, { division }) =>
+      (status === 'submitted' && station.division === division) ||
+      (level === 3 && (status === 'first_passed' || status === 'reviewed')),
+    province_manager: ({ status, level }) => level !== 3 && (status === 'first_passed' || status === 'reviewed'),
+    expert: ({ status }) => status === 'reviewing',
+    admin: () => false,
+    supervisor: () => false,
+  };
+
+  test.each(SEERS)('what waits for %s', async (role) => {
+    const me = people[role];
+    const wanted = [];
+    for (const row of await inScope(role)) {
+      if (!waiting[role](row, me)) continue;
+      const mine = role === 'expert' ? await me.api.call('GET assessment/experts', { id: row.id }) : [];
+      if (mine.every(({ concluded }) => !concluded)) wanted.push(row);
+    }
+    if (role !== 'admin' && role !== 'supervisor') expect(wanted.length).toBeGreaterThan(0);
+    const { total, items } = await query(me, { waiting: true, size: 200 });
+    expect([total, ids(items)]).toEqual([wanted.length, ids(wanted)]);
+    expect((await query(me, { waiting: false, size: 200 })).total).toBe((await inScope(role)).length);
+  });
+});
