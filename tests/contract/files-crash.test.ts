@@ -7,6 +7,8 @@ import { type Contract, startContract } from './harness.ts';
 import { addStation, COUNTY } from './people.ts';
 import { pdfOf, sha256, Tus } from './tus.ts';
 
+/** What comes by itself comes in a moment; on a busy machine that is longer. */
+const SOON = { timeout: 20_000 };
 const running: Contract[] = [];
 afterEach(async () => {
   for (const server of running.splice(0).reverse()) await server.stop();
@@ -37,9 +39,9 @@ test('killed again and again while uploads finish: no row without its bytes, no 
   const { id: assessmentId } = await person.api.call('POST assessment/add_assessment', { level: 3 });
   const metadata = { target: 'evidence', assessmentId, serial: '1.1.1', filename: 'a.pdf' };
   const pending = new Map<string, Uint8Array<ArrayBuffer>>();
-  for (let round = 0; round < 4; round++) {
+  for (let round = 0; round < 3; round++) {
     const tus = Tus.of(server, person);
-    for (let each = 0; each < 40; each++) {
+    for (let each = 0; each < 25; each++) {
       const bytes = pdfOf(3000 + each, round * 100 + each);
       pending.set(await tus.begin(metadata, bytes.length), bytes);
     }
@@ -48,7 +50,7 @@ test('killed again and again while uploads finish: no row without its bytes, no 
     const all = [...pending].map(async ([location, bytes]) => {
       const answer = await tus.patch(location, 0, bytes).catch(() => null);
       if (answer?.headers.get('File-Id')) finished++;
-      if (finished === 5 + round * 9) killed ??= server.kill9();
+      if (finished === 5 + round * 7) killed ??= server.kill9();
     });
     await Promise.all(all);
     await killed;
@@ -69,10 +71,10 @@ test('killed again and again while uploads finish: no row without its bytes, no 
     await vi.waitFor(() => {
       expect([...blobs(data).keys()].sort()).toEqual(rows(server).map(({ id }) => id));
       expect(readdirSync(join(data, 'uploads'))).toEqual([]);
-    });
+    }, SOON);
   }
-  expect(rows(server)).toHaveLength(160);
-  expect(new Set(rows(server).map((row) => row.sha256)).size).toBe(160);
+  expect(rows(server)).toHaveLength(75);
+  expect(new Set(rows(server).map((row) => row.sha256)).size).toBe(75);
 });
 
 test('bytes that no row names, and uploads that ran out, go at the next start; what is under way stays', async () => {
@@ -96,7 +98,7 @@ test('bytes that no row names, and uploads that ran out, go at the next start; w
   await vi.waitFor(() => {
     expect([...blobs(data).keys()]).toEqual([kept]);
     expect(readdirSync(join(data, 'uploads'))).toEqual([underWay.split('/').at(-1)]);
-  });
+  }, SOON);
   const admin = await second.login('admin', first.admin.password);
   const after = Tus.of(second, admin);
   expect((await after.head(underWay)).headers.get('Upload-Offset')).toBe('400');
@@ -145,7 +147,7 @@ test('a server that is told to stop does not wait for an upload, which goes on a
   const location = await tus.begin({ target: 'document', roles: '', filename: 'a.pdf' }, bytes.length);
   const line = await tus.hold(location, 0, bytes.length, bytes.slice(0, 80_000));
   const part = join(data, 'uploads', location.split('/').at(-1) ?? '');
-  await vi.waitFor(() => expect(statSync(part).size).toBe(80_000));
+  await vi.waitFor(() => expect(statSync(part).size).toBe(80_000), SOON);
   expect(await first.stop()).toBe(0);
   await line.cut();
   const second = await start(data);

@@ -151,8 +151,9 @@ describe('an upload', () => {
     const bytes = pdfOf(300_000);
     const location = await station.tus.begin(station.file, bytes.length);
     const dead = await station.tus.hold(location, 0, bytes.length, bytes.slice(0, 100_000));
-    await vi.waitFor(() =>
-      expect(statSync(join(server.data, 'uploads', location.split('/').at(-1) ?? '')).size).toBe(100_000),
+    await vi.waitFor(
+      () => expect(statSync(join(server.data, 'uploads', location.split('/').at(-1) ?? '')).size).toBe(100_000),
+      { timeout: 20_000 },
     );
     expect(await state(station.tus.head(location))).toEqual({ status: 200, offset: '100000', file: null });
     expect((await station.tus.patch(location, 100_000, bytes.slice(100_000))).status).toBe(204);
