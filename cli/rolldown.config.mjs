@@ -13,7 +13,7 @@ const GROUPS = [
   },
   {
     name: 'calls',
-    test: /cli\/src\/(?:api\/|input\/|output\/(?:print|view|machine|progress)\.ts|commands\/(?:parts\/.*|exports|users\/(?:kinds|view|filters|list))\.ts)/,
+    test: /cli\/src\/(?:api\/|input\/|output\/(?:print|view|machine|progress|table|width)\.ts|commands\/(?:parts\/.*|exports|users\/(?:kinds|view|filters|list))\.ts)/,
     priority: 2,
   },
 ];

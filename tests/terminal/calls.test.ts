@@ -64,6 +64,7 @@ describe('settings', () => {
     expect((await station.shp(['settings', 'set', 'minExperts', '2'])).code).toBe(4);
     const set = (key: string, value: string) => json(admin, ['settings', 'set', key, value]);
     expect(await set('acceptApplications', 'false')).toMatchObject({ acceptApplications: false });
+    expect(await set('acceptApplications', 'true')).toMatchObject({ acceptApplications: true });
     expect(await set('openLevels', '3')).toMatchObject({ openLevels: [3] });
     expect(await set('openLevels', '[2, 3]')).toMatchObject({ openLevels: [2, 3] });
     const { thresholds } = await set('thresholds.3.score', '72.5');
@@ -72,11 +73,11 @@ describe('settings', () => {
       '2': { score: 80, chapter: 70 },
       '3': { score: 72.5, chapter: 60 },
     });
-    expect((await set('footer.sponsor.url', 'https://example.org')).footer.sponsor).toEqual({
-      name: '',
-      url: 'https://example.org',
+    const { footer } = await json(admin, ['settings', 'show']);
+    expect((await set('footer.sponsor.url', 'https://example.org')).footer).toEqual({
+      ...footer,
+      sponsor: { ...footer.sponsor, url: 'https://example.org' },
     });
-    expect(await set('acceptApplications', 'true')).toMatchObject({ acceptApplications: true });
     expect((await admin.shp(['settings', 'set', 'minExperts', '0'])).err).toContain('minExperts: ');
   });
 });
