@@ -48,7 +48,7 @@ test('the content is at most 1200 pixels wide, and the printed conclusion stands
   const box = await page.locator('main').boundingBox();
   expect(box?.width).toBe(1200);
   await page.goto('/assessments/some-id/print-conclusion');
-  await page.locator('h1').waitFor();
+  await page.locator('main').waitFor();
   expect(await page.locator('header, nav, footer').count()).toBe(0);
 });
 
