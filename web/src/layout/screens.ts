@@ -16,14 +16,14 @@ export const SCREENS: Record<RoutePath, Screen> = {
   '/supervisors': part(() => import('../screens/supervisors/Supervisors.tsx')),
   '/supervisor/stations': part(() => import('../screens/supervisor-stations/SupervisorStations.tsx')),
   '/assessments': part(() => import('../screens/assessments/Assessments.tsx')),
-  '/assessments/:id/station': Building,
+  '/assessments/:id/station': part(() => import('../screens/station/Station.tsx')),
   '/assessments/:id/first_manager': Building,
   '/assessments/:id/final_manager': Building,
   '/assessments/:id/expert': Building,
   '/assessments/:id/admin': Building,
   '/assessments/:id/supervise': Building,
   '/assessments/:id/print-conclusion': part(() => import('../screens/print/Print.tsx')),
-  '/documents': Building,
+  '/documents': part(() => import('../screens/documents/Documents.tsx')),
 };
 
 /** Loads the screen of an address ahead of its being drawn; any other address ends at the home page. */

@@ -6,6 +6,7 @@ const count = (number: number, one: string, many: string) => `${number} ${number
 /** Texts of the pages of one assessment: the station's, the managers', the expert's, the administrator's. */
 export const review = {
   notFound: 'There is no such assessment, or it is not yours to see.',
+  pageParts: 'Parts of the application',
   tabs: { form: 'Application form', score: 'Self-scoring', files: 'Files', submit: 'Submit' },
   tabProblems: (tab: string, problems: number) => `${tab}, ${count(problems, 'place', 'places')} to complete`,
   item: (serial: string) => `Item ${serial}`,
@@ -38,8 +39,6 @@ export const review = {
   form: {
     missing: (places: number) =>
       places === 0 ? 'The form is complete.' : `${count(places, 'field has', 'fields have')} still to be completed.`,
-    holds: (condition: string) => `${condition}: holds`,
-    note: (condition: string) => `${condition}: note`,
     member: (number: number, field: string) => `Member ${number}: ${field}`,
     addMember: 'Add a member',
     removeMember: (number: number) => `Remove member ${number}`,

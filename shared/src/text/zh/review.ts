@@ -2,6 +2,7 @@ import type { Review } from '../en/review.ts';
 
 export const review: Review = {
   notFound: '没有该评审，或您无权查看。',
+  pageParts: '申报内容',
   tabs: { form: '申报表', score: '自评打分', files: '文件', submit: '提交' },
   tabProblems: (tab, problems) => `${tab}，${problems} 处待完善`,
   item: (serial) => `条目 ${serial}`,
@@ -33,8 +34,6 @@ export const review: Review = {
   },
   form: {
     missing: (places) => (places === 0 ? '申报表已填写完整。' : `还有 ${places} 项待完善。`),
-    holds: (condition) => `${condition}：是否满足`,
-    note: (condition) => `${condition}：说明`,
     member: (number, field) => `成员 ${number}：${field}`,
     addMember: '添加成员',
     removeMember: (number) => `移除成员 ${number}`,

@@ -11,13 +11,23 @@ export function opensInPlace({ extension }: FileItem): boolean {
 /** The name of a file as a person knows it. */
 export const nameOf = ({ title, extension }: FileItem) => (extension === '' ? title : `${title}.${extension}`);
 
+const CALLS = {
+  file: { token: 'GET file/token', download: 'GET file/download/:name' },
+  evidence: { token: 'GET file/evidence_token', download: 'GET file/download_evidence/:name' },
+  document: { token: 'GET document/token', download: 'GET document/download/:name' },
+} as const;
+
+function kindOf(file: FileItem): keyof typeof CALLS {
+  if ('roles' in file) return 'document';
+  return file.serial === undefined ? 'file' : 'evidence';
+}
+
 /** An address at which a file can be had for some minutes, to be shown or to be saved. */
 export async function fileUrl(file: FileItem, use: 'show' | 'save'): Promise<string> {
   const { id: fileId } = file;
-  const evidence = file.serial !== undefined;
-  const { token, name } = await client.call(evidence ? 'GET file/evidence_token' : 'GET file/token', { fileId });
-  const call = evidence ? 'GET file/download_evidence/:name' : 'GET file/download/:name';
-  return requestOf(call, { name, token, ...(use === 'show' ? { inline: true } : {}) }).url;
+  const calls = CALLS[kindOf(file)];
+  const { token, name } = await client.call(calls.token, { fileId });
+  return requestOf(calls.download, { name, token, ...(use === 'show' ? { inline: true } : {}) }).url;
 }
 
 /** An address at which all files of an assessment can be had in one archive. */

@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import type { Output } from '@shp/shared/api/index';
 import type { Assessment, Event, Remark } from '@shp/shared/api/objects';
 import { type LifecycleRow, rowsOf, type StepName } from '@shp/shared/domain/lifecycle';
+import type { Status } from '@shp/shared/domain/statuses';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { usePreferences } from '../../preferences.ts';
@@ -24,10 +25,12 @@ type Props = {
   remarks?: readonly Remark[];
   /** Edits that the server does not have yet: no step is made over them. */
   unsent: number;
+  /** A step whose problems the page lists by itself. */
+  told?: Status | null;
 };
 
 /** The steps that the person's role has from here, each with what stands in its way. */
-export function NextSteps({ assessment, events, remarks = [], unsent }: Props) {
+export function NextSteps({ assessment, events, remarks = [], unsent, told = null }: Props) {
   const { review } = useReviewText();
   const { lang } = usePreferences();
   const user = useUser();
@@ -53,7 +56,14 @@ export function NextSteps({ assessment, events, remarks = [], unsent }: Props) {
         </Typography>
       )}
       {offered.map(({ step, row }) => (
-        <OneStep key={step.to} step={step} row={row} blocked={unsent > 0} onAsk={() => setAsked(row)} />
+        <OneStep
+          key={step.to}
+          step={step}
+          row={row}
+          blocked={unsent > 0}
+          told={step.to === told}
+          onAsk={() => setAsked(row)}
+        />
       ))}
       {asked && <StepDialog id={assessment.id} row={asked} remarks={remarks} onClose={() => setAsked(null)} />}
     </Box>
@@ -64,11 +74,12 @@ type OneStepProps = {
   step: Output<'GET assessment/next_steps'>[number];
   row: LifecycleRow;
   blocked: boolean;
+  told: boolean;
   onAsk: () => void;
 };
 
 /** A step's button; one that cannot be made yet stays reachable and says why. */
-function OneStep({ step: { allowed, problems }, row, blocked, onAsk }: OneStepProps) {
+function OneStep({ step: { allowed, problems }, row, blocked, told, onAsk }: OneStepProps) {
   const { review, rules } = useReviewText();
   const whyId = useId();
   const possible = allowed && !blocked;
@@ -89,7 +100,7 @@ function OneStep({ step: { allowed, problems }, row, blocked, onAsk }: OneStepPr
       {problems.length > 0 && (
         <Box id={whyId} sx={{ mt: 0.5 }}>
           <Typography variant="body2">{review.steps.notYet(problems.length)}</Typography>
-          <ProblemLinks label={review.steps.why(rules.steps[row.name])} problems={problems} />
+          {!told && <ProblemLinks label={review.steps.why(rules.steps[row.name])} problems={problems} />}
         </Box>
       )}
     </Box>

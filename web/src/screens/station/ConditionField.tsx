@@ -1,0 +1,75 @@
+import Box from '@mui/material/Box';
+import { type Condition, type FormPath, NOTE } from '@shp/shared/domain/form';
+import { formLabel } from '@shp/shared/text/problems';
+import { useRef, useState } from 'react';
+import type { EditedForm } from '../../review/form/useForm.ts';
+import { useArrival } from '../../review/places.ts';
+import { Remarks } from '../../review/Remarks.tsx';
+import { Trouble } from '../../review/Trouble.tsx';
+import { useReviewText } from '../../review/texts.ts';
+import { formValueText } from '../../review/valueText.ts';
+import { FieldControl } from '../../ui/fields/FieldControl.tsx';
+import { showValue } from '../../ui/fields/readInput.ts';
+import type { PlaceProblem } from './FormTab.tsx';
+import { useQuietProblem } from './useQuietProblem.ts';
+
+const HOLDS = { kind: 'flag', required: true } as const;
+
+type Props = { condition: Condition; edited: EditedForm; problem: PlaceProblem | undefined };
+
+/** A basic condition: whether it holds, and a note. */
+export function ConditionField({ condition, edited, problem }: Props) {
+  const { common, rules } = useReviewText();
+  const place = useRef<HTMLDivElement>(null);
+  const path: FormPath = `conditions.${condition}`;
+  const label = formLabel(path, rules);
+  const { holds = null, note = '' } = edited.form.conditions[condition] ?? {};
+  const [typed, setTyped] = useState<string | null>(null);
+  const quiet = useQuietProblem(problem);
+  useArrival(place, { part: 'form', field: path });
+  return (
+    <Box
+      ref={place}
+      role="group"
+      aria-label={label}
+      onFocus={quiet.onFocus}
+      onBlur={() => {
+        quiet.onBlur();
+        setTyped(null);
+      }}
+      sx={PAIR}
+    >
+      <FieldControl
+        name={path}
+        label={label}
+        def={HOLDS}
+        value={String(showValue(holds) ?? '')}
+        onChange={(next) => edited.change(path, { holds: next === '' ? null : next === 'true', note })}
+        problem={quiet.shown}
+      />
+      <FieldControl
+        name={`${path}.note`}
+        label={rules.condition.note}
+        def={NOTE}
+        value={typed ?? note}
+        onChange={(next) => {
+          setTyped(next);
+          edited.change(path, { holds, note: next.trim() });
+        }}
+        problem={undefined}
+      />
+      <Box sx={{ gridColumn: '1 / -1', '&:empty': { display: 'none' } }}>
+        <Trouble entry={edited.entries.get(path)} show={(one) => formValueText(path, one, common)} />
+        <Remarks at={{ part: 'form', field: path }} />
+      </Box>
+    </Box>
+  );
+}
+
+const PAIR = {
+  gridColumn: '1 / -1',
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 1fr)' },
+  gap: 2,
+  alignItems: 'start',
+} as const;

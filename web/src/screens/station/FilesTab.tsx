@@ -1,0 +1,134 @@
+import FolderZip from '@mui/icons-material/FolderZip';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import type { Assessment, FileItem } from '@shp/shared/api/objects';
+import { FILE_RULES, FILE_TYPES, type FileCategory, fileNeeded } from '@shp/shared/domain/files';
+import type { Form } from '@shp/shared/domain/form';
+import { useRef } from 'react';
+import { AddFiles } from '../../review/files/AddFiles.tsx';
+import { FilesAt } from '../../review/files/FilesAt.tsx';
+import { archiveUrl, saveFrom } from '../../review/files/fileUrl.ts';
+import { useFileDrop } from '../../review/files/useFileDrop.ts';
+import { useUpload, useUploadsAt } from '../../review/files/useUploads.ts';
+import { useArrival } from '../../review/places.ts';
+import { Remarks } from '../../review/Remarks.tsx';
+import { useReviewText } from '../../review/texts.ts';
+import { useSettings } from '../../settings.ts';
+import { useTell } from '../../tell.ts';
+import { Wait } from '../login/Wait.tsx';
+
+type Props = { assessment: Assessment; form: Form; files: readonly FileItem[] | undefined };
+
+/** The files of an application by category. */
+export default function FilesTab({ assessment, form, files }: Props) {
+  const { review } = useReviewText();
+  const tell = useTell();
+  const { maxFileMB } = useSettings() ?? {};
+  const mayUpload = assessment.permissions.uploadEvidence;
+  if (!files) return <Wait />;
+
+  async function archive() {
+    try {
+      saveFrom(await archiveUrl(assessment.id));
+    } catch (error) {
+      tell.failed(error);
+    }
+  }
+
+  return (
+    <Paper sx={{ p: { xs: 1.5, sm: 2 } }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'start', mb: 1 }}>
+        <Box sx={{ flex: '1 1 18rem' }}>
+          {mayUpload ? (
+            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+              {review.files.dropHint}{' '}
+              {maxFileMB !== undefined && review.files.allowed(Object.keys(FILE_TYPES).join(', '), maxFileMB)}
+            </Typography>
+          ) : (
+            <Alert severity="info">{review.readOnly}</Alert>
+          )}
+        </Box>
+        <Button startIcon={<FolderZip />} onClick={() => void archive()}>
+          {review.files.archive}
+        </Button>
+      </Box>
+      {FILE_RULES.map(({ id, required }) => (
+        <Category
+          key={id}
+          assessment={assessment.id}
+          category={id}
+          needed={fileNeeded(required, form.plant.reservoirCapacity)}
+          files={files.filter(({ category }) => category === id)}
+          mayUpload={mayUpload}
+        />
+      ))}
+    </Paper>
+  );
+}
+
+type CategoryProps = {
+  assessment: string;
+  category: FileCategory;
+  needed: boolean;
+  files: readonly FileItem[];
+  mayUpload: boolean;
+};
+
+function Category({ assessment, category, needed, files, mayUpload }: CategoryProps) {
+  const { review, rules } = useReviewText();
+  const place = useRef<HTMLDivElement>(null);
+  const upload = useUpload(assessment);
+  const { uploads, pending } = useUploadsAt(assessment, category);
+  const add = (chosen: File[]) => upload({ target: 'file', category }, chosen);
+  const { over, handlers } = useFileDrop(mayUpload ? add : null);
+  const title = rules.fileCategories[category];
+  useArrival(place, { part: 'file', category });
+  return (
+    <Box
+      component="section"
+      ref={place}
+      aria-label={title}
+      tabIndex={mayUpload ? 0 : -1}
+      {...handlers}
+      sx={over ? OVER : CATEGORY}
+    >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+        <Typography variant="h2" component="h3" sx={{ fontSize: '1rem' }}>
+          {title}
+        </Typography>
+        {needed && (
+          <Chip
+            size="small"
+            variant="outlined"
+            color={files.length > 0 ? 'default' : 'warning'}
+            label={files.length > 0 ? review.files.required : review.files.missing}
+          />
+        )}
+        <Box sx={{ flex: 1 }} />
+        {mayUpload && <AddFiles text={review.files.add} label={review.files.addTo(title)} onFiles={add} />}
+      </Box>
+      <FilesAt
+        assessment={assessment}
+        label={title}
+        files={files}
+        pending={mayUpload ? { uploads, list: pending } : undefined}
+        mayDelete={mayUpload}
+        below={(file) => <Remarks at={{ fileId: file.id }} />}
+      />
+      <Remarks at={{ part: 'file', category }} />
+    </Box>
+  );
+}
+
+const CATEGORY = {
+  py: 1,
+  borderBottom: '1px solid',
+  borderColor: 'divider',
+  '&:last-of-type': { borderBottom: 0 },
+  '&:focus-visible': { outline: '3px solid', outlineColor: 'primary.main', outlineOffset: 2 },
+} as const;
+const OVER = { ...CATEGORY, bgcolor: 'action.hover', outline: '2px dashed', outlineColor: 'primary.main' } as const;

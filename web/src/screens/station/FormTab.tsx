@@ -1,0 +1,91 @@
+import Alert from '@mui/material/Alert';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import type { Assessment } from '@shp/shared/api/objects';
+import type { FieldDef, FieldDefs } from '@shp/shared/domain/fields';
+import { CONDITIONS, FORM_PARTS, type FormPart, type FormPath, PART_ORDER } from '@shp/shared/domain/form';
+import { formProblems } from '@shp/shared/domain/submission';
+import { formLabel, problemText } from '@shp/shared/text/problems';
+import { reasonText } from '@shp/shared/text/reasons';
+import { Fragment, useMemo } from 'react';
+import { FormView } from '../../review/form/FormView.tsx';
+import type { EditedForm } from '../../review/form/useForm.ts';
+import { useReviewText } from '../../review/texts.ts';
+import { FormGrid } from '../../ui/FormGrid.tsx';
+import { ConditionField } from './ConditionField.tsx';
+import { FormField } from './FormField.tsx';
+import { Members } from './Members.tsx';
+
+/** What is wrong at a place of the form; `blank`: it only has not been filled in yet. */
+export type PlaceProblem = { readonly text: string; readonly blank: boolean };
+
+/** The application form; every edit is kept as it is typed. */
+export function FormTab({ assessment, edited }: { assessment: Assessment; edited: EditedForm }) {
+  const { common, review, rules } = useReviewText();
+  const { form } = edited;
+  const problems = useMemo(() => {
+    const found = formProblems(form).flatMap((problem): [string, PlaceProblem][] => {
+      if (!('field' in problem) || problem.part !== 'form') return [];
+      if (problem.code === 'required') return [[problem.field, { text: common.reasons.required, blank: true }]];
+      if (problem.code === 'wrong')
+        return [[problem.field, { text: reasonText(problem.reason, common), blank: false }]];
+      const blank = problem.code === 'notAgreed' && form.pledge.agreed === undefined;
+      return [[problem.field, { text: problemText(problem, { common, rules }), blank }]];
+    });
+    return new Map(found);
+  }, [form, common, rules]);
+
+  if (!assessment.permissions.editForm) {
+    return (
+      <>
+        <Alert severity="info" sx={{ mb: 2 }}>
+          {review.readOnly}
+        </Alert>
+        <FormView form={form} />
+      </>
+    );
+  }
+  return (
+    <>
+      <Typography role="status" sx={{ mb: 1 }}>
+        {review.form.missing(problems.size)}
+      </Typography>
+      {PART_ORDER.map((part) => (
+        <Paper key={part} component="section" aria-label={rules.formParts[part]} sx={{ p: 2, mb: 2 }}>
+          <Typography variant="h2" gutterBottom>
+            {rules.formParts[part]}
+          </Typography>
+          <FormGrid>
+            <Fields part={part} edited={edited} problems={problems} />
+          </FormGrid>
+        </Paper>
+      ))}
+    </>
+  );
+}
+
+type FieldsProps = { part: FormPart; edited: EditedForm; problems: ReadonlyMap<string, PlaceProblem> };
+
+function Fields({ part, edited, problems }: FieldsProps) {
+  const { rules } = useReviewText();
+  if (part === 'conditions') {
+    return CONDITIONS.map((condition) => (
+      <ConditionField
+        key={condition}
+        condition={condition}
+        edited={edited}
+        problem={problems.get(`conditions.${condition}`)}
+      />
+    ));
+  }
+  return Object.entries<FieldDef>(FORM_PARTS[part] as FieldDefs).map(([key, def]) => {
+    const path = `${part}.${key}` as FormPath;
+    if (def.kind === 'enums') return null;
+    return (
+      <Fragment key={path}>
+        <FormField path={path} label={formLabel(path, rules)} def={def} edited={edited} problem={problems.get(path)} />
+        {path === 'self.leader' && <Members edited={edited} problem={problems.get('self.members')} />}
+      </Fragment>
+    );
+  });
+}

@@ -1,0 +1,98 @@
+import Add from '@mui/icons-material/Add';
+import Delete from '@mui/icons-material/Delete';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import FormHelperText from '@mui/material/FormHelperText';
+import FormLabel from '@mui/material/FormLabel';
+import IconButton from '@mui/material/IconButton';
+import TextField from '@mui/material/TextField';
+import { MEMBER_FIELDS, MEMBER_KEYS, MEMBERS_MAX, type Member } from '@shp/shared/domain/form';
+import { useRef, useState } from 'react';
+import type { EditedForm } from '../../review/form/useForm.ts';
+import { useArrival } from '../../review/places.ts';
+import { Remarks } from '../../review/Remarks.tsx';
+import { Trouble } from '../../review/Trouble.tsx';
+import { useReviewText } from '../../review/texts.ts';
+import { formValueText } from '../../review/valueText.ts';
+import type { PlaceProblem } from './FormTab.tsx';
+
+const PATH = 'self.members';
+const NOBODY: Member = { name: '', duty: '', title: '' };
+const isBlank = (member: Member) => MEMBER_KEYS.every((key) => member[key].trim() === '');
+
+/** The members of the self-assessment group, a row each; rows that are still blank are not kept. */
+export function Members({ edited, problem }: { edited: EditedForm; problem: PlaceProblem | undefined }) {
+  const { common, review, rules } = useReviewText();
+  const place = useRef<HTMLFieldSetElement>(null);
+  const kept = edited.form.self.members ?? [];
+  const [typed, setTyped] = useState<readonly Member[] | null>(null);
+  const members = typed ?? kept;
+  useArrival(place, { part: 'form', field: PATH });
+
+  function change(next: readonly Member[]) {
+    setTyped(next);
+    edited.change(
+      PATH,
+      next.filter((member) => !isBlank(member)),
+    );
+  }
+
+  return (
+    <Box
+      component="fieldset"
+      ref={place}
+      sx={FRAME}
+      onBlur={(event) => {
+        const stays = event.currentTarget.contains(event.relatedTarget);
+        if (!stays && !members.some(isBlank)) setTyped(null);
+      }}
+    >
+      <FormLabel component="legend">{rules.formFields.self.members}</FormLabel>
+      {members.length === 0 && <FormHelperText sx={{ mx: 0 }}>{review.form.noMembers}</FormHelperText>}
+      {members.map((member, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row is only what stands at its place
+        <Box key={row} sx={ROW}>
+          {MEMBER_KEYS.map((key) => (
+            <TextField
+              key={key}
+              label={rules.members[key]}
+              value={member[key]}
+              onChange={({ target }) =>
+                change(members.map((one, at) => (at === row ? { ...one, [key]: target.value } : one)))
+              }
+              slotProps={{
+                htmlInput: {
+                  'aria-label': review.form.member(row + 1, rules.members[key]),
+                  maxLength: MEMBER_FIELDS[key].max,
+                },
+              }}
+            />
+          ))}
+          <IconButton
+            aria-label={review.form.removeMember(row + 1)}
+            onClick={() => change(members.filter((_, at) => at !== row))}
+          >
+            <Delete />
+          </IconButton>
+        </Box>
+      ))}
+      {members.length < MEMBERS_MAX && (
+        <Button size="small" startIcon={<Add />} onClick={() => change([...members, NOBODY])}>
+          {review.form.addMember}
+        </Button>
+      )}
+      {problem && <FormHelperText error>{problem.text}</FormHelperText>}
+      <Trouble entry={edited.entries.get(PATH)} show={(one) => formValueText(PATH, one, common)} />
+      <Remarks at={{ part: 'form', field: PATH }} />
+    </Box>
+  );
+}
+
+const FRAME = { gridColumn: '1 / -1', m: 0, p: 0, border: 0, minWidth: 0 } as const;
+const ROW = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(3, minmax(0, 1fr)) auto' },
+  gap: 1,
+  mt: 1,
+  pb: { xs: 1, sm: 0 },
+} as const;

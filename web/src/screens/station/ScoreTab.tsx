@@ -1,0 +1,172 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import type { Assessment, FileItem } from '@shp/shared/api/objects';
+import { scoreSum } from '@shp/shared/domain/scoring';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { usePreferences } from '../../preferences.ts';
+import { useUpload } from '../../review/files/useUploads.ts';
+import { partsOfHash } from '../../review/places.ts';
+import { queries } from '../../review/queries.ts';
+import { ChapterItems } from '../../review/score/ChapterItems.tsx';
+import { ChapterTabs } from '../../review/score/ChapterTabs.tsx';
+import { Evidence } from '../../review/score/Evidence.tsx';
+import { ScoreRow } from '../../review/score/ScoreRow.tsx';
+import { SumLine, SumTable } from '../../review/score/SumPanel.tsx';
+import { standardOf, useChapters } from '../../review/score/useChapters.ts';
+import { itemsOf, scoredIn, useScores } from '../../review/score/useScores.ts';
+import { useReviewText } from '../../review/texts.ts';
+import { useTab } from '../../review/useTab.ts';
+import { Failure } from '../../ui/Failure.tsx';
+import { Wait } from '../login/Wait.tsx';
+import { ScoreSheet } from './sheet/ScoreSheet.tsx';
+
+const PANEL = 'chapter-panel';
+const NONE: readonly FileItem[] = [];
+
+/** The station's own scores, chapter by chapter, with the evidence of each item. */
+export default function ScoreTab({ assessment }: { assessment: Assessment }) {
+  const { data: titles, error, refetch } = useQuery(queries.titles(assessment.id));
+  if (error && !titles) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (!titles) return <Wait />;
+  return <Chapters assessment={assessment} titles={titles} />;
+}
+
+type Title = { serial: string; title: string; titleEn?: string | undefined; items: number; stationScored: number };
+
+function Chapters({ assessment, titles }: { assessment: Assessment; titles: readonly Title[] }) {
+  const { review } = useReviewText();
+  const { lang } = usePreferences();
+  const { id, level, permissions, rules } = assessment;
+  const serials = useMemo(() => titles.map(({ serial }) => serial), [titles]);
+  const [open, choose] = useTab('stationScore', serials as [string, ...string[]]);
+  const { loaded, standard, failure } = useChapters(id, 'station', serials, open);
+  const { given, change } = useScores(id, 'station', loaded);
+  const evidence = useEvidence(id, open);
+  const upload = useUpload(id);
+  const onFiles = useCallback(
+    (serial: string, files: File[]) => upload({ target: 'evidence', serial }, files),
+    [upload],
+  );
+  const serverSum = useQuery(queries.sum(id, 'station')).data;
+  const sum = useMemo(
+    () => (standard ? scoreSum(standard, itemsOf(given), rules.thresholds) : serverSum),
+    [standard, given, rules.thresholds, serverSum],
+  );
+  const panel = useRef<HTMLDivElement>(null);
+  const beyond = useFirstItem(panel, serials, open, choose, loaded.has(open));
+  useLinkedChapter(serials, choose);
+
+  const chapter = loaded.get(open)?.chapter;
+  const own = chapter && scoreSum(standardOf([chapter]), itemsOf(given, open), rules.thresholds).sections[0];
+  const titleOf = (serial: string) => {
+    const found = titles.find((one) => one.serial === serial);
+    return (lang === 'en' && found?.titleEn) || (found?.title ?? '');
+  };
+  const progress = titles.map((title) => {
+    const there = loaded.get(title.serial);
+    return { ...title, scored: there ? scoredIn(there.chapter, given) : title.stationScored };
+  });
+
+  return (
+    <Paper sx={{ p: { xs: 1.5, sm: 2 } }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+        <Box sx={{ flex: '1 1 18rem' }}>{sum && <SumLine sum={sum} level={level} thresholds={rules.thresholds} />}</Box>
+        <ScoreSheet assessment={assessment} serials={serials} given={given} change={change} />
+      </Box>
+      {sum && (
+        <Box component="details" sx={{ my: 1 }}>
+          <summary>{review.score.showChapters}</summary>
+          <SumTable sum={sum} level={level} thresholds={rules.thresholds} titleOf={titleOf} />
+        </Box>
+      )}
+      <ChapterTabs chapters={progress} open={open} onOpen={choose} panelId={PANEL} />
+      <Box role="tabpanel" id={PANEL} aria-labelledby={`chapter-${open}`} ref={panel} sx={{ pt: 1.5 }}>
+        {own && (
+          <Typography sx={{ fontWeight: 600 }}>
+            {own.rate === null ? review.score.noRate : review.score.chapterRate(own.rate.toFixed(1))} (
+            {review.score.points(own.got, own.full - own.missing)})
+          </Typography>
+        )}
+        {permissions.scoreStation ? (
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            {review.score.keys} {review.score.dropHint}
+          </Typography>
+        ) : (
+          <Alert severity="info">{review.readOnly}</Alert>
+        )}
+        {failure && <Failure error={failure.error} onRetry={failure.retry} />}
+        {!chapter && !failure && <Wait />}
+        {chapter && (
+          <ChapterItems
+            chapter={chapter}
+            onBeyond={beyond}
+            row={(item) => (
+              <ScoreRow
+                key={item.serial}
+                item={item}
+                given={given.get(item.serial)}
+                onChange={permissions.scoreStation ? change : undefined}
+                onFiles={permissions.uploadEvidence ? onFiles : undefined}
+              >
+                <Evidence
+                  assessment={id}
+                  serial={item.serial}
+                  files={evidence.get(item.serial) ?? NONE}
+                  onFiles={permissions.uploadEvidence ? onFiles : undefined}
+                />
+              </ScoreRow>
+            )}
+          />
+        )}
+      </Box>
+    </Paper>
+  );
+}
+
+/** The evidence of a chapter by item. */
+function useEvidence(id: string, s1: string): ReadonlyMap<string, readonly FileItem[]> {
+  const { data } = useQuery(queries.evidence(id, s1));
+  return useMemo(() => {
+    const bySerial = new Map<string, FileItem[]>();
+    for (const file of data ?? []) bySerial.set(file.serial ?? '', [...(bySerial.get(file.serial ?? '') ?? []), file]);
+    return bySerial;
+  }, [data]);
+}
+
+/** A link to an item opens its chapter. */
+function useLinkedChapter(serials: readonly string[], choose: (s1: string) => void): void {
+  const { hash, key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation counts once, also to the same place
+  useEffect(() => {
+    const { chapter } = partsOfHash(hash);
+    if (chapter !== null && serials.includes(chapter)) choose(chapter);
+  }, [hash, key]);
+}
+
+/** The keyboard goes on into the next chapter, or back into the one before. */
+function useFirstItem(
+  panel: { readonly current: HTMLElement | null },
+  serials: readonly string[],
+  open: string,
+  choose: (s1: string) => void,
+  there: boolean,
+): (way: 1 | -1) => void {
+  const going = useRef<1 | -1 | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the chapter asked for is drawn
+  useEffect(() => {
+    if (going.current === null || !there) return;
+    const inputs = panel.current?.querySelectorAll<HTMLElement>('[data-score]');
+    inputs?.[going.current === 1 ? 0 : inputs.length - 1]?.focus();
+    going.current = null;
+  }, [open, there]);
+  return (way) => {
+    const next = serials[serials.indexOf(open) + way];
+    if (next === undefined) return;
+    going.current = way;
+    choose(next);
+  };
+}

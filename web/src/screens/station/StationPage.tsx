@@ -1,0 +1,119 @@
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import type { Assessment, Event } from '@shp/shared/api/objects';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Suspense, useEffect, useMemo } from 'react';
+import { useLocation } from 'react-router';
+import { part } from '../../part.tsx';
+import { uploadsOf } from '../../review/files/useUploads.ts';
+import { useForm } from '../../review/form/useForm.ts';
+import { Head } from '../../review/Head.tsx';
+import { History, RemarkLinks } from '../../review/History.tsx';
+import { type Place, partsOfHash } from '../../review/places.ts';
+import { queries, refreshFiles } from '../../review/queries.ts';
+import { lastReturn, RemarksContext, remarksByPlace } from '../../review/remarks.ts';
+import { SaveState } from '../../review/SaveState.tsx';
+import { useReviewText } from '../../review/texts.ts';
+import { useTab } from '../../review/useTab.ts';
+import { useUser } from '../../session.ts';
+import { Page } from '../../ui/Page.tsx';
+import { Wait } from '../login/Wait.tsx';
+import { FormTab } from './FormTab.tsx';
+import { StationTabs, TABS, type TabName } from './StationTabs.tsx';
+
+const { preload: preloadScore, Part: ScoreTab } = part(() => import('./ScoreTab.tsx'));
+const { preload: preloadFiles, Part: FilesTab } = part(() => import('./FilesTab.tsx'));
+const { preload: preloadSubmit, Part: SubmitTab } = part(() => import('./SubmitTab.tsx'));
+
+/** The tab on which a link's place is. */
+const TAB_OF: Readonly<Record<string, TabName>> = {
+  form: 'form',
+  score: 'score',
+  evidence: 'score',
+  file: 'files',
+  submit: 'submit',
+};
+
+/** Form, self-scoring, files and submission of an assessment. */
+export function StationPage({ assessment, events }: { assessment: Assessment; events: readonly Event[] }) {
+  const { review } = useReviewText();
+  const { id, number, status } = assessment;
+  const edited = useForm(assessment);
+  const { data: files } = useQuery(queries.files(id));
+  const [open, choose] = useTab('station', TABS);
+  const places = useMemo(() => filePlaces(files ?? []), [files]);
+  const returned = status === 'returned' ? lastReturn(events) : null;
+  const remarks = useMemo(() => remarksByPlace(returned?.remarks ?? []), [returned]);
+  useFinishedUploads(id);
+  useLinkedTab(choose);
+  usePreloadedTabs();
+
+  return (
+    <RemarksContext value={remarks}>
+      <Page title={number} actions={<SaveState />}>
+        <Head assessment={assessment} events={events} />
+        {returned && (
+          <Alert severity="warning" sx={{ mb: 2 }}>
+            <AlertTitle>{review.returned}</AlertTitle>
+            <Box sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{returned.description}</Box>
+            {returned.remarks.length > 0 && (
+              <>
+                <RemarkLinks remarks={returned.remarks} files={places} />
+                {review.returnedNote}
+              </>
+            )}
+          </Alert>
+        )}
+        <StationTabs assessment={assessment} form={edited.form} files={files} open={open} onOpen={choose} />
+        <Box role="tabpanel" id="station-panel" aria-labelledby={`station-${open}`} sx={{ mt: 2 }}>
+          <Suspense fallback={<Wait />}>
+            {open === 'form' && <FormTab assessment={assessment} edited={edited} />}
+            {open === 'score' && <ScoreTab assessment={assessment} />}
+            {open === 'files' && <FilesTab assessment={assessment} form={edited.form} files={files} />}
+            {open === 'submit' && <SubmitTab assessment={assessment} events={events} />}
+          </Suspense>
+        </Box>
+        <Paper component="details" sx={{ p: 2, mt: 2 }}>
+          <summary>{review.history}</summary>
+          <History events={events} files={places} />
+        </Paper>
+      </Page>
+    </RemarksContext>
+  );
+}
+
+/** Where each file stands, so that remarks about it can lead there. */
+function filePlaces(files: readonly { id: string; category?: string | undefined }[]): ReadonlyMap<string, Place> {
+  return new Map(files.flatMap(({ id, category }) => (category ? [[id, { part: 'file', category }]] : [])));
+}
+
+function useFinishedUploads(id: string): void {
+  const { id: account } = useUser();
+  const cache = useQueryClient();
+  useEffect(
+    () => uploadsOf(account).onDone(({ assessment }) => assessment === id && void refreshFiles(cache, id)),
+    [account, cache, id],
+  );
+}
+
+/** A link to a place opens the tab on which it is. */
+function useLinkedTab(choose: (tab: TabName) => void): void {
+  const { hash, key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation counts once, also to the same place
+  useEffect(() => {
+    const tab = TAB_OF[partsOfHash(hash).part];
+    if (tab) choose(tab);
+  }, [hash, key]);
+}
+
+/** The other tabs' code comes while the first one is read. */
+function usePreloadedTabs(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      for (const preload of [preloadScore, preloadFiles, preloadSubmit]) preload().catch(() => {});
+    }, 1500);
+    return () => clearTimeout(timer);
+  }, []);
+}

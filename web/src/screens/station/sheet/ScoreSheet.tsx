@@ -1,0 +1,95 @@
+import TableChart from '@mui/icons-material/TableChart';
+import Button from '@mui/material/Button';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import type { Assessment } from '@shp/shared/api/objects';
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import type { ScoreState } from '../../../outbox/channels.ts';
+import { usePreferences } from '../../../preferences.ts';
+import { queries } from '../../../review/queries.ts';
+import { standardOf } from '../../../review/score/useChapters.ts';
+import type { Given } from '../../../review/score/useScores.ts';
+import { useReviewText } from '../../../review/texts.ts';
+import { useTell } from '../../../tell.ts';
+import { saveFile } from '../../../ui/saveFile.ts';
+
+const FORMATS = ['xlsx', 'csv'] as const;
+const ImportSheet = lazy(() => import('./ImportSheet.tsx'));
+
+type Props = {
+  assessment: Assessment;
+  serials: readonly string[];
+  given: ReadonlyMap<string, Given>;
+  change: (serial: string, state: ScoreState) => void;
+};
+
+/** The score sheet, for work where there is no network: out, and in again. */
+export function ScoreSheet({ assessment: { id, number, permissions }, serials, given, change }: Props) {
+  const { review } = useReviewText();
+  const { lang } = usePreferences();
+  const cache = useQueryClient();
+  const tell = useTell();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [importing, setImporting] = useState(false);
+  const [busy, setBusy] = useState(false);
+
+  /** The whole standard, and what every item was given, edits on their way included. */
+  async function whole() {
+    const chapters = serials.map((s1) => cache.ensureQueryData(queries.chapter(id, s1)));
+    const kept = serials.map((s1) => cache.ensureQueryData(queries.scores(id, 'station', s1)));
+    const states = new Map((await Promise.all(kept)).flat().map((item): [string, ScoreState] => [item.serial, item]));
+    for (const [serial, { state }] of given) states.set(serial, state);
+    return { standard: standardOf(await Promise.all(chapters)), states };
+  }
+
+  async function save(format: (typeof FORMATS)[number]) {
+    setAnchor(null);
+    setBusy(true);
+    try {
+      const { encodeScores } = await import('./encodeScores.ts');
+      saveFile(`${review.sheet.name(number)}.${format}`, await encodeScores(await whole(), format, lang));
+    } catch (error) {
+      tell.failed(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <>
+      <Button
+        startIcon={<TableChart />}
+        loading={busy}
+        loadingPosition="start"
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        {review.sheet.export}
+      </Button>
+      <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
+        {FORMATS.map((format) => (
+          <MenuItem key={format} onClick={() => void save(format)}>
+            {review.sheet.exportAs[format]}
+          </MenuItem>
+        ))}
+        {permissions.scoreStation && (
+          <MenuItem
+            onClick={() => {
+              setAnchor(null);
+              setImporting(true);
+            }}
+          >
+            {review.sheet.import}
+          </MenuItem>
+        )}
+      </Menu>
+      {importing && (
+        <Suspense>
+          <ImportSheet whole={whole} change={change} onClose={() => setImporting(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
