@@ -28,7 +28,6 @@ const common = {
     MuiToggleButton: {
       styleOverrides: { root: ({ theme }: { theme: MuiTheme }) => ({ color: theme.palette.text.primary }) },
     },
-    MuiTooltip: { defaultProps: { enterDelay: 400 } },
   },
 } as const;
 

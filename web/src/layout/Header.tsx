@@ -4,7 +4,6 @@ import AppBar from '@mui/material/AppBar';
 import Button from '@mui/material/Button';
 import Container from '@mui/material/Container';
 import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { prefer, usePreferences } from '../preferences.ts';
 import { changeLanguage, useText } from '../texts.ts';
@@ -23,25 +22,23 @@ export function Header({ onChangePassword }: { onChangePassword: () => void }) {
         sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'flex-end', gap: 0.5, py: 1 }}
       >
         <Typography sx={TITLE}>{common.title}</Typography>
-        <Tooltip title={web.header.toLanguage[otherLang]}>
-          <Button
-            color="inherit"
-            lang={otherLang === 'zh' ? 'zh-CN' : 'en'}
-            aria-label={web.header.toLanguage[otherLang]}
-            onClick={() => void changeLanguage(otherLang)}
-          >
-            {login.languages[otherLang]}
-          </Button>
-        </Tooltip>
-        <Tooltip title={web.header.toTheme[otherTheme]}>
-          <IconButton
-            color="inherit"
-            aria-label={web.header.toTheme[otherTheme]}
-            onClick={() => prefer({ theme: otherTheme })}
-          >
-            {theme === 'light' ? <DarkMode /> : <LightMode />}
-          </IconButton>
-        </Tooltip>
+        <Button
+          color="inherit"
+          lang={otherLang === 'zh' ? 'zh-CN' : 'en'}
+          aria-label={web.header.toLanguage[otherLang]}
+          title={web.header.toLanguage[otherLang]}
+          onClick={() => void changeLanguage(otherLang)}
+        >
+          {login.languages[otherLang]}
+        </Button>
+        <IconButton
+          color="inherit"
+          aria-label={web.header.toTheme[otherTheme]}
+          title={web.header.toTheme[otherTheme]}
+          onClick={() => prefer({ theme: otherTheme })}
+        >
+          {theme === 'light' ? <DarkMode /> : <LightMode />}
+        </IconButton>
         <ProfileMenu onChangePassword={onChangePassword} />
       </Container>
     </AppBar>
