@@ -10,8 +10,8 @@ type Calls = {
   list?: JsonKey;
   one?: JsonKey;
   change?: JsonKey;
-  /** The call's own spelling of `sortBy`; absent where it cannot be sorted. */
-  sort?: 'sortBy' | 'sortby';
+  /** The call's own spelling of `sortBy`; `desc` where there is but one order, and its direction; absent where it cannot be sorted. */
+  sort?: 'sortBy' | 'sortby' | 'desc';
 };
 
 /** The calls behind each resource of react-admin. */
@@ -42,6 +42,7 @@ const RESOURCES: Record<string, Calls> = {
   },
   supervised: { list: 'GET supervise/stations', one: 'GET user' },
   assessments: { list: 'GET assessment/query', one: 'GET assessment', sort: 'sortby' },
+  documents: { list: 'GET document/list', sort: 'desc' },
 };
 
 type Made = { key: JsonKey; input: Record<string, unknown> };
@@ -61,7 +62,8 @@ export function callOf(url: string, options: fetchUtils.Options): Made {
   const [first, last] = JSON.parse(searchParams.get('range') ?? '[0,0]');
   const [field, order] = JSON.parse(searchParams.get('sort') ?? '[]');
   const size = last - first + 1;
-  const sorting = calls?.sort ? { [calls.sort]: field, desc: order === 'DESC' } : {};
+  const by = calls?.sort && calls.sort !== 'desc' ? { [calls.sort]: field } : {};
+  const sorting = calls?.sort ? { ...by, desc: order === 'DESC' } : {};
   return made(calls?.list, {
     ...JSON.parse(searchParams.get('filter') ?? '{}'),
     ...sorting,

@@ -10,7 +10,7 @@ type Props = { text: string; label: string; onFiles: (files: File[]) => void };
 /** A button that chooses any number of files. `label` says for what, for those who do not see where it stands. */
 export function AddFiles({ text, label, onFiles }: Props) {
   return (
-    <Button component="label" size="small" startIcon={<AttachFile />} sx={BUTTON}>
+    <Button component="label" role={undefined} tabIndex={-1} size="small" startIcon={<AttachFile />} sx={BUTTON}>
       {text}
       <Box
         component="input"

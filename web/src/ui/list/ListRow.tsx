@@ -27,9 +27,10 @@ export function ListRow<R extends RaRecord>({ row, name, shown, selected, table 
 
   function content(column: Column<R>) {
     const text = draw?.(column, row) ?? column.text(row, lang);
-    if (column.key !== linked.key) return text;
+    const to = column.key === linked.key ? linked.to(row) : null;
+    if (to === null) return text;
     return (
-      <Link component={RouterLink} to={linked.to(row)}>
+      <Link component={RouterLink} to={to}>
         {text}
       </Link>
     );

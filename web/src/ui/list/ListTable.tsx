@@ -24,14 +24,16 @@ export type ListTableProps<R extends RaRecord> = {
   name: string;
   label: string;
   columns: readonly Column<R>[];
-  /** The column whose cells link to the row's own page or dialog. */
-  linked: { key: string; to: (row: R) => string };
+  /** The column whose cells link to the row's own page or dialog, where it has one. */
+  linked: { key: string; to: (row: R) => string | null };
   nameOf: (row: R) => string;
   /** Replaces a cell's plain text where a column is drawn in its own way. */
   draw?: (column: Column<R>, row: R) => ReactNode | undefined;
   actions?: (row: R) => ReactNode;
   /** Whether a row can be selected; without it nothing can. */
   selectable?: (row: R) => boolean;
+  /** What stands in place of rows where there are none. */
+  empty?: string;
 };
 
 /** A page of a react-admin list as a table in its own frame, with its pager below. */
@@ -90,7 +92,7 @@ export function ListTable<R extends RaRecord>(props: ListTableProps<R>) {
           </TableBody>
         </Table>
       </TableContainer>
-      {data?.length === 0 && !isFetching && <Typography sx={{ p: 2 }}>{web.list.empty}</Typography>}
+      {data?.length === 0 && !isFetching && <Typography sx={{ p: 2 }}>{props.empty ?? web.list.empty}</Typography>}
       <Pager />
     </Paper>
   );

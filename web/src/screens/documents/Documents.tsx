@@ -1,0 +1,73 @@
+import UploadFile from '@mui/icons-material/UploadFile';
+import Button from '@mui/material/Button';
+import type { DocumentFile } from '@shp/shared/api/objects';
+import { SIZE_DEFAULT } from '@shp/shared/domain/lists';
+import type { Role } from '@shp/shared/domain/roles';
+import { lazy, Suspense } from 'react';
+import { ListBase, useListContext } from 'react-admin';
+import { Link } from 'react-router';
+import { nameOf, opensInPlace } from '../../review/files/fileUrl.ts';
+import { useUser } from '../../session.ts';
+import { useText } from '../../texts.ts';
+import { ListTable } from '../../ui/list/ListTable.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { useDialog } from '../../ui/useDialog.ts';
+import { documentColumns, NAME } from './columns.ts';
+import { RowActions } from './RowActions.tsx';
+import { useDocumentsText } from './texts.ts';
+
+const RolesDialog = lazy(() => import('./RolesDialog.tsx'));
+const UploadDialog = lazy(() => import('./UploadDialog.tsx'));
+const Viewer = lazy(() => import('../../review/files/Viewer.tsx'));
+
+const NEWEST_FIRST = { field: 'uploadedAt', order: 'DESC' } as const;
+/** Who uploads documents and says who reads them (CONTRACT.md, `document/*`). */
+const KEEPERS: readonly Role[] = ['admin', 'province_manager'];
+
+/** Documents for whoever is logged in, as far as the role may read them. */
+export default function Documents() {
+  const { common } = useText();
+  const text = useDocumentsText();
+  const dialog = useDialog();
+  const keeper = KEEPERS.includes(useUser().role);
+  return (
+    <ListBase<DocumentFile> resource="documents" storeKey={false} perPage={SIZE_DEFAULT} sort={NEWEST_FIRST}>
+      <Page
+        title={common.menu.documents}
+        actions={
+          keeper && (
+            <Button component={Link} to={dialog.to('add')} variant="contained" startIcon={<UploadFile />}>
+              {text.upload}
+            </Button>
+          )
+        }
+      >
+        <ListTable<DocumentFile>
+          name="documents"
+          label={common.menu.documents}
+          columns={documentColumns(text, common)}
+          linked={{ key: NAME, to: (file) => (opensInPlace(file) ? dialog.to('show', file.id).search : null) }}
+          nameOf={nameOf}
+          actions={(file) => <RowActions file={file} keeper={keeper} />}
+          empty={keeper ? text.emptyMayUpload : text.empty}
+        />
+      </Page>
+      <Suspense>
+        <Opened keeper={keeper} />
+      </Suspense>
+    </ListBase>
+  );
+}
+
+/** The dialog that the address has opened. */
+function Opened({ keeper }: { keeper: boolean }) {
+  const { name, id, open, close } = useDialog();
+  const { data = [], refetch } = useListContext<DocumentFile>();
+  const shown = data.filter(opensInPlace);
+  const file = data.find((one) => one.id === id);
+  if (name === 'add' && keeper) return <UploadDialog onClose={close} onUploaded={() => void refetch()} />;
+  if (name === 'edit' && keeper && file) return <RolesDialog key={id} file={file} onClose={close} />;
+  if (name === 'show' && file)
+    return <Viewer files={shown} shown={file} onShow={(next) => open('show', next.id)} onClose={close} />;
+  return null;
+}

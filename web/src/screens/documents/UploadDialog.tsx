@@ -1,0 +1,84 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Typography from '@mui/material/Typography';
+import { FILE_TYPES, fileExtension } from '@shp/shared/domain/files';
+import type { Role } from '@shp/shared/domain/roles';
+import { DEFAULT_SETTINGS } from '@shp/shared/domain/settings';
+import { useId, useState } from 'react';
+import { AddFiles } from '../../review/files/AddFiles.tsx';
+import { useFileDrop } from '../../review/files/useFileDrop.ts';
+import { useSettings } from '../../settings.ts';
+import { useTell } from '../../tell.ts';
+import { useText } from '../../texts.ts';
+import { RoleChecks } from './RoleChecks.tsx';
+import { SendingLine } from './SendingLine.tsx';
+import { useDocumentsText } from './texts.ts';
+import { markOf, useSending } from './useSending.ts';
+
+const MB = 2 ** 20;
+
+/** The dialog that uploads documents, several at once, and says who may read them. */
+export default function UploadDialog({ onClose, onUploaded }: { onClose: () => void; onUploaded: () => void }) {
+  const { common, web } = useText();
+  const text = useDocumentsText();
+  const tell = useTell();
+  const titleId = useId();
+  const { maxFileMB } = useSettings() ?? DEFAULT_SETTINGS;
+  const [roles, setRoles] = useState<Role[]>([]);
+  const { list, busy, add, start, takeAway } = useSending(problemOf);
+  const { over, handlers } = useFileDrop(busy ? null : add);
+  const failed = list.some(({ state, file }) => state === 'failed' && problemOf(file) === null);
+  const left = list.some(({ state, file }) => state !== 'done' && problemOf(file) === null);
+
+  function problemOf({ name, size }: File): string | null {
+    if (fileExtension(/\.[^.]*$/.exec(name)?.[0] ?? '') === undefined) return common.errors.unsupported_type;
+    return size > maxFileMB * MB ? common.conflicts.fileTooLarge(maxFileMB) : null;
+  }
+
+  async function upload() {
+    const { arrived, all } = await start(roles);
+    if (arrived > 0) {
+      tell.done(text.uploadedAll(arrived));
+      onUploaded();
+    }
+    if (all) onClose();
+  }
+
+  return (
+    <Dialog open fullWidth maxWidth="sm" aria-labelledby={titleId}>
+      <DialogTitle id={titleId}>{text.uploadTitle}</DialogTitle>
+      <DialogContent {...handlers}>
+        <Box sx={{ ...DROP, bgcolor: over ? 'action.hover' : undefined }}>
+          {!busy && <AddFiles text={text.choose} label={text.choose} onFiles={add} />}
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            {text.chooseNote(Object.keys(FILE_TYPES).join(', '), maxFileMB)}
+          </Typography>
+        </Box>
+        {list.length > 0 && (
+          <Box component="ul" aria-label={text.chosen} sx={{ p: 0, my: 2 }}>
+            {list.map((sending) => (
+              <SendingLine
+                key={markOf(sending.file)}
+                sending={sending}
+                {...(busy ? {} : { onTakeAway: () => takeAway(sending.file) })}
+              />
+            ))}
+          </Box>
+        )}
+        <RoleChecks chosen={roles} disabled={busy} onChange={setRoles} />
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{list.some(({ state }) => state === 'done') ? web.close : web.cancel}</Button>
+        <Button variant="contained" disabled={!left} loading={busy} onClick={() => void upload()}>
+          {failed ? text.again : text.upload}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+const DROP = { border: '1px dashed', borderColor: 'divider', borderRadius: 1, p: 2, textAlign: 'center' } as const;

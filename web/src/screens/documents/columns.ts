@@ -1,0 +1,43 @@
+import type { DocumentFile } from '@shp/shared/api/objects';
+import { type Column, column, LIST_SEPARATOR } from '@shp/shared/sheets/column';
+import type { Common } from '@shp/shared/text/en/common';
+import type { Documents } from '@shp/shared/text/en/documents';
+import { nameOf } from '../../review/files/fileUrl.ts';
+import { sizeText } from '../../review/files/sizeText.ts';
+
+export const NAME = 'name';
+
+/** The columns of the list of documents. `text` is already in the reader's language. */
+export function documentColumns(text: Documents, common: Common): readonly Column<DocumentFile>[] {
+  const heading = (title: string) => ({ zh: title, en: title });
+  const readers = ({ roles }: DocumentFile) =>
+    roles.length === 0 ? text.everybody : roles.map((role) => common.roles[role]).join(LIST_SEPARATOR);
+  return [
+    column({ key: NAME, heading: heading(text.name), type: 'text', width: 40, value: nameOf }),
+    column({
+      key: 'type',
+      heading: heading(text.type),
+      type: 'code',
+      width: 8,
+      value: ({ extension }) => extension.toUpperCase(),
+    }),
+    column({
+      key: 'size',
+      heading: heading(text.size),
+      type: 'number',
+      width: 10,
+      value: ({ size }) => size,
+      words: ({ size }) => sizeText(size),
+    }),
+    column({
+      key: 'uploadedAt',
+      heading: heading(text.uploadedAt),
+      type: 'time',
+      width: 20,
+      sortBy: 'uploadedAt',
+      value: ({ uploadedAt }) => uploadedAt,
+    }),
+    column({ key: 'by', heading: heading(text.by), type: 'text', width: 20, value: ({ by }) => by.name }),
+    column({ key: 'readers', heading: heading(text.readers), type: 'text', width: 24, value: readers }),
+  ];
+}

@@ -1,0 +1,8 @@
+import type { Documents } from '@shp/shared/text/en/documents';
+import { areaTexts } from '../../areaTexts.ts';
+
+/** The texts of the page of documents. */
+export const useDocumentsText = areaTexts<Documents>({
+  zh: async () => (await import('@shp/shared/text/zh/documents')).documents,
+  en: async () => (await import('@shp/shared/text/en/documents')).documents,
+});

@@ -1,0 +1,91 @@
+import type { Role } from '@shp/shared/domain/roles';
+import { useEffect, useRef, useState } from 'react';
+import { messageOf } from '../../messages.ts';
+import { createUpload, sendPiece, uploadProgress } from '../../review/files/tus.ts';
+import { useText } from '../../texts.ts';
+import { runAll } from '../../ui/runAll.ts';
+
+/** A file on its way; `url` is its upload's address at the server, so that a second try goes on where the first stopped. */
+export type Sending = {
+  readonly file: File;
+  readonly state: 'waiting' | 'sending' | 'done' | 'failed';
+  readonly sent: number;
+  readonly url: string | null;
+  readonly problem: string | null;
+};
+
+const PIECE = 4 * 2 ** 20;
+const LANES = 2;
+
+/** Tells chosen files apart. */
+export const markOf = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`;
+
+const fresh = (file: File): Sending => ({ file, state: 'waiting', sent: 0, url: null, problem: null });
+
+/** Files chosen to become documents, and the means to send them; leaving the dialog stops what is on its way. */
+export function useSending(problemOf: (file: File) => string | null) {
+  const { login } = useText();
+  const [list, setList] = useState<readonly Sending[]>([]);
+  const [busy, setBusy] = useState(false);
+  const stop = useRef(new AbortController());
+  useEffect(() => {
+    const controller = new AbortController();
+    stop.current = controller;
+    return () => controller.abort();
+  }, []);
+
+  const set = (file: File, change: Partial<Sending>) =>
+    setList((before) => before.map((one) => (one.file === file ? { ...one, ...change } : one)));
+
+  function add(files: readonly File[]) {
+    const chosen = files.map((file) => {
+      const problem = problemOf(file);
+      return problem === null ? fresh(file) : { ...fresh(file), state: 'failed' as const, problem };
+    });
+    setList((before) => {
+      const known = new Set(before.map(({ file }) => markOf(file)));
+      return [...before, ...chosen.filter(({ file }) => !known.has(markOf(file)))];
+    });
+  }
+
+  async function send({ file, url: known }: Sending, roles: readonly Role[]): Promise<void> {
+    const { signal } = stop.current;
+    set(file, { state: 'sending', problem: null });
+    try {
+      const metadata = { target: 'document', roles: roles.join(','), filename: file.name };
+      const url = known ?? (await createUpload(file.size, metadata));
+      set(file, { url });
+      let progress = known === null ? { offset: 0, fileId: null as string | null } : await uploadProgress(url);
+      while (progress.fileId === null) {
+        const from = progress.offset;
+        const onSent = (bytes: number) => set(file, { sent: from + bytes });
+        progress = await sendPiece(url, from, file.slice(from, from + PIECE), { signal, onSent });
+      }
+      set(file, { state: 'done', sent: file.size });
+    } catch (error) {
+      if (!signal.aborted) set(file, { state: 'failed', problem: messageOf(error, login) });
+      throw error;
+    }
+  }
+
+  /** Sends what is not sent yet; answers how many arrived and whether that was all. */
+  async function start(roles: readonly Role[]): Promise<{ arrived: number; all: boolean }> {
+    const left = list.filter(({ file, state }) => state !== 'done' && problemOf(file) === null);
+    setBusy(true);
+    const outcomes = await runAll(left, (one) => send(one, roles), { lanes: LANES, signal: stop.current.signal });
+    setBusy(false);
+    const arrived = outcomes.filter((outcome) => outcome?.done).length;
+    return {
+      arrived,
+      all: arrived === left.length && left.length === list.filter(({ state }) => state !== 'done').length,
+    };
+  }
+
+  return {
+    list,
+    busy,
+    add,
+    start,
+    takeAway: (file: File) => setList((before) => before.filter((one) => one.file !== file)),
+  };
+}
