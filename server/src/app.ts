@@ -12,18 +12,24 @@ import type { Services } from './context.ts';
 import { addRoutes } from './dispatch.ts';
 import { addUploads } from './files/uploadRoute.ts';
 import { refuseMalformed } from './malformed.ts';
+import type { Metrics } from './metrics.ts';
 import { pages } from './pages/index.ts';
 import { invalid, Refusal } from './refusal.ts';
 import { handlers } from './routes/index.ts';
 
-export type AppOptions = { services: Services; trustProxy: string | null; secure: boolean; log: boolean };
+export type AppOptions = {
+  services: Services;
+  metrics: Metrics | null;
+  trustProxy: string | null;
+  secure: boolean;
+};
 
 const MB = 1024 * 1024;
 
 /** The server without a port: the calls of the table, the console, one form of error. */
-export async function createApp({ services, trustProxy, secure, log }: AppOptions): Promise<FastifyInstance> {
+export async function createApp({ services, metrics, trustProxy, secure }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: log ? { level: 'warn', redact: ['req.headers.token', 'req.headers.cookie'] } : false,
+    logger: { level: 'warn', redact: ['req.headers.token', 'req.headers.cookie'], stream: process.stderr },
     genReqId: () => randomUUID(),
     trustProxy: trustProxy ?? false,
     bodyLimit: 2 * MB,
@@ -38,6 +44,7 @@ export async function createApp({ services, trustProxy, secure, log }: AppOption
   await app.register(helmet, securityHeaders(secure));
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
   limitBodyTime(app);
+  metrics?.watch(app);
   acceptJson(app);
   addRoutes(app, services, handlers, pages);
   await addUploads(app, services);

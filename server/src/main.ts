@@ -27,6 +27,8 @@ export type ServeOptions = {
   /** Addresses of proxies whose word on the caller's address counts, as CIDRs separated by commas. */
   trustProxy: string | null;
   publicUrl: string | null;
+  /** Where figures for Prometheus are served, `HOST:PORT`. */
+  metrics: { host: string; port: number } | null;
   version: string;
   /** The first administrator's password, in plain text; counts as chosen. */
   adminPassword: string | null;
@@ -61,12 +63,14 @@ export async function serve(options: ServeOptions): Promise<Running> {
       version: options.version,
     };
     const { adminPassword, demoAccounts } = await fill(services, options);
+    const metrics = options.metrics === null ? null : new (await import('./metrics.ts')).Metrics();
     const app = await createApp({
       services,
+      metrics,
       trustProxy: options.trustProxy,
       secure: options.publicUrl?.startsWith('https:') ?? false,
-      log: true,
     });
+    if (options.metrics !== null) await metrics?.listen(options.metrics.host, options.metrics.port);
     const url = await app.listen({ host: options.host, port: options.port });
     lock.tell(url);
     void tidy(services, app);
@@ -78,6 +82,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
       async close() {
         clearInterval(sweeper);
         await app.close();
+        await metrics?.close();
         await exporter.close();
         await db.close();
         lock.release();

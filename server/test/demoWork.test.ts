@@ -16,7 +16,7 @@ const tokens = new Map<string, string>();
 
 beforeAll(async () => {
   data = mkdtempSync(join(tmpdir(), 'shp-test-'));
-  const network = { host: '127.0.0.1', port: 0, trustProxy: null, publicUrl: null };
+  const network = { host: '127.0.0.1', port: 0, trustProxy: null, publicUrl: null, metrics: null };
   server = await serve({ ...network, data, captcha: false, demo: 'small', version: '0.0.0', adminPassword: null });
   for (const { role, account, password } of server.demoAccounts) {
     const login = { account, password: hashPassword(password), key: '', code: '' };

@@ -16,6 +16,14 @@ export function dataDir(flag: string | undefined, env: NodeJS.ProcessEnv = proce
   return join(env.XDG_DATA_HOME || join(homedir(), '.local', 'share'), 'shp');
 }
 
+/** Reads `HOST:PORT`; an IPv6 address stands in brackets. */
+function metricsAt(flag: string | undefined, told: (flag: string) => string): { host: string; port: number } | null {
+  if (flag === undefined) return null;
+  const match = /^\[?([\w.:-]+?)\]?:(\d{1,5})$/.exec(flag);
+  if (!match?.[1] || Number(match[2]) > 65_535) throw new UsageError(told('--metrics'));
+  return { host: match[1], port: Number(match[2]) };
+}
+
 export const commands = [
   command({
     name: 'serve',
@@ -27,6 +35,7 @@ export const commands = [
       data: { kind: 'text', value: 'DIR', help: ({ cli }) => cli.serve.data },
       demo: { kind: 'maybe', value: 'SIZE', choices: ['small', 'full'], help: ({ cli }) => cli.serve.demo },
       noCaptcha: { kind: 'flag', help: ({ cli }) => cli.serve.noCaptcha },
+      metrics: { kind: 'text', value: 'HOST:PORT', help: ({ cli }) => cli.serve.metrics },
       trustProxy: { kind: 'text', value: 'CIDR', help: ({ cli }) => cli.serve.trustProxy },
       publicUrl: { kind: 'text', value: 'URL', help: ({ cli }) => cli.serve.publicUrl },
     },
@@ -51,6 +60,7 @@ export const commands = [
         demo: options.demo === undefined ? null : options.demo === 'full' ? 'full' : 'small',
         trustProxy: options.trustProxy ?? null,
         publicUrl: options.publicUrl ?? null,
+        metrics: metricsAt(options.metrics, cli.usage.address),
         version: VERSION,
         adminPassword: process.env.SHP_ADMIN_PASSWORD || null,
       }).catch((error: unknown) => {

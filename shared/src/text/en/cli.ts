@@ -134,6 +134,7 @@ export const cli = {
     demo: 'Fill an empty data directory with a realistic region of examples',
     noCaptcha: 'Log in without a verification code',
     trustProxy: 'Proxies whose word on the address of a caller counts',
+    metrics: 'Serve figures for Prometheus at this address',
     publicUrl: 'The address by which people reach this server',
     listening: (url: string, data: string) => `Listening on ${url} (data in ${data})`,
     admin: (account: string, password: string) =>
@@ -201,6 +202,7 @@ export const cli = {
     deep: 'Levels to show',
   },
   usage: {
+    address: (flag: string) => `${flag} takes HOST:PORT`,
     unknownCommand: (word: string) => `unknown command: ${word}`,
     unknownVerb: (noun: string, verb: string, verbs: string) =>
       `unknown command: ${noun} ${verb}; ${noun} has: ${verbs}`,

@@ -134,6 +134,7 @@ export const cli: Cli = {
     demo: '数据目录为空时填入示例数据',
     noCaptcha: '登录时不要求验证码',
     trustProxy: '可信代理的地址段，其所报来访地址有效',
+    metrics: '在此地址提供 Prometheus 指标',
     publicUrl: '对外访问地址',
     listening: (url, data) => `服务地址：${url}（数据目录：${data}）`,
     admin: (account, password) => `首个账号：${account}，初始密码：${password}（仅显示这一次，首次登录时须修改）`,
@@ -197,6 +198,7 @@ export const cli: Cli = {
     deep: '显示的层数',
   },
   usage: {
+    address: (flag) => `${flag} 的格式为 HOST:PORT`,
     unknownCommand: (word) => `没有此命令：${word}`,
     unknownVerb: (noun, verb, verbs) => `没有此命令：${noun} ${verb}；${noun} 可用：${verbs}`,
     missingVerb: (noun, verbs) => `${noun} 之后应为：${verbs}`,
