@@ -91,6 +91,15 @@ describe('a browser', () => {
     expect(await (await page({ number: row.number, digest })).text()).toMatch(/<html lang="zh-CN">[\s\S]*核验通过/);
   });
 
+  test('reads a name as text, whatever it looks like', async () => {
+    const { row, digest } = await concluded('passed');
+    const name = `<b onclick="x">'&amp;</b>`;
+    await server.admin.api.call('POST user/update_station', { id: row.station.id, profile: { name } });
+    const text = await (await page({ number: row.number, digest })).text();
+    expect(text).not.toContain('<b ');
+    expect(text).toContain('&#60;b onclick=&#34;x&#34;&#62;&#39;&#38;amp;&#60;/b&#62;');
+  });
+
   test('is told when a genuine rating has ended', async () => {
     const { row, digest } = await concluded('revoked');
     const text = await (await page({ number: row.number, digest }, { 'Accept-Language': 'en' })).text();
