@@ -4,19 +4,27 @@ import Button from '@mui/material/Button';
 import { FILE_TYPES } from '@shp/shared/domain/files';
 
 const ACCEPTED = [...Object.keys(FILE_TYPES), 'jpeg'].map((extension) => `.${extension}`).join(',');
+const SHEETS = '.xlsx,.csv';
 
-type Props = { text: string; label: string; onFiles: (files: File[]) => void };
+type Props = {
+  text: string;
+  label: string;
+  onFiles: (files: File[]) => void;
+  /** One sheet instead of any number of files. */
+  sheet?: true;
+};
 
-/** A button that chooses any number of files. `label` says for what, for those who do not see where it stands. */
-export function AddFiles({ text, label, onFiles }: Props) {
+/** A button that chooses files. `label` says for what, for those who do not see where it stands. */
+export function AddFiles({ text, label, onFiles, sheet }: Props) {
   return (
+    // biome-ignore lint/a11y/useValidAriaRole: a label is no button of its own, its input is
     <Button component="label" role={undefined} tabIndex={-1} size="small" startIcon={<AttachFile />} sx={BUTTON}>
       {text}
       <Box
         component="input"
         type="file"
-        multiple
-        accept={ACCEPTED}
+        multiple={!sheet}
+        accept={sheet ? SHEETS : ACCEPTED}
         aria-label={label}
         sx={HIDDEN}
         onChange={(event: { target: { files?: FileList | null; value: string } }) => {

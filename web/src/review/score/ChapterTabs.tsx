@@ -36,13 +36,14 @@ export function ChapterTabs({ chapters, open, onOpen, panelId }: Props) {
           id={`chapter-${serial}`}
           aria-controls={panelId}
           aria-label={review.score.chapterProgress(serial, (lang === 'en' && titleEn) || title, scored, items)}
-          sx={{ alignItems: 'start', maxWidth: 220, textAlign: 'left' }}
+          title={(lang === 'en' && titleEn) || title}
+          sx={TAB}
           label={
             <>
-              <Typography component="span" variant="body2" sx={{ fontWeight: 600 }}>
+              <Typography component="span" variant="caption" sx={TITLE}>
                 {serial} {(lang === 'en' && titleEn) || title}
               </Typography>
-              <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
+              <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.5, minHeight: 20 }}>
                 <Typography component="span" variant="caption">
                   {scored}/{items}
                 </Typography>
@@ -55,3 +56,20 @@ export function ChapterTabs({ chapters, open, onOpen, panelId }: Props) {
     </Tabs>
   );
 }
+
+const TAB = {
+  alignItems: 'start',
+  justifyContent: 'start',
+  minWidth: 0,
+  maxWidth: 140,
+  px: 1.25,
+  textAlign: 'left',
+} as const;
+const TITLE = {
+  display: '-webkit-box',
+  WebkitLineClamp: 2,
+  WebkitBoxOrient: 'vertical',
+  overflow: 'hidden',
+  lineHeight: 1.35,
+  fontWeight: 600,
+} as const;

@@ -56,13 +56,15 @@ export const ScoreRow = memo(function ScoreRow({ item, given, onChange, onFiles,
           {(lang === 'en' && methodEn) || method}
         </Typography>
       </Box>
-      {beside}
-      {onChange ? (
-        <Editing item={item} state={state} onChange={(next) => onChange(serial, next)} />
-      ) : (
-        <Reading item={item} state={state} />
-      )}
-      <Box sx={{ gridColumn: '1 / -1', minWidth: 0 }}>
+      <Box sx={{ gridColumn: { md: 2 }, gridRow: { md: '1 / span 2' }, minWidth: 0 }}>
+        {beside}
+        {onChange ? (
+          <Editing item={item} state={state} onChange={(next) => onChange(serial, next)} />
+        ) : (
+          <Reading item={item} state={state} />
+        )}
+      </Box>
+      <Box sx={{ minWidth: 0 }}>
         {given?.byAdmin && (
           <Typography variant="caption" sx={{ color: 'text.secondary' }}>
             {review.score.byAdmin}
@@ -88,7 +90,7 @@ function Editing({ item, state, onChange }: EditingProps) {
   const asked = missing || (score !== null && score < full);
   const needed = itemState({ serial, ...state }, item) === 'reasonMissing';
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1 }}>
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.5 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, alignItems: 'start' }}>
         <ScoreInput item={item} state={state} onChange={(next) => onChange({ ...state, score: next })} />
         {mayBeMissing && (
@@ -147,6 +149,7 @@ function Reading({ item, state: { score, missing, reason } }: { item: StandardIt
 const ROW = {
   display: 'grid',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 300px' },
+  gridTemplateRows: { md: 'auto 1fr' },
   columnGap: 3,
   rowGap: 1,
   py: 2,

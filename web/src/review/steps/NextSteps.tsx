@@ -49,6 +49,9 @@ export function NextSteps({ assessment, events, remarks = [], unsent, told = nul
   });
   return (
     <Box component="section" aria-label={review.steps.title}>
+      <Typography variant="h2" gutterBottom>
+        {review.steps.title}
+      </Typography>
       {offered.length === 0 && <Typography>{review.steps.none}</Typography>}
       {unsent > 0 && offered.length > 0 && (
         <Typography role="status" sx={{ mb: 1 }}>

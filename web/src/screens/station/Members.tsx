@@ -69,6 +69,7 @@ export function Members({ edited, problem }: { edited: EditedForm; problem: Plac
             />
           ))}
           <IconButton
+            sx={{ gridColumn: { xs: 2, sm: 4 }, gridRow: 1 }}
             aria-label={review.form.removeMember(row + 1)}
             onClick={() => change(members.filter((_, at) => at !== row))}
           >
@@ -91,8 +92,9 @@ export function Members({ edited, problem }: { edited: EditedForm; problem: Plac
 const FRAME = { gridColumn: '1 / -1', m: 0, p: 0, border: 0, minWidth: 0 } as const;
 const ROW = {
   display: 'grid',
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(3, minmax(0, 1fr)) auto' },
+  gridTemplateColumns: { xs: 'minmax(0, 1fr) auto', sm: 'repeat(3, minmax(0, 1fr)) auto' },
   gap: 1,
-  mt: 1,
+  mt: 1.5,
   pb: { xs: 1, sm: 0 },
+  '& > .MuiTextField-root': { gridColumn: { xs: 1, sm: 'auto' } },
 } as const;

@@ -73,7 +73,7 @@ function Chapters({ assessment, titles }: { assessment: Assessment; titles: read
 
   return (
     <Paper sx={{ p: { xs: 1.5, sm: 2 } }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+      <Box sx={SUM}>
         <Box sx={{ flex: '1 1 18rem' }}>{sum && <SumLine sum={sum} level={level} thresholds={rules.thresholds} />}</Box>
         <ScoreSheet assessment={assessment} serials={serials} given={given} change={change} />
       </Box>
@@ -126,6 +126,19 @@ function Chapters({ assessment, titles }: { assessment: Assessment; titles: read
     </Paper>
   );
 }
+
+/** The running sum stays in sight where there is room for it, below the page's tabs. */
+const SUM = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 1,
+  alignItems: 'center',
+  bgcolor: 'background.paper',
+  position: { md: 'sticky' },
+  top: 48,
+  zIndex: 1,
+  py: 0.5,
+} as const;
 
 /** The evidence of a chapter by item. */
 function useEvidence(id: string, s1: string): ReadonlyMap<string, readonly FileItem[]> {

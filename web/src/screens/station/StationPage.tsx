@@ -52,7 +52,7 @@ export function StationPage({ assessment, events }: { assessment: Assessment; ev
 
   return (
     <RemarksContext value={remarks}>
-      <Page title={number} actions={<SaveState />}>
+      <Page title={number}>
         <Head assessment={assessment} events={events} />
         {returned && (
           <Alert severity="warning" sx={{ mb: 2 }}>
@@ -66,7 +66,11 @@ export function StationPage({ assessment, events }: { assessment: Assessment; ev
             )}
           </Alert>
         )}
-        <StationTabs assessment={assessment} form={edited.form} files={files} open={open} onOpen={choose} />
+        <Box sx={BAR}>
+          <StationTabs assessment={assessment} form={edited.form} files={files} open={open} onOpen={choose} />
+          <Box sx={{ flex: 1 }} />
+          <SaveState />
+        </Box>
         <Box role="tabpanel" id="station-panel" aria-labelledby={`station-${open}`} sx={{ mt: 2 }}>
           <Suspense fallback={<Wait />}>
             {open === 'form' && <FormTab assessment={assessment} edited={edited} />}
@@ -83,6 +87,17 @@ export function StationPage({ assessment, events }: { assessment: Assessment; ev
     </RemarksContext>
   );
 }
+
+/** Tabs and the state of saving stay in sight however long the form. */
+const BAR = {
+  position: 'sticky',
+  top: 0,
+  zIndex: 2,
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  bgcolor: 'background.default',
+} as const;
 
 /** Where each file stands, so that remarks about it can lead there. */
 function filePlaces(files: readonly { id: string; category?: string | undefined }[]): ReadonlyMap<string, Place> {

@@ -33,13 +33,7 @@ export function StationTabs({ assessment: { id, permissions }, form, files, open
     submit: 0,
   };
   return (
-    <Tabs
-      value={open}
-      onChange={(_, tab: TabName) => onOpen(tab)}
-      variant="scrollable"
-      allowScrollButtonsMobile
-      aria-label={review.pageParts}
-    >
+    <Tabs value={open} onChange={(_, tab: TabName) => onOpen(tab)} variant="scrollable" aria-label={review.pageParts}>
       {TABS.map((tab) => {
         const count = permissions.editForm ? left[tab] : 0;
         return (
@@ -51,7 +45,7 @@ export function StationTabs({ assessment: { id, permissions }, form, files, open
             aria-label={count > 0 ? review.tabProblems(review.tabs[tab], count) : undefined}
             label={review.tabs[tab]}
             {...(count > 0 ? { icon: <Chip size="small" label={count} />, iconPosition: 'end' } : {})}
-            sx={{ minHeight: 48 }}
+            sx={{ minHeight: 48, minWidth: 0, px: { xs: 1.25, sm: 2 } }}
           />
         );
       })}

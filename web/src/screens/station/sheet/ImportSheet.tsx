@@ -18,6 +18,7 @@ import { SHEETS_TEXT } from '@shp/shared/sheets/words';
 import { useState } from 'react';
 import { NOT_SCORED, type ScoreState, scoreState } from '../../../outbox/channels.ts';
 import { usePreferences } from '../../../preferences.ts';
+import { AddFiles } from '../../../review/files/AddFiles.tsx';
 import { useReviewText } from '../../../review/texts.ts';
 import { scoreText } from '../../../review/valueText.ts';
 import { useTell } from '../../../tell.ts';
@@ -69,20 +70,7 @@ export default function ImportSheet({ whole, change, onClose }: Props) {
         <Stack spacing={2}>
           <Typography>{review.sheet.intro}</Typography>
           <Box>
-            <Button component="label" variant={read ? 'outlined' : 'contained'}>
-              {web.import.file}
-              <Box
-                component="input"
-                type="file"
-                accept=".xlsx,.csv"
-                aria-label={web.import.file}
-                sx={HIDDEN}
-                onChange={(event: { target: { files?: FileList | null; value: string } }) => {
-                  void open(event.target.files?.[0]);
-                  event.target.value = '';
-                }}
-              />
-            </Button>
+            <AddFiles text={web.import.file} label={web.import.file} onFiles={([file]) => void open(file)} sheet />
           </Box>
           {fault !== null && <Alert severity="error">{fault}</Alert>}
           {read && read.wrong.length > 0 && (
@@ -131,5 +119,3 @@ function compared(rows: readonly ScoreImport[], states: ReadonlyMap<string, Scor
   });
   return { differences, wrong: rows.filter((row) => !isRight(row)) };
 }
-
-const HIDDEN = { position: 'absolute', width: 1, height: 1, opacity: 0 } as const;
