@@ -1,10 +1,10 @@
 import { revokedUntil, validUntil } from '@shp/shared/domain/days';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pdf, scoresAt } from '../journey/materials.ts';
-import { type Contract, startContract } from './harness.ts';
+import { pdf, scoresAt } from '../../journey/materials.ts';
+import { type Contract, startContract } from '../harness.ts';
+import { outcome, refusal } from '../strictClient.ts';
+import { Tus } from '../tus.ts';
 import { addCast, assign, bring, type Cast, conclude, finish, ITEMS, prepare, REASON, score, step } from './review.ts';
-import { outcome, refusal } from './strictClient.ts';
-import { Tus } from './tus.ts';
 
 let server: Contract;
 let cast: Cast;

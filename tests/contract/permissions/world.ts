@@ -1,6 +1,6 @@
 import type { Role, UserRole } from '@shp/shared/domain/roles';
-import { pdf } from '../journey/materials.ts';
-import type { Contract, Person } from './harness.ts';
+import { pdf } from '../../journey/materials.ts';
+import type { Contract, Person } from '../harness.ts';
 import {
   addExpert,
   addManager,
@@ -14,9 +14,9 @@ import {
   managerProfile,
   newAccount,
   stationProfile,
-} from './people.ts';
-import { addCast, bring, type Cast, type Review } from './review.ts';
-import { Tus } from './tus.ts';
+} from '../people.ts';
+import { addCast, bring, type Cast, type Review } from '../review/review.ts';
+import { Tus } from '../tus.ts';
 
 /**
  * Where an object stands. `near`: in the county of the callers, of the calling station, linked to the calling aggregate

@@ -6,8 +6,8 @@ import { MANAGERS, type UserRole } from '@shp/shared/domain/roles';
 import { LEVELS, STATUSES } from '@shp/shared/domain/statuses';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Contract, type Person, startContract } from './harness.ts';
-import { refusal } from './strictClient.ts';
+import { type Contract, type Person, startContract } from '../harness.ts';
+import { refusal } from '../strictClient.ts';
 
 type Filter = Input<'GET assessment/query'>;
 const SEERS = ['admin', ...MANAGERS, 'expert', 'station', 'supervisor'] as const;

@@ -2,7 +2,7 @@ import type { Input } from '@shp/shared/api/index';
 import { hashPassword } from '@shp/shared/domain/passwords';
 import type { UnitRole } from '@shp/shared/domain/roles';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Contract, type Person, startContract } from './harness.ts';
+import { type Contract, type Person, startContract } from '../harness.ts';
 import {
   addManager,
   CITY,
@@ -14,8 +14,8 @@ import {
   NEIGHBOUR,
   newAccount,
   stationProfile,
-} from './people.ts';
-import { outcome, refusal } from './strictClient.ts';
+} from '../people.ts';
+import { outcome, refusal } from '../strictClient.ts';
 
 const REGION = '450000';
 type Keeper = 'admin' | 'province' | 'city' | 'county';

@@ -1,10 +1,10 @@
 import { hashPassword } from '@shp/shared/domain/passwords';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { scoresAt } from '../journey/materials.ts';
-import { type Contract, type Person, startContract } from './harness.ts';
-import { addExpert, addManager, CITY, COUNTY } from './people.ts';
+import { scoresAt } from '../../journey/materials.ts';
+import { type Contract, type Person, startContract } from '../harness.ts';
+import { addExpert, addManager, CITY, COUNTY } from '../people.ts';
+import { outcome, refusal } from '../strictClient.ts';
 import { assign, bring, type Cast, conclude, ITEMS, prepare, type Review, score, step } from './review.ts';
-import { outcome, refusal } from './strictClient.ts';
 
 let server: Contract;
 let province: Person;

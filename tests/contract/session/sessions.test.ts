@@ -1,8 +1,8 @@
 import { hashPassword } from '@shp/shared/domain/passwords';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Contract, type Person, startContract } from './harness.ts';
-import { addManager, addStation, COUNTY, NEIGHBOUR } from './people.ts';
-import { outcome } from './strictClient.ts';
+import { type Contract, type Person, startContract } from '../harness.ts';
+import { addManager, addStation, COUNTY, NEIGHBOUR } from '../people.ts';
+import { outcome } from '../strictClient.ts';
 
 let server: Contract;
 beforeAll(async () => {

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { BinaryKey, Input } from '@shp/shared/api/index';
 import { formatOfName, isFault, readTable, type Table } from '@shp/shared/sheets/index';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Contract, type Person, startContract } from './harness.ts';
-import { addManager, COUNTY, NEIGHBOUR, newAccount, stationProfile } from './people.ts';
-import { refusal } from './strictClient.ts';
+import { type Contract, type Person, startContract } from '../harness.ts';
+import { addManager, COUNTY, NEIGHBOUR, newAccount, stationProfile } from '../people.ts';
+import { refusal } from '../strictClient.ts';
 
 let server: Contract;
 let county: Person;

@@ -2,17 +2,17 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { type BinaryKey, type CallKey, calls, groups, type JsonKey } from '@shp/shared/api/index';
 import { ROLES, type Role } from '@shp/shared/domain/roles';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Contract, startContract } from './harness.ts';
-import { type Case, casesOf, nameOf } from './permissionCases.ts';
-import { expected, listed } from './permissionRules.ts';
-import { makeWorld, type Relation, type World } from './permissionWorld.ts';
-import { outcome } from './strictClient.ts';
+import { type Contract, startContract } from '../harness.ts';
+import { outcome } from '../strictClient.ts';
+import { type Case, casesOf, nameOf } from './cases.ts';
+import { expected, listed } from './rules.ts';
+import { makeWorld, type Relation, type World } from './world.ts';
 
 /**
  * Every call by every role on things near and far, deleted and missing. What comes out stands in golden/permissions.md
- * for people to read; `UPDATE_GOLDEN=1 npx vitest run tests/contract/permissions.test.ts` writes it anew.
+ * for people to read; `UPDATE_GOLDEN=1 npx vitest run tests/contract/permissions/permissions.test.ts` writes it anew.
  */
-const GOLDEN = new URL('./golden/permissions.md', import.meta.url);
+const GOLDEN = new URL('../golden/permissions.md', import.meta.url);
 
 let server: Contract;
 let world: World;
@@ -98,7 +98,7 @@ function golden(): string {
     'What each role gets for each call over the wire: the statuses for things near, far, deleted and missing, in the order',
     'of the second column; one status where they are all the same. `near`: in the county of the callers, linked to the',
     'aggregate account, assigned to the expert, the caller’s own. `far`: in another city, of others. A list says which it tells of.',
-    'Made by `UPDATE_GOLDEN=1 npx vitest run tests/contract/permissions.test.ts`.',
+    'Made by `UPDATE_GOLDEN=1 npx vitest run tests/contract/permissions/permissions.test.ts`.',
   ];
   for (const [name, group] of Object.entries(groups)) {
     lines.push('', `## ${name}`, '', `| call | of | ${ROLES.join(' | ')} |`, `|${'---|'.repeat(ROLES.length + 2)}`);

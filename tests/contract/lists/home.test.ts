@@ -2,7 +2,7 @@ import type { AssessmentRow } from '@shp/shared/api/objects';
 import { dayOf } from '@shp/shared/domain/days';
 import { USER_ROLES } from '@shp/shared/domain/roles';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Contract, startContract } from './harness.ts';
+import { type Contract, startContract } from '../harness.ts';
 
 let server: Contract;
 beforeAll(async () => {

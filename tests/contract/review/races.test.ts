@@ -1,9 +1,9 @@
 import type { Status } from '@shp/shared/domain/statuses';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Contract, type Person, startContract } from './harness.ts';
-import { addManager } from './people.ts';
+import { type Contract, type Person, startContract } from '../harness.ts';
+import { addManager } from '../people.ts';
+import { outcome } from '../strictClient.ts';
 import { addCast, bring, type Cast, conclude, type Review, score, step } from './review.ts';
-import { outcome } from './strictClient.ts';
 
 let server: Contract;
 let cast: Cast;

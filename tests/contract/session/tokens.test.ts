@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Contract, type Person, startContract } from './harness.ts';
-import { addManager } from './people.ts';
-import { outcome, refusal } from './strictClient.ts';
+import { type Contract, type Person, startContract } from '../harness.ts';
+import { addManager } from '../people.ts';
+import { outcome, refusal } from '../strictClient.ts';
 
 let server: Contract;
 let owner: Person;

@@ -2,12 +2,12 @@ import { FILE_RULES } from '@shp/shared/domain/files';
 import { FORM_PATHS } from '@shp/shared/domain/form';
 import type { Status } from '@shp/shared/domain/statuses';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { COMPLETE_FORM, pdf, scoresAt } from '../journey/materials.ts';
-import { type Contract, type Person, startContract } from './harness.ts';
-import { addStation, COUNTY } from './people.ts';
+import { COMPLETE_FORM, pdf, scoresAt } from '../../journey/materials.ts';
+import { type Contract, type Person, startContract } from '../harness.ts';
+import { addStation, COUNTY } from '../people.ts';
+import { outcome, refusal } from '../strictClient.ts';
+import { Tus } from '../tus.ts';
 import { addCast, bring, type Cast, ITEMS, prepare, REASON, type Review, step } from './review.ts';
-import { outcome, refusal } from './strictClient.ts';
-import { Tus } from './tus.ts';
 
 let server: Contract;
 let cast: Cast;

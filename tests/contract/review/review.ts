@@ -2,10 +2,10 @@ import data from '@shp/shared/data/standard.json' with { type: 'json' };
 import { FILE_RULES } from '@shp/shared/domain/files';
 import { allItems, type Standard } from '@shp/shared/domain/standard';
 import type { Level, Status } from '@shp/shared/domain/statuses';
-import { COMPLETE_FORM, pdf, scoresAt } from '../journey/materials.ts';
-import type { Contract, Person } from './harness.ts';
-import { addExpert, addManager, addStation, CITY, COUNTY } from './people.ts';
-import { Tus } from './tus.ts';
+import { COMPLETE_FORM, pdf, scoresAt } from '../../journey/materials.ts';
+import type { Contract, Person } from '../harness.ts';
+import { addExpert, addManager, addStation, CITY, COUNTY } from '../people.ts';
+import { Tus } from '../tus.ts';
 
 /** Every item of the standard that a new server has. */
 export const ITEMS = allItems(data as Standard);

@@ -1,9 +1,9 @@
 import { request } from 'node:http';
 import { hashPassword } from '@shp/shared/domain/passwords';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ADMIN_PASSWORD, type Contract, startContract } from './harness.ts';
-import { addManager, newAccount } from './people.ts';
-import { checkError, refusal } from './strictClient.ts';
+import { ADMIN_PASSWORD, type Contract, startContract } from '../harness.ts';
+import { addManager, newAccount } from '../people.ts';
+import { checkError, refusal } from '../strictClient.ts';
 
 let server: Contract;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { hashPassword } from '@shp/shared/domain/passwords';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ADMIN_PASSWORD, type Contract, startContract } from './harness.ts';
-import { outcome } from './strictClient.ts';
+import { ADMIN_PASSWORD, type Contract, startContract } from '../harness.ts';
+import { outcome } from '../strictClient.ts';
 
 let server: Contract;
 beforeAll(async () => {

@@ -3,17 +3,17 @@ import type { Call, TokenScope } from '@shp/shared/api/call';
 import { type BinaryKey, type CallKey, calls, type JsonKey } from '@shp/shared/api/index';
 import type { UserRole } from '@shp/shared/domain/roles';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Contract, type Person, startContract } from './harness.ts';
-import { expertProfile, managerProfile, newAccount, stationProfile } from './people.ts';
-import { type Case, casesOf, nameOf } from './permissionCases.ts';
-import { makeWorld, type World } from './permissionWorld.ts';
-import { outcome, type StrictClient } from './strictClient.ts';
+import { type Contract, type Person, startContract } from '../harness.ts';
+import { expertProfile, managerProfile, newAccount, stationProfile } from '../people.ts';
+import { outcome, type StrictClient } from '../strictClient.ts';
+import { type Case, casesOf, nameOf } from './cases.ts';
+import { makeWorld, type World } from './world.ts';
 
 /**
  * What an access token of each scope opens. golden/tokens.md has it for people to read;
- * `UPDATE_GOLDEN=1 npx vitest run tests/contract/permissions-tokens.test.ts` writes it anew.
+ * `UPDATE_GOLDEN=1 npx vitest run tests/contract/permissions/tokens.test.ts` writes it anew.
  */
-const GOLDEN = new URL('./golden/tokens.md', import.meta.url);
+const GOLDEN = new URL('../golden/tokens.md', import.meta.url);
 const SCOPES: readonly TokenScope[] = ['read', 'export', 'write'];
 const KEYS = Object.keys(calls) as CallKey[];
 

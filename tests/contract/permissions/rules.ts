@@ -1,7 +1,7 @@
 import type { Call, ObjectKind } from '@shp/shared/api/call';
 import { type CallKey, calls } from '@shp/shared/api/index';
 import { MANAGERS, type Role } from '@shp/shared/domain/roles';
-import type { Relation } from './permissionWorld.ts';
+import type { Relation } from './world.ts';
 
 /** Who sees the whole region, and who sees what is near. */
 const WIDE: readonly Role[] = ['admin', 'province_manager'];
