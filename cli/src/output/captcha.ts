@@ -3,8 +3,8 @@ import { PNG } from 'pngjs';
 /** Levels of grey that a terminal of 256 colours has, from black. */
 const GREYS = 24;
 const FIRST_GREY = 232;
-/** Darker than this is ink, where there is no colour. */
-const INK = 160;
+/** Darker than this is ink, where there is no colour: the letters are of any hue, and their edges are soft. */
+const INK = 225;
 
 /** A picture of a data URL as lines of half blocks: two rows of dots a line, scaled down to `columns`. */
 export function drawPicture(dataUrl: string, columns: number, color: boolean): string {
