@@ -13,10 +13,9 @@ type Genuine = Extract<Answer, { number: string }>;
 /** What somebody sees who follows the QR code of a printed conclusion: plain, without scripts, for any telephone. */
 export function verifyPage(answer: Answer, lang: Lang): string {
   const text = TEXT[lang];
-  const genuine = 'number' in answer ? answer : null;
-  const verdict = genuine ? text.genuine : text.notGenuine;
-  const hint = !genuine ? text.notGenuineHint : hasEnded(genuine) ? text.endedHint : text.genuineHint;
-  const facts = genuine ? factsOf(genuine, lang) : [];
+  const kind = !('number' in answer) ? 'unknown' : hasEnded(answer) ? 'ended' : 'genuine';
+  const { verdict, hint } = text[kind];
+  const facts = 'number' in answer ? factsOf(answer, lang) : [];
   return `<!doctype html>
 <html lang="${LANG_TAGS[lang]}">
 <head>
@@ -30,11 +29,9 @@ export function verifyPage(answer: Answer, lang: Lang): string {
 <main>
 <p>${plain(texts[lang].title)}</p>
 <h1>${plain(text.title)}</h1>
-<h2 class="${genuine ? 'yes' : 'no'}"><span aria-hidden="true">${genuine ? '✓' : '✗'}</span> ${plain(verdict)}</h2>
+<h2 class="${kind}"><span aria-hidden="true">${SIGNS[kind]}</span> ${plain(verdict)}</h2>
 <p>${plain(hint)}</p>
-<dl>
-${facts.map(([name, value]) => `<dt>${plain(name)}</dt><dd>${plain(value)}</dd>`).join('\n')}
-</dl>
+${facts.length > 0 ? `<dl>\n${facts.map(([name, value]) => `<dt>${plain(name)}</dt><dd>${plain(value)}</dd>`).join('\n')}\n</dl>` : ''}
 </main>
 </body>
 </html>
@@ -62,6 +59,8 @@ function plain(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
+const SIGNS = { genuine: '✓', ended: '!', unknown: '✗' };
+
 const STYLE = `
 :root { color-scheme: light dark; --yes: #146c2e; --no: #b3261e; --line: #d0d4d9; --page: #fff; --ink: #1b1c1e; }
 @media (prefers-color-scheme: dark) {
@@ -71,8 +70,8 @@ body { margin: 0; background: var(--page); color: var(--ink); font: 1rem/1.6 sys
 main { max-width: 36rem; margin: 0 auto; padding: 1.5rem 1rem; overflow-wrap: anywhere; }
 h1 { font-size: 1.5rem; margin: 0; }
 h2 { font-size: 1.25rem; margin: 1.5rem 0 0; }
-.yes { color: var(--yes); }
-.no { color: var(--no); }
+.genuine { color: var(--yes); }
+.ended, .unknown { color: var(--no); }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: 0.5rem 1.5rem; border-top: 1px solid var(--line); padding-top: 1rem; }
 dd { margin: 0; }
 `;

@@ -1,12 +1,18 @@
 /** The page that the QR code of a printed conclusion leads to. */
 export const verify = {
   title: 'Check of a conclusion',
-  genuine: 'Genuine',
-  genuineHint: 'This conclusion was issued by this system. Compare what follows with the paper.',
-  endedHint: 'This conclusion was issued by this system, but the rating is no longer valid.',
-  notGenuine: 'Not confirmed',
-  notGenuineHint:
-    'No conclusion with this number and digest was issued by this system. Check the address, or ask the managing unit.',
+  genuine: {
+    verdict: 'Genuine',
+    hint: 'This conclusion was issued by this system. Compare what follows with the paper.',
+  },
+  ended: {
+    verdict: 'Genuine, but no longer valid',
+    hint: 'This conclusion was issued by this system, but its rating has ended.',
+  },
+  unknown: {
+    verdict: 'Not confirmed',
+    hint: 'No conclusion with this number and digest was issued by this system. Check the address, or ask the managing unit.',
+  },
   number: 'Number',
   station: 'Station',
   level: 'Level',
