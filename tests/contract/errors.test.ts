@@ -75,7 +75,7 @@ describe('keys', () => {
     ['/api/user/stations?constructor=x&toString=y', '400 invalid constructor toString'],
     ['/api/user?id=', '400 invalid id'],
     [`/api/user?id=${'x'.repeat(65)}`, '400 invalid id'],
-    ['/api/user?id=%00', '404 not_found'],
+    ['/api/user?id=%00', '400 invalid id'],
     ['/api/user?id=%E0%A4', '404 not_found'],
     ['/api/user?id=%', '404 not_found'],
     ['/api/assessment/query?from=2026-02-30', '400 invalid from'],
@@ -99,8 +99,8 @@ describe('keys', () => {
     ['{"userId":"x","softDelete":true}}', '400 invalid body'],
     ['{"__proto__":{"softDelete":true},"userId":"x"}', '400 invalid body'],
     ['{"constructor":{"prototype":{"a":1}},"userId":"x","softDelete":true}', '400 invalid body'],
-    ['{"userId":"\\u0000","softDelete":true}', '404 not_found'],
-    ['{"userId":"\\ud800","softDelete":true}', '404 not_found'],
+    ['{"userId":"\\u0000","softDelete":true}', '400 invalid userId'],
+    ['{"userId":"\\ud800","softDelete":true}', '400 invalid userId'],
   ])('POST user/delete %s: %s', async (body, expected) => {
     expect(await post('/api/user/delete', body)).toBe(expected);
   });
