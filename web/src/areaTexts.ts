@@ -5,24 +5,17 @@ import { usePreferences } from './preferences.ts';
 /** Loads the texts of one area of the console in each language once, when that language is shown; answers the hook that reads them. */
 export function areaTexts<T>(load: Record<Lang, () => Promise<T>>): () => T {
   const loading: Partial<Record<Lang, Promise<T>>> = {};
-  const loaded: Partial<Record<Lang, T>> = {};
 
   function once(lang: Lang): Promise<T> {
-    loading[lang] ??= load[lang]().then(
-      (texts) => {
-        loaded[lang] = texts;
-        return texts;
-      },
-      (error) => {
-        delete loading[lang];
-        throw error;
-      },
-    );
+    loading[lang] ??= load[lang]().catch((error: unknown) => {
+      delete loading[lang];
+      throw error;
+    });
     return loading[lang];
   }
 
   return function useTexts() {
     const { lang } = usePreferences();
-    return loaded[lang] ?? use(once(lang));
+    return use(once(lang));
   };
 }

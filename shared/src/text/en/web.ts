@@ -188,7 +188,15 @@ export const web = {
     deleted: 'Deleted',
   },
   profile: {
-    tabs: { data: 'My data', sessions: 'Sessions', tokens: 'Access tokens', display: 'Language and theme' },
+    tabs: {
+      data: 'My data',
+      sessions: 'Sessions',
+      tokens: 'Access tokens',
+      display: 'Language and theme',
+      settings: 'Settings',
+      audit: 'Audit',
+      standards: 'Standard',
+    },
     sessions: {
       note: 'Devices on which you are logged in.',
       createdAt: 'Logged in',

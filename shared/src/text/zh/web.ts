@@ -177,7 +177,15 @@ export const web: Web = {
     deleted: '已删除',
   },
   profile: {
-    tabs: { data: '我的资料', sessions: '登录会话', tokens: '访问令牌', display: '语言与主题' },
+    tabs: {
+      data: '我的资料',
+      sessions: '登录会话',
+      tokens: '访问令牌',
+      display: '语言与主题',
+      settings: '系统设置',
+      audit: '操作日志',
+      standards: '评审标准',
+    },
     sessions: {
       note: '您已登录的设备。',
       createdAt: '登录时间',

@@ -2,23 +2,34 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
+import { useUser } from '../../session.ts';
 import { useText } from '../../texts.ts';
 import { Page } from '../../ui/Page.tsx';
+import { Wait } from '../login/Wait.tsx';
 import { Display } from './Display.tsx';
 import { MyData } from './MyData.tsx';
 import { Sessions } from './Sessions.tsx';
 import { Tokens } from './Tokens.tsx';
 
-const TABS = { data: MyData, sessions: Sessions, tokens: Tokens, display: Display };
-const KEYS = Object.keys(TABS) as (keyof typeof TABS)[];
+const OWN = { data: MyData, sessions: Sessions, tokens: Tokens, display: Display };
+const ADMINISTRATION = {
+  settings: lazy(() => import('./settings/Settings.tsx')),
+  audit: lazy(() => import('./audit/Audit.tsx')),
+  standards: lazy(() => import('./standards/Standards.tsx')),
+};
+type Key = keyof typeof OWN | keyof typeof ADMINISTRATION;
 
-/** One's own data and settings; the open tab stands in the address bar. */
+/** One's own data and settings, and an administrator's; the open tab stands in the address bar. */
 export default function Profile() {
   const { common, web } = useText();
+  const { role } = useUser();
   const [params, setParams] = useSearchParams();
-  const open = KEYS.find((key) => key === params.get('tab')) ?? 'data';
-  const Panel = TABS[open];
+  const tabs: Partial<Record<Key, ComponentType>> = role === 'admin' ? { ...OWN, ...ADMINISTRATION } : OWN;
+  const keys = Object.keys(tabs) as Key[];
+  const open = keys.find((key) => key === params.get('tab')) ?? 'data';
+  const Panel = tabs[open] ?? MyData;
   return (
     <Page title={common.menu.profile}>
       <Paper>
@@ -28,12 +39,14 @@ export default function Profile() {
           variant="scrollable"
           aria-label={common.menu.profile}
         >
-          {KEYS.map((key) => (
+          {keys.map((key) => (
             <Tab key={key} value={key} id={`tab-${key}`} aria-controls="tab-panel" label={web.profile.tabs[key]} />
           ))}
         </Tabs>
         <Box role="tabpanel" id="tab-panel" aria-labelledby={`tab-${open}`} sx={{ p: { xs: 2, sm: 3 } }}>
-          <Panel />
+          <Suspense fallback={<Wait />}>
+            <Panel />
+          </Suspense>
         </Box>
       </Paper>
     </Page>

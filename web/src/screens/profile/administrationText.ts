@@ -1,0 +1,8 @@
+import type { Administration } from '@shp/shared/text/en/administration';
+import { areaTexts } from '../../areaTexts.ts';
+
+/** The texts of the administrator's tabs. */
+export const useAdministrationText = areaTexts<Administration>({
+  zh: async () => (await import('@shp/shared/text/zh/administration')).administration,
+  en: async () => (await import('@shp/shared/text/en/administration')).administration,
+});

@@ -1,0 +1,34 @@
+import LinearProgress from '@mui/material/LinearProgress';
+import { ListContextProvider } from 'react-admin';
+import { useText } from '../../../texts.ts';
+import { Failure } from '../../../ui/Failure.tsx';
+import { DateFilter, FilterRow, SelectFilter } from '../../../ui/list/filters.tsx';
+import { Pager } from '../../../ui/list/Pager.tsx';
+import { useAdministrationText } from '../administrationText.ts';
+import { AuditTable } from './AuditTable.tsx';
+import { UserFilter } from './UserFilter.tsx';
+import { useAuditList } from './useAuditList.ts';
+import { Verify } from './Verify.tsx';
+
+/** Who did what, newest first. */
+export default function Audit() {
+  const { login } = useText();
+  const { audit: text } = useAdministrationText();
+  const list = useAuditList();
+  const { error, isFetching = false, refetch, data } = list;
+  return (
+    <ListContextProvider value={list}>
+      <Verify />
+      <FilterRow>
+        <UserFilter />
+        <SelectFilter source="action" label={text.action} options={Object.entries(text.actions)} />
+        <DateFilter source="from" label={text.from} />
+        <DateFilter source="to" label={text.to} />
+      </FilterRow>
+      {error && <Failure error={error} onRetry={() => void refetch()} />}
+      {isFetching && data?.length === 0 && <LinearProgress aria-label={login.loading} />}
+      {!error && <AuditTable busy={isFetching} rows={data ?? []} />}
+      <Pager />
+    </ListContextProvider>
+  );
+}

@@ -1,0 +1,81 @@
+import Link from '@mui/material/Link';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableContainer from '@mui/material/TableContainer';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import type { AuditRow } from '@shp/shared/api/objects';
+import { isRole } from '@shp/shared/domain/roles';
+import { useText } from '../../../texts.ts';
+import { Clock } from '../../../ui/Clock.tsx';
+import { useFilter } from '../../../ui/list/filters.tsx';
+import { useAdministrationText } from '../administrationText.ts';
+import { Changes } from './Changes.tsx';
+
+/** A page of the audit. The name of whoever acted filters by him. */
+export function AuditTable({ rows, busy }: { rows: readonly AuditRow[]; busy: boolean }) {
+  const { web } = useText();
+  const { audit: text } = useAdministrationText();
+  return (
+    <TableContainer tabIndex={0} role="region" aria-label={web.list.table(web.profile.tabs.audit)}>
+      <Table size="small" aria-busy={busy}>
+        <TableHead>
+          <TableRow>
+            {[text.at, text.by, text.action, text.object, text.changes, text.address].map((heading) => (
+              <TableCell key={heading} sx={{ whiteSpace: 'nowrap', fontWeight: 600 }}>
+                {heading}
+              </TableCell>
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {rows.map((row) => (
+            <Row key={row.id} row={row} />
+          ))}
+        </TableBody>
+      </Table>
+      {rows.length === 0 && !busy && <Typography sx={{ p: 2 }}>{web.list.empty}</Typography>}
+    </TableContainer>
+  );
+}
+
+function Row({ row: { at, by, action, object, address, changes } }: { row: AuditRow }) {
+  const { common } = useText();
+  const { audit: text } = useAdministrationText();
+  const { set } = useFilter();
+  const kinds: Record<string, string> = text.kinds;
+  const actions: Record<string, string> = text.actions;
+  const kind = isRole(object.kind) ? common.roles[object.kind] : (kinds[object.kind] ?? object.kind);
+  return (
+    <TableRow hover sx={{ '& td': { verticalAlign: 'top' } }}>
+      <TableCell>
+        <Clock at={at} />
+      </TableCell>
+      <TableCell sx={{ minWidth: '7rem' }}>
+        {by ? (
+          <Link
+            component="button"
+            title={text.only(by.name)}
+            onClick={() => set({ userId: by.id })}
+            sx={{ textAlign: 'left' }}
+          >
+            {by.name}
+          </Link>
+        ) : (
+          text.nobody
+        )}
+      </TableCell>
+      <TableCell sx={{ minWidth: '7rem' }}>{actions[action] ?? action}</TableCell>
+      <TableCell sx={{ minWidth: '9rem', overflowWrap: 'anywhere' }}>
+        {kind}
+        {object.name !== '' && ` · ${object.name}`}
+      </TableCell>
+      <TableCell sx={{ minWidth: '14rem', overflowWrap: 'anywhere' }}>
+        <Changes changes={changes} />
+      </TableCell>
+      <TableCell>{address}</TableCell>
+    </TableRow>
+  );
+}

@@ -1,0 +1,66 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import TextField from '@mui/material/TextField';
+import type { User } from '@shp/shared/api/objects';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import { client } from '../../../client.ts';
+import { useText } from '../../../texts.ts';
+import { useFilter } from '../../../ui/list/filters.tsx';
+import { useAdministrationText } from '../administrationText.ts';
+
+/** Of each kind of user so many are offered. */
+const OFFERED = 10;
+
+async function findUsers(keyword: string, signal: AbortSignal): Promise<User[]> {
+  const page = { size: OFFERED };
+  const lists = await Promise.all([
+    client.call('GET user/managers', { ...page, keyword }, { signal }),
+    client.call('GET user/experts', { ...page, keyword }, { signal }),
+    client.call('GET user/stations', { ...page, filter: keyword }, { signal }),
+    client.call('GET user/supervisors', { ...page, keyword }, { signal }),
+  ]);
+  return lists.flatMap(({ items }) => items);
+}
+
+/** Whose acts are listed; found among all users by name or account. */
+export function UserFilter() {
+  const { common, web } = useText();
+  const { audit: text } = useAdministrationText();
+  const { values, set } = useFilter();
+  const [typed, setTyped] = useState('');
+  const keyword = useDeferredValue(typed.trim());
+  const id = typeof values.userId === 'string' ? values.userId : null;
+  const chosen = useQuery({
+    queryKey: ['user', id],
+    queryFn: ({ signal }) => client.call('GET user', { id: id ?? '' }, { signal }),
+    enabled: id !== null,
+  });
+  const found = useQuery({
+    queryKey: ['users of the audit', keyword],
+    queryFn: ({ signal }) => findUsers(keyword, signal),
+    enabled: keyword !== '' && keyword !== chosen.data?.profile.name,
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Autocomplete<User>
+      sx={{ width: { xs: '100%', sm: 240 } }}
+      options={keyword === '' ? [] : (found.data ?? [])}
+      value={id === null ? null : (chosen.data ?? null)}
+      onChange={(_, user) => set({ userId: user?.id ?? '' })}
+      onInputChange={(_, value) => setTyped(value)}
+      filterOptions={(users) => users}
+      getOptionKey={(user) => user.id}
+      getOptionLabel={(user) => user.profile.name}
+      isOptionEqualToValue={(one, other) => one.id === other.id}
+      renderOption={({ key, ...props }, user) => (
+        <li key={key} {...props}>
+          {user.profile.name} · {user.account} · {common.roles[user.role]}
+        </li>
+      )}
+      loading={found.isFetching}
+      noOptionsText={keyword === '' ? text.userHint : text.noUser}
+      clearText={web.list.clearFilters}
+      renderInput={(props) => <TextField {...props} label={text.user} placeholder={text.userHint} />}
+    />
+  );
+}

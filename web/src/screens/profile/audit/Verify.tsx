@@ -1,0 +1,47 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import type { Output } from '@shp/shared/api/index';
+import { LANG_TAGS } from '@shp/shared/text/index';
+import { useState } from 'react';
+import { client } from '../../../client.ts';
+import { usePreferences } from '../../../preferences.ts';
+import { useTell } from '../../../tell.ts';
+import { useAdministrationText } from '../administrationText.ts';
+
+/** Has the server go through the audit's chain of digests. */
+export function Verify() {
+  const { audit: text } = useAdministrationText();
+  const { lang } = usePreferences();
+  const tell = useTell();
+  const [busy, setBusy] = useState(false);
+  const [verdict, setVerdict] = useState<Output<'GET audit/verify'> | null>(null);
+
+  async function verify() {
+    setBusy(true);
+    try {
+      setVerdict(await client.call('GET audit/verify', {}));
+    } catch (error) {
+      tell.failed(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 1 }}>
+      <Button variant="outlined" loading={busy} onClick={() => void verify()}>
+        {text.verify}
+      </Button>
+      <Box role="status" sx={{ flex: '1 1 16rem' }}>
+        {verdict && (
+          <Alert severity={verdict.ok ? 'success' : 'error'}>
+            {verdict.ok
+              ? text.verified(verdict.rows.toLocaleString(LANG_TAGS[lang]))
+              : text.broken(verdict.firstBroken ?? '')}
+          </Alert>
+        )}
+      </Box>
+    </Box>
+  );
+}

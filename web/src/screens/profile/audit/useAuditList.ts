@@ -1,0 +1,67 @@
+import type { AuditRow } from '@shp/shared/api/objects';
+import { dayBounds } from '@shp/shared/domain/days';
+import { isDate } from '@shp/shared/domain/fields';
+import { PAGE_SIZES, SIZE_DEFAULT } from '@shp/shared/domain/lists';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ListControllerResult, useList } from 'react-admin';
+import { useSearchParams } from 'react-router';
+import { client } from '../../../client.ts';
+
+export const FILTERS = ['userId', 'action', 'from', 'to'] as const;
+type Filter = { readonly [name in (typeof FILTERS)[number]]?: string };
+
+/**
+ * The audit as a list of react-admin, for its filters and its pager. The address keeps it in parameters of its own beside
+ * the open tab, which react-admin's own lists would take out of the address.
+ */
+export function useAuditList(): ListControllerResult<AuditRow> {
+  const [params, setParams] = useSearchParams();
+  const filter: Filter = Object.fromEntries(
+    FILTERS.flatMap((name) => (params.has(name) ? [[name, params.get(name)]] : [])),
+  );
+  const page = Math.max(1, Math.floor(Number(params.get('page'))) || 1);
+  const perPage = PAGE_SIZES.find((size) => String(size) === params.get('perPage')) ?? SIZE_DEFAULT;
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['audit', filter, page, perPage],
+    queryFn: ({ signal }) => client.call('GET audit', { ...inputOf(filter), page, size: perPage }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  const list = useList<AuditRow>({ data: data?.items ?? [] });
+
+  function change(values: Record<string, unknown>) {
+    setParams((before) => {
+      const next = new URLSearchParams(before);
+      for (const [name, value] of Object.entries(values)) {
+        if (value === undefined || value === '') next.delete(name);
+        else next.set(name, String(value));
+      }
+      return next;
+    });
+  }
+
+  return {
+    ...list,
+    data: data?.items ?? [],
+    total: data?.total ?? 0,
+    error,
+    isFetching,
+    refetch,
+    page,
+    perPage,
+    filterValues: filter,
+    setPage: (to: number) => change({ page: to }),
+    setPerPage: (size: number) => change({ perPage: size, page: '' }),
+    setFilters: (values: Record<string, unknown>) =>
+      change({ ...Object.fromEntries(FILTERS.map((name) => [name, values[name]])), page: '' }),
+  } as ListControllerResult<AuditRow>;
+}
+
+/** Days in the address are instants in the call; the last one counts to its end. */
+function inputOf({ userId, action, from = '', to = '' }: Filter) {
+  return {
+    ...(userId ? { userId } : {}),
+    ...(action ? { action } : {}),
+    ...(isDate(from) ? { from: dayBounds(from).from } : {}),
+    ...(isDate(to) ? { to: new Date(Date.parse(dayBounds(to).until) - 1).toISOString() } : {}),
+  };
+}

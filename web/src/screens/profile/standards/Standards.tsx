@@ -1,0 +1,96 @@
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import LinearProgress from '@mui/material/LinearProgress';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { client } from '../../../client.ts';
+import { useTell } from '../../../tell.ts';
+import { useText } from '../../../texts.ts';
+import { Ask } from '../../../ui/Ask.tsx';
+import { Clock } from '../../../ui/Clock.tsx';
+import { Failure } from '../../../ui/Failure.tsx';
+import { PlainTable } from '../../../ui/PlainTable.tsx';
+import { fileNameOf, saveFile } from '../../../ui/saveFile.ts';
+import { useAdministrationText } from '../administrationText.ts';
+import { Import } from './Import.tsx';
+
+const FORMATS = ['xlsx', 'json'] as const;
+
+/** The versions of the standard: which is current, and the way of others in and out. */
+export default function Standards() {
+  const { login, web } = useText();
+  const { standards: text } = useAdministrationText();
+  const tell = useTell();
+  const [asked, setAsked] = useState<string | null>(null);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['standard/versions'],
+    queryFn: ({ signal }) => client.call('GET standard/versions', {}, { signal }),
+  });
+
+  async function makeCurrent(version: string) {
+    try {
+      await client.call('POST standard/use', { version });
+      tell.done(text.nowCurrent(version));
+    } catch (failure) {
+      tell.failed(failure);
+    }
+    await refetch();
+  }
+
+  async function save(version: string, format: (typeof FORMATS)[number]) {
+    try {
+      const answer = await client.open('GET standard/export', { version, format });
+      saveFile(fileNameOf(answer) ?? `standard.${format}`, await answer.blob());
+    } catch (failure) {
+      tell.failed(failure);
+    }
+  }
+
+  return (
+    <>
+      <Import onImported={() => void refetch()} />
+      {error && <Failure error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <LinearProgress aria-label={login.loading} />}
+      {data && (
+        <PlainTable
+          label={web.profile.tabs.standards}
+          headings={[text.version, text.title, text.importedAt, text.used, web.list.actions]}
+          rows={data.map(({ version, title, current, importedAt, used }) => [
+            <>
+              {version} {current && <Chip size="small" color="success" variant="outlined" label={text.current} />}
+            </>,
+            title,
+            <Clock key="importedAt" at={importedAt} />,
+            used,
+            <>
+              {FORMATS.map((format) => (
+                <Button
+                  key={format}
+                  size="small"
+                  aria-label={text.exportAs(version, format)}
+                  onClick={() => void save(version, format)}
+                >
+                  {format}
+                </Button>
+              ))}
+              {!current && (
+                <Button size="small" aria-label={text.makeCurrentOf(version)} onClick={() => setAsked(version)}>
+                  {text.makeCurrent}
+                </Button>
+              )}
+            </>,
+          ])}
+        />
+      )}
+      {asked !== null && (
+        <Ask
+          question={text.makeCurrentAsk(asked)}
+          note={text.makeCurrentNote}
+          yes={text.makeCurrent}
+          onYes={() => makeCurrent(asked)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </>
+  );
+}
