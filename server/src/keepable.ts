@@ -11,7 +11,7 @@ export function unkeepable(value: unknown, path = '', depth = 0): Reasons {
   if (depth > DEEPEST) return { [path]: { code: 'invalid' } };
   if (typeof value === 'string') return UNKEEPABLE.test(value) ? { [path || 'body']: { code: 'characters' } } : {};
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return {};
-  const reasons: Reasons = {};
+  const reasons: Reasons = Object.create(null);
   for (const [key, inner] of Object.entries(value)) {
     const at = path ? `${path}.${key}` : key;
     Object.assign(

@@ -98,6 +98,11 @@ describe('an import', () => {
     expect((await versions()).map(({ version }) => version)).not.toContain('broken');
   });
 
+  test('with keys that nobody expects names them, whatever they are called', async () => {
+    const { fields } = await refusal(imported({ ...versionOf('keys'), '': 1, toString: 1, constructor: 1 }));
+    expect(fields).toEqual({ body: 'Unknown key', toString: 'Unknown key', constructor: 'Unknown key' });
+  });
+
   test('of a sheet with faults tells each by its row', async () => {
     const broken = versionOf('broken');
     broken.sections[0]!.score = 131;

@@ -46,9 +46,9 @@ async function fromSheet(bytes: Uint8Array<ArrayBuffer>, lang: Lang): Promise<St
 }
 
 function refusal(faults: readonly Fault[]): Refusal {
-  const fields: Record<string, Said> = {};
+  const fields: Record<string, Said> = Object.create(null);
   for (const { path, serial, said } of faults.slice(0, MOST_FAULTS)) {
-    fields[path] ??= serial === null ? said : (...texts) => `${serial}: ${said(...texts)}`;
+    fields[path || 'body'] ??= serial === null ? said : (...texts) => `${serial}: ${said(...texts)}`;
   }
   return new Refusal('invalid', { fields });
 }
