@@ -81,6 +81,8 @@ export async function serve(options: ServeOptions): Promise<Running> {
       demoAccounts,
       async close() {
         clearInterval(sweeper);
+        // A connection that is busy now would wait a minute for its next request.
+        app.server.keepAliveTimeout = 1;
         await app.close();
         await metrics?.close();
         await exporter.close();
