@@ -36,7 +36,8 @@ export async function createApp({ services, metrics, trustProxy, secure }: AppOp
     requestTimeout: 0,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
-    return503OnClosing: true,
+    // What still comes over an open connection while the server ends is answered, and the connection closed.
+    return503OnClosing: false,
     clientErrorHandler: refuseMalformed,
     routerOptions: { maxParamLength: 4000 },
   });
