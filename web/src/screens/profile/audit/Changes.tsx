@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import type { AuditRow } from '@shp/shared/api/objects';
-import type { Common } from '@shp/shared/text/en/common';
-import type { Rules } from '@shp/shared/text/en/rules';
-import { useReviewText } from '../../../review/texts.ts';
-import { fieldLabel } from '../../../ui/fields/names.ts';
+import { LIST_SEPARATOR } from '@shp/shared/sheets/column';
+import type { Administration } from '@shp/shared/text/en/administration';
+import { type ReviewText, useReviewText } from '../../../review/texts.ts';
+import { nameOfKey } from '../../../ui/fields/names.ts';
 import { useAdministrationText } from '../administrationText.ts';
 
 /** So many stand in the row; more are behind a summary. */
@@ -11,11 +11,13 @@ const OPEN = 3;
 
 /** What was changed, before and after. */
 export function Changes({ changes }: { changes: AuditRow['changes'] }) {
-  const { common, rules } = useReviewText();
-  const { audit: text } = useAdministrationText();
+  const review = useReviewText();
+  const administration = useAdministrationText();
+  const { common } = review;
+  const { audit: text } = administration;
   const lines = Object.entries(changes).map(([path, [before, after]]) => ({
     path,
-    line: text.change(labelOf(path, common, rules), valueText(before), valueText(after)),
+    line: text.change(labelOf(path, administration, review), valueText(before), valueText(after)),
   }));
   if (lines.length === 0) return null;
   const list = (
@@ -36,23 +38,28 @@ export function Changes({ changes }: { changes: AuditRow['changes'] }) {
   function valueText(value: unknown): string {
     if (value === null || value === undefined || value === '') return text.blank;
     if (typeof value === 'boolean') return value ? common.yes : common.no;
-    if (Array.isArray(value)) return value.length === 0 ? text.blank : value.map(valueText).join('、');
-    if (typeof value !== 'object') return String(value);
+    if (Array.isArray(value)) return value.length === 0 ? text.blank : value.map(valueText).join(LIST_SEPARATOR);
+    if (typeof value !== 'object') return wordOf(String(value));
     return Object.entries(value)
-      .map(([key, one]) => `${key} ${valueText(one)}`)
+      .map(([key, one]) => `${labelOf(key, administration, review)} ${valueText(one)}`)
       .join(', ');
+  }
+
+  function wordOf(key: string): string {
+    const names: Record<string, string> = { ...common.roles, ...common.statuses };
+    return names[key] ?? nameOfKey(key, common);
   }
 }
 
 /** The name that a path's field has on its own page; the path itself where it has none. */
-function labelOf(path: string, common: Common, rules: Rules): string {
+function labelOf(path: string, { audit, settings }: Administration, { common, rules }: ReviewText): string {
   const [first = '', key] = path.split('.');
-  const parts: Record<string, Record<string, unknown>> = rules.formFields;
-  const inForm = key === undefined ? undefined : parts[first]?.[key];
-  if (typeof inForm === 'string') return inForm;
-  const name = key === undefined || first !== 'profile' ? path : key;
-  const assessment: Record<string, unknown> = common.assessment;
-  const known = fieldLabel(name, common);
-  const ofAssessment = assessment[name];
-  return known === name && typeof ofAssessment === 'string' ? ofAssessment : known;
+  const named: readonly Record<string, unknown>[] =
+    key === undefined
+      ? [audit.fields, settings, common.fields, common.assessment]
+      : first === 'profile'
+        ? [common.fields]
+        : [(rules.formFields as Record<string, Record<string, unknown>>)[first] ?? {}];
+  const found = named.map((names) => names[key ?? path]).find((name) => typeof name === 'string');
+  return typeof found === 'string' ? found : path;
 }

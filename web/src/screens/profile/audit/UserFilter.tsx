@@ -2,7 +2,7 @@ import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import type { User } from '@shp/shared/api/objects';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
 import { client } from '../../../client.ts';
 import { useText } from '../../../texts.ts';
 import { useFilter } from '../../../ui/list/filters.tsx';
@@ -11,7 +11,21 @@ import { useAdministrationText } from '../administrationText.ts';
 /** Of each kind of user so many are offered. */
 const OFFERED = 10;
 
+const TYPING_MS = 300;
+
+/** Waits for a pause in the typing: the next key gives this search up. */
+function pause(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, TYPING_MS);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
+}
+
 async function findUsers(keyword: string, signal: AbortSignal): Promise<User[]> {
+  await pause(signal);
   const page = { size: OFFERED };
   const lists = await Promise.all([
     client.call('GET user/managers', { ...page, keyword }, { signal }),
@@ -28,7 +42,7 @@ export function UserFilter() {
   const { audit: text } = useAdministrationText();
   const { values, set } = useFilter();
   const [typed, setTyped] = useState('');
-  const keyword = useDeferredValue(typed.trim());
+  const keyword = typed.trim();
   const id = typeof values.userId === 'string' ? values.userId : null;
   const chosen = useQuery({
     queryKey: ['user', id],

@@ -1,0 +1,189 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { calls } from '@shp/shared/api/index';
+import { administration } from '@shp/shared/text/en/administration';
+import Sqlite from 'better-sqlite3';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { axeFaults, openStage, type Stage, sidewaysScroll } from './harness.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+const rows = (page: Page) => page.locator('tbody tr');
+const param = (page: Page, name: string) => new URL(page.url()).searchParams.get(name);
+
+test('only an administrator has the tabs, whatever the address says', async () => {
+  const { page, problems } = await stage.visitAs('province_manager', { lang: 'en' });
+  await page.goto('/profile?tab=audit');
+  await page.getByRole('tab', { name: 'My data', selected: true }).waitFor();
+  expect(await page.getByRole('tab').allTextContents()).toEqual([
+    'My data',
+    'Sessions',
+    'Access tokens',
+    'Language and theme',
+  ]);
+  expect(problems).toEqual([]);
+});
+
+test('every setting is shown; what is changed is kept, and nothing else is sent', async () => {
+  const { page, person, problems } = await stage.visitAs('admin', { lang: 'en' });
+  const before = await person.api.call('GET system/settings', {});
+  await page.goto('/profile?tab=settings');
+  const field = (label: string) => page.getByLabel(label);
+  await field('A rating is valid for (years)').fill('4');
+  await page.getByRole('checkbox', { name: 'Level 1' }).check();
+  await field('Level 2: score at least (%)').fill('82.5');
+  await field('Organiser: name').fill('Organiser (example)');
+  const [sent] = await Promise.all([
+    page.waitForRequest('**/api/system/update_settings'),
+    page.getByRole('button', { name: 'Save' }).click(),
+  ]);
+  expect(Object.keys(sent.postDataJSON()).sort()).toEqual(['footer', 'openLevels', 'thresholds', 'validYears']);
+  await page.getByText('Saved', { exact: true }).waitFor();
+  expect(await person.api.call('GET system/settings', {})).toEqual({
+    ...before,
+    validYears: 4,
+    openLevels: [1, 2, 3],
+    thresholds: { ...before.thresholds, '2': { ...before.thresholds['2'], score: 82.5 } },
+    footer: { ...before.footer, organiser: { ...before.footer.organiser, name: 'Organiser (example)' } },
+  });
+  await page.locator('footer').getByText('Organiser (example)').waitFor();
+  const inputs = await page.getByRole('tabpanel').locator('input').count();
+  const values = (one: unknown): number =>
+    typeof one === 'object' && one !== null && !Array.isArray(one)
+      ? Object.values(one).reduce((sum: number, each) => sum + values(each), 0)
+      : 1;
+  // The open levels are one setting with three boxes.
+  expect(inputs).toBe(values(before) + 2);
+  expect(problems).toEqual([]);
+});
+
+test('a wrong setting is told at its field and nothing is kept', async () => {
+  const { page, person } = await stage.visitAs('admin', { lang: 'en' });
+  const before = await person.api.call('GET system/settings', {});
+  await page.goto('/profile?tab=settings');
+  const years = page.getByLabel('A rating is valid for (years)');
+  await years.fill('many');
+  await years.blur();
+  await page.getByText('Should be a number', { exact: true }).waitFor();
+  await years.fill('100');
+  await page.getByLabel('Sponsor: address (https://…)').fill('javascript:alert(1)');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Please look at the marked fields').waitFor();
+  expect(await years.getAttribute('aria-invalid')).toBe('true');
+  expect(await page.getByLabel('Sponsor: address (https://…)').getAttribute('aria-invalid')).toBe('true');
+  expect(await person.api.call('GET system/settings', {})).toEqual(before);
+});
+
+test('every audited call has its name in the list of actions', () => {
+  const audited = Object.entries(calls).flatMap(([key, row]) =>
+    row.audited ? [key.slice(key.indexOf(' ') + 1).replace(/\?$/, '')] : [],
+  );
+  expect([...audited, 'upload'].sort()).toEqual(Object.keys(administration.audit.actions).sort());
+});
+
+test('the audit is filtered by action, day and person, in the address; changes are readable', async () => {
+  const { page, person, problems } = await stage.visitAs('admin', { lang: 'en' });
+  const expert = await stage.person('expert');
+  await person.api.call('POST system/update_settings', { remindDays: 61 });
+  await person.api.call('POST system/update_settings', { remindDays: 62 });
+  await page.goto('/profile?tab=audit');
+  await rows(page).first().waitFor();
+  await page.getByLabel('Action').selectOption('system/update_settings');
+  await page.getByText('Remind before the end (days): 61 → 62').waitFor();
+  const actions = () => page.locator('tbody tr td:nth-child(3)').allTextContents();
+  await expect.poll(async () => [...new Set(await actions())]).toEqual(['Change settings']);
+  expect(param(page, 'tab')).toBe('audit');
+  await page.reload();
+  await page.getByText('Remind before the end (days): 61 → 62').waitFor();
+
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect.poll(() => param(page, 'action')).toBe(null);
+  await page.getByRole('combobox', { name: 'User' }).fill(expert.account);
+  await page.getByRole('option', { name: new RegExp(expert.account) }).click();
+  await expect.poll(() => param(page, 'userId')).toBe(expert.id);
+  const { total } = await person.api.call('GET audit', { userId: expert.id });
+  await expect.poll(() => rows(page).count()).toBe(total);
+
+  await page.getByLabel('To', { exact: true }).fill('2020-01-01');
+  await page.getByText('Nothing found.').waitFor();
+  expect(param(page, 'tab')).toBe('audit');
+  expect(problems).toEqual([]);
+});
+
+test('the chain of the audit is verified, and a change afterwards is found', async () => {
+  const { page } = await stage.visitAs('admin', { lang: 'en' });
+  await page.goto('/profile?tab=audit');
+  await page.getByRole('button', { name: 'Verify the chain' }).click();
+  await page.getByText(/^The chain is whole: [\d,]+ entries verified\.$/).waitFor();
+
+  const db = new Sqlite(join(stage.server.data, 'shp.sqlite'));
+  const { id } = db.prepare<[], { id: string }>('select id from audit order by seq limit 1').get() ?? { id: '' };
+  db.exec('drop trigger audit_no_update');
+  db.prepare("update audit set address = '192.0.2.1' where id = ?").run(id);
+  db.close();
+  await page.getByRole('button', { name: 'Verify the chain' }).click();
+  await page.getByText(`The chain is broken at entry ${id}`).waitFor();
+});
+
+test('a version of the standard is exported, imported under another name and made current; faults are told by row', async () => {
+  const { page, person, problems } = await stage.visitAs('admin', { lang: 'en' });
+  const [current] = await person.api.call('GET standard/versions', {});
+  const version = current?.version ?? '';
+  await page.goto('/profile?tab=standards');
+  const saved = async (format: string) => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: `Export version ${version} as ${format}` }).click(),
+    ]);
+    return readFile(await download.path());
+  };
+  const json = JSON.parse((await saved('json')).toString());
+  const sheet = await saved('xlsx');
+  expect(sheet.subarray(0, 2).toString()).toBe('PK');
+
+  const choose = (name: string, text: string | Buffer) =>
+    page.locator('input[type=file]').setInputFiles({ name, mimeType: '', buffer: Buffer.from(text) });
+  const wrong = structuredClone(json);
+  wrong.sections[0].children[0].items[0].score += 1;
+  await choose('wrong.json', JSON.stringify({ ...wrong, version: 'wrong' }));
+  await page.getByText(/^wrong\.json was not imported; faults: \d+$/).waitFor();
+  expect(await page.getByRole('region', { name: /faults/ }).textContent()).toMatch(/sections\..*add up to/);
+  await choose('none.json', 'no json');
+  await page.getByText('This file holds no JSON').waitFor();
+
+  const copy = join(stage.server.data, 'copy.json');
+  await writeFile(copy, JSON.stringify({ ...json, version: 'copy-1' }));
+  await choose('copy.json', await readFile(copy));
+  await page.getByText('Version copy-1 has been imported').waitFor();
+  await page.getByRole('button', { name: 'Make version copy-1 current' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Make current' }).click();
+  await page.getByText('Version copy-1 is now current').waitFor();
+  await page.getByRole('row').filter({ hasText: 'copy-1' }).getByText('Current').waitFor();
+  expect((await person.api.call('GET standard/versions', {})).find((one) => one.current)?.version).toBe('copy-1');
+  expect(problems).toEqual([]);
+});
+
+test('the tabs have no serious fault and fit a telephone, in both languages and themes', async () => {
+  for (const look of [
+    { width: 380, theme: 'dark', lang: 'en' },
+    { width: 1200, theme: 'light', lang: 'zh' },
+  ] as const) {
+    const { page, context, problems } = await stage.visitAs('admin', look);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    for (const tab of ['settings', 'audit', 'standards']) {
+      await page.goto(`/profile?tab=${tab}`);
+      await page.getByRole('tabpanel').getByRole('button').first().waitFor();
+      await page.waitForFunction(() => document.querySelector('[role=progressbar], [aria-busy=true]') === null);
+      expect([tab, await axeFaults(page)]).toEqual([tab, []]);
+      expect([tab, await sidewaysScroll(page)]).toEqual([tab, 0]);
+    }
+    expect(problems).toEqual([]);
+    await context.close();
+  }
+});
