@@ -21,6 +21,8 @@ const GROUPS = [
 export default defineConfig({
   platform: 'node',
   external: EXTERNAL,
+  // React and Ink as they are meant to run: without their checks for developers.
+  transform: { define: { 'process.env.NODE_ENV': '"production"', 'process.env.DEV': '"false"' } },
   input: { shp: 'src/main.ts', 'export-worker': '../server/src/exports/worker.ts' },
   output: {
     dir: 'dist',

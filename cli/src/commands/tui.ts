@@ -11,7 +11,7 @@ export const commands = [
     ownSignals: true,
     async run(_input, shp) {
       if (!shp.streams.in.isTTY || !shp.streams.out.isTTY) throw new UsageError(shp.texts.cli.usage.needsTerminal);
-      const { openTui } = await import('../tui/openTui.tsx');
+      const { openTui } = await import('../tui/openTui.ts');
       await openTui(shp);
     },
   }),

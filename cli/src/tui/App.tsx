@@ -12,6 +12,7 @@ import { loadRights } from './rights.ts';
 import type { Terminal } from './terminal/terminal.ts';
 import { loadTexts, type Texts } from './texts.ts';
 import { type Ui, UiContext } from './ui.ts';
+import { VerbatimContext } from './widgets/Line.tsx';
 
 export const LEAST = { columns: 80, rows: 24 };
 
@@ -70,19 +71,23 @@ export function App({ shp, terminal, keyboard, preferences, texts: first, connec
   );
   return (
     <UiContext.Provider value={ui}>
-      <KeyboardContext.Provider value={{ keyboard, depth: 0 }}>
-        {small && <Text wrap="wrap">{texts.tui.tooSmall(`${columns}x${rows}`, `${LEAST.columns}x${LEAST.rows}`)}</Text>}
-        <Box display={small ? 'none' : 'flex'} flexDirection="column">
-          <Root
-            {...on}
-            shp={shp}
-            connect={connected}
-            onLanguage={onLanguage}
-            onSuspend={terminal.suspend}
-            onRedraw={terminal.redraw}
-          />
-        </Box>
-      </KeyboardContext.Provider>
+      <VerbatimContext.Provider value={terminal.verbatim}>
+        <KeyboardContext.Provider value={{ keyboard, depth: 0 }}>
+          {small && (
+            <Text wrap="wrap">{texts.tui.tooSmall(`${columns}x${rows}`, `${LEAST.columns}x${LEAST.rows}`)}</Text>
+          )}
+          <Box display={small ? 'none' : 'flex'} flexDirection="column">
+            <Root
+              {...on}
+              shp={shp}
+              connect={connected}
+              onLanguage={onLanguage}
+              onSuspend={terminal.suspend}
+              onRedraw={terminal.redraw}
+            />
+          </Box>
+        </KeyboardContext.Provider>
+      </VerbatimContext.Provider>
     </UiContext.Provider>
   );
 }

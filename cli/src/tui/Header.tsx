@@ -1,8 +1,8 @@
 import type { User } from '@shp/shared/api/objects';
 import type { MenuEntry } from '@shp/shared/domain/menu';
 import { Box, Text } from 'ink';
-import stringWidth from 'string-width';
 import { pad } from '../output/table.ts';
+import { displayWidth } from '../output/width.ts';
 import { useUi } from './ui.ts';
 import { shrink } from './widgets/width.ts';
 
@@ -26,8 +26,8 @@ export function Header({
   const { common } = texts;
   const labels = tabs.map((tab, place) => `${place + 1} ${common.menu[tab.key]}`);
   const widths = shrink(
-    labels.map((label) => stringWidth(label) + 2),
-    labels.map((label, place) => (tabs[place]?.path === path ? stringWidth(label) + 2 : LEAST)),
+    labels.map((label) => displayWidth(label) + 2),
+    labels.map((label, place) => (tabs[place]?.path === path ? displayWidth(label) + 2 : LEAST)),
     columns - GAP * (tabs.length - 1),
   );
   // As in the console: an administrator is called so, everybody else by the name of the profile.

@@ -2,12 +2,12 @@ import { ApiError } from '@shp/shared/api/errors';
 import type { Output } from '@shp/shared/api/index';
 import type { User } from '@shp/shared/api/objects';
 import { Box, Text } from 'ink';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import type { Api } from '../api/client.ts';
 import type { Shp } from '../core/context.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import { forgetSession, keepSession } from './keptSession.ts';
-import { useKeys } from './keys/useKeys.ts';
+import { useKeyboard, useKeys } from './keys/useKeys.ts';
 import { Main } from './Main.tsx';
 import { Login } from './screens/Login.tsx';
 import { PasswordDialog } from './screens/PasswordDialog.tsx';
@@ -70,6 +70,9 @@ export function Root(props: Props) {
     },
     [end, common],
   );
+  const { keyboard } = useKeyboard();
+  const starting = state.kind === 'starting';
+  useLayoutEffect(() => (starting ? keyboard.hold() : undefined), [starting, keyboard]);
   useEffect(() => {
     if (state.kind !== 'starting') return;
     const stop = new AbortController();

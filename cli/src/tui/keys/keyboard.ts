@@ -20,11 +20,14 @@ export type Layer = {
 /** A key that would do something now, and why it does not, if so. */
 export type Offer = { readonly row: KeyRow; readonly reason: string | null; readonly note: string; run(): void };
 
+const ALWAYS = new Set(KEYS.filter(({ always }) => always).flatMap(({ keys }) => keys));
+
 /** Gives each key to the uppermost screen that knows it. */
 export class Keyboard {
   private readonly layers: { depth: number; layer: () => Layer }[] = [];
   private readonly queue: Press[] = [];
   private busy = false;
+  private held = 0;
   private readonly listeners = new Set<() => void>();
   private version = 0;
 
@@ -40,8 +43,24 @@ export class Keyboard {
     if (!this.busy) this.work();
   };
 
+  /** Keeps what is typed ahead until the screen that it is meant for is there; answers how to go on. */
+  hold(): () => void {
+    this.held += 1;
+    return () => {
+      // The screen that comes instead takes its keys in the frame that lets go.
+      setImmediate(() => {
+        this.held -= 1;
+        if (!this.busy) this.work();
+      });
+    };
+  }
+
   private work(): void {
     this.busy = false;
+    if (this.held > 0) {
+      this.takeAlways();
+      return;
+    }
     for (let press = this.queue.shift(); press !== undefined; press = this.queue.shift()) {
       if (!this.press(press)) continue;
       this.busy = true;
@@ -73,6 +92,13 @@ export class Keyboard {
     return () => this.listeners.delete(listener);
   };
   readonly snapshot = (): number => this.version;
+
+  /** While what is typed is kept, a key that always works does. */
+  private takeAlways(): void {
+    const place = this.queue.findIndex((press) => press.kind === 'key' && ALWAYS.has(press.name));
+    const [press] = place < 0 ? [] : this.queue.splice(place, 1);
+    if (press) this.press(press);
+  }
 
   /** Gives one key to whom it belongs; answers whether it may have changed to whom the next belongs. */
   private press(press: Press): boolean {

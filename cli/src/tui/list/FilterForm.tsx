@@ -1,7 +1,7 @@
 import { divisionPath } from '@shp/shared/domain/divisions';
 import { Box, Text } from 'ink';
 import { useReducer, useRef, useState } from 'react';
-import stringWidth from 'string-width';
+import { displayWidth } from '../../output/width.ts';
 import { useKeys } from '../keys/useKeys.ts';
 import type { Press } from '../terminal/input.ts';
 import { useUi } from '../ui.ts';
@@ -77,7 +77,7 @@ export function FilterForm<R extends { id: string }>({ model, onClose }: { model
     typing,
     modal: true,
   });
-  const label = Math.min(24, Math.max(...filters.map((def) => stringWidth(def.label(texts)))));
+  const label = Math.min(24, Math.max(...filters.map((def) => displayWidth(def.label(texts)))));
   return (
     <Panel title={texts.tui.list.filterTitle}>
       {filters.map((def, place) => (

@@ -1,6 +1,7 @@
-import { Box, Text } from 'ink';
+import { Box } from 'ink';
 import { memo } from 'react';
 import { useUi } from '../ui.ts';
+import { Line } from '../widgets/Line.tsx';
 
 type RowProps = { text: string; cursor: boolean; selected: boolean | 'maybe'; tone: string | undefined };
 
@@ -10,16 +11,12 @@ const Row = memo(function Row({ text, cursor, selected, tone }: RowProps) {
   const mark = selected === 'maybe' ? '~' : selected ? '*' : ' ';
   return (
     <Box height={1} flexShrink={0}>
-      <Text
-        wrap="truncate-end"
+      <Line
+        text={`${cursor ? '>' : ' '}${mark}${text}`}
         inverse={cursor}
         bold={selected === true}
         {...(color && tone !== undefined && !cursor ? { color: tone } : {})}
-      >
-        {cursor ? '>' : ' '}
-        {mark}
-        {text}
-      </Text>
+      />
     </Box>
   );
 });

@@ -1,21 +1,40 @@
 import type { AssessmentRow } from '@shp/shared/api/objects';
 import type { Role } from '@shp/shared/domain/roles';
 import { LEVELS, STATUSES } from '@shp/shared/domain/statuses';
+import { ASSESSMENT_COLUMNS } from '@shp/shared/sheets/assessments';
 import type { Column } from '@shp/shared/sheets/column';
-import { ASSESSMENT_VIEW } from '../../commands/assessmentView.ts';
 import { type ListDef, listInput } from '../list/definition.ts';
-import { listColumns } from './columns.ts';
+import type { Texts } from '../texts.ts';
+import { namesWide, ordered } from './columns.ts';
 
-const { brief, columns } = listColumns(ASSESSMENT_VIEW);
+const BRIEF = [
+  'number',
+  'station',
+  'status',
+  'level',
+  'division',
+  'stationScore',
+  'expertScore',
+  'submittedAt',
+  'experts',
+];
+const columns = ordered(ASSESSMENT_COLUMNS, BRIEF);
+
+function columnsFor(role: Role, { common, lang }: Texts): readonly Column<AssessmentRow>[] {
+  return columns.map((column) => {
+    if (column.key === 'status') return namesWide(column, Object.values(common.statuses), lang);
+    if (column.key === 'level') return namesWide(column, Object.values(common.levels), lang);
+    return column.key === 'expertScore' && isBlind(role) ? withoutSort(column) : column;
+  });
+}
 
 /** Experts and stations learn a result only at the end, so the server does not sort by it for them. */
-function columnsFor(role: Role): readonly Column<AssessmentRow>[] {
-  if (role !== 'expert' && role !== 'station') return columns;
-  return columns.map((column) => {
-    if (column.key !== 'expertScore') return column;
-    const { sortBy: _, ...unsorted } = column;
-    return unsorted;
-  });
+function isBlind(role: Role): boolean {
+  return role === 'expert' || role === 'station';
+}
+
+function withoutSort({ sortBy: _, ...column }: Column<AssessmentRow>): Column<AssessmentRow> {
+  return column;
 }
 
 /** The list of assessments, as far as the caller sees them. */
@@ -24,7 +43,7 @@ export const ASSESSMENT_LIST: ListDef<AssessmentRow> = {
   place: 'assessments',
   title: ({ common }) => common.menu.assessments,
   columns: columnsFor,
-  brief,
+  brief: BRIEF,
   filters: [
     { kind: 'text', key: 'station', label: ({ common }) => common.assessment.station },
     { kind: 'flag', key: 'waiting', label: ({ tui }) => tui.list.waiting },

@@ -1,9 +1,14 @@
 import type { Column } from '@shp/shared/sheets/column';
-import type { View } from '../../output/view.ts';
+import type { Lang } from '@shp/shared/text/index';
+import { displayWidth } from '../../output/width.ts';
 
-/** The columns of a view that a list has room for, and the rest after them; an id is nothing to look at. */
-export function listColumns<R>(view: View<R>): { brief: readonly string[]; columns: readonly Column<R>[] } {
-  const brief = (view.brief ?? []).filter((key) => key !== 'id');
-  const first = brief.flatMap((key) => view.columns.find((column) => column.key === key) ?? []);
-  return { brief, columns: [...first, ...view.columns.filter(({ key }) => !brief.includes(key))] };
+/** Columns with those first, and in that order, that a list has room for. */
+export function ordered<R>(columns: readonly Column<R>[], brief: readonly string[]): Column<R>[] {
+  const first = brief.flatMap((key) => columns.find((column) => column.key === key) ?? []);
+  return [...first, ...columns.filter(({ key }) => !brief.includes(key))];
+}
+
+/** A column of names, as wide as the longest of them and as its heading in the reader's language. */
+export function namesWide<R>(column: Column<R>, names: readonly string[], lang: Lang): Column<R> {
+  return { ...column, width: Math.max(...[column.heading[lang], ...names].map((name) => displayWidth(name))) };
 }

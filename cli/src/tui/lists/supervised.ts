@@ -2,12 +2,19 @@ import type { Output } from '@shp/shared/api/index';
 import { LINKED_COLUMN } from '@shp/shared/sheets/users';
 import { userView } from '../../commands/users/view.ts';
 import { type FilterDef, type ListDef, listInput } from '../list/definition.ts';
-import { listColumns } from './columns.ts';
+import { ordered } from './columns.ts';
 
 export type SupervisedRow = Output<'GET supervise/stations'>['items'][number];
 
 const LINKED_ONLY: FilterDef = { kind: 'flag', key: 'linked', label: ({ tui }) => tui.list.linkedOnly };
-const { brief, columns } = listColumns(userView('stations'));
+const view = userView('stations');
+const brief = (view.brief ?? []).filter((key) => key !== 'id');
+const columns = ordered(view.columns, brief);
+
+const linkable = ordered<SupervisedRow>(
+  [...columns, LINKED_COLUMN],
+  [...brief.slice(0, 2), 'linked', ...brief.slice(2)],
+);
 
 /** The stations of an aggregate account: its own, or, for who may link them, those of `supervisor` among all. */
 export function supervisedList(supervisor: string | null): ListDef<SupervisedRow> {
@@ -16,8 +23,8 @@ export function supervisedList(supervisor: string | null): ListDef<SupervisedRow
     name: own ? 'supervised' : `supervised.${supervisor}`,
     place: 'users',
     title: ({ common }) => common.menu.supervisorStations,
-    columns: () => (own ? columns : [LINKED_COLUMN, ...columns]),
-    brief: own ? brief : ['linked', ...brief],
+    columns: () => (own ? columns : linkable),
+    brief: own ? brief : [...brief, 'linked'],
     filters: [{ kind: 'text', key: 'filter', label: ({ tui }) => tui.list.keyword }, ...(own ? [] : [LINKED_ONLY])],
     get: (api, input, signal) => {
       const call = 'GET supervise/stations';

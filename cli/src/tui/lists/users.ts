@@ -4,7 +4,7 @@ import type { UserKind } from '@shp/shared/domain/roles';
 import { KINDS } from '../../commands/users/kinds.ts';
 import { userView } from '../../commands/users/view.ts';
 import { type FilterDef, type ListDef, listInput } from '../list/definition.ts';
-import { listColumns } from './columns.ts';
+import { namesWide, ordered } from './columns.ts';
 
 const deleted: FilterDef = { kind: 'flag', key: 'isDeleted', label: ({ tui }) => tui.list.recycleBin };
 const keyword: FilterDef = { kind: 'text', key: 'keyword', label: ({ tui }) => tui.list.keyword };
@@ -43,12 +43,15 @@ const FILTERS: Record<UserKind, readonly FilterDef[]> = {
 
 /** The list of one kind of user. */
 export function userList(kind: UserKind): ListDef<User> {
-  const { brief, columns } = listColumns(userView(kind));
+  const view = userView(kind);
+  const brief = (view.brief ?? []).filter((key) => key !== 'id');
+  const columns = ordered(view.columns, brief);
   return {
     name: kind,
     place: 'users',
     title: ({ common }) => common.menu[kind],
-    columns: () => columns,
+    columns: (_role, { common, lang }) =>
+      columns.map((column) => (column.key === 'role' ? namesWide(column, Object.values(common.roles), lang) : column)),
     brief,
     filters: FILTERS[kind],
     sortKey: 'sortBy',

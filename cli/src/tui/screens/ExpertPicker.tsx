@@ -2,7 +2,7 @@ import type { User } from '@shp/shared/api/objects';
 import { LOAD_COLUMN } from '@shp/shared/sheets/users';
 import { Box, Text } from 'ink';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import stringWidth from 'string-width';
+import { displayWidth } from '../../output/width.ts';
 import type { AssignMode, Named } from '../jobs/assignPlan.ts';
 import { useKeys } from '../keys/useKeys.ts';
 import { layOut } from '../list/layout.ts';
@@ -19,7 +19,7 @@ import { figure } from '../words.ts';
 
 /** Typing pauses this long before the search is asked of the server. */
 const PAUSE_MS = 150;
-const SHOWN = ['name', 'unit', 'specialties', 'load'];
+const SHOWN = ['name', 'load', 'specialties', 'unit'];
 /** Rows of title, search, headings and the choice of the mode. */
 const FRAME = 4;
 
@@ -123,7 +123,7 @@ export function ExpertPicker({ count, height, onChoose, onCancel }: Props) {
       </Text>
       <Box height={1}>
         <Text>{tui.assign.search} </Text>
-        <LineInput line={fields.line('keyword')} width={columns - stringWidth(tui.assign.search) - 2} focus />
+        <LineInput line={fields.line('keyword')} width={columns - displayWidth(tui.assign.search) - 2} focus />
       </Box>
       <Text dimColor wrap="truncate-end">
         {'  '}

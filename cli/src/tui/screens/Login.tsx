@@ -3,9 +3,9 @@ import type { Output } from '@shp/shared/api/index';
 import { hashPassword } from '@shp/shared/domain/passwords';
 import { Box, Text } from 'ink';
 import { useEffect, useRef, useState } from 'react';
-import stringWidth from 'string-width';
 import type { Api } from '../../api/client.ts';
 import { drawPicture } from '../../output/captcha.ts';
+import { displayWidth } from '../../output/width.ts';
 import { useKeys } from '../keys/useKeys.ts';
 import { useUi } from '../ui.ts';
 import { LineInput } from '../widgets/LineInput.tsx';
@@ -107,7 +107,7 @@ export function Login({ api, account, message, onDone, onQuit }: Props) {
     typing: fields.typing,
   });
   const labels = { account: common.fields.account, password: common.fields.password, code: login.code };
-  const width = Math.max(...names.map((name) => stringWidth(labels[name])));
+  const width = Math.max(...names.map((name) => displayWidth(labels[name])));
   const room = Math.min(columns - 2, WIDEST_PICTURE, Math.floor((rows - OTHER_ROWS) / PICTURE_RATIO));
   return (
     <Box flexDirection="column" paddingX={1} paddingTop={1}>

@@ -2,8 +2,8 @@ import { ApiError } from '@shp/shared/api/errors';
 import { changePasswordProblems, hashPassword } from '@shp/shared/domain/passwords';
 import { Box, Text } from 'ink';
 import { useState } from 'react';
-import stringWidth from 'string-width';
 import type { Api } from '../../api/client.ts';
+import { displayWidth } from '../../output/width.ts';
 import { useKeys } from '../keys/useKeys.ts';
 import { useUi } from '../ui.ts';
 import { LineInput } from '../widgets/LineInput.tsx';
@@ -57,7 +57,7 @@ export function PasswordDialog({ api, why, old = '', onDone, onCancel }: Props) 
     modal: true,
   });
   const labels: Record<Field, string> = tui.password.fields;
-  const width = Math.max(...FIELDS.map((name) => stringWidth(labels[name])));
+  const width = Math.max(...FIELDS.map((name) => displayWidth(labels[name])));
   return (
     <Box flexDirection="column">
       <Text bold>{tui.password.title}</Text>

@@ -43,8 +43,9 @@ const CONTROLS: Record<string, string> = {
   '\b': 'backspace',
 };
 
-const SEQUENCE = /^(?:\[([\d;]*)([A-Za-z~])|O([A-Z]))/;
-const UNFINISHED = /^(?:\[[\d;]*|O)?$/;
+/** Control sequences by ECMA-48: parameters, intermediates, a final byte; and the older ones of one letter after O. */
+const SEQUENCE = /^(?:\[([0-?]*)[ -/]*([@-~])|O([A-Z]))/;
+const UNFINISHED = /^(?:\[[0-?]*[ -/]*|O)?$/;
 
 /** Turns what a terminal sends into keys. Text pasted into a terminal that brackets it comes as one piece. */
 export class InputParser {

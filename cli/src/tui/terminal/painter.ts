@@ -1,4 +1,5 @@
-import stringWidth from 'string-width';
+import { displayWidth } from '../../output/width.ts';
+import type { Verbatim } from './verbatim.ts';
 
 export type Cell = { readonly x: number; readonly y: number };
 
@@ -28,11 +29,14 @@ export class Painter {
   private waiting = false;
   private paused = true;
 
-  constructor(private readonly canvas: Canvas) {}
+  constructor(
+    private readonly canvas: Canvas,
+    private readonly verbatim: Verbatim,
+  ) {}
 
   /** Takes a frame, a line a row. */
   paint(frame: string): void {
-    this.frame = frame.split('\n');
+    this.frame = this.verbatim.expand(frame).split('\n');
     this.schedule();
   }
 
@@ -78,7 +82,7 @@ export class Painter {
     for (const [y, line] of lines.entries()) {
       if (line === this.shown[y] || (fresh && line === '')) continue;
       // Erasing after a line that fills the row would take its last character with it.
-      text += at(0, y) + line + (!fresh && stringWidth(line) < columns ? '\u001b[K' : '');
+      text += at(0, y) + line + (!fresh && !fills(line, columns) ? '\u001b[K' : '');
     }
     if (text === '' && !fresh && sameCell(this.cursor, this.shownCursor)) return;
     const hidden = this.shownCursor === null || text === '' ? '' : HIDE;
@@ -94,6 +98,13 @@ export class Painter {
       this.flush();
     });
   }
+}
+
+/** Whether a line takes the whole row. */
+function fills(line: string, columns: number): boolean {
+  if (line.length * 2 < columns) return false;
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: what sets a style takes no room
+  return displayWidth(line.replace(/\u001b\[[\d;:]*m/g, '')) >= columns;
 }
 
 function sameCell(a: Cell | null, b: Cell | null): boolean {

@@ -1,5 +1,6 @@
 import { InputParser, type Press } from './input.ts';
 import { Painter } from './painter.ts';
+import { Verbatim } from './verbatim.ts';
 
 /** Alternate screen, pasted text in brackets. */
 const ENTER = '\u001b[?1049h\u001b[?2004h\u001b[?25l';
@@ -14,6 +15,7 @@ type Size = { readonly columns: number; readonly rows: number };
  * once, for the end of the process, and may be called any number of times.
  */
 export class Terminal {
+  readonly verbatim = new Verbatim();
   readonly painter: Painter;
   private readonly parser: InputParser;
   private readonly resizeListeners = new Set<() => void>();
@@ -25,7 +27,7 @@ export class Terminal {
     private readonly output: NodeJS.WriteStream,
     onPress: (press: Press) => void,
   ) {
-    this.painter = new Painter(output);
+    this.painter = new Painter(output, this.verbatim);
     this.parser = new InputParser(onPress);
   }
 

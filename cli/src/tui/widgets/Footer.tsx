@@ -1,5 +1,5 @@
 import { Box, Text } from 'ink';
-import stringWidth from 'string-width';
+import { displayWidth } from '../../output/width.ts';
 import type { Offer } from '../keys/keyboard.ts';
 import { useOffers } from '../keys/useKeys.ts';
 import { useUi } from '../ui.ts';
@@ -17,7 +17,7 @@ export function Footer() {
   };
   const everywhere = offers.filter(({ row }) => row.place === 'app').map(shown);
   const own = offers.filter(({ row }) => row.place !== 'app').map(shown);
-  const widthOf = ({ key, text }: { key: string; text: string }) => stringWidth(`${key} ${text}`) + GAP;
+  const widthOf = ({ key, text }: { key: string; text: string }) => displayWidth(`${key} ${text}`) + GAP;
   let room = columns + GAP - everywhere.reduce((sum, one) => sum + widthOf(one), 0);
   const fitting = own.filter((one) => {
     room -= widthOf(one);

@@ -1,6 +1,6 @@
 import { Box, type DOMElement, Text } from 'ink';
 import { useRef } from 'react';
-import stringWidth from 'string-width';
+import { displayWidth } from '../../output/width.ts';
 import { useCursorIn } from './cursor.ts';
 import type { Line } from './editing.ts';
 
@@ -41,7 +41,7 @@ function windowOf(
   let from = at;
   let x = 0;
   while (from > 0) {
-    const more = stringWidth(characters[from - 1] ?? '');
+    const more = displayWidth(characters[from - 1] ?? '');
     if (x + more > width - 1) break;
     x += more;
     from -= 1;
@@ -49,7 +49,7 @@ function windowOf(
   let until = at;
   let used = x;
   while (until < characters.length) {
-    used += stringWidth(characters[until] ?? '');
+    used += displayWidth(characters[until] ?? '');
     if (used > width) break;
     until += 1;
   }

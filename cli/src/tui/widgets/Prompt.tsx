@@ -1,6 +1,6 @@
 import { Box, Text } from 'ink';
 import { useState } from 'react';
-import stringWidth from 'string-width';
+import { displayWidth } from '../../output/width.ts';
 import { useKeys } from '../keys/useKeys.ts';
 import { useUi } from '../ui.ts';
 import { LineInput } from './LineInput.tsx';
@@ -37,7 +37,7 @@ export function Prompt({ title, label, initial = '', note = '', hidden = false, 
     <Panel title={title}>
       <Box>
         <Text>{label} </Text>
-        <LineInput line={fields.line('line')} width={columns - 6 - stringWidth(label)} focus hidden={hidden} />
+        <LineInput line={fields.line('line')} width={columns - 6 - displayWidth(label)} focus hidden={hidden} />
       </Box>
       <Text wrap="truncate-end" dimColor={problem === null} {...(problem !== null && color ? { color: 'red' } : {})}>
         {problem ?? note}

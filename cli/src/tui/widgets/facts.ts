@@ -1,13 +1,13 @@
-import stringWidth from 'string-width';
 import { harmless } from '../../output/streams.ts';
 import { pad } from '../../output/table.ts';
+import { displayWidth } from '../../output/width.ts';
 
 /** A label and what is to be said to it. */
 export type Fact = readonly [label: string, value: string];
 
 /** Labels in one column, values in another, long values over as many lines as they need. */
 export function factLines(facts: readonly Fact[], columns: number): string[] {
-  const width = Math.min(32, Math.max(0, ...facts.map(([label]) => stringWidth(label))));
+  const width = Math.min(32, Math.max(0, ...facts.map(([label]) => displayWidth(label))));
   return facts.flatMap(([label, value]) =>
     wrap(value, Math.max(10, columns - width - 2)).map(
       (line, place) => `${pad(place === 0 ? label : '', width, false)}  ${line}`,
@@ -25,14 +25,14 @@ function wrapLine(text: string, columns: number): string[] {
   let line = '';
   let used = 0;
   for (const word of text.match(/[\u0021-\u02ff]+\s*|./gsu) ?? []) {
-    for (const piece of stringWidth(word.trimEnd()) > columns ? [...word] : [word]) {
-      const width = stringWidth(piece.trimEnd());
+    for (const piece of displayWidth(word.trimEnd()) > columns ? [...word] : [word]) {
+      const width = displayWidth(piece.trimEnd());
       if (used + width > columns && line !== '') {
         lines.push(line.trimEnd());
         [line, used] = ['', 0];
       }
       line += piece;
-      used += stringWidth(piece);
+      used += displayWidth(piece);
     }
   }
   return [...lines, line.trimEnd()];

@@ -1,6 +1,6 @@
-import stringWidth from 'string-width';
 import { harmless } from '../../output/streams.ts';
 import { pad } from '../../output/table.ts';
+import { displayWidth } from '../../output/width.ts';
 import { shrink } from './width.ts';
 
 const GAP = 2;
@@ -15,7 +15,7 @@ export function tableLines(
 ): string[] {
   const clean = rows.map((row) => row.map(harmless));
   const widths = heads.map((head, place) =>
-    Math.max(stringWidth(head), ...clean.map((row) => stringWidth(row[place] ?? ''))),
+    Math.max(displayWidth(head), ...clean.map((row) => displayWidth(row[place] ?? ''))),
   );
   const fitted = shrink(
     widths,

@@ -16,6 +16,7 @@ export function ScoresPart({ assessment, height }: PartProps) {
   const { id } = assessment;
   const own = useCall('GET assessment/sum_station_score', { id });
   const result = useCall('GET assessment/result', { id });
+  const titles = useCall('GET assessment/standard/serial1/titles', { id });
   const [chapter, setChapter] = useState<string | null>(null);
   if (chapter !== null) {
     return (
@@ -29,7 +30,7 @@ export function ScoresPart({ assessment, height }: PartProps) {
   const { scores } = tui;
   const rows = own.data.sections.map((section, place) => [
     section.serial,
-    section.title,
+    titleOf(section.serial, section.title),
     points(section.full),
     points(section.missing),
     points(section.got),
@@ -73,6 +74,11 @@ export function ScoresPart({ assessment, height }: PartProps) {
       ))}
     </Box>
   );
+
+  function titleOf(serial: string, title: string): string {
+    const english = titles.data?.find((one) => one.serial === serial)?.titleEn;
+    return texts.lang === 'en' ? (english ?? title) : title;
+  }
 
   function sumText(
     label: string,

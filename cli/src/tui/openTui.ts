@@ -1,0 +1,83 @@
+import type { Shp } from '../core/context.ts';
+import { Failure, Interrupted } from '../core/errors.ts';
+import { EXIT } from '../output/exit.ts';
+import { writeCrashLog } from './crash.ts';
+import type { Jobs } from './jobs/jobs.ts';
+import { Keyboard } from './keys/keyboard.ts';
+import { readPreferences } from './preferences.ts';
+import { Terminal } from './terminal/terminal.ts';
+import { loadTexts } from './texts.ts';
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+/** A crashed program does not hang on what it left open. */
+const CRASH_EXIT_MS = 1_000;
+
+type How = 'quit' | 'interrupt' | { readonly crash: unknown };
+
+/** Opens the terminal UI and waits for its end. @throws Interrupted after Ctrl-C, Failure after a crash */
+export async function openTui(shp: Shp): Promise<void> {
+  const preferences = readPreferences(shp.configDir);
+  const told = shp.globals.lang !== undefined || Boolean(process.env.SHP_LANG);
+  const texts = await loadTexts(told ? shp.texts.lang : (preferences.lang ?? shp.texts.lang));
+  const keyboard = new Keyboard();
+  const terminal = new Terminal(shp.streams.in, shp.streams.out, keyboard.take);
+  const ended = new AbortController();
+  let jobs: Jobs | null = null;
+
+  let crash: (error: unknown) => void = () => {};
+  const how = await new Promise<How>((resolve) => {
+    crash = (error) => resolve({ crash: error });
+    const interrupt = () => {
+      if (ended.signal.aborted) process.exit(EXIT.interrupted);
+      resolve('interrupt');
+    };
+    for (const signal of SIGNALS) process.on(signal, interrupt);
+    process.on('uncaughtException', crash);
+    process.on('unhandledRejection', crash);
+    terminal.start();
+    // The first frame does not wait for what draws all others.
+    terminal.painter.paint(`${texts.common.title}\n\n${texts.login.loading}`);
+    const start = async () => {
+      const { renderApp } = await import('./renderApp.tsx');
+      await renderApp({
+        shp,
+        terminal,
+        keyboard,
+        preferences,
+        texts,
+        ended: ended.signal,
+        onJobs(started) {
+          jobs = started;
+        },
+        onQuit: () => resolve('quit'),
+        onInterrupt: interrupt,
+      });
+    };
+    start().catch(crash);
+  });
+
+  terminal.close();
+  process.off('uncaughtException', crash);
+  process.off('unhandledRejection', crash);
+  if (typeof how === 'object') {
+    ended.abort(new Interrupted());
+    setTimeout(() => process.exit(EXIT.failed), CRASH_EXIT_MS).unref();
+    const path = writeCrashLog(shp.configDir, how.crash);
+    throw new Failure(texts.tui.crashed, path === null ? undefined : texts.tui.crashLog(path), { cause: how.crash });
+  }
+  const notes = await stopped(jobs, ended);
+  if (how === 'interrupt') throw new Interrupted(notes.length > 0 ? notes.join('\n') : undefined);
+  for (const note of notes) shp.note(note);
+}
+
+/** Ends what still runs, waits for what is on its way, and answers how to go on; a second Ctrl-C does not wait. */
+async function stopped(jobs: Jobs | null, ended: AbortController): Promise<string[]> {
+  const running = jobs?.running().map(({ id }) => id) ?? [];
+  for (const signal of SIGNALS) {
+    process.removeAllListeners(signal);
+    process.on(signal, () => process.exit(EXIT.interrupted));
+  }
+  await jobs?.end();
+  ended.abort(new Interrupted());
+  return running.flatMap((id) => jobs?.get(id)?.notes ?? []);
+}
