@@ -50,8 +50,8 @@ export function addRoutes(app: FastifyInstance, services: Services, handlers: Ha
       url: `/api/${path}`,
       ...('binary' in row.output ? { compress: false } : {}),
       // Before the body is read: who may not call is told so, whatever the body, and sends no megabytes.
-      onRequest: async (request) => {
-        request.caller = await identify(request, services);
+      onRequest: async (request, reply) => {
+        request.caller = await identify(request, reply, services);
         authorise(row, request.caller);
       },
       handler: async (request, reply) => {
@@ -70,7 +70,6 @@ export function addRoutes(app: FastifyInstance, services: Services, handlers: Ha
         );
         const answer = await handler(input, context);
         if (row.audited && context.audits === 0) throw new Error(`${key} left no audit row`);
-        if (caller?.by.kind === 'token') tellEnd(reply, caller.by.expiresAt);
         if ('binary' in row.output) return sendDownload(request, reply, answer as Download);
         if (page) reply.header('Vary', 'Accept, Accept-Language');
         if (page && prefersHtml(request.headers.accept)) return sendPage(reply, page(answer, lang));
@@ -92,9 +91,21 @@ function takeSheets(app: FastifyInstance): FastifyInstance {
   return app;
 }
 
-export async function identify(request: FastifyRequest, services: Services): Promise<Caller | null> {
+const TELL_DAYS = 14;
+
+/** Who makes the request; every answer to an access token that ends soon says so, refusals too. */
+export async function identify(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: Services,
+): Promise<Caller | null> {
   const token = request.headers.token;
-  return typeof token === 'string' && token !== '' ? callerOf(services.db, token, Date.now()) : null;
+  if (typeof token !== 'string' || token === '') return null;
+  const now = Date.now();
+  const caller = await callerOf(services.db, token, now);
+  if (caller?.by.kind === 'token' && Date.parse(caller.by.expiresAt) - now < TELL_DAYS * 86_400_000)
+    reply.header('Token-Expires', caller.by.expiresAt);
+  return caller;
 }
 
 /** 401, then 403: role, the access token's scopes, an initial password (CONTRACT.md section 6). */
@@ -136,12 +147,6 @@ function idempotencyKey(row: Call, request: FastifyRequest): string | null {
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,128}$/.test(key))
     throw invalid({ 'Idempotency-Key': { code: 'characters' } });
   return key;
-}
-
-const TELL_DAYS = 14;
-
-export function tellEnd(reply: FastifyReply, expiresAt: string): void {
-  if (Date.parse(expiresAt) - Date.now() < TELL_DAYS * 86_400_000) reply.header('Token-Expires', expiresAt);
 }
 
 function sendPage(reply: FastifyReply, page: string): FastifyReply {

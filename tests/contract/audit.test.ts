@@ -139,6 +139,25 @@ describe('the chain', () => {
     expect(await verify()).toMatchObject({ ok: true, firstBroken: null });
   });
 
+  test('tells that the newest row was taken off', async () => {
+    const [end, before] = (await audit()).items;
+    const take = (database: Parameters<Parameters<Contract['database']>[0]>[0]) => {
+      const row = database.prepare('SELECT * FROM audit WHERE id = ?').get(end?.id) as Record<string, unknown>;
+      const trigger = database.prepare("SELECT sql FROM sqlite_master WHERE name = 'audit_no_delete'").pluck().get();
+      database.exec('DROP TRIGGER audit_no_delete');
+      database.prepare('DELETE FROM audit WHERE id = ?').run(end?.id);
+      database.exec(String(trigger));
+      return row;
+    };
+    const row = server.database(take);
+    expect(await verify()).toMatchObject({ ok: false, firstBroken: before?.id });
+    const columns = Object.keys(row);
+    server.database((database) =>
+      database.prepare(`INSERT INTO audit (${columns}) VALUES (${columns.map((name) => `@${name}`)})`).run(row),
+    );
+    expect(await verify()).toMatchObject({ ok: true, firstBroken: null });
+  });
+
   test('tells a row that was taken out by the one after it', async () => {
     const rows = (await audit()).items.reverse();
     const [taken, next] = rows.slice(4);

@@ -13,6 +13,9 @@ export type AuditEntry = {
 /** Who acts, where and when. */
 export type Act = { at: string; action: string; address: string; by: { id: string; name: string; role: Role } | null };
 
+/** The counter that knows the last row: the chain alone does not miss rows taken off its end. */
+export const AUDIT_END = 'audit';
+
 type Row = Omit<AuditTable, 'seq'>;
 
 /** Adds one row to the audit, chained to the one before it; part of the caller's transaction. */
@@ -32,9 +35,15 @@ export async function appendAudit(db: Db, act: Act, entry: AuditEntry): Promise<
     address: act.address,
     changes: JSON.stringify(entry.changes ?? {}),
   };
-  await db
+  const { seq } = await db
     .insertInto('audit')
     .values({ ...row, digest: digestOf(last?.digest ?? '', row) })
+    .returning('seq')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('counters')
+    .values({ name: AUDIT_END, value: seq })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: seq }))
     .execute();
 }
 

@@ -1,6 +1,6 @@
 import type { AuditRow } from '@shp/shared/api/objects';
 import type { Db } from '../store/schema.ts';
-import { digestOf } from './append.ts';
+import { AUDIT_END, digestOf } from './append.ts';
 
 type Filter = {
   page: number;
@@ -41,11 +41,16 @@ export async function listAudit(db: Db, filter: Filter): Promise<{ total: number
 
 const BATCH = 2000;
 
-/** Walks the whole chain; `firstBroken` is the first row whose digest does not follow from the one before it. */
+/**
+ * Walks the whole chain; `firstBroken` is the first row whose digest does not follow from the one before it, or the last
+ * one where rows after it are gone.
+ */
 export async function verifyAudit(db: Db): Promise<{ ok: boolean; rows: number; firstBroken: string | null }> {
+  const end = await db.selectFrom('counters').select('value').where('name', '=', AUDIT_END).executeTakeFirst();
   let previous = '';
   let after = 0;
   let rows = 0;
+  let last: string | null = null;
   for (;;) {
     const batch = await db
       .selectFrom('audit')
@@ -59,8 +64,12 @@ export async function verifyAudit(db: Db): Promise<{ ok: boolean; rows: number; 
       if (digestOf(previous, row) !== row.digest) return { ok: false, rows, firstBroken: row.id };
       previous = row.digest;
       after = row.seq;
+      last = row.id;
     }
-    if (batch.length < BATCH) return { ok: true, rows, firstBroken: null };
+    if (batch.length < BATCH) {
+      const whole = after >= (end?.value ?? 0);
+      return { ok: whole, rows, firstBroken: whole ? null : last };
+    }
     await new Promise(setImmediate);
   }
 }

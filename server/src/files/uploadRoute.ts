@@ -3,7 +3,7 @@ import { UPLOAD_TOKEN, UPLOADERS } from '@shp/shared/api/upload';
 import { UPLOAD_PATH } from '@shp/shared/api/uploadPath';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../context.ts';
-import { authorise, identify, tellEnd } from '../dispatch.ts';
+import { authorise, identify } from '../dispatch.ts';
 import { Refusal } from '../refusal.ts';
 import { answerOptions, answerUpload } from './uploadAnswer.ts';
 import { letGo } from './uploadBridge.ts';
@@ -18,9 +18,9 @@ export async function addUploads(app: FastifyInstance, services: Services): Prom
   const uploads = new Uploads(services);
   const running = new Map<IncomingMessage, Promise<FastifyReply>>();
   const config = { slowBody: true } as const;
-  const onRequest = async (request: FastifyRequest) => {
+  const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
     try {
-      request.caller = await identify(request, services);
+      request.caller = await identify(request, reply, services);
       authorise(ROW, request.caller);
     } catch (error) {
       letGo(request.raw);
@@ -31,7 +31,6 @@ export async function addUploads(app: FastifyInstance, services: Services): Prom
     const { raw, caller } = request;
     if (caller === null) throw new Refusal('unauthenticated');
     raw.setTimeout(IDLE_MS, () => raw.destroy());
-    if (caller.by.kind === 'token') tellEnd(reply, caller.by.expiresAt);
     const answer = answerUpload(uploads, services, caller, request, reply);
     running.set(raw, answer);
     return answer.finally(() => {

@@ -6,6 +6,7 @@ import { itemState } from '@shp/shared/domain/scoreItems';
 import { scoreSum } from '@shp/shared/domain/scoring';
 import { allItems } from '@shp/shared/domain/standard';
 import { scoreProblems } from '@shp/shared/domain/submission';
+import { changesBetween } from '../audit/append.ts';
 import type { Caller, Context, Write } from '../context.ts';
 import type { Handlers } from '../dispatch.ts';
 import { conflict, Refusal } from '../refusal.ts';
@@ -30,7 +31,7 @@ async function concludeAsExpert(
   final: boolean,
 ): Promise<AssessmentRecord> {
   const { db, now } = write;
-  const { facts } = await loadReview(db, row, null);
+  const { facts, experts } = await loadReview(db, row, null);
   if (!mayScoreFor(facts, caller.id)) await refuseByStatus(write, caller, row);
   const scores = await expertScores(db, row, caller.id);
   if (final) {
@@ -39,7 +40,14 @@ async function concludeAsExpert(
     if (problems.length > 0) throw incomplete(problems);
   }
   await writeExpertConclusion(db, row, caller.id, text, final ? now : null);
-  await write.audit({ object: objectOf(row), changes: { expertConclusion: [null, text], concluded: [false, final] } });
+  const before = experts.find(({ id }) => id === caller.id)?.conclusion ?? '';
+  await write.audit({
+    object: objectOf(row),
+    changes: changesBetween(
+      { expertConclusion: before, concluded: false },
+      { expertConclusion: text, concluded: final },
+    ),
+  });
   if (!final) return row;
   await keepConclusion(db, row, {
     kind: 'expert',
@@ -78,7 +86,6 @@ async function assign(context: Context<Caller>, id: string, experts: readonly st
     const row = await inScope(db, caller, id);
     if (caller.role !== 'admin' && !isFinalManager(caller, row)) throw new Refusal('forbidden');
     const review = await loadReview(db, row, null);
-    if (!permissions(review.facts, caller).assign) await refuseByStatus(write, caller, row);
     const wanted = [...new Set(experts)];
     const before = review.experts;
     const add = wanted.filter((one) => !before.some((expert) => expert.id === one));
@@ -89,6 +96,7 @@ async function assign(context: Context<Caller>, id: string, experts: readonly st
           fields: { [`experts.${experts.indexOf(one)}`]: (text) => text.conflicts.notAnExpert },
         });
     }
+    if (!permissions(review.facts, caller).assign) await refuseByStatus(write, caller, row);
     const remove = before.filter((expert) => !wanted.includes(expert.id));
     const scored = await scoredExperts(db, row);
     const stuck = remove.filter((expert) => scored.has(expert.id));

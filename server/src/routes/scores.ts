@@ -35,16 +35,13 @@ async function sumOf(db: Db, row: AssessmentRecord, scores: readonly KeptScore[]
   return scoreSum(await standardOf(db, row.standard_version), scores, rules.thresholds);
 }
 
-/** A batch is kept whole or not at all; what another has written meanwhile is never overwritten (`was`). */
-async function keep(
-  write: Write,
-  caller: Caller,
+/** @throws Refusal where an item does not fit the standard, or comes twice. */
+async function checkEntries(
+  db: Db,
   row: AssessmentRecord,
-  expert: string | null,
   entries: readonly ScoreEntry[],
   s1: string | undefined,
-): Promise<KeptScore[]> {
-  const { db, now } = write;
+): Promise<void> {
   const bySerial = itemsBySerial(await standardOf(db, row.standard_version));
   const reasons: Reasons = {};
   const seen = new Set<string>();
@@ -58,12 +55,23 @@ async function keep(
     seen.add(entry.serial);
   }
   if (Object.keys(reasons).length > 0) throw invalid(reasons);
+}
+
+/** A batch is kept whole or not at all; what another has written meanwhile is never overwritten (`was`). */
+async function keep(
+  write: Write,
+  caller: Caller,
+  row: AssessmentRecord,
+  expert: string | null,
+  entries: readonly ScoreEntry[],
+): Promise<KeptScore[]> {
+  const { db, now } = write;
   const kept = new Map((await present(db, row, expert)).map((item) => [item.serial, item]));
   const stale = entries.filter(({ serial, was }) => was !== undefined && !sameScore(was, kept.get(serial)));
   const differing = stale.filter((entry) => !sameScore(entry, kept.get(entry.serial)));
   if (differing.length > 0) {
     const current = wireScores(
-      [...kept.values()].filter(({ serial }) => seen.has(serial)),
+      entries.flatMap(({ serial }) => kept.get(serial) ?? []),
       ownerOf(row, expert),
     );
     const changed = (text: { errors: { conflict: string } }) => text.errors.conflict;
@@ -143,8 +151,9 @@ export const scoreRoutes: Handlers<keyof typeof scores> = {
     const { caller } = context;
     return context.write(async (write) => {
       const row = await inScope(write.db, caller, id);
+      await checkEntries(write.db, row, items, s1);
       if (!isEditable(row.status)) await refuseByStatus(write, caller, row);
-      const scores = await keep(write, caller, row, null, items, s1);
+      const scores = await keep(write, caller, row, null, items);
       return { sum: await sumOf(write.db, row, scores) };
     });
   },
@@ -180,14 +189,15 @@ export const scoreRoutes: Handlers<keyof typeof scores> = {
 
   async 'POST assessment/expert_scores'({ id, s1, items, expertId }, context) {
     const { caller } = context;
+    if (caller.role === 'admin' && expertId === undefined) throw invalid({ expertId: { code: 'required' } });
     return context.write(async (write) => {
       const row = await inScope(write.db, caller, id);
-      if (caller.role === 'admin' && expertId === undefined) throw invalid({ expertId: { code: 'required' } });
       if (caller.role === 'expert' && expertId !== undefined && expertId !== caller.id) throw notFound();
       const expert = await assignedExpert(write.db, row, caller, expertId ?? caller.id);
+      await checkEntries(write.db, row, items, s1);
       const { facts } = await loadReview(write.db, row, null);
       if (!mayScoreFor(facts, expert.id)) await refuseByStatus(write, caller, row);
-      const scores = await keep(write, caller, row, expert.id, items, s1);
+      const scores = await keep(write, caller, row, expert.id, items);
       return { sum: await sumOf(write.db, row, scores) };
     });
   },

@@ -26,7 +26,7 @@ export const MIGRATIONS: Record<string, Migration> = {
     CREATE INDEX users_division ON users (role, is_deleted, division, id);
 
     CREATE TABLE account_hands (
-      user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+      user_id TEXT NOT NULL,
       by_id TEXT NOT NULL,
       at TEXT NOT NULL
     );

@@ -204,7 +204,7 @@ export async function insertUser(db: Db, user: NewUser, by: string | null): Prom
   if (by !== null) await recordHand(db, user.id, by, user.at);
 }
 
-/** Remembers that `by` made this account or set its password (four eyes, DOMAIN.md section 1). */
+/** Remembers that `by` made this account or set its password (four eyes, DOMAIN.md section 1), whatever becomes of either. */
 export async function recordHand(db: Db, user: string, by: string, at: string): Promise<void> {
   await db.insertInto('account_hands').values({ user_id: user, by_id: by, at }).execute();
 }
@@ -218,7 +218,7 @@ export type UserChange = {
   mustChangePassword?: boolean;
 };
 
-/** Writes a change and raises the version; a station's name and division reach its assessments' rows too. */
+/** Writes a change and raises the version; what lists and exports of assessments show of an account reaches their rows too. */
 export async function updateUser(db: Db, row: UserRow, change: UserChange, at: string): Promise<UserRow> {
   const set: Partial<UserRow> = { updated_at: at, version: row.version + 1 };
   if (change.account !== undefined)
@@ -234,15 +234,27 @@ export async function updateUser(db: Db, row: UserRow, change: UserChange, at: s
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  if (changed.role === 'station' && (changed.name !== row.name || changed.division !== row.division)) {
+  const renamed = changed.name !== row.name;
+  const moved = changed.division !== row.division || changed.account !== row.account;
+  if (changed.role === 'station' && (renamed || moved)) {
     await db
       .updateTable('assessments')
       .set({
         station_name: changed.name,
         station_key: changed.name_key,
         ...(changed.division === null ? {} : { division: changed.division }),
+        updated_at: at,
       })
       .where('station_id', '=', row.id)
+      .execute();
+  }
+  if (changed.role === 'expert' && renamed) {
+    await db
+      .updateTable('assessments')
+      .set({ updated_at: at })
+      .where('id', 'in', (eb) =>
+        eb.selectFrom('assessment_experts').select('assessment_id').where('expert_id', '=', row.id),
+      )
       .execute();
   }
   return changed;

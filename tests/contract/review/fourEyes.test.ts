@@ -136,6 +136,16 @@ test('so is a first manager that one created, and one created by one that one cr
   expect(await mayConclude(province, again)).toBe(false);
 });
 
+test('so is one that one created through an account that is gone since', async () => {
+  const submitted = await bring(server, castOf(), 'submitted');
+  const helper = await addManager(server, 'city_manager', CITY, province);
+  const puppet = await addExpert(server, CITY, helper);
+  await review(submitted, county, [puppet], city);
+  await province.api.call('POST user/delete', { userId: helper.id, softDelete: false });
+  expect(await mayConclude(province, submitted)).toBe(false);
+  expect(await mayConclude(city, submitted)).toBe(true);
+});
+
 test('an expert that was only created, and did nothing here, binds nobody', async () => {
   const submitted = await bring(server, castOf(), 'submitted');
   await addExpert(server, CITY, city);

@@ -221,7 +221,15 @@ describe('an expert', () => {
     await score(expert, review);
     const empty = expert.api.call('POST assessment/update_conclusion', { id, conclusion: ' ' });
     expect(Object.keys((await refusal(empty)).fields)).toEqual(['conclusionMissing']);
-    await conclude();
+    await conclude({ conclusion: '改后的结论' });
+    const { items } = await server.admin.api.call('GET audit', {
+      userId: expert.id,
+      action: 'assessment/update_conclusion',
+    });
+    expect(items.slice(0, 2).map(({ changes }) => changes)).toContainEqual({
+      expertConclusion: ['结论', '改后的结论'],
+      concluded: [false, true],
+    });
     const scoring = expert.api.call('POST assessment/expert_scores', { id, items: [entry(0, 1)] });
     expect(await outcome(scoring)).toBe('409 transition_not_allowed');
     expect(await outcome(conclude())).toBe('409 transition_not_allowed');
@@ -235,6 +243,17 @@ describe('an expert', () => {
       expert.api.call('POST assessment/update_conclusion', { id, conclusion: '字'.repeat(length), final: false });
     expect(await outcome(write(5000))).toBe('200');
     expect(Object.keys((await refusal(write(5001))).fields)).toEqual(['conclusion']);
+  });
+
+  test('is told what is wrong with its scores before whether it may score now', async () => {
+    const [expert] = cast.experts as [Person];
+    const { id } = await bring(server, cast, 'reviewed');
+    const wrong = { id, items: [entry(0, 1), entry(1, 1.05)] };
+    expect(Object.keys((await refusal(expert.api.call('POST assessment/expert_scores', wrong))).fields)).toEqual([
+      'items.1',
+    ]);
+    const nobody = server.admin.api.call('POST assessment/expert_scores', { ...wrong, id: 'nobody' });
+    expect(Object.keys((await refusal(nobody)).fields)).toEqual(['expertId']);
   });
 
   test('scores in `reviewing` only', async () => {

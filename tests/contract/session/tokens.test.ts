@@ -50,6 +50,17 @@ test.each([
   expect(answer.headers.get('token-expires')).toBe(tells ? expiresAt : null);
 });
 
+test.each([
+  ['GET', '/api/audit', 403],
+  ['GET', '/api/document/list?size=0', 400],
+  ['GET', '/api/user?id=nobody', 404],
+  ['POST', '/api/upload', 403],
+])('%s %s, refused with %i, tells it too', async (method, path, status) => {
+  const { token, expiresAt } = await create(owner, 13);
+  const answer = await server.request(method, path, { headers: { Token: token } });
+  expect([answer.status, answer.headers.get('token-expires')]).toEqual([status, expiresAt]);
+});
+
 test('a session never tells that', async () => {
   const answer = await server.request('GET', '/api/basic/status', { headers: { Token: owner.token } });
   expect(answer.headers.get('token-expires')).toBeNull();

@@ -50,6 +50,23 @@ test('an absent key stays, null clears, the version rises', async () => {
   expect(await county.api.call('GET user', { id: before.id })).toEqual(after);
 });
 
+test('what lists of assessments show of a station or an expert is a change of theirs', async () => {
+  const station = await addStation(server, COUNTY);
+  const { id } = await station.api.call('POST assessment/add_assessment', { level: 3 });
+  const read = () => server.admin.api.call('GET assessment', { id });
+  for (const change of [{ profile: { name: '改名水电站（示例）' } }, { division: NEIGHBOUR }]) {
+    const before = await read();
+    await update(station.id, change, city);
+    const after = await read();
+    expect(after.updatedAt > before.updatedAt).toBe(true);
+    expect(after.version).toBe(before.version);
+    expect(after.station).not.toEqual(before.station);
+  }
+  const before = await read();
+  await update(station.id, { profile: { river: '示例江' } }, city);
+  expect((await read()).updatedAt).toBe(before.updatedAt);
+});
+
 test('arrays are replaced whole', async () => {
   const expert = await addExpert(server, CITY);
   const profile = { specialties: ['electrical', 'hydraulic'] };
