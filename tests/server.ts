@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-const COMMAND = process.env.SHP_TEST_COMMAND ?? new URL('../cli/dist/shp.js', import.meta.url).pathname;
+/** The built command. */
+export const COMMAND = process.env.SHP_TEST_COMMAND ?? new URL('../cli/dist/shp.js', import.meta.url).pathname;
 
 export type TestServer = {
   url: string;

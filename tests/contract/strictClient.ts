@@ -1,5 +1,5 @@
 import { type Client, createClient, splitKey } from '@shp/shared/api/client';
-import { ApiError, ERROR_STATUS, type ErrorBody, type ErrorCode } from '@shp/shared/api/errors';
+import { ApiError, ERROR_STATUS, type ErrorBody, type ErrorCode, NetworkError } from '@shp/shared/api/errors';
 import { type CallKey, calls } from '@shp/shared/api/index';
 import { ANY_CALL, refusalsOf } from '@shp/shared/api/refusals';
 import type { Lang } from '@shp/shared/text/index';
@@ -7,6 +7,11 @@ import { z } from 'zod';
 
 /** The typed client, over which every answer is held against the call table and every error against the contract's form. */
 export type StrictClient = Client<Response>;
+
+/** An answer that the contract does not know. */
+class WrongAnswer extends Error {
+  override readonly name = 'WrongAnswer';
+}
 
 const errorBody = z.strictObject({
   code: z.enum(Object.keys(ERROR_STATUS) as ErrorCode[]),
@@ -26,7 +31,7 @@ export function strictClient(base: string, token: string | null, lang: Lang): St
     async call(key, input, options) {
       const answer = await client.call(key, input, options).catch((error: unknown) => rethrow(key, error));
       const { error } = (calls[key].output as z.ZodType).safeParse(answer);
-      if (error) throw new Error(`${key} answers outside its schema: ${z.prettifyError(error)}`);
+      if (error) throw new WrongAnswer(`${key} answers outside its schema: ${z.prettifyError(error)}`);
       return answer;
     },
     open: (key, input, options) => client.open(key, input, options).catch((error: unknown) => rethrow(key, error)),
@@ -35,10 +40,12 @@ export function strictClient(base: string, token: string | null, lang: Lang): St
 
 /** A refusal that the description of the call does not name is a fault of the one or of the other. */
 function rethrow(key: CallKey, error: unknown): never {
+  // The client takes whatever its transport throws for a broken line.
+  if (error instanceof NetworkError && error.cause instanceof WrongAnswer) throw error.cause;
   if (error instanceof ApiError) {
     const named = [...refusalsOf(calls[key], splitKey(key).method), ...ANY_CALL];
     if (!named.includes(error.code))
-      throw new Error(`${key} is refused with ${error.code}, which its row does not say`);
+      throw new WrongAnswer(`${key} is refused with ${error.code}, which its row does not say`);
   }
   throw error;
 }
@@ -46,14 +53,14 @@ function rethrow(key: CallKey, error: unknown): never {
 /** Fails where an error answer is not in the contract's form (CONTRACT.md section 1), or is a 500. */
 export async function checkError(response: Response, call: string): Promise<ErrorBody> {
   const text = await response.text();
-  if (response.status === 500) throw new Error(`${call} answers 500: ${text}`);
+  if (response.status === 500) throw new WrongAnswer(`${call} answers 500: ${text}`);
   if (!response.headers.get('content-type')?.startsWith('application/json'))
-    throw new Error(`${call} answers ${response.status} without JSON: ${text}`);
+    throw new WrongAnswer(`${call} answers ${response.status} without JSON: ${text}`);
   const body = JSON.parse(text) as ErrorBody;
   const { error } = errorBody.safeParse(body);
-  if (error) throw new Error(`${call} answers an error outside its form: ${z.prettifyError(error)}\n${text}`);
+  if (error) throw new WrongAnswer(`${call} answers an error outside its form: ${z.prettifyError(error)}\n${text}`);
   if (ERROR_STATUS[body.code] !== response.status)
-    throw new Error(`${call} answers ${body.code} with status ${response.status}`);
+    throw new WrongAnswer(`${call} answers ${body.code} with status ${response.status}`);
   return body;
 }
 

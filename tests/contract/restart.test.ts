@@ -1,0 +1,99 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { NetworkError } from '@shp/shared/api/errors';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { COMMAND } from '../server.ts';
+import { type Contract, startContract } from './harness.ts';
+import { addManager, COUNTY, managerProfile, newAccount, stationProfile } from './people.ts';
+import { outcome } from './strictClient.ts';
+
+let data: string;
+beforeAll(async () => {
+  data = await mkdtemp(join(tmpdir(), 'shp-restart-'));
+});
+afterAll(() => rmSync(data, { recursive: true, force: true }));
+const start = () => startContract(['--no-captcha'], data);
+
+test('what was answered outlives a power cut: accounts, sessions, keys, the audit; what was not is not there', async () => {
+  const first = await start();
+  const county = await addManager(first, 'county_manager', COUNTY);
+  const add = (server: Contract, account: string, key: string) =>
+    server
+      .as(county.token)
+      .call(
+        'POST user/add_station',
+        { account, division: COUNTY, profile: stationProfile(account) },
+        { idempotencyKey: key },
+      );
+  const kept = newAccount('kept');
+  const { id } = await add(first, kept, 'the-key');
+  // Cut in the middle of a burst: each is either answered and kept, or neither answered nor half kept.
+  const burst = Array.from({ length: 40 }, () => newAccount('burst'));
+  const answers = burst.map((account) =>
+    add(first, account, account).then(
+      () => account,
+      () => null,
+    ),
+  );
+  await answers[3];
+  await first.kill9();
+  const answered = (await Promise.all(answers)).filter((account) => account !== null);
+
+  const second = await start();
+  const { items } = await second.as(county.token).call('GET user/stations', { size: 200 });
+  const accounts = items.map(({ account }) => account);
+  expect(accounts).toEqual(expect.arrayContaining([kept, ...answered]));
+  expect(answered.length).toBeGreaterThanOrEqual(1);
+  expect((await add(second, kept, 'the-key')).id).toBe(id);
+  for (const account of burst) await add(second, account, account);
+  const { total } = await second.as(county.token).call('GET user/stations', {});
+  expect(total).toBe(burst.length + 1);
+  expect(await second.admin.api.call('GET audit/verify', {})).toMatchObject({ ok: true });
+  expect(await second.stop()).toBe(0);
+});
+
+test('told to end, it answers what it has begun, keeps what it answered, and ends soon', async () => {
+  const server = await start();
+  const names = Array.from({ length: 40 }, () => newAccount('unit'));
+  const began = Date.now();
+  const answers = names.map((account) => {
+    const profile = managerProfile(account);
+    const call = server.admin.api.call('POST user/add_manager', { account, role: 'ministry_manager', profile });
+    // Who comes while it ends may find nobody any more, but never a wrong answer.
+    return outcome(call).catch((error: unknown) =>
+      error instanceof NetworkError ? 'nobody there' : Promise.reject(error),
+    );
+  });
+  await answers[0];
+  const [code, ...became] = await Promise.all([server.stop(), ...answers]);
+  expect(code).toBe(0);
+  expect(Date.now() - began).toBeLessThan(20_000);
+  const again = await start();
+  const { items } = await again.admin.api.call('GET user/managers', { size: 200 });
+  const kept = new Set(items.map(({ account }) => account));
+  for (const [place, answer] of became.entries()) {
+    expect(['200', 'nobody there']).toContain(answer);
+    if (answer === '200') expect(kept).toContain(names[place]);
+  }
+  expect(await again.stop()).toBe(0);
+});
+
+test('a directory in use is refused, and by whom it is used is said', async () => {
+  const server = await start();
+  const second = spawnSync(process.execPath, [COMMAND, 'serve', '--port', '0', '--data', data], {
+    encoding: 'utf8',
+    env: { ...process.env, SHP_LANG: 'en' },
+  });
+  expect(second.status).toBe(1);
+  expect(second.stderr).toContain(server.url);
+  expect(await outcome(server.admin.api.call('GET user', {}))).toBe('200');
+  await server.stop();
+});
+
+test("what the directory holds is for its owner's eyes only", () => {
+  expect(statSync(data).mode & 0o077).toBe(0);
+  expect(readdirSync(data)).toContain('shp.sqlite');
+});
