@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import LinearProgress from '@mui/material/LinearProgress';
@@ -59,7 +60,9 @@ export default function Standards() {
             <>
               {version} {current && <Chip size="small" color="success" variant="outlined" label={text.current} />}
             </>,
-            title,
+            <Box key="title" sx={{ minWidth: '10rem' }}>
+              {title}
+            </Box>,
             <Clock key="importedAt" at={importedAt} />,
             used,
             <>
