@@ -138,8 +138,14 @@ describe('an expert with work to do', () => {
     return items.map((expert) => expert.load);
   };
 
-  test('counts it in its load until it has concluded', async () => {
+  test('counts it in its load until it has concluded, and experts sort by it', async () => {
     expect(await load()).toEqual([1]);
+    for (const desc of [true, false]) {
+      const { items } = await cast.final.api.call('GET user/experts', { sortBy: 'load', desc, size: 200 });
+      const loads = items.map((expert) => expert.load);
+      expect(loads).toEqual([...loads].sort((a, b) => (desc ? b - a : a - b)));
+      expect(new Set(loads).size).toBeGreaterThan(1);
+    }
     await score(fresh, review);
     await conclude(fresh, review);
     expect(await load()).toEqual([0]);

@@ -130,6 +130,27 @@ describe('limits', () => {
     expect((await logInFrom('127.0.0.3', 'admin', ADMIN_PASSWORD)).status).toBe(200);
   });
 
+  test('behind a proxy that is trusted, the address is the one that it tells', async () => {
+    const proxied = await startContract(['--no-captcha', '--trust-proxy', '127.0.0.1']);
+    try {
+      await proxied.admin.api.call('POST system/update_settings', { loginAttempts: { account: 1000, address: 2 } });
+      const through = async (client: string, password: string) => {
+        const response = await proxied.request('POST', '/api/session/login', {
+          headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': client },
+          body: JSON.stringify({ account: 'admin', password: hashPassword(password) }),
+        });
+        return response.status;
+      };
+      const wrong = [await through('192.0.2.1', 'wrong-1'), await through('192.0.2.1', 'wrong-1')];
+      expect([...wrong, await through('192.0.2.1', ADMIN_PASSWORD)]).toEqual([400, 400, 429]);
+      expect(await through('192.0.2.2', ADMIN_PASSWORD)).toBe(200);
+      const { items } = await proxied.admin.api.call('GET audit', { action: 'session/login', size: 1 });
+      expect(items[0]?.address).toBe('192.0.2.2');
+    } finally {
+      await proxied.stop();
+    }
+  });
+
   test('a failed login is in the audit, its password is not', async () => {
     const account = newAccount('audited');
     await logInFrom('127.0.0.4', account, 'wrong-1');
