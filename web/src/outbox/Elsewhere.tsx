@@ -2,15 +2,15 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Container from '@mui/material/Container';
 import { Link, useLocation } from 'react-router';
-import { useReviewText } from '../review/texts.ts';
 import { destination } from '../screens/assessments/destination.ts';
 import { useUser } from '../session.ts';
 import { partsOf } from './channels.ts';
 import type { Entries } from './entries.ts';
+import { useOutboxText } from './texts.ts';
 
 /** On other pages than the assessment's own: that edits of it have not reached the server, with the way there. */
-export default function Elsewhere({ entries }: { entries: Entries }) {
-  const { review } = useReviewText();
+export function Elsewhere({ entries }: { entries: Entries }) {
+  const outbox = useOutboxText();
   const { role } = useUser();
   const { pathname } = useLocation();
   const ids = [...new Set(entries.map(({ object }) => partsOf(object).id.split('/')[0] ?? ''))];
@@ -24,11 +24,11 @@ export default function Elsewhere({ entries }: { entries: Entries }) {
           sx={{ mt: 2 }}
           action={
             <Button component={Link} to={destination(role, { id, status: 'draft' })} color="inherit">
-              {review.outbox.open}
+              {outbox.open}
             </Button>
           }
         >
-          {review.outbox.elsewhere(entries.filter(({ object }) => object.includes(id)).length)}
+          {outbox.elsewhere(entries.filter(({ object }) => object.includes(id)).length)}
         </Alert>
       ))}
     </Container>

@@ -7,17 +7,16 @@ import Typography from '@mui/material/Typography';
 import { useSyncExternalStore } from 'react';
 import { logOut } from '../client.ts';
 import { uploadsOf } from '../review/files/useUploads.ts';
-import { useReviewText } from '../review/texts.ts';
 import { useUser } from '../session.ts';
+import { useOutboxText } from './texts.ts';
 import { useOutbox } from './useOutbox.ts';
 
 /** Asks before logging out while edits or files are on their way; what is sent meanwhile is counted off. */
-export default function LeaveDialog({ onStay }: { onStay: () => void }) {
-  const { review } = useReviewText();
+export function LeaveDialog({ onStay }: { onStay: () => void }) {
   const { entries } = useOutbox();
   const uploads = uploadsOf(useUser().id);
   const files = useSyncExternalStore(uploads.subscribe, uploads.list).length;
-  const words = review.outbox.leave;
+  const words = useOutboxText().leave;
   return (
     <Dialog open fullWidth maxWidth="xs" onClose={onStay} aria-labelledby="leave">
       <DialogTitle id="leave">{words.title}</DialogTitle>

@@ -1,18 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { startUploads, uploadsOf } from '../review/files/useUploads.ts';
 import { applyKept } from '../review/kept.ts';
 import { useUser } from '../session.ts';
 import { outboxOf, startOutbox } from './current.ts';
+import { Elsewhere } from './Elsewhere.tsx';
+import { LeaveDialog } from './LeaveDialog.tsx';
 import { askBeforeLeaving } from './leave.ts';
+import { useOutboxText } from './texts.ts';
 import { useOutbox } from './useOutbox.ts';
 
-const Elsewhere = lazy(() => import('./Elsewhere.tsx'));
-const LeaveDialog = lazy(() => import('./LeaveDialog.tsx'));
-
-/** Sends what waits, on whatever page the person is; says so where no page of its own shows it, and before logging out. */
+/**
+ * Sends what waits, on whatever page the person is; says so where no page of its own shows it, and before
+ * logging out. All that it may have to say is loaded with it: it speaks when there is no line.
+ */
 export default function Outgoing() {
   const { id: account } = useUser();
+  useOutboxText();
   const cache = useQueryClient();
   const { entries, halted } = useOutbox();
   const stuck = halted !== null || entries.some(({ trouble }) => trouble !== null);
@@ -34,9 +38,9 @@ export default function Outgoing() {
   );
 
   return (
-    <Suspense>
+    <>
       {stuck && <Elsewhere entries={entries} />}
       {leaving && <LeaveDialog onStay={() => setLeaving(false)} />}
-    </Suspense>
+    </>
   );
 }

@@ -5,19 +5,18 @@ import Sync from '@mui/icons-material/Sync';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { useOutboxText } from '../outbox/texts.ts';
 import { useOutbox } from '../outbox/useOutbox.ts';
-import { useReviewText } from './texts.ts';
-
-const Unsent = lazy(() => import('./Unsent.tsx'));
+import { Unsent } from './Unsent.tsx';
 
 /** Whether all that was typed has reached the server, said aloud when it changes; opens the list of what has not. */
 export function SaveState() {
-  const { review } = useReviewText();
+  const words = useOutboxText();
   const { entries, halted, durable } = useOutbox();
   const [listed, setListed] = useState(false);
   const troubled = entries.filter(({ trouble }) => trouble !== null).length;
-  const { states } = review.outbox;
+  const { states } = words;
   const { Icon, text, colour } =
     troubled > 0
       ? { Icon: ErrorOutline, text: states.trouble(troubled), colour: 'error.main' }
@@ -31,18 +30,14 @@ export function SaveState() {
       <Icon fontSize="small" sx={{ color: colour }} aria-hidden />
       <Typography component="span" role="status" variant="body2" sx={{ color: colour }}>
         {text}
-        {!durable && entries.length > 0 && ` ${review.outbox.notDurable}`}
+        {!durable && entries.length > 0 && ` ${words.notDurable}`}
       </Typography>
       {entries.length > 0 && (halted || troubled > 0) && (
         <Button size="small" onClick={() => setListed(true)}>
-          {review.outbox.list}
+          {words.list}
         </Button>
       )}
-      {listed && (
-        <Suspense>
-          <Unsent onClose={() => setListed(false)} />
-        </Suspense>
-      )}
+      {listed && <Unsent onClose={() => setListed(false)} />}
     </Box>
   );
 }

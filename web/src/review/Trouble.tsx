@@ -3,18 +3,19 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { Entry } from '../outbox/entries.ts';
+import { useOutboxText } from '../outbox/texts.ts';
 import { useOutbox } from '../outbox/useOutbox.ts';
-import { useReviewText } from './texts.ts';
+import { useText } from '../texts.ts';
 
 type Props = { entry: Entry | undefined; show: (value: unknown) => string };
 
 /** An edit that waits for the person: both values of a conflict, or why the server refused it, and the choice. */
 export function Trouble({ entry, show }: Props) {
-  const { review } = useReviewText();
+  const words = useOutboxText();
   const { outbox } = useOutbox();
   if (!entry?.trouble) return null;
   const { trouble, value } = entry;
-  const { conflict, refused } = review.outbox;
+  const { conflict, refused } = words;
   const choices =
     trouble.kind === 'conflict'
       ? { mine: conflict.mine, theirs: conflict.theirs }
@@ -22,8 +23,8 @@ export function Trouble({ entry, show }: Props) {
   return (
     <Alert severity={trouble.kind === 'conflict' ? 'warning' : 'error'} sx={{ mt: 0.5 }}>
       {trouble.kind === 'conflict' ? conflict.what : refused.what(trouble.message)}
-      <Value label={review.outbox.yours} value={show(value)} />
-      {trouble.kind === 'conflict' && <Value label={review.outbox.present} value={show(trouble.current)} />}
+      <Value label={words.yours} value={show(value)} />
+      {trouble.kind === 'conflict' && <Value label={words.present} value={show(trouble.current)} />}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
         <Button size="small" variant="outlined" color="inherit" onClick={() => void outbox.decide(entry, 'mine')}>
           {choices.mine}
@@ -37,7 +38,7 @@ export function Trouble({ entry, show }: Props) {
 }
 
 function Value({ label, value }: { label: string; value: string }) {
-  const { web } = useReviewText();
+  const { web } = useText();
   return (
     <Typography variant="body2" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
       <b>{label}</b> {value === '' ? web.none : value}

@@ -14,13 +14,13 @@ import { type ReviewText, useReviewText } from './texts.ts';
 import { formValueText, scoreText } from './valueText.ts';
 
 /** Every edit that has not reached the server, and what can be decided about those in trouble. */
-export default function Unsent({ onClose }: { onClose: () => void }) {
+export function Unsent({ onClose }: { onClose: () => void }) {
   const text = useReviewText();
   const { entries, outbox } = useOutbox();
   const name = usePlaceName();
   return (
     <Dialog open fullWidth maxWidth="sm" onClose={onClose} aria-labelledby="unsent">
-      <DialogTitle id="unsent">{text.review.outbox.unsent(entries.length)}</DialogTitle>
+      <DialogTitle id="unsent">{text.outbox.unsent(entries.length)}</DialogTitle>
       <DialogContent>
         {entries.map((entry) => {
           const show = (value: unknown) => entryText(entry, value, text);
@@ -35,7 +35,7 @@ export default function Unsent({ onClose }: { onClose: () => void }) {
         })}
       </DialogContent>
       <DialogActions>
-        <Button onClick={outbox.flush}>{text.review.outbox.tryNow}</Button>
+        <Button onClick={outbox.flush}>{text.outbox.tryNow}</Button>
         <Button variant="contained" onClick={onClose}>
           {text.web.close}
         </Button>

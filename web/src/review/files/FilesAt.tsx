@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { FileItem } from '@shp/shared/api/objects';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { client } from '../../client.ts';
 import { useTell } from '../../tell.ts';
 import { Ask } from '../../ui/Ask.tsx';
@@ -11,8 +11,7 @@ import { FileLine } from './FileLine.tsx';
 import { fileUrl, nameOf, opensInPlace, saveFrom } from './fileUrl.ts';
 import { UploadLine } from './UploadLine.tsx';
 import type { Upload, Uploads } from './uploads.ts';
-
-const Viewer = lazy(() => import('./Viewer.tsx'));
+import Viewer from './Viewer.tsx';
 
 type Props = {
   assessment: string;
@@ -74,9 +73,7 @@ export function FilesAt({ assessment, label, files, pending, mayDelete, below }:
         ))}
       </Box>
       {shown && (
-        <Suspense>
-          <Viewer files={files.filter(opensInPlace)} shown={shown} onShow={setShown} onClose={() => setShown(null)} />
-        </Suspense>
+        <Viewer files={files.filter(opensInPlace)} shown={shown} onShow={setShown} onClose={() => setShown(null)} />
       )}
       {deleting && (
         <Ask

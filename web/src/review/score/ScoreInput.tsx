@@ -13,20 +13,22 @@ export function ScoreInput({ item, state, onChange }: Props) {
   const { common, review } = useReviewText();
   const { serial, score: full } = item;
   const [typed, setTyped] = useState<string | null>(null);
-  const text = typed ?? (state.score === null ? '' : String(state.score));
-  const score = readScore(text);
-  const wrong = checkScoreItem({ serial, ...state, missing: false, score }, item);
+  const wrongIn = (score: number | null) => checkScoreItem({ serial, ...state, missing: false, score }, item);
+  // What was typed is shown as it was, unless the score has been changed elsewhere.
+  const points = typed === null ? null : readScore(typed);
+  const own = typed !== null && (points === state.score || wrongIn(points) !== null);
+  const wrong = own ? wrongIn(points) : null;
 
   function type(next: string) {
     setTyped(next);
-    const points = readScore(next);
-    if (checkScoreItem({ serial, ...state, missing: false, score: points }, item) === null) onChange(points);
+    const score = readScore(next);
+    if (wrongIn(score) === null) onChange(score);
   }
 
   return (
     <TextField
       label={review.score.outOf(full)}
-      value={state.missing ? '' : text}
+      value={state.missing ? '' : own ? typed : (state.score ?? '')}
       placeholder={state.missing ? review.score.missingShort : ''}
       onChange={(event) => type(event.target.value)}
       onFocus={(event) => event.target.select()}

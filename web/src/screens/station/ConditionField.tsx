@@ -51,7 +51,7 @@ export function ConditionField({ condition, edited, problem }: Props) {
         name={`${path}.note`}
         label={rules.condition.note}
         def={NOTE}
-        value={typed ?? note}
+        value={typed?.trim() === note ? typed : note}
         onChange={(next) => {
           setTyped(next);
           edited.change(path, { holds, note: next.trim() });

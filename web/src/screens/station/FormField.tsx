@@ -30,8 +30,10 @@ export function FormField({ path, label, def, edited, problem }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
   const [unkept, setUnkept] = useState(false);
   const value = formValue(edited.form, path);
-  const text = typed ?? String(showValue(value) ?? '');
-  const reason = unkept ? judgeInput(def, text) : null;
+  // What was typed is shown as it was, unless the value has been changed elsewhere.
+  const own = typed !== null && (unkept || readInput(def, typed) === value);
+  const text = own ? typed : String(showValue(value) ?? '');
+  const reason = own && unkept ? judgeInput(def, text) : null;
   const quiet = useQuietProblem(reason ? { text: reasonText(reason, common), blank: false } : problem);
   useArrival(place, { part: 'form', field: path });
 

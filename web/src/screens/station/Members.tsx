@@ -6,6 +6,7 @@ import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import IconButton from '@mui/material/IconButton';
 import TextField from '@mui/material/TextField';
+import { canonicalJson } from '@shp/shared/domain/canonical';
 import { MEMBER_FIELDS, MEMBER_KEYS, MEMBERS_MAX, type Member } from '@shp/shared/domain/form';
 import { useRef, useState } from 'react';
 import type { EditedForm } from '../../review/form/useForm.ts';
@@ -18,6 +19,7 @@ import type { PlaceProblem } from './FormTab.tsx';
 
 const PATH = 'self.members';
 const NOBODY: Member = { name: '', duty: '', title: '' };
+const filled = (members: readonly Member[]) => members.filter((member) => !isBlank(member));
 const isBlank = (member: Member) => MEMBER_KEYS.every((key) => member[key].trim() === '');
 
 /** The members of the self-assessment group, a row each; rows that are still blank are not kept. */
@@ -26,15 +28,13 @@ export function Members({ edited, problem }: { edited: EditedForm; problem: Plac
   const place = useRef<HTMLFieldSetElement>(null);
   const kept = edited.form.self.members ?? [];
   const [typed, setTyped] = useState<readonly Member[] | null>(null);
-  const members = typed ?? kept;
+  // Rows that are still blank are only here, until the list is changed elsewhere.
+  const members = typed && canonicalJson(filled(typed)) === canonicalJson(kept) ? typed : kept;
   useArrival(place, { part: 'form', field: PATH });
 
   function change(next: readonly Member[]) {
     setTyped(next);
-    edited.change(
-      PATH,
-      next.filter((member) => !isBlank(member)),
-    );
+    edited.change(PATH, filled(next));
   }
 
   return (

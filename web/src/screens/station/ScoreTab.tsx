@@ -136,7 +136,7 @@ const SUM = {
   bgcolor: 'background.paper',
   position: { md: 'sticky' },
   top: 48,
-  zIndex: 1,
+  zIndex: 2,
   py: 0.5,
 } as const;
 

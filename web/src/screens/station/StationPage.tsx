@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import type { Assessment, Event } from '@shp/shared/api/objects';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useLocation } from 'react-router';
 import { part } from '../../part.tsx';
 import { uploadsOf } from '../../review/files/useUploads.ts';
@@ -13,19 +13,19 @@ import { Head } from '../../review/Head.tsx';
 import { History, RemarkLinks } from '../../review/History.tsx';
 import { type Place, partsOfHash } from '../../review/places.ts';
 import { queries, refreshFiles } from '../../review/queries.ts';
+import { Reachable } from '../../review/Reachable.tsx';
 import { lastReturn, RemarksContext, remarksByPlace } from '../../review/remarks.ts';
 import { SaveState } from '../../review/SaveState.tsx';
 import { useReviewText } from '../../review/texts.ts';
 import { useTab } from '../../review/useTab.ts';
 import { useUser } from '../../session.ts';
 import { Page } from '../../ui/Page.tsx';
-import { Wait } from '../login/Wait.tsx';
 import { FormTab } from './FormTab.tsx';
 import { StationTabs, TABS, type TabName } from './StationTabs.tsx';
 
-const { preload: preloadScore, Part: ScoreTab } = part(() => import('./ScoreTab.tsx'));
-const { preload: preloadFiles, Part: FilesTab } = part(() => import('./FilesTab.tsx'));
-const { preload: preloadSubmit, Part: SubmitTab } = part(() => import('./SubmitTab.tsx'));
+const Score = part(() => import('./ScoreTab.tsx'));
+const Files = part(() => import('./FilesTab.tsx'));
+const Submit = part(() => import('./SubmitTab.tsx'));
 
 /** The tab on which a link's place is. */
 const TAB_OF: Readonly<Record<string, TabName>> = {
@@ -72,12 +72,22 @@ export function StationPage({ assessment, events }: { assessment: Assessment; ev
           <SaveState />
         </Box>
         <Box role="tabpanel" id="station-panel" aria-labelledby={`station-${open}`} sx={{ mt: 2 }}>
-          <Suspense fallback={<Wait />}>
-            {open === 'form' && <FormTab assessment={assessment} edited={edited} />}
-            {open === 'score' && <ScoreTab assessment={assessment} />}
-            {open === 'files' && <FilesTab assessment={assessment} form={edited.form} files={files} />}
-            {open === 'submit' && <SubmitTab assessment={assessment} events={events} />}
-          </Suspense>
+          {open === 'form' && <FormTab assessment={assessment} edited={edited} />}
+          {open === 'score' && (
+            <Reachable preload={Score.preload}>
+              <Score.Part assessment={assessment} />
+            </Reachable>
+          )}
+          {open === 'files' && (
+            <Reachable preload={Files.preload}>
+              <Files.Part assessment={assessment} form={edited.form} files={files} />
+            </Reachable>
+          )}
+          {open === 'submit' && (
+            <Reachable preload={Submit.preload}>
+              <Submit.Part assessment={assessment} events={events} />
+            </Reachable>
+          )}
         </Box>
         <Paper component="details" sx={{ p: 2, mt: 2 }}>
           <summary>{review.history}</summary>
@@ -92,7 +102,7 @@ export function StationPage({ assessment, events }: { assessment: Assessment; ev
 const BAR = {
   position: 'sticky',
   top: 0,
-  zIndex: 2,
+  zIndex: 3,
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
@@ -123,12 +133,12 @@ function useLinkedTab(choose: (tab: TabName) => void): void {
   }, [hash, key]);
 }
 
-/** The other tabs' code comes while the first one is read. */
+/** The other tabs' code comes while the first one is read: later there may be no line to load it by. */
 function usePreloadedTabs(): void {
   useEffect(() => {
-    const timer = setTimeout(() => {
-      for (const preload of [preloadScore, preloadFiles, preloadSubmit]) preload().catch(() => {});
-    }, 1500);
-    return () => clearTimeout(timer);
+    for (const { preload } of [Score, Files, Submit]) preload().catch(ignore);
   }, []);
 }
+
+// What could not be preloaded is asked for again, and its failure shown, when it is opened.
+function ignore(): void {}

@@ -4,10 +4,12 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import type { Assessment } from '@shp/shared/api/objects';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { ScoreState } from '../../../outbox/channels.ts';
+import { part } from '../../../part.tsx';
 import { usePreferences } from '../../../preferences.ts';
 import { queries } from '../../../review/queries.ts';
+import { Reachable } from '../../../review/Reachable.tsx';
 import { standardOf } from '../../../review/score/useChapters.ts';
 import type { Given } from '../../../review/score/useScores.ts';
 import { useReviewText } from '../../../review/texts.ts';
@@ -15,7 +17,7 @@ import { useTell } from '../../../tell.ts';
 import { saveFile } from '../../../ui/saveFile.ts';
 
 const FORMATS = ['xlsx', 'csv'] as const;
-const ImportSheet = lazy(() => import('./ImportSheet.tsx'));
+const ImportSheet = part(() => import('./ImportSheet.tsx'));
 
 type Props = {
   assessment: Assessment;
@@ -86,9 +88,9 @@ export function ScoreSheet({ assessment: { id, number, permissions }, serials, g
         )}
       </Menu>
       {importing && (
-        <Suspense>
-          <ImportSheet whole={whole} change={change} onClose={() => setImporting(false)} />
-        </Suspense>
+        <Reachable preload={ImportSheet.preload}>
+          <ImportSheet.Part whole={whole} change={change} onClose={() => setImporting(false)} />
+        </Reachable>
       )}
     </>
   );

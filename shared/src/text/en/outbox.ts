@@ -1,0 +1,42 @@
+const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
+
+/** Texts of the outbox: what was typed and has not reached the server. */
+export const outbox = {
+  states: {
+    saved: 'Saved',
+    saving: 'Saving…',
+    network: (edits: number) => `Waiting for the network: ${count(edits, 'edit', 'edits')} kept in this browser`,
+    server: (edits: number) => `The server is busy: ${count(edits, 'edit', 'edits')} kept in this browser`,
+    trouble: (edits: number) => `${count(edits, 'edit needs', 'edits need')} your decision`,
+  },
+  notDurable: 'This browser keeps nothing: do not close the tab.',
+  list: 'Show',
+  tryNow: 'Try now',
+  unsent: (edits: number) => `${count(edits, 'edit', 'edits')} not sent`,
+  elsewhere: (edits: number) =>
+    `${count(edits, 'edit of an assessment has', 'edits of an assessment have')} not reached the server.`,
+  open: 'Open',
+  yours: 'Yours:',
+  present: 'On the server:',
+  conflict: {
+    what: 'Somebody changed this in the meantime.',
+    mine: 'Keep mine',
+    theirs: "Take the server's",
+  },
+  refused: {
+    what: (reason: string) => `Not accepted: ${reason}`,
+    again: 'Send again',
+    drop: 'Drop mine',
+  },
+  leave: {
+    title: 'Not everything is sent',
+    edits: (edits: number) =>
+      `${count(edits, 'edit stays', 'edits stay')} in this browser and ${edits === 1 ? 'is' : 'are'} sent when you log in here again.`,
+    uploads: (files: number) => `${count(files, 'upload is', 'uploads are')} interrupted.`,
+    sent: 'Everything is sent now.',
+    go: 'Log out',
+    stay: 'Stay',
+  },
+};
+
+export type OutboxText = typeof outbox;

@@ -1,0 +1,29 @@
+import type { OutboxText } from '../en/outbox.ts';
+
+export const outbox: OutboxText = {
+  states: {
+    saved: '已保存',
+    saving: '正在保存…',
+    network: (edits) => `等待网络：${edits} 处修改已存于本浏览器`,
+    server: (edits) => `服务器繁忙：${edits} 处修改已存于本浏览器`,
+    trouble: (edits) => `${edits} 处修改需要您决定`,
+  },
+  notDurable: '本浏览器无法留存，请勿关闭标签页。',
+  list: '查看',
+  tryNow: '立即重试',
+  unsent: (edits) => `${edits} 处修改未发送`,
+  elsewhere: (edits) => `有 ${edits} 处评审修改尚未送达服务器。`,
+  open: '打开',
+  yours: '您的：',
+  present: '服务器上：',
+  conflict: { what: '此处已被他人修改。', mine: '保留我的', theirs: '采用服务器的' },
+  refused: { what: (reason) => `未被接受：${reason}`, again: '重新发送', drop: '放弃我的' },
+  leave: {
+    title: '尚有内容未发送',
+    edits: (edits) => `${edits} 处修改留存于本浏览器，您下次在此登录后自动发送。`,
+    uploads: (files) => `${files} 个文件的上传将中断。`,
+    sent: '已全部发送。',
+    go: '退出登录',
+    stay: '留在此页',
+  },
+};

@@ -1,0 +1,171 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { logIn } from '../journey/accounts.ts';
+import { openStage, type Stage } from './harness.ts';
+import {
+  fillIn,
+  item,
+  keptScore,
+  newDraft,
+  openPage,
+  openTab,
+  PASSWORD,
+  reasonInput,
+  reopen,
+  saved,
+  scoreInput,
+} from './stations.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+const LINE_LOST = 'ERR_INTERNET_DISCONNECTED';
+const contact = (page: Page) => page.getByRole('textbox', { name: 'Contact', exact: true });
+
+test('a field that another device changed meanwhile: both values are shown, and the person chooses', async () => {
+  const { person, id } = await newDraft(stage);
+  const here = await openPage(stage, person, id);
+  const there = await openPage(stage, person, id);
+  await contact(there.page).fill('另一台电脑');
+  await there.page.getByRole('textbox', { name: 'Owner' }).fill('产权单位（示例）');
+  await saved(there.page);
+  await contact(here.page).fill('这台电脑');
+  await here.page.getByText('1 edit needs your decision').waitFor();
+  const conflict = here.page.getByRole('alert').filter({ hasText: 'Somebody changed this in the meantime.' });
+  expect(await conflict.innerText()).toContain('Yours: 这台电脑');
+  expect(await conflict.innerText()).toContain('On the server: 另一台电脑');
+  expect((await person.api.call('GET assessment', { id })).form.unit.contact).toBe('另一台电脑');
+  await conflict.getByRole('button', { name: 'Keep mine' }).click();
+  await saved(here.page);
+  const { form } = await person.api.call('GET assessment', { id });
+  expect(form.unit).toMatchObject({ contact: '这台电脑', owner: '产权单位（示例）' });
+  // What the other one filled in besides is shown, too.
+  expect(await here.page.getByRole('textbox', { name: 'Owner' }).inputValue()).toBe('产权单位（示例）');
+  expect(here.problems.concat(there.problems)).toEqual([]);
+});
+
+test('a score that another device changed meanwhile: the server’s can be taken; items that nobody else touched are kept', async () => {
+  const { person, id } = await newDraft(stage);
+  const { page, problems } = await openPage(stage, person, id);
+  await openTab(page, 'Self-scoring');
+  await scoreInput(page, '1.1.1').waitFor();
+  const given = { score: 1, missing: false, reason: '另一台电脑' };
+  await person.api.call('POST assessment/station_scores', { id, items: [{ serial: '1.1.1', ...given }] });
+  await scoreInput(page, '1.1.1').fill('2');
+  await scoreInput(page, '1.1.2').fill('6');
+  const conflict = item(page, '1.1.1').getByRole('alert');
+  await conflict.getByText('On the server: 1; 另一台电脑').waitFor();
+  await expect.poll(() => keptScore(person, id, '1.1.2')).toMatchObject({ score: 6 });
+  await conflict.getByRole('button', { name: 'Take the server' }).click();
+  await saved(page);
+  expect(await scoreInput(page, '1.1.1').inputValue()).toBe('1');
+  expect(await reasonInput(page, '1.1.1').inputValue()).toBe('另一台电脑');
+  expect(await keptScore(person, id, '1.1.1')).toMatchObject(given);
+  expect(problems).toEqual([]);
+});
+
+test('two tabs of one account: an edit is sent once, and stands in both', async () => {
+  const { person, id } = await newDraft(stage);
+  const { page, context, problems } = await openPage(stage, person, id);
+  const second = await reopen(context, id, problems);
+  const sent: string[] = [];
+  context.on('request', (request) => {
+    if (request.url().endsWith('update_form')) sent.push(request.postData() ?? '');
+  });
+  await context.setOffline(true);
+  await contact(page).fill('第一页');
+  await second.getByRole('textbox', { name: 'Owner' }).fill('第二页');
+  await page.getByText('Waiting for the network: 2 edits kept in this browser').waitFor();
+  await second.getByText('Waiting for the network: 2 edits kept in this browser').waitFor();
+  expect(await contact(second).inputValue()).toBe('第一页');
+  sent.length = 0;
+  await context.setOffline(false);
+  await Promise.all([saved(page), saved(second)]);
+  expect(sent).toHaveLength(1);
+  expect((await person.api.call('GET assessment', { id })).form.unit).toMatchObject({
+    contact: '第一页',
+    owner: '第二页',
+  });
+  await contact(second).fill('又改');
+  await expect.poll(() => contact(page).inputValue()).toBe('又改');
+  expect(problems.filter((line) => !line.includes(LINE_LOST))).toEqual([]);
+});
+
+test('what can no longer be taken stays with its reason until the person drops it', async () => {
+  const { person, id } = await newDraft(stage);
+  await fillIn(person, id);
+  const { page, context, problems } = await openPage(stage, person, id);
+  await context.setOffline(true);
+  await contact(page).fill('太晚了');
+  await page.getByText('Waiting for the network').waitFor();
+  await person.api.call('POST assessment/add_event', { id, status: 'submitted', description: '' });
+  await context.setOffline(false);
+  await page.getByText('1 edit needs your decision').waitFor();
+  await page.reload();
+  await page.getByText('1 edit needs your decision').waitFor();
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('This step is not possible in the present status').waitFor();
+  await dialog.getByText('Yours: 太晚了').waitFor();
+  await dialog.getByRole('button', { name: 'Drop mine' }).click();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await saved(page);
+  expect((await person.api.call('GET assessment', { id })).form.unit.contact).not.toBe('太晚了');
+  expect(problems.filter((line) => !line.includes(LINE_LOST))).toEqual([]);
+});
+
+test('logging out while something is unsent asks first; what stays is sent after the next login, from any page', async () => {
+  const { person, id } = await newDraft(stage);
+  const reader = await logIn(stage.url, person.account, PASSWORD);
+  const { page, context } = await openPage(stage, person, id);
+  await page.route('**/api/assessment/update_form', (route) => route.abort());
+  await contact(page).fill('留着');
+  await page.getByText('Waiting for the network').waitFor();
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /测试水电站/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Not everything is sent' });
+  await dialog.getByText('1 edit stays in this browser').waitFor();
+  await dialog.getByRole('button', { name: 'Stay' }).click();
+  await page.getByRole('link', { name: 'Documents' }).click();
+  await page.getByText('1 edit of an assessment has not reached the server.').waitFor();
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /测试水电站/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await dialog.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('button', { name: 'Log in' }).waitFor();
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+  await page.unroute('**/api/assessment/update_form');
+  const again = await context.newPage();
+  await again.goto('/login');
+  await again.getByLabel('Account', { exact: true }).fill(person.account);
+  await again.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await again.getByRole('button', { name: 'Log in' }).click();
+  const contactKept = async () => (await reader.api.call('GET assessment', { id })).form.unit.contact;
+  await expect.poll(contactKept, { timeout: 10_000 }).toBe('留着');
+});
+
+test('an answer that is lost on its way costs nothing and is no conflict', async () => {
+  const { person, id } = await newDraft(stage);
+  const { page, problems } = await openPage(stage, person, id);
+  let lost = 0;
+  await page.route('**/api/assessment/update_form', async (route) => {
+    if (lost > 0) return route.fallback();
+    lost += 1;
+    await route.fetch();
+    return route.abort();
+  });
+  await contact(page).fill('先到');
+  await page.getByText('Waiting for the network').waitFor();
+  await contact(page).fill('后到');
+  await saved(page);
+  expect((await person.api.call('GET assessment', { id })).form.unit.contact).toBe('后到');
+  expect(problems.filter((line) => !line.includes('ERR_FAILED'))).toEqual([]);
+});

@@ -1,0 +1,119 @@
+import { FILE_RULES } from '@shp/shared/domain/files';
+import type { FormChange } from '@shp/shared/domain/formEdits';
+import { allItems, type StandardItem } from '@shp/shared/domain/standard';
+import type { Level } from '@shp/shared/domain/statuses';
+import type { BrowserContext, Page } from 'playwright-core';
+import { firstLogin, type Person, upload } from '../journey/accounts.ts';
+import { COMPLETE_FORM, pdf, scoresAt } from '../journey/materials.ts';
+import { carry, type Look, type Stage, type Visit } from './harness.ts';
+
+export const PASSWORD = 'station-2026';
+let count = 0;
+
+/** A station of its own for a test, with a chosen password and nothing applied for. */
+export async function newStation(stage: Stage): Promise<Person> {
+  count += 1;
+  const account = `test-station-${process.pid}-${count}`;
+  const profile = {
+    name: `测试水电站${count}（示例）`,
+    address: '示例路1号',
+    legalPerson: '示例法人',
+    contact: '示例联系人',
+    phone: '13900000000',
+    capacity: 1260,
+  };
+  const admin = await stage.person('admin');
+  const made = await admin.api.call('POST user/add_station', { account, division: '450302', profile });
+  return firstLogin(stage.url, account, made.initialPassword ?? '', PASSWORD);
+}
+
+/** A draft of a new station's application. */
+export async function newDraft(stage: Stage, level: Level = 3): Promise<{ person: Person; id: string }> {
+  const person = await newStation(stage);
+  const { id } = await person.api.call('POST assessment/add_assessment', { level });
+  return { person, id };
+}
+
+export async function itemsOf({ api }: Person, id: string): Promise<StandardItem[]> {
+  const standard = await api.call('GET assessment/standard', { asm_id: id });
+  return allItems(standard);
+}
+
+/** Everything that a submission needs but what is named. */
+export async function fillIn(person: Person, id: string, form: FormChange = COMPLETE_FORM): Promise<void> {
+  await person.api.call('POST assessment/update_form', { id, form });
+  const items = scoresAt(await itemsOf(person, id), 1, '');
+  await person.api.call('POST assessment/station_scores', { id, items });
+  await person.api.call('POST assessment/save_station_score', { id });
+  for (const { id: category, required } of FILE_RULES) {
+    if (required !== 'always') continue;
+    await upload(person, { target: 'file', assessmentId: id, category, filename: `${category}.pdf` }, pdf(category));
+  }
+}
+
+/** A window of a person at an assessment's page. */
+export async function openPage(stage: Stage, person: Person, id: string, look: Look = { lang: 'en' }): Promise<Visit> {
+  const visit = await stage.visit(look);
+  await carry(visit.context, person);
+  await goTo(visit.page, id);
+  return visit;
+}
+
+export async function goTo(page: Page, id: string, hash = ''): Promise<void> {
+  await page.goto(`/assessments/${id}/station${hash}`);
+  await page.getByRole('tab').first().waitFor();
+}
+
+/** Opens a tab of the station's page. */
+export async function openTab(page: Page, name: string): Promise<void> {
+  await page.getByRole('tab', { name: new RegExp(`^${name}`) }).click();
+}
+
+/** Until everything that was typed is at the server. */
+export async function saved(page: Page): Promise<void> {
+  await page.getByRole('status').getByText('Saved', { exact: true }).waitFor();
+}
+
+export const scoreInput = (page: Page, serial: string) => page.locator(`[data-score="${serial}"]`);
+export const reasonInput = (page: Page, serial: string) => page.locator(`[data-reason="${serial}"]`);
+export const item = (page: Page, serial: string) => page.getByRole('region', { name: `Item ${serial}`, exact: true });
+
+/** What the server has of an item. */
+export async function keptScore({ api }: Person, id: string, serial: string) {
+  const items = await api.call('GET assessment/station_scores', { id, s1: serial.split('.')[0] ?? '' });
+  return items.find((one) => one.serial === serial);
+}
+
+/** Drops files on an element, or pastes them in it, as a browser does. */
+export async function giveFiles(
+  page: Page,
+  selector: string,
+  way: 'drop' | 'paste',
+  files: { name: string; type: string; bytes: Uint8Array }[],
+): Promise<void> {
+  const sent = files.map(({ name, type, bytes }) => ({ name, type, text: Buffer.from(bytes).toString('base64') }));
+  await page.locator(selector).evaluate(
+    (element, { way: how, sent: given }) => {
+      const data = new DataTransfer();
+      for (const { name, type, text } of given) {
+        const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+        data.items.add(new File([bytes], name, { type }));
+      }
+      if (how === 'paste') {
+        element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+        return;
+      }
+      for (const type of ['dragenter', 'dragover', 'drop'])
+        element.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
+    },
+    { way, sent },
+  );
+}
+
+/** A new tab in the same browser; what goes wrong in it joins the other tabs' `problems`. */
+export async function reopen(context: BrowserContext, id: string, problems: string[]): Promise<Page> {
+  const page = await context.newPage();
+  page.on('pageerror', (error) => problems.push(error.stack ?? error.message));
+  await goTo(page, id);
+  return page;
+}
