@@ -1,4 +1,4 @@
-import type { AssessmentRow } from '@shp/shared/api/objects';
+import type { Assessment, AssessmentRow } from '@shp/shared/api/objects';
 import { ASSESSMENT_COLUMNS } from '@shp/shared/sheets/assessments';
 import type { View } from '../output/view.ts';
 
@@ -32,3 +32,9 @@ export const ASSESSMENT_VIEW: View<AssessmentRow> = {
   brief: ['id', 'number', 'station', 'division', 'level', 'status', 'stationScore', 'expertScore', 'submittedAt'],
   paths: [...ROW_PATHS, 'station.*'],
 };
+
+/** How one assessment is shown. */
+export const WHOLE = {
+  columns: ASSESSMENT_VIEW.columns,
+  paths: [...ASSESSMENT_VIEW.paths, ...WHOLE_PATHS, 'form.*', 'permissions.*', 'rules.*'],
+} as View<Assessment>;

@@ -1,23 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import type { Assessment } from '@shp/shared/api/objects';
 import { LEVELS, type Level } from '@shp/shared/domain/statuses';
 import { command } from '../core/command.ts';
 import { UsageError } from '../core/errors.ts';
 import { confirm } from '../input/ask.ts';
 import { idsOf } from '../input/stdin.ts';
 import { printObject } from '../output/print.ts';
-import type { View } from '../output/view.ts';
 import { ASSESSMENT_FILTER, assessmentFilter } from './assessmentFilter.ts';
-import { ASSESSMENT_VIEW, WHOLE_PATHS } from './assessmentView.ts';
+import { ASSESSMENT_VIEW, WHOLE } from './assessmentView.ts';
 import { EXPORTING, runExport } from './exports.ts';
 import { PAGING, printList } from './parts/lists.ts';
 import { forEachId } from './parts/several.ts';
 import { MADE } from './parts/views.ts';
-
-const WHOLE = {
-  columns: ASSESSMENT_VIEW.columns,
-  paths: [...ASSESSMENT_VIEW.paths, ...WHOLE_PATHS, 'form.*', 'permissions.*', 'rules.*'],
-} as View<Assessment>;
 
 export const commands = [
   command({

@@ -25,7 +25,11 @@ export const NOUNS = {
   stations: users('stations'),
   supervisors: users('supervisors'),
   supervise: async () => (await import('./supervise.ts')).commands,
-  assessments: async () => (await import('./assessments.ts')).commands,
+  assessments: async () => [
+    ...(await import('./assessments.ts')).commands,
+    ...(await import('./assessmentReview.ts')).commands,
+    ...(await import('./scores/index.ts')).commands,
+  ],
   settings: async () => (await import('./settings.ts')).commands,
   audit: async () => (await import('./audit.ts')).commands,
   api: async () => (await import('./api.ts')).commands,

@@ -30,7 +30,7 @@ export type OptionValues<O extends Options> = { readonly [K in keyof O]: OptionV
 export type Arg = {
   readonly name: string;
   readonly optional?: true;
-  /** The rest of the words; only the last one. */
+  /** As many words as there are; after it only arguments of one word that must be there. */
   readonly many?: true;
   readonly choices?: readonly string[];
 };
@@ -43,7 +43,7 @@ export type ArgValues<A extends readonly Arg[]> = { readonly [I in keyof A]: Arg
 
 /** A command is this one value: what it is called, takes and says of itself, and what it does. */
 export type Command<O extends Options = Options, A extends readonly Arg[] = readonly Arg[]> = {
-  /** Noun and verb, or the noun alone. */
+  /** Noun and verb, the noun alone, or noun, part and verb. */
   readonly name: string;
   readonly summary: Said;
   readonly args: A;

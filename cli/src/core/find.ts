@@ -20,8 +20,10 @@ export async function findCommand(argv: readonly string[], { cli }: Texts): Prom
   const without = (count: number) => argv.filter((_, place) => !places.slice(0, count).includes(place));
   const single = commands.find(({ name }) => name === noun);
   if (single) return { command: single, rest: without(1) };
-  const named = verb === undefined ? undefined : commands.find(({ name }) => name === `${noun} ${verb}`);
-  if (named) return { command: named, rest: without(2) };
+  for (const count of [3, 2]) {
+    const named = commands.find(({ name }) => words.length >= count && name === words.slice(0, count).join(' '));
+    if (named) return { command: named, rest: without(count) };
+  }
   const usual = commands.find(({ name }) => name === `${noun} ${DEFAULT_VERBS[noun]}`);
   if (usual) return { command: usual, rest: without(1) };
   const verbs = commands.map(({ name }) => name.slice(noun.length + 1)).join(', ');

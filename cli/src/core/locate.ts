@@ -6,6 +6,9 @@ const BETWEEN = new Map(
   Object.entries({ ...GLOBALS, ...PRINTING }).map(([key, { kind }]) => [`--${kebab(key)}`, kind !== 'flag']),
 );
 
+/** The words of the longest names of commands. */
+const MOST_WORDS = 3;
+
 /** Finds the words that name a command wherever global flags stand, so that only that command's file is loaded. */
 export function locate(argv: readonly string[]): { words: string[]; places: number[] } {
   const words: string[] = [];
@@ -22,7 +25,7 @@ export function locate(argv: readonly string[]): { words: string[]; places: numb
     }
     words.push(word);
     places.push(at);
-    if (words.length === 2) break;
+    if (words.length === MOST_WORDS) break;
   }
   return { words, places };
 }

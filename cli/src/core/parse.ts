@@ -1,5 +1,5 @@
 import { Argument, Command as Commander, Option as CommanderOption } from 'commander';
-import { type AnyCommand, kebab, type Option, type Options } from './command.ts';
+import { type AnyCommand, type Arg, kebab, type Option, type Options } from './command.ts';
 import { UsageError } from './errors.ts';
 import { GLOBALS, PRINTING } from './globals.ts';
 import type { Texts } from './texts.ts';
@@ -38,7 +38,8 @@ export function parse(command: AnyCommand, words: readonly string[], texts: Text
     .exitOverride()
     .configureOutput({ writeErr: () => {} });
   for (const [key, option] of Object.entries(options)) parser.addOption(commanderOption(key, option, texts));
-  for (const arg of command.args) {
+  const { words: own, after } = splitArgs(command.args);
+  for (const arg of own) {
     const name = arg.many ? `${arg.name}...` : arg.name;
     const argument = new Argument(arg.optional ? `[${name}]` : `<${name}>`);
     if (arg.choices) {
@@ -52,7 +53,23 @@ export function parse(command: AnyCommand, words: readonly string[], texts: Text
   const raw: Record<string, unknown> = parser.opts();
   const values: Record<string, unknown> = {};
   for (const [key, option] of Object.entries(options)) values[key] = optionValue(key, option, raw);
-  return { args: parser.processedArgs, options: values };
+  return { args: [...parser.processedArgs, ...lastWords(parser.processedArgs, after, texts)], options: values };
+}
+
+/** Arguments behind one of many words: commander knows that one as the last only. */
+function splitArgs(args: readonly Arg[]): { words: readonly Arg[]; after: readonly Arg[] } {
+  const cut = args.findIndex(({ many }) => many) + 1 || args.length;
+  return { words: args.slice(0, cut), after: args.slice(cut) };
+}
+
+/** Takes the words of the arguments behind the many off the many. @throws UsageError */
+function lastWords(processed: readonly unknown[], after: readonly Arg[], texts: Texts): string[] {
+  const many = processed.at(-1);
+  return after.toReversed().map((arg) => {
+    const word = Array.isArray(many) && many.length > 1 ? (many.pop() as string) : undefined;
+    if (word === undefined) throw new UsageError(texts.cli.usage.missingArgument(arg.name));
+    return oneOf(arg.name, arg.choices, word, texts);
+  });
 }
 
 function optionValue(key: string, option: Option, raw: Record<string, unknown>): unknown {

@@ -11,23 +11,23 @@ export function script(shell: (typeof SHELLS)[number], commands: readonly AnyCom
   return `#compdef shp\nautoload -U +X bashcompinit && bashcompinit\n${bashFunction(commands)}complete -o default -F _shp shp\n`;
 }
 
-/** Nouns with their verbs; none for a noun that is a command itself. */
-function verbsOf(commands: readonly AnyCommand[]): Map<string, string[]> {
-  const verbs = new Map<string, string[]>();
+/** The words that may follow each beginning of a command's name; the nouns follow ''. */
+function wordsOf(commands: readonly AnyCommand[]): Map<string, string[]> {
+  const next = new Map<string, string[]>();
   for (const { name } of commands) {
-    const [noun = '', verb] = name.split(' ');
-    verbs.set(noun, [...(verbs.get(noun) ?? []), ...(verb ? [verb] : [])]);
+    const words = name.split(' ');
+    for (const [place, word] of words.entries()) {
+      const before = words.slice(0, place).join(' ');
+      next.set(before, [...new Set([...(next.get(before) ?? []), word])]);
+    }
   }
-  return verbs;
+  return next;
 }
 
 const choicesOf = (option: Option) => ('choices' in option ? (option.choices ?? []) : []);
 
 function bashFunction(commands: readonly AnyCommand[]): string {
-  const verbs = verbsOf(commands);
-  const nounCases = [...verbs]
-    .filter(([, all]) => all.length > 0)
-    .map(([noun, all]) => `    '${noun}') words='${all.join(' ')}' ;;`);
+  const wordCases = [...wordsOf(commands)].map(([before, next]) => `    '${before}') words='${next.join(' ')}' ;;`);
   const flagCases = commands.map((command) => {
     const options = Object.entries(optionsOf(command));
     const flags = options.map(([key]) => `--${kebab(key)}`).join(' ');
@@ -43,10 +43,9 @@ function bashFunction(commands: readonly AnyCommand[]): string {
     word="\${COMP_WORDS[place]}"
     [[ "$word" == -* ]] || said+=("$word")
   done
-  if ((\${#said[@]} == 0)); then words='${[...verbs.keys()].join(' ')}'; fi
-  if ((\${#said[@]} == 1)); then case "\${said[0]}" in
-${nounCases.join('\n')}
-  esac; fi
+  case "\${said[*]}" in
+${wordCases.join('\n')}
+  esac
   case "\${said[*]}" in
 ${flagCases.join('\n')}
   esac
@@ -59,14 +58,19 @@ ${flagCases.join('\n')}
 
 function fish(commands: readonly AnyCommand[], texts: Texts): string {
   const lines = ['complete -c shp -f'];
-  for (const [noun, verbs] of verbsOf(commands)) {
-    const about = texts.cli.nouns[noun as keyof typeof texts.cli.nouns];
-    lines.push(`complete -c shp -n __fish_use_subcommand -a ${noun} -d ${quoted(about)}`);
-    if (verbs.length === 0) continue;
-    const open = `__fish_seen_subcommand_from ${noun}; and not __fish_seen_subcommand_from ${verbs.join(' ')}`;
-    for (const command of commands.filter(({ name }) => name.startsWith(`${noun} `))) {
-      const verb = command.name.slice(noun.length + 1);
-      lines.push(`complete -c shp -n ${quoted(open)} -a ${verb} -d ${quoted(command.summary(texts))}`);
+  for (const [before, next] of wordsOf(commands)) {
+    const seen = before.split(' ').filter((word) => word !== '');
+    const open = seen.map((word) => `__fish_seen_subcommand_from ${word}`);
+    const when =
+      seen.length === 0
+        ? '__fish_use_subcommand'
+        : [...open, `not __fish_seen_subcommand_from ${next.join(' ')}`].join('; and ');
+    for (const word of next) {
+      const about =
+        before === ''
+          ? texts.cli.nouns[word as keyof typeof texts.cli.nouns]
+          : commands.find(({ name }) => name === `${before} ${word}`)?.summary(texts);
+      lines.push(`complete -c shp -n ${quoted(when)} -a ${word}${about === undefined ? '' : ` -d ${quoted(about)}`}`);
     }
   }
   for (const command of commands) {

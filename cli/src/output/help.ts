@@ -18,12 +18,12 @@ export async function printHelp(
   stream: NodeJS.WriteStream,
 ): Promise<void> {
   const bold = (text: string) => paint(streams, stream, 'bold', text);
-  const [noun, verb] = words;
+  const [noun, verb, more] = words;
   if (noun === undefined) return write(stream, overview(texts, bold));
   if (noun === 'exit-codes') return write(stream, exitCodes(texts, bold));
   if (!isNoun(noun)) throw new UsageError(texts.cli.usage.unknownCommand(noun), texts.cli.hints.help(''));
   const commands = await NOUNS[noun]();
-  const one = commands.find(({ name }) => name === noun || name === `${noun} ${verb}`);
+  const one = commands.find(({ name }) => [noun, `${noun} ${verb}`, `${noun} ${verb} ${more}`].includes(name));
   return write(stream, one ? page(one, texts, bold) : list(noun, commands, texts, bold));
 }
 

@@ -1,0 +1,164 @@
+import { readFileSync } from 'node:fs';
+import type { Event, Problem } from '@shp/shared/api/objects';
+import { STATUSES, type Status } from '@shp/shared/domain/statuses';
+import { command } from '../core/command.ts';
+import { Failure, UsageError } from '../core/errors.ts';
+import type { Texts } from '../core/texts.ts';
+import { confirm } from '../input/ask.ts';
+import { idsOf, readStdin } from '../input/stdin.ts';
+import { printObject, printRows } from '../output/print.ts';
+import { own, type View } from '../output/view.ts';
+import { ASSESSMENT_VIEW } from './assessmentView.ts';
+import { forEachId } from './parts/several.ts';
+
+/** Steps after which nothing can be made good. */
+const FINAL: readonly Status[] = ['withdrawn', 'revoked'];
+
+function eventView({ cli, common }: Texts): View<Event> {
+  const { at, by, from, status, description, remarks } = cli.events.columns;
+  const named = (one: Status | null) => (one === null ? '' : common.statuses[one]);
+  return {
+    columns: [
+      own('at', at, (event) => event.at, 'time'),
+      own('by', by, (event) => event.by?.name ?? cli.events.system),
+      own(
+        'from',
+        from,
+        (event) => event.from,
+        'text',
+        (event) => named(event.from),
+      ),
+      own(
+        'status',
+        status,
+        (event) => event.status,
+        'text',
+        (event) => named(event.status),
+      ),
+      own('description', description, (event) => event.description),
+      own('remarks', remarks, (event) => event.remarks.map(({ text }) => text).join(' / ')),
+    ],
+    paths: ['id', 'from', 'status', 'description', 'remarks', 'at', 'by', 'by.*'],
+  };
+}
+
+function problemView({ cli }: Texts): View<Problem> {
+  const { part, place, message } = cli.validation.columns;
+  return {
+    columns: [
+      own(
+        'part',
+        part,
+        (problem) => problem.part,
+        'text',
+        (problem) => cli.validation.parts[problem.part],
+      ),
+      own('place', place, ({ serial, field }) => serial ?? field),
+      own('message', message, (problem) => problem.message),
+    ],
+    paths: ['code', 'part', 'section', 'serial', 'field', 'message'],
+  };
+}
+
+const STATUS_VIEW: View<{ status: Status }> = {
+  columns: [own('status', 'status', ({ status }) => status)],
+  paths: ['status'],
+};
+
+export const commands = [
+  command({
+    name: 'assessments events',
+    summary: ({ cli }) => cli.assessments.events,
+    args: [{ name: 'ID' }],
+    options: {},
+    examples: ['shp assessments events ID'],
+    prints: true,
+    async run({ args: [id] }, shp) {
+      const api = await shp.api();
+      await printRows(shp, eventView(shp.texts), [await api.call('GET assessment/events', { id })]);
+    },
+  }),
+  command({
+    name: 'assessments advance',
+    summary: ({ cli }) => cli.assessments.advance,
+    args: [
+      { name: 'ID', many: true },
+      { name: 'STATUS', choices: STATUSES },
+    ],
+    options: { message: { kind: 'text', value: 'TEXT', short: 'm', help: ({ cli }) => cli.assessments.message } },
+    examples: [
+      'shp assessments advance ID first_passed -m "Complete"',
+      'shp assessments list --waiting --all --fields id --format tsv | tail -n +2 | shp assessments advance - returned -m "Incomplete"',
+      'shp assessments advance ID revoked -m "Closed down" --yes',
+    ],
+    prints: true,
+    async run({ args: [words, to], options: { message: description = '' } }, shp) {
+      const status = to as Status;
+      const ids = await idsOf(shp, words);
+      if (FINAL.includes(status)) {
+        await confirm(shp, shp.texts.cli.prompts.advance(ids.length, shp.texts.common.statuses[status]));
+      }
+      const api = await shp.api();
+      const advance = (id: string) => api.call('POST assessment/add_event', { id, status, description });
+      await forEachId(shp, ids, advance, (rows) => printRows(shp, ASSESSMENT_VIEW, rows));
+    },
+  }),
+  command({
+    name: 'assessments validate',
+    summary: ({ cli }) => cli.assessments.validate,
+    args: [{ name: 'ID' }],
+    options: {},
+    examples: ['shp assessments validate ID'],
+    prints: true,
+    async run({ args: [id] }, shp) {
+      const api = await shp.api();
+      const { problems } = await api.call('GET assessment/validate_station_submit', { id });
+      await printRows(shp, problemView(shp.texts), [problems]);
+      if (problems.length > 0) throw new Failure(shp.texts.cli.validation.found(problems.length));
+      shp.note(shp.texts.cli.validation.none);
+    },
+  }),
+  command({
+    name: 'assessments form',
+    summary: ({ cli }) => cli.assessments.form,
+    args: [{ name: 'ID' }],
+    options: { input: { kind: 'text', value: 'FILE', help: ({ cli }) => cli.assessments.formInput } },
+    examples: [
+      'shp assessments form ID',
+      'shp assessments form ID --format json > form.json',
+      'shp assessments form ID --input form.json',
+    ],
+    prints: true,
+    async run({ args: [id], options: { input } }, shp) {
+      const { formView, readForm } = await import('./assessmentForm.ts');
+      const change = input === undefined ? null : await readForm(shp, input);
+      const api = await shp.api();
+      const { form } = change
+        ? await api.call('POST assessment/update_form', { id, ...change })
+        : await api.call('GET assessment', { id });
+      await printObject(shp, await formView(shp.texts), form);
+    },
+  }),
+  command({
+    name: 'assessments conclude',
+    summary: ({ cli }) => cli.assessments.conclude,
+    args: [{ name: 'ID' }],
+    options: {
+      message: { kind: 'text', value: 'TEXT', short: 'm', help: ({ cli }) => cli.assessments.conclusion },
+      input: { kind: 'text', value: 'FILE', help: ({ cli }) => cli.assessments.conclusionInput },
+      draft: { kind: 'flag', help: ({ cli }) => cli.assessments.draft },
+    },
+    examples: ['shp assessments conclude ID -m "Sound"', 'shp assessments conclude ID --input conclusion.txt --draft'],
+    prints: true,
+    async run({ args: [id], options: { message, input, draft } }, shp) {
+      const { usage } = shp.texts.cli;
+      if (message === undefined && input === undefined) throw new UsageError(usage.missingFlags('-m / --input'));
+      if (message !== undefined && input !== undefined) throw new UsageError(usage.notBoth('-m', '--input'));
+      const read = input === undefined ? '' : input === '-' ? await readStdin(shp) : readFileSync(input, 'utf8');
+      const conclusion = message ?? read.replace(/^\uFEFF/, '').trimEnd();
+      const api = await shp.api();
+      const result = await api.call('POST assessment/update_conclusion', { id, conclusion, final: !draft });
+      await printObject(shp, STATUS_VIEW, result);
+    },
+  }),
+];

@@ -1,0 +1,40 @@
+import type { Output } from '@shp/shared/api/index';
+import type { ScoreItem } from '@shp/shared/domain/scoreItems';
+import type { ScoreRow } from '@shp/shared/sheets/scores';
+import type { Api } from '../../api/client.ts';
+
+/** Whose scores: the station's own, or those of one expert. */
+export type Owner = { expertId: string | null };
+/** The items of an assessment's standard with what their owner gave them. */
+export type Board = { owner: Owner; rows: readonly ScoreRow[] };
+
+const NOTHING = { score: null, missing: false, reason: '' };
+
+/** An expert's are its own; for everybody else the station's, unless an expert is named. */
+export async function readBoard(api: Api, id: string, expert: string | undefined): Promise<Board> {
+  const [me, { sections }] = await Promise.all([
+    api.call('GET user', {}),
+    api.call('GET assessment/standard', { asm_id: id }),
+  ]);
+  const owner = { expertId: expert ?? (me.role === 'expert' ? me.id : null) };
+  const chapters = await Promise.all(sections.map(({ serial }) => scoresOf(api, id, owner, serial)));
+  const given = new Map(chapters.flat().map((item) => [item.serial, item]));
+  const items = sections.flatMap(({ children }) => children.flatMap((element) => element.items));
+  return { owner, rows: items.map((item) => ({ item, given: stateOf(given.get(item.serial)) })) };
+}
+
+function scoresOf(
+  api: Api,
+  id: string,
+  { expertId }: Owner,
+  s1: string,
+): Promise<Output<'GET assessment/station_scores'>> {
+  return expertId === null
+    ? api.call('GET assessment/station_scores', { id, s1 })
+    : api.call('GET assessment/expert_scores', { id, expertId, s1 });
+}
+
+function stateOf(item: ScoreItem | undefined): ScoreRow['given'] {
+  const { score, missing, reason } = item ?? NOTHING;
+  return { score, missing, reason };
+}

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import type { ScoreEntry, ScoreItem } from '@shp/shared/domain/scoreItems';
+import { sameScore } from '@shp/shared/domain/scoreItems';
+import { faultText, isFault } from '@shp/shared/sheets/read/faults';
+import { reasonLines } from '@shp/shared/sheets/read/rowReasons';
+import { readScores } from '@shp/shared/sheets/read/scores';
+import { formatOfName, readTable } from '@shp/shared/sheets/read/table';
+import { SCORE_COLUMNS } from '@shp/shared/sheets/scores';
+import { SHEETS_TEXT, yesNo } from '@shp/shared/sheets/words';
+import type { Api } from '../../api/client.ts';
+import type { Shp } from '../../core/context.ts';
+import { Failure, UsageError } from '../../core/errors.ts';
+import { confirm } from '../../input/ask.ts';
+import { printRows } from '../../output/print.ts';
+import { harmless } from '../../output/streams.ts';
+import { own, type View } from '../../output/view.ts';
+import { type Board, type Owner, readBoard } from './board.ts';
+
+type State = Omit<ScoreItem, 'serial'>;
+type Difference = { serial: string; before: State; after: State };
+
+/** `shp assessments scores import`: every row judged, the differences shown, then sent in one call with what was read. */
+export async function importScores(shp: Shp, id: string, file: string, expert: string | undefined): Promise<void> {
+  const api = await shp.api();
+  const board = await readBoard(api, id, expert);
+  const differences = differencesOf(board, await readSheet(shp, file, board));
+  await printRows(shp, differenceView(shp), [differences]);
+  const { cli } = shp.texts;
+  if (differences.length === 0) return shp.note(cli.scores.same);
+  await confirm(shp, cli.prompts.scores(differences.length));
+  await send(api, id, board.owner, differences);
+  shp.note(cli.scores.saved(differences.length));
+}
+
+/** The rows of a sheet. @throws Failure where any of them is wrong: nothing is sent then */
+async function readSheet(shp: Shp, file: string, board: Board): Promise<ScoreItem[]> {
+  const { lang, cli } = shp.texts;
+  const format = formatOfName(file);
+  if (format === null) throw new UsageError(cli.usage.importFormat(file));
+  const table = await readTable(new Uint8Array(readFileSync(file)), format);
+  const rows = isFault(table) ? table : readScores(table, new Map(board.rows.map(({ item }) => [item.serial, item])));
+  if (isFault(rows)) throw new Failure(`${file}: ${faultText(rows, SHEETS_TEXT[lang], lang)}`);
+  const wrong = rows.filter(({ reasons }) => Object.keys(reasons).length > 0);
+  for (const { rowNumber, reasons } of wrong) {
+    const why = reasonLines(reasons, SCORE_COLUMNS, lang).join('; ');
+    shp.streams.err.write(`${harmless(cli.scores.wrongRow(file, rowNumber, why))}\n`);
+  }
+  if (wrong.length > 0) throw new Failure(cli.imports.checked(rows.length, wrong.length));
+  return rows.map(({ item }) => item);
+}
+
+function differencesOf(board: Board, items: readonly ScoreItem[]): Difference[] {
+  const before = new Map(board.rows.map(({ item, given }) => [item.serial, given]));
+  return items.flatMap(({ serial, ...after }) => {
+    const was = before.get(serial);
+    return was === undefined || sameScore(was, after) ? [] : [{ serial, before: was, after }];
+  });
+}
+
+function differenceView({ texts: { lang, cli } }: Shp): View<Difference> {
+  const { serial, before, after } = cli.scores.columns;
+  const { missing } = SHEETS_TEXT[lang].scores;
+  const said = (state: State) =>
+    [state.missing ? `${missing}: ${yesNo(true, lang)}` : String(state.score ?? '-'), state.reason]
+      .filter((text) => text !== '')
+      .join(' ');
+  return {
+    columns: [
+      own('serial', serial, (row) => row.serial),
+      own('before', before, (row) => said(row.before)),
+      own('after', after, (row) => said(row.after)),
+    ],
+    paths: ['serial', 'before', 'after', 'before.*', 'after.*'],
+  };
+}
+
+async function send(api: Api, id: string, { expertId }: Owner, differences: readonly Difference[]): Promise<void> {
+  const items: ScoreEntry[] = differences.map(({ serial, before, after }) => ({ serial, ...after, was: before }));
+  if (expertId === null) {
+    await api.call('POST assessment/station_scores', { id, items });
+    return;
+  }
+  const { role } = await api.call('GET user', {});
+  await api.call('POST assessment/expert_scores', { id, items, ...(role === 'admin' ? { expertId } : {}) });
+}

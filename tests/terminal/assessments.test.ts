@@ -1,0 +1,210 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startServer, type TestServer } from '../server.ts';
+import { type Desk, lines, newDesk } from './harness.ts';
+
+let server: TestServer;
+let admin: Desk;
+let station: Desk;
+/** The application of the printed station, which has come back to it. */
+let returned: string;
+const desks: Desk[] = [];
+
+async function as(account: string): Promise<Desk> {
+  const desk = await newDesk(server.url);
+  desks.push(desk);
+  await desk.login(account);
+  return desk;
+}
+
+async function json(desk: Desk, args: string[], input?: string) {
+  const run = await desk.shp([...args, '--format', 'json'], input === undefined ? {} : { input });
+  if (run.code !== 0) throw new Error(run.err);
+  return JSON.parse(run.out);
+}
+
+const idsIn = async (desk: Desk, ...flags: string[]): Promise<string[]> =>
+  (await json(desk, ['assessments', 'list', '--all', ...flags])).map(({ id }: { id: string }) => id);
+
+beforeAll(async () => {
+  server = await startServer({}, ['--demo', '--no-captcha']);
+  admin = await as('admin');
+  station = await as('station0001');
+  [returned = ''] = await idsIn(station, '--status', 'returned');
+});
+afterAll(async () => {
+  await Promise.all(desks.map((desk) => desk.clear()));
+  await server.stop();
+});
+
+describe('events', () => {
+  test('are told oldest first, with names for a person', async () => {
+    const events = await json(station, ['assessments', 'events', returned]);
+    expect(events.map(({ status }: { status: string }) => status)).toEqual(['draft', 'submitted', 'returned']);
+    const { out } = await station.shp([
+      'assessments',
+      'events',
+      returned,
+      '--format',
+      'csv',
+      '--fields',
+      'from,status',
+    ]);
+    expect(out).toBe('\uFEFFFrom,To\r\n,Draft\r\nDraft,Awaiting first review\r\nAwaiting first review,Returned\r\n');
+  });
+});
+
+describe('the form', () => {
+  test('is shown, and saved as it is shown; null clears', async () => {
+    const form = await json(station, ['assessments', 'form', returned]);
+    expect(form.unit.name).toBe('松湾五级水电站（示例）');
+    form.plant.damType = '拱坝';
+    form.unit.owner = null;
+    const saved = await json(station, ['assessments', 'form', returned, '--input', '-'], JSON.stringify(form));
+    expect(saved.plant.damType).toBe('拱坝');
+    expect(saved.unit).not.toHaveProperty('owner');
+    expect((await station.shp(['assessments', 'form', returned, '--format', 'table'])).out).toMatch(
+      /^Name of the unit +松湾五级水电站（示例）\n[\s\S]*\nType of dam +拱坝\n/,
+    );
+  });
+
+  test('of an earlier version is refused', async () => {
+    const { form, version } = await json(station, ['assessments', 'show', returned]);
+    const input = JSON.stringify({ form, version: version - 1 });
+    const run = await station.shp(['assessments', 'form', returned, '--input', '-'], { input });
+    expect([run.code, run.err]).toEqual([1, expect.stringMatching(/Somebody changed this in the meantime/)]);
+  });
+});
+
+describe('validate', () => {
+  test('exits 0 without a problem, 1 with the problems as rows', async () => {
+    expect(await station.shp(['assessments', 'validate', returned])).toEqual({
+      code: 0,
+      out: '',
+      err: 'No problems\n',
+    });
+    const change = { unit: { legalPerson: null }, pledge: { agreed: false } };
+    await json(station, ['assessments', 'form', returned, '--input', '-'], JSON.stringify(change));
+    const run = await station.shp(['assessments', 'validate', returned]);
+    expect(run.code).toBe(1);
+    expect(run.err).toBe('shp: assessments validate: 2 problems\n');
+    expect(lines(run.out).map(({ field }) => field)).toEqual(['unit.legalPerson', 'pledge.agreed']);
+    const back = { unit: { legalPerson: '示例' }, pledge: { agreed: true } };
+    await json(station, ['assessments', 'form', returned, '--input', '-'], JSON.stringify(back));
+  });
+});
+
+describe('advance', () => {
+  test('takes several, by words and by standard input; some done is 6, none 1', async () => {
+    const [one = '', two = ''] = await idsIn(admin, '--status', 'submitted');
+    const wrong = await admin.shp(['assessments', 'advance', one, two, 'returned']);
+    expect(wrong.code).toBe(1);
+    expect(wrong.err).toMatch(/Please enter a description/);
+    const some = await admin.shp(['assessments', 'advance', '-', 'returned', '-m', '示例说明'], {
+      input: `${one}\nnobody\n${two}\n`,
+    });
+    expect(some.code).toBe(6);
+    expect(lines(some.out).map(({ id, status }) => [id, status])).toEqual([
+      [one, 'returned'],
+      [two, 'returned'],
+    ]);
+    expect(some.err).toBe('shp: assessments advance nobody: Not found\nshp: assessments advance: 2 of 3 done\n');
+    const events = await json(admin, ['assessments', 'events', one]);
+    expect(events.at(-1)).toMatchObject({ status: 'returned', description: '示例说明' });
+  });
+
+  test('without a way back needs --yes where nobody can be asked', async () => {
+    const [id = ''] = await idsIn(admin, '--status', 'returned', '--level', '2');
+    const asked = await admin.shp(['assessments', 'advance', id, 'withdrawn']);
+    expect([asked.code, asked.out]).toEqual([2, '']);
+    expect(asked.err).toMatch(/--yes/);
+    expect((await admin.shp(['assessments', 'advance', id, 'withdrawn', '--yes'])).code).toBe(0);
+  });
+
+  test('names what is missing, and the statuses there are', async () => {
+    expect((await admin.shp(['assessments', 'advance', 'passed'])).err).toBe(
+      'shp: assessments advance: missing argument: STATUS\n',
+    );
+    const run = await admin.shp(['assessments', 'advance', returned, 'done']);
+    expect([run.code, run.err]).toEqual([2, expect.stringMatching(/STATUS: done is not one of draft, submitted/)]);
+  });
+});
+
+describe('scores', () => {
+  const sheet = () => join(station.folder, 'scores.csv');
+  const serialRow = (text: string, serial: string) => text.split('\r\n').find((line) => line.startsWith(`${serial},`));
+
+  test('go out as a sheet and come back: differences are shown, then saved with --yes', async () => {
+    expect((await station.shp(['assessments', 'scores', 'export', returned, '-o', sheet()])).code).toBe(0);
+    const text = readFileSync(sheet(), 'utf8');
+    expect(await station.shp(['assessments', 'scores', 'import', returned, sheet()])).toEqual({
+      code: 0,
+      out: '',
+      err: 'No differences\n',
+    });
+    const row = serialRow(text, '1.1.1') ?? '';
+    writeFileSync(sheet(), text.replace(row, row.replace(/,4,[^,]*,No,[^,]*$/, ',4,1.5,No,离线修改')));
+    const shown = await station.shp(['assessments', 'scores', 'import', returned, sheet()]);
+    expect(shown.code).toBe(2);
+    expect(shown.err).toMatch(/--yes/);
+    expect(lines(shown.out)).toMatchObject([{ serial: '1.1.1', after: { score: 1.5, reason: '离线修改' } }]);
+    const before = await json(station, ['assessments', 'scores', 'show', returned]);
+    expect(before[0]).toMatchObject({ serial: '1.1.1', points: 4 });
+    expect(before[0].score).not.toBe(1.5);
+    expect((await station.shp(['assessments', 'scores', 'import', returned, sheet(), '--yes'])).err).toBe(
+      '1 item saved\n',
+    );
+    const after = await json(station, ['assessments', 'scores', 'show', returned]);
+    expect(after[0]).toMatchObject({ score: 1.5, reason: '离线修改' });
+    expect(after.slice(1)).toEqual(before.slice(1));
+  });
+
+  test('that are wrong are told by their rows, and none is sent', async () => {
+    await station.shp(['assessments', 'scores', 'export', returned, '-o', sheet()]);
+    const text = readFileSync(sheet(), 'utf8');
+    const [first = '', second = ''] = ['1.1.1', '1.1.2'].map((serial) => serialRow(text, serial));
+    const wrong = text
+      .replace(first, first.replace(/,4,[^,]*,/, ',4,9,'))
+      .replace(second, second.replace(/,6,[^,]*,/, ',6,1,'));
+    writeFileSync(sheet(), wrong);
+    const run = await station.shp(['assessments', 'scores', 'import', returned, sheet(), '--yes']);
+    expect([run.code, run.out]).toEqual([1, '']);
+    expect(run.err).toMatch(/scores\.csv, row 2: Score: At most 4\n/);
+    const rows = await json(station, ['assessments', 'scores', 'show', returned]);
+    expect(rows[1].score).not.toBe(1);
+  });
+
+  test('of an expert are its own for itself, and read by id for others', async () => {
+    const expert = await as('expert01');
+    const [open = ''] = await idsIn(expert, '--waiting');
+    const own = await json(expert, ['assessments', 'scores', 'show', open]);
+    const { id } = await json(expert, ['whoami']);
+    expect(await json(admin, ['assessments', 'scores', 'show', open, '--expert', id])).toEqual(own);
+    expect(await json(admin, ['assessments', 'scores', 'show', open])).not.toEqual(own);
+    const file = join(expert.folder, 'scores.xlsx');
+    await expert.shp(['assessments', 'scores', 'export', open, '-o', file]);
+    expect((await expert.shp(['assessments', 'scores', 'import', open, file])).err).toBe('No differences\n');
+  });
+});
+
+describe('conclude', () => {
+  test('keeps a draft, and takes the text from a file', async () => {
+    const expert = await as('expert01');
+    const [open = ''] = await idsIn(expert, '--waiting');
+    writeFileSync(join(expert.folder, 'conclusion.txt'), '示例结论\n');
+    const kept = await json(expert, ['assessments', 'conclude', open, '--input', 'conclusion.txt', '--draft']);
+    expect(kept).toEqual({ status: 'reviewing' });
+    const { out } = await expert.shp(['api', 'GET', 'assessment/experts_conclusion', '-f', `id=${open}`]);
+    const [mine] = JSON.parse(out);
+    expect(mine.conclusion).toBe('示例结论');
+    expect((await expert.shp(['assessments', 'conclude', open])).code).toBe(2);
+  });
+
+  test("writes the manager's", async () => {
+    const [id = ''] = await idsIn(admin, '--status', 'reviewed');
+    expect(await json(admin, ['assessments', 'conclude', id, '-m', '同意'])).toEqual({ status: 'reviewed' });
+    const { out } = await admin.shp(['api', 'GET', 'assessment/manager_conclusion', '-f', `id=${id}`]);
+    expect(JSON.parse(out).conclusion).toBe('同意');
+  });
+});
