@@ -18,7 +18,7 @@ import { useDocumentsText } from './texts.ts';
 
 const RolesDialog = lazy(() => import('./RolesDialog.tsx'));
 const UploadDialog = lazy(() => import('./UploadDialog.tsx'));
-const Viewer = lazy(async () => ({ default: (await import('../../review/files/Viewer.tsx')).Viewer }));
+const Viewer = lazy(() => import('../../review/files/Viewer.tsx'));
 
 const NEWEST_FIRST = { field: 'uploadedAt', order: 'DESC' } as const;
 /** Who uploads documents and says who reads them (CONTRACT.md, `document/*`). */
