@@ -64,7 +64,7 @@ export class Context<C extends Caller | null = Caller | null> {
 
   /** One transaction: all of it is kept, with its audit rows, or nothing. Wait for slow things before, not inside. */
   write<T>(work: (write: Write) => Promise<T>): Promise<T> {
-    const act = { at: this.now, by: this.caller, address: this.address, action: actionOf(this.call) };
+    const act = { by: this.caller, address: this.address, action: actionOf(this.call) };
     return transact(this.services.db, act, ({ audit, ...write }) =>
       work({
         ...write,
@@ -77,11 +77,15 @@ export class Context<C extends Caller | null = Caller | null> {
   }
 }
 
-/** One transaction of an act, for what is no call of the table. */
-export function transact<T>(database: Database, act: Act, work: (write: Write) => Promise<T>): Promise<T> {
-  return database.write
-    .transaction()
-    .execute((db) => work({ db, now: act.at, audit: (entry) => appendAudit(db, act, entry) }));
+/**
+ * One transaction of an act, for what is no call of the table. Its time is that at which its turn has come: whoever asks
+ * for all that is later than a time at which he has read misses nothing that was still waiting then.
+ */
+export function transact<T>(database: Database, act: Omit<Act, 'at'>, work: (write: Write) => Promise<T>): Promise<T> {
+  return database.write.transaction().execute((db) => {
+    const now = new Date().toISOString();
+    return work({ db, now, audit: (entry) => appendAudit(db, { ...act, at: now }, entry) });
+  });
 }
 
 /** What the audit calls a call: its path. */

@@ -77,6 +77,18 @@ describe('the list', () => {
     expect(times).toEqual([...times].sort().reverse());
   });
 
+  test('is in the order of its times, however many write at once', async () => {
+    const add = (password: object) => {
+      const account = newAccount('station');
+      const input = { account, division: COUNTY, profile: stationProfile(account), ...password };
+      return county.api.call('POST user/add_station', input);
+    };
+    const chosen = { password: hashPassword(PASSWORD) };
+    await Promise.all(Array.from({ length: 60 }, (_, count) => add(count % 2 === 0 ? chosen : {})));
+    const times = (await audit({ size: 60 })).items.map(({ at }) => at);
+    expect(times).toEqual([...times].sort().reverse());
+  });
+
   test('is filtered by who, what and when', async () => {
     const { items } = await audit();
     const [middle] = items.slice(5);

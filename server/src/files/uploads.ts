@@ -30,7 +30,7 @@ export class Uploads {
     const target = readTarget(metadata, by.caller);
     const now = new Date();
     const at = now.toISOString();
-    await this.act(by, at, async (write) => {
+    await this.act(by, async (write) => {
       const wait = await hit(write.db, `uploads:${by.caller.id}`, PER_HOUR, HOUR_MS, now.getTime());
       if (wait !== null)
         throw new Refusal('too_many_requests', { retryAfter: wait, message: (text) => text.conflicts.tooManyUploads });
@@ -95,7 +95,7 @@ export class Uploads {
       by_name: by.caller.name,
       is_deleted: 0,
     };
-    await this.act(by, now, async (write) => {
+    await this.act(by, async (write) => {
       if (!(await findUpload(write.db, row.id))) throw notFound();
       await checkTarget(write, by.caller, row);
       await insertFile(write.db, file);
@@ -116,7 +116,7 @@ export class Uploads {
     await this.services.blobs.remove(id);
   }
 
-  private act<T>(by: Uploader, at: string, work: (write: Write) => Promise<T>): Promise<T> {
-    return transact(this.services.db, { at, by: by.caller, address: by.address, action: 'upload' }, work);
+  private act<T>(by: Uploader, work: (write: Write) => Promise<T>): Promise<T> {
+    return transact(this.services.db, { by: by.caller, address: by.address, action: 'upload' }, work);
   }
 }
