@@ -6,7 +6,7 @@ import { startForm } from '@shp/shared/domain/formEdits';
 import type { Role } from '@shp/shared/domain/roles';
 import type { Scope } from '@shp/shared/domain/scope';
 import type { ReviewResult } from '@shp/shared/domain/scoring';
-import { type Level, STATUSES, type Status } from '@shp/shared/domain/statuses';
+import { type Level, OPEN, STATUSES, type Status } from '@shp/shared/domain/statuses';
 import { sql } from 'kysely';
 import { contains, offsetOf } from './pages.ts';
 import type { AssessmentsTable, Db } from './schema.ts';
@@ -224,7 +224,7 @@ export async function openNumbers(db: Db, station: string): Promise<string[]> {
     .select('number')
     .where('station_id', '=', station)
     .where('is_deleted', '=', 0)
-    .where('status', 'in', ['draft', 'submitted', 'returned', 'first_passed', 'reviewing', 'reviewed'])
+    .where('status', 'in', OPEN)
     .execute();
   return rows.map((row) => row.number);
 }
@@ -238,7 +238,7 @@ export async function unconcludedNumbers(db: Db, expert: string): Promise<string
     .where('assessment_experts.expert_id', '=', expert)
     .where('assessment_experts.concluded_at', 'is', null)
     .where('assessments.is_deleted', '=', 0)
-    .where('assessments.status', 'in', ['first_passed', 'reviewing', 'reviewed', 'returned', 'submitted'])
+    .where('assessments.status', 'in', OPEN)
     .execute();
   return rows.map((row) => row.number);
 }

@@ -2,6 +2,7 @@ import type { User } from '@shp/shared/api/objects';
 import type { Profile } from '@shp/shared/domain/profiles';
 import { KIND_ROLES, type UserKind, type UserRole } from '@shp/shared/domain/roles';
 import type { Scope } from '@shp/shared/domain/scope';
+import { ASSIGNABLE } from '@shp/shared/domain/statuses';
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { contains, offsetOf } from './pages.ts';
 import { pinyinKey } from './pinyin.ts';
@@ -56,7 +57,7 @@ function loadOf(eb: ExpressionBuilder<Schema, 'users'>) {
     .innerJoin('assessments', 'assessments.id', 'assessment_experts.assessment_id')
     .whereRef('assessment_experts.expert_id', '=', 'users.id')
     .where('assessment_experts.concluded_at', 'is', null)
-    .where('assessments.status', 'in', ['first_passed', 'reviewing'])
+    .where('assessments.status', 'in', [...ASSIGNABLE])
     .where('assessments.is_deleted', '=', 0)
     .select((inner) => inner.fn.countAll<number>().as('load'));
 }

@@ -1,6 +1,6 @@
 import { type Caller, EDITABLE, isFinalManager } from './lifecycle.ts';
 import type { Role } from './roles.ts';
-import type { Status } from './statuses.ts';
+import { ASSIGNABLE, type Status } from './statuses.ts';
 import type { AssessmentFacts } from './steps.ts';
 
 /** What a caller may do with an assessment beside its steps (CONTRACT.md sections 3 and 4). */
@@ -33,7 +33,7 @@ export function permissions(
     editForm: owner && editable,
     scoreStation: owner && editable,
     scoreExpert: scoring,
-    assign: manager && (status === 'first_passed' || status === 'reviewing'),
+    assign: manager && (ASSIGNABLE as readonly Status[]).includes(status),
     conclude: scoring || (manager && (status === 'reviewing' || status === 'reviewed')),
     uploadEvidence: owner && editable,
   };
