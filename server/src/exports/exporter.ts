@@ -154,7 +154,9 @@ export class Exporter {
       else waiter?.resolve(message);
     });
     const fail = (error: Error) => {
-      if (this.worker === worker) this.worker = null;
+      // One that was let go for idleness may end when the next is at work already.
+      if (this.worker !== worker) return;
+      this.worker = null;
       for (const waiter of this.waiting.values()) waiter.reject(error);
     };
     worker.on('error', fail);
