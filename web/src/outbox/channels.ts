@@ -1,4 +1,4 @@
-import { ApiError } from '@shp/shared/api/errors';
+import { ApiError, NetworkError } from '@shp/shared/api/errors';
 import type { Assessment } from '@shp/shared/api/objects';
 import { canonicalJson } from '@shp/shared/domain/canonical';
 import { isAbsent } from '@shp/shared/domain/fields';
@@ -13,6 +13,19 @@ export type Outcome =
   | { readonly kind: 'kept'; readonly answer: unknown; readonly version: number | null }
   | { readonly kind: 'outdated'; readonly current: ReadonlyMap<string, unknown>; readonly version: number | null }
   | { readonly kind: 'refused'; readonly messages: ReadonlyMap<string, string> };
+
+/** A line can be dead without the browser's knowing: after so long there is no answer. */
+const ANSWER_MS = 45_000;
+
+async function inTime<T>(make: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const signal = AbortSignal.timeout(ANSWER_MS);
+  try {
+    return await make(signal);
+  } catch (error) {
+    if (signal.aborted) throw new NetworkError('timeout', { cause: error });
+    throw error;
+  }
+}
 
 /** How one kind of object is sent. */
 export type Channel = { readonly same: Same; send(id: string, batch: Entries): Promise<Outcome> };
@@ -36,7 +49,7 @@ const form: Channel = {
     const version = versionOf(batch);
     try {
       const input = { id, form: change as FormChange, ...(version === null ? {} : { version }) };
-      const answer = await client.call('POST assessment/update_form', input);
+      const answer = await inTime((signal) => client.call('POST assessment/update_form', input, { signal }));
       return { kind: 'kept', answer, version: answer.version };
     } catch (error) {
       return judged(error, batch, {
@@ -81,12 +94,16 @@ function scores(post: (id: string, items: ScoreEntry[]) => Promise<unknown>): Ch
   };
 }
 
-const stationScores = scores((id, items) => client.call('POST assessment/station_scores', { id, items }));
+const stationScores = scores((id, items) =>
+  inTime((signal) => client.call('POST assessment/station_scores', { id, items }, { signal })),
+);
 
 /** The id is the assessment's and the expert's, `ASSESSMENT/EXPERT`. */
 const expertScores = scores((id, items) => {
   const [assessment = '', expertId = ''] = id.split('/');
-  return client.call('POST assessment/expert_scores', { id: assessment, expertId, items });
+  return inTime((signal) =>
+    client.call('POST assessment/expert_scores', { id: assessment, expertId, items }, { signal }),
+  );
 });
 
 type Reading = { current: (current: unknown) => Outcome; placeOf: (path: string) => string | undefined };

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { FileItem } from '@shp/shared/api/objects';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { client } from '../../client.ts';
 import { useTell } from '../../tell.ts';
 import { Ask } from '../../ui/Ask.tsx';
@@ -31,6 +31,7 @@ export function FilesAt({ assessment, label, files, pending, mayDelete, below }:
   const cache = useQueryClient();
   const [shown, setShown] = useState<FileItem | null>(null);
   const [deleting, setDeleting] = useState<FileItem | null>(null);
+  const sorted = useMemo(() => files.toSorted(byName), [files]);
   if (files.length === 0 && !pending?.list.length) return null;
 
   async function open(file: FileItem) {
@@ -58,7 +59,7 @@ export function FilesAt({ assessment, label, files, pending, mayDelete, below }:
   return (
     <>
       <Box component="ul" aria-label={label} sx={{ m: 0, p: 0 }}>
-        {files.map((file) => (
+        {sorted.map((file) => (
           <FileLine
             key={file.id}
             file={file}
@@ -73,7 +74,7 @@ export function FilesAt({ assessment, label, files, pending, mayDelete, below }:
         ))}
       </Box>
       {shown && (
-        <Viewer files={files.filter(opensInPlace)} shown={shown} onShow={setShown} onClose={() => setShown(null)} />
+        <Viewer files={sorted.filter(opensInPlace)} shown={shown} onShow={setShown} onClose={() => setShown(null)} />
       )}
       {deleting && (
         <Ask
@@ -86,3 +87,6 @@ export function FilesAt({ assessment, label, files, pending, mayDelete, below }:
     </>
   );
 }
+
+const names = new Intl.Collator('zh-CN', { numeric: true });
+const byName = (a: FileItem, b: FileItem) => names.compare(a.title, b.title);

@@ -51,29 +51,50 @@ function progressOf(answer: XMLHttpRequest): Progress {
   };
 }
 
+/** A request that makes no headway for so long has lost its line, whatever the browser believes. */
+const STALLED_MS = 30_000;
+
 /** XMLHttpRequest, as fetch does not tell how much of a body is sent. */
 function request(
   method: string,
   url: string,
   { headers = {}, body, signal, onSent }: Options,
 ): Promise<XMLHttpRequest> {
-  return new Promise((resolve, reject) => {
-    const { token } = readSession();
-    const call = new XMLHttpRequest();
-    call.open(method, url);
-    const all = { 'Tus-Resumable': '1.0.0', 'Accept-Language': LANG_TAGS[readPreferences().lang], ...headers };
-    for (const [name, value] of Object.entries(all)) call.setRequestHeader(name, value);
-    if (token !== null) call.setRequestHeader('Token', token);
-    call.upload.onprogress = ({ loaded }) => onSent?.(loaded);
-    call.onerror = () => reject(new NetworkError('upload'));
-    call.onabort = () => reject(new DOMException('paused', 'AbortError'));
+  const { token } = readSession();
+  const call = new XMLHttpRequest();
+  call.open(method, url);
+  const all = { 'Tus-Resumable': '1.0.0', 'Accept-Language': LANG_TAGS[readPreferences().lang], ...headers };
+  for (const [name, value] of Object.entries(all)) call.setRequestHeader(name, value);
+  if (token !== null) call.setRequestHeader('Token', token);
+  return new Promise<XMLHttpRequest>((resolve, reject) => {
+    const lose = () => {
+      reject(new NetworkError('upload'));
+      call.abort();
+    };
+    const stop = () => {
+      reject(new DOMException('paused', 'AbortError'));
+      call.abort();
+    };
+    let stalled = setTimeout(lose, STALLED_MS);
+    call.upload.onprogress = ({ loaded }) => {
+      clearTimeout(stalled);
+      stalled = setTimeout(lose, STALLED_MS);
+      onSent?.(loaded);
+    };
+    call.onerror = lose;
     call.onload = () => {
       if (call.status >= 200 && call.status < 300) return resolve(call);
       if (call.status === 401 && token !== null && token === readSession().token) clearSession('invalid');
       void errorOf(call).then(reject);
     };
-    signal?.addEventListener('abort', () => call.abort());
-    if (signal?.aborted) reject(new DOMException('paused', 'AbortError'));
+    call.onloadend = () => {
+      clearTimeout(stalled);
+      removeEventListener('offline', lose);
+      signal?.removeEventListener('abort', stop);
+    };
+    addEventListener('offline', lose);
+    signal?.addEventListener('abort', stop);
+    if (signal?.aborted) stop();
     else call.send(body ?? null);
   });
 }

@@ -1,0 +1,186 @@
+import { review } from '@shp/shared/text/en/review';
+import { rules } from '@shp/shared/text/en/rules';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { upload } from '../journey/accounts.ts';
+import { pdf, png } from '../journey/materials.ts';
+import { openStage, type Stage } from './harness.ts';
+import { giveFiles, goTo, item, newDraft, openPage, openTab } from './stations.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+/** A file of some size, told to be a zip by its first bytes. */
+const zip = (bytes: number) =>
+  Buffer.concat([Buffer.from('504b0506'.padEnd(44, '0'), 'hex'), Buffer.alloc(bytes - 22, 1)]);
+const report = rules.fileCategories.selfReport;
+const addReport = (page: Page) => page.getByLabel(review.files.addTo(report), { exact: true });
+
+type Line = { set(bytesPerSecond: number | null): Promise<void> };
+
+/** A page's line: so many bytes a second both ways, or none. */
+async function lineOf(context: BrowserContext, page: Page): Promise<Line> {
+  const session = await context.newCDPSession(page);
+  return {
+    async set(bytesPerSecond) {
+      const throughput = bytesPerSecond ?? -1;
+      await session.send('Network.emulateNetworkConditions', {
+        offline: bytesPerSecond === null,
+        latency: 20,
+        downloadThroughput: throughput,
+        uploadThroughput: throughput,
+      });
+    },
+  };
+}
+
+/** The offset at which each piece began that was sent. */
+function pieces(page: Page): number[] {
+  const offsets: number[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') offsets.push(Number(request.headers()['upload-offset']));
+  });
+  return offsets;
+}
+
+test('an upload that loses its line goes on by itself where it was; it can be paused and gone on with', async () => {
+  const { person, id } = await newDraft(stage);
+  const { page, context } = await openPage(stage, person, id);
+  await openTab(page, 'Files');
+  const sent = pieces(page);
+  const line = await lineOf(context, page);
+  await line.set(1_000_000);
+  await addReport(page).setInputFiles([{ name: 'report.zip', mimeType: 'application/zip', buffer: zip(4_000_000) }]);
+  const bar = page.getByRole('progressbar', { name: 'Upload of report.zip' });
+  await expect
+    .poll(async () => Number(await bar.getAttribute('aria-valuenow')), { timeout: 10_000 })
+    .toBeGreaterThan(15);
+  await page.getByRole('button', { name: 'Pause the upload of report.zip' }).click();
+  await page.getByText(/paused at \d+ %/).waitFor();
+  await page.getByRole('button', { name: 'Go on with the upload of report.zip' }).click();
+  await expect
+    .poll(async () => Number(await bar.getAttribute('aria-valuenow')), { timeout: 10_000 })
+    .toBeGreaterThan(30);
+  await line.set(null);
+  await page.getByText(/no connection, goes on by itself from \d+ %/).waitFor();
+  await line.set(1_000_000);
+  await page.getByRole('button', { name: 'report.zip', exact: true }).waitFor();
+  const [file] = await person.api.call('GET file/list', { id });
+  expect(file).toMatchObject({ title: 'report', extension: 'zip', size: 4_000_000, category: 'selfReport' });
+  // What had arrived was not sent again.
+  expect(sent).toEqual(sent.toSorted((a, b) => a - b));
+  expect(sent.at(-1)).toBeGreaterThan(100_000);
+});
+
+test('an upload whose tab was closed is gone on with when the same file is chosen again, or given up', async () => {
+  const { person, id } = await newDraft(stage);
+  const { page, context, problems } = await openPage(stage, person, id);
+  await openTab(page, 'Files');
+  await (await lineOf(context, page)).set(500_000);
+  const file = { name: 'plan.zip', mimeType: 'application/zip', buffer: zip(3_000_000) };
+  await addReport(page).setInputFiles([file]);
+  const bar = page.getByRole('progressbar', { name: 'Upload of plan.zip' });
+  await expect
+    .poll(async () => Number(await bar.getAttribute('aria-valuenow')), { timeout: 15_000 })
+    .toBeGreaterThan(30);
+  const before = await person.api.call('GET assessment/validate_station_submit', { id });
+  expect(before.problems).toContainEqual(expect.objectContaining({ code: 'uploadUnfinished', field: 'selfReport' }));
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.close({ runBeforeUnload: false });
+
+  const again = await context.newPage();
+  again.on('pageerror', (error) => problems.push(error.message));
+  await goTo(again, id);
+  await openTab(again, 'Files');
+  await again.getByText('interrupted: choose the same file again to go on').waitFor();
+  const sent = pieces(again);
+  await addReport(again).setInputFiles([file]);
+  await again.getByRole('button', { name: 'plan.zip', exact: true }).waitFor();
+  expect(Math.min(...sent)).toBeGreaterThan(100_000);
+
+  await (await lineOf(context, again)).set(100_000);
+  await addReport(again).setInputFiles([{ ...file, name: 'other.zip' }]);
+  await again.getByText(/^[1-9]\d* %$/).waitFor();
+  await again.getByRole('button', { name: 'Give up the upload of other.zip' }).click();
+  await expect
+    .poll(async () => {
+      const { problems: left } = await person.api.call('GET assessment/validate_station_submit', { id });
+      return left.filter(({ code }) => code === 'uploadUnfinished').length;
+    })
+    .toBe(0);
+  expect((await person.api.call('GET file/list', { id })).map(({ title }) => title)).toEqual(['plan']);
+  expect(problems).toEqual([]);
+});
+
+test('what cannot be a file is refused at once, what is none by the server; the others of the same choice arrive', async () => {
+  const { person, id } = await newDraft(stage);
+  const { page } = await openPage(stage, person, id);
+  await openTab(page, 'Files');
+  await addReport(page).setInputFiles([
+    { name: 'virus.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') },
+    { name: 'nothing.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(0) },
+    { name: 'no.pdf', mimeType: 'application/pdf', buffer: Buffer.from('plain text') },
+    { name: 'right.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdf('right')) },
+  ]);
+  await page.getByText('This type of file is not accepted; accepted are pdf').waitFor();
+  await page.getByText('The file is empty').waitFor();
+  await page.getByText('This type of file is not accepted', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'right.pdf', exact: true }).waitFor();
+  for (const name of ['virus.exe', 'nothing.pdf', 'no.pdf'])
+    await page.getByRole('button', { name: `Give up the upload of ${name}` }).click();
+  expect(await page.getByText('not accepted').count()).toBe(0);
+  expect((await person.api.call('GET file/list', { id })).map(({ title }) => title)).toEqual(['right']);
+});
+
+test('pictures and PDF open in place, one after the other by arrow keys; anything else is saved', async () => {
+  const { person, id } = await newDraft(stage);
+  const target = { target: 'evidence', assessmentId: id, serial: '1.1.1' } as const;
+  await upload(person, { ...target, filename: '1.png' }, png(60, 40));
+  await upload(person, { ...target, filename: '2.pdf' }, pdf('second'));
+  await upload(person, { ...target, filename: '10.zip' }, new Uint8Array(zip(2000)));
+  const { page, problems } = await openPage(stage, person, id);
+  await openTab(page, 'Self-scoring');
+  await item(page, '1.1.1').getByRole('button', { name: '1.png', exact: true }).click();
+  const viewer = page.getByRole('dialog', { name: '1.png' });
+  const picture = viewer.getByRole('img', { name: '1.png' });
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(60);
+  const asked = page.waitForResponse(
+    (response) => response.url().includes('inline=true') && response.url().includes('.pdf'),
+  );
+  await page.keyboard.press('ArrowRight');
+  await page.getByRole('dialog', { name: '2.pdf' }).getByText('2/2').waitFor();
+  const headers = (await asked).headers();
+  expect(headers['content-type']).toBe('application/pdf');
+  expect(headers['content-disposition']).toMatch(/^inline/);
+  await page.keyboard.press('Escape');
+  const download = page.waitForEvent('download');
+  await item(page, '1.1.1').getByRole('button', { name: '10.zip', exact: true }).click();
+  expect((await download).suggestedFilename()).toBe('10.zip');
+  expect(problems).toEqual([]);
+});
+
+test('a file is deleted after asking; all of them come as one archive', async () => {
+  const { person, id } = await newDraft(stage);
+  for (const filename of ['a.pdf', 'b.pdf'])
+    await upload(person, { target: 'file', assessmentId: id, category: 'other', filename }, pdf(filename));
+  const { page, problems } = await openPage(stage, person, id);
+  await openTab(page, 'Files');
+  await page.getByRole('button', { name: 'Delete a.pdf' }).click();
+  const ask = page.getByRole('dialog', { name: 'Delete a.pdf?' });
+  await ask.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Delete a.pdf' }).click();
+  await ask.getByRole('button', { name: 'Delete' }).click();
+  await expect.poll(() => page.getByRole('button', { name: 'a.pdf', exact: true }).count()).toBe(0);
+  expect((await person.api.call('GET file/list', { id })).map(({ title }) => title)).toEqual(['b']);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download all as ZIP' }).click();
+  expect((await download).suggestedFilename()).toMatch(/\.zip$/);
+  // Files can be dropped on a category, and pasted where the focus is in it.
+  const category = '[aria-label="Photographs"]';
+  await giveFiles(page, category, 'drop', [{ name: '坝.png', type: 'image/png', bytes: png(8, 8) }]);
+  await page.getByRole('button', { name: '坝.png', exact: true }).waitFor();
+  expect(problems).toEqual([]);
+});
