@@ -1,0 +1,208 @@
+import { readFile } from 'node:fs/promises';
+import { review } from '@shp/shared/text/en/review';
+import { rules } from '@shp/shared/text/en/rules';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { COMPLETE_FORM } from '../journey/materials.ts';
+import { openStage, type Stage } from './harness.ts';
+import {
+  fillIn,
+  goTo,
+  item,
+  itemsOf,
+  keptScore,
+  newDraft,
+  openPage,
+  openTab,
+  reasonInput,
+  saved,
+  scoreInput,
+} from './stations.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+test('a return: its remarks stand at the top with links, and each at its place', async () => {
+  const { person, id } = await newDraft(stage);
+  await fillIn(person, id);
+  const [file] = (await person.api.call('GET file/list', { id })).filter(({ category }) => category === 'waterPermit');
+  await person.api.call('POST assessment/add_event', { id, status: 'submitted', description: '请审核（示例）' });
+  const admin = await stage.person('admin');
+  await admin.api.call('POST assessment/add_event', {
+    id,
+    status: 'returned',
+    description: '请修改（示例）',
+    remarks: [
+      { part: 'form', field: 'unit.contact', text: '联系人已变更' },
+      { part: 'score', serial: '4.1.1', text: '请说明扣分' },
+      { part: 'file', serial: '1.1.1', text: '请补充佐证' },
+      { part: 'file', fileId: file?.id ?? '', text: '已过期' },
+      { part: 'file', field: 'photographs', text: '请附大坝照片' },
+    ],
+  });
+  const { page, problems } = await openPage(stage, person, id);
+  const banner = page.getByRole('alert').filter({ hasText: 'Returned by the review unit' });
+  await banner.getByText('请修改（示例）').waitFor();
+  await banner.getByRole('link', { name: 'Contact', exact: true }).click();
+  await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('unit.contact');
+  await page.getByRole('list', { name: review.remarks }).getByText('联系人已变更').waitFor();
+
+  await banner.getByRole('link', { name: 'Item 4.1.1', exact: true }).click();
+  await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLElement).dataset.score)).toBe('4.1.1');
+  await item(page, '4.1.1').getByText('请说明扣分').waitFor();
+  await banner.getByRole('link', { name: 'Evidence for item 1.1.1' }).click();
+  await item(page, '1.1.1').getByText('请补充佐证').waitFor();
+  await banner.getByRole('link', { name: rules.fileCategories.waterPermit }).click();
+  await page.getByRole('region', { name: rules.fileCategories.waterPermit }).getByText('已过期').waitFor();
+  await page.getByRole('region', { name: 'Photographs' }).getByText('请附大坝照片').waitFor();
+
+  // The history has every step with who made it; nothing of it can be lost by submitting again.
+  await page.getByText('History', { exact: true }).click();
+  const events = page.getByRole('list', { name: 'History' }).locator('> li');
+  expect(await events.count()).toBe(3);
+  expect(await events.nth(0).innerText()).toContain('请修改（示例）');
+  expect(await events.nth(1).innerText()).toContain('请审核（示例）');
+  await openTab(page, 'Submit');
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Submit', exact: true }).click();
+  await page.getByText('Next: first review (county-level unit)').waitFor();
+  expect(await page.getByText('Returned by the review unit').count()).toBe(0);
+  expect(problems).toEqual([]);
+});
+
+test('what keeps an application from being submitted is told with links that lead to the exact place', async () => {
+  const { person, id } = await newDraft(stage);
+  await fillIn(person, id, {
+    ...COMPLETE_FORM,
+    record: { deaths: 1, seriousInjuries: 0, directLoss: 0, majorAccident: false },
+  });
+  await person.api.call('POST assessment/station_scores', {
+    id,
+    items: [{ serial: '3.1.1', score: 0, missing: false, reason: '' }],
+  });
+  const { page, problems } = await openPage(stage, person, id);
+  await openTab(page, 'Submit');
+  const { problems: expected } = await person.api.call('GET assessment/validate_station_submit', { id });
+  await page.getByText(`${expected.length} problems keep`).waitFor();
+  const told = await page.getByRole('tabpanel').getByRole('listitem').allInnerTexts();
+  expect(told).toEqual(expected.map(({ message }) => message));
+  const submit = page.getByRole('button', { name: 'Submit', exact: true });
+  expect(await submit.getAttribute('aria-disabled')).toBe('true');
+  await submit.click({ force: true });
+  expect(await page.getByRole('dialog').count()).toBe(0);
+
+  await page.getByRole('link', { name: 'Refused: a death' }).click();
+  await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('record.deaths');
+  await page.getByText('Refused: a death in the 12 months before').waitFor();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('0');
+  await openTab(page, 'Submit');
+  await page.getByRole('link', { name: 'Item 3.1.1 needs a reason' }).click();
+  await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLElement).dataset.score)).toBe('3.1.1');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('示例理由');
+  await saved(page);
+  await openTab(page, 'Submit');
+  await page.getByRole('link', { name: 'Scores have changed' }).click();
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.textContent))
+    .toBe('Save the self-assessed score');
+  await page.keyboard.press('Enter');
+  await page.getByText('Nothing is missing').waitFor();
+  expect(problems).toEqual([]);
+});
+
+test('the open tabs are remembered for the session, and forgotten with it', async () => {
+  const { person, id } = await newDraft(stage);
+  const { page } = await openPage(stage, person, id);
+  await openTab(page, 'Self-scoring');
+  await page.getByRole('tab', { name: /^5 / }).click();
+  await scoreInput(page, '5.1.1').waitFor();
+  await page.reload();
+  await scoreInput(page, '5.1.1').waitFor();
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /测试水电站/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.getByRole('button', { name: 'Log in' }).waitFor();
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+});
+
+test('the score sheet goes out, is filled in elsewhere, and its differences are shown before they are taken', async () => {
+  const { person, id } = await newDraft(stage);
+  const [first, second] = await itemsOf(person, id);
+  if (!first || !second) throw new Error('no items');
+  await person.api.call('POST assessment/station_scores', {
+    id,
+    items: [{ serial: second.serial, score: second.score, missing: false, reason: '' }],
+  });
+  const { page, problems } = await openPage(stage, person, id);
+  await openTab(page, 'Self-scoring');
+  await scoreInput(page, first.serial).waitFor();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Score sheet' }).click();
+  await page.getByRole('menuitem', { name: 'Export as CSV' }).click();
+  const sheet = await readFile(await (await download).path(), 'utf8');
+  const rows = sheet.trim().split('\r\n');
+  expect(rows).toHaveLength(119);
+  expect(rows[2]).toMatch(
+    new RegExp(`^${second.serial.replace(/\./g, '\\.')},.*,${second.score},${second.score},No,$`),
+  );
+
+  const filled = rows.map((row) => {
+    if (row.startsWith(`${first.serial},`)) return row.replace(/,,No,$/, ',1,No,纸上填写（示例）');
+    return row.startsWith(`${second.serial},`) ? row.replace(/,[^,]*,No,$/, ',999,No,') : row;
+  });
+  await page.getByRole('button', { name: 'Score sheet' }).click();
+  await page.getByRole('menuitem', { name: 'Import a score sheet…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import a score sheet' });
+  await dialog
+    .getByLabel('Choose a file', { exact: true })
+    .setInputFiles([{ name: 'scores.csv', mimeType: 'text/csv', buffer: Buffer.from(filled.join('\r\n')) }]);
+  await dialog.getByText('1 item differs').waitFor();
+  await dialog.getByText('1 row is wrong and left out').waitFor();
+  expect(await dialog.getByRole('row').filter({ hasText: first.serial }).innerText()).toContain('1; 纸上填写（示例）');
+  expect(await keptScore(person, id, first.serial)).toBeUndefined();
+  await dialog.getByRole('button', { name: 'Take over 1' }).click();
+  await saved(page);
+  expect(await reasonInput(page, first.serial).inputValue()).toBe('纸上填写（示例）');
+  expect(await keptScore(person, id, first.serial)).toMatchObject({ score: 1, reason: '纸上填写（示例）' });
+  expect(await keptScore(person, id, second.serial)).toMatchObject({ score: second.score });
+  expect(problems).toEqual([]);
+});
+
+test('points are judged as they are typed: a wrong one is not kept and says why, full-width digits are digits', async () => {
+  const { person, id } = await newDraft(stage);
+  const { page, problems } = await openPage(stage, person, id, { lang: 'zh' });
+  await goTo(page, id, '#score/1.1.1');
+  await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLElement).dataset.score)).toBe('1.1.1');
+  const input = scoreInput(page, '1.1.1');
+  for (const [typed, told] of [
+    ['99', '不大于4'],
+    ['-1', '应为数字'],
+    ['1.25', '最多1位小数'],
+  ] as const) {
+    await input.fill(typed);
+    await page.getByRole('region', { name: '条目 1.1.1', exact: true }).getByText(told).waitFor();
+  }
+  await input.fill('３。５');
+  await page.getByText('已保存', { exact: true }).waitFor();
+  expect(await keptScore(person, id, '1.1.1')).toMatchObject({ score: 3.5 });
+  expect(await page.getByRole('checkbox', { name: '条目 1.1.1 为合理缺项' }).count()).toBe(0);
+  // Arrows go from score to score.
+  await input.press('ArrowDown');
+  expect(await page.evaluate(() => (document.activeElement as HTMLElement).dataset.score)).toBe('1.1.2');
+  await page.keyboard.press('ArrowUp');
+  expect(await page.evaluate(() => (document.activeElement as HTMLElement).dataset.score)).toBe('1.1.1');
+  expect(problems).toEqual([]);
+});
+
+test('an assessment of somebody else is not there', async () => {
+  const { id } = await newDraft(stage);
+  const { page } = await stage.visitAs('station', { lang: 'en' });
+  await page.goto(`/assessments/${id}/station`);
+  await page.getByText('There is no such assessment, or it is not yours to see.').waitFor();
+});
