@@ -45,15 +45,18 @@ export function addRoutes(app: FastifyInstance, services: Services, handlers: Ha
     const row: Call = calls[key];
     const handler = handlers[key] as AnyHandler;
     const page = row.page ? (pages[key as keyof Pages] as AnyPage) : null;
+    const judge = async (request: FastifyRequest, reply: FastifyReply) => {
+      request.caller = await identify(request, reply, services);
+      authorise(row, request.caller);
+    };
     const route: RouteOptions = {
       method,
       url: `/api/${path}`,
       ...('binary' in row.output ? { compress: false } : {}),
       // Before the body is read: who may not call is told so, whatever the body, and sends no megabytes.
-      onRequest: async (request, reply) => {
-        request.caller = await identify(request, reply, services);
-        authorise(row, request.caller);
-      },
+      onRequest: judge,
+      // And again after it, for a body takes its time, and what the caller might do may have ended meanwhile.
+      ...(method === 'POST' ? { preHandler: judge } : {}),
       handler: async (request, reply) => {
         const { caller } = request;
         const input = read(row, request, inQuery);
