@@ -2,10 +2,11 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 
 export type Seen = { method: string; url: string; range: string | undefined };
-/** What becomes of one request: answered in the server's place, cut after some bytes, asked for as a whole, or passed on. */
+/** What becomes of one request: answered in the server's place, cut after some bytes of it or of its answer, asked for as a whole, or passed on. */
 export type Fate =
   | { status: number; headers?: Record<string, string>; body?: string }
   | { cutAfter: number }
+  | { loseAfter: number }
   | 'hang'
   | 'whole';
 
@@ -35,6 +36,7 @@ export async function startProxy(target: string): Promise<FaultyLine> {
       answer.writeHead(fate.status, { 'Content-Length': Buffer.byteLength(body), ...fate.headers }).end(body);
       return;
     }
+    if (typeof fate === 'object' && 'loseAfter' in fate) return lose(target, incoming, fate.loseAfter);
     forward(target, incoming, answer, typeof fate === 'object' ? fate.cutAfter : undefined);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -71,5 +73,22 @@ function forward(
       });
     });
     return response;
+  });
+}
+
+/** The server gets the first bytes of a request, then the line is gone on both sides. */
+function lose(target: string, incoming: IncomingMessage, bytes: number): void {
+  const outgoing = request(new URL(incoming.url ?? '', target), { method: incoming.method, headers: incoming.headers });
+  outgoing.on('error', () => {});
+  let left = bytes;
+  incoming.on('data', (chunk: Buffer) => {
+    if (left <= 0) return;
+    const part = chunk.subarray(0, left);
+    left -= part.length;
+    outgoing.write(part, () => {
+      if (left > 0) return;
+      outgoing.destroy();
+      incoming.socket.destroy();
+    });
   });
 }

@@ -1,6 +1,6 @@
 import { type CallOptions, createClient, splitKey, type TransportInit } from '@shp/shared/api/client';
 import type { BinaryKey, Input, JsonKey, Output } from '@shp/shared/api/index';
-import type { Lang } from '@shp/shared/text/index';
+import { LANG_TAGS, type Lang } from '@shp/shared/text/index';
 import { withRetries } from './retry.ts';
 import { createTransport, type Response, type Send } from './transport.ts';
 
@@ -10,6 +10,9 @@ export type { CallOptions } from '@shp/shared/api/client';
 export type Api = {
   readonly server: string;
   readonly send: Send;
+  /** What a request says of its caller; for what is no call of the table. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
   call<K extends JsonKey>(key: K, input: Input<K>, options?: CallOptions): Promise<Output<K>>;
   open<K extends BinaryKey>(key: K, input: Input<K>, options?: CallOptions): Promise<Response>;
 };
@@ -49,6 +52,11 @@ export function createApi(options: ApiOptions): Api {
   return {
     server: options.server,
     send,
+    headers: {
+      'Accept-Language': LANG_TAGS[options.lang],
+      ...(options.token === null ? {} : { Token: options.token }),
+    },
+    signal: options.signal,
     call: (key, input, extra) => often(key, extra, (full) => client.call(key, input, full)),
     open: (key, input, extra) => often(key, extra, (full) => client.open(key, input, full)),
   };

@@ -30,6 +30,8 @@ export const NOUNS = {
     ...(await import('./assessmentReview.ts')).commands,
     ...(await import('./scores/index.ts')).commands,
   ],
+  files: async () => (await import('./files.ts')).commands,
+  documents: async () => (await import('./documents.ts')).commands,
   settings: async () => (await import('./settings.ts')).commands,
   audit: async () => (await import('./audit.ts')).commands,
   api: async () => (await import('./api.ts')).commands,

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { Api } from '../api/client.ts';
 import { writeWhole } from '../files/whole.ts';
-import type { Head } from './head.ts';
+import type { Received } from './head.ts';
 
 /** What `--manifest` keeps beside a file: enough to check it, and to ask for what changed since. */
 export type Manifest = {
@@ -17,7 +17,7 @@ export type Manifest = {
 
 export function manifestOf(
   path: string,
-  head: Head,
+  head: Received,
   { format = 'xlsx', ...filter }: Record<string, unknown>,
   serverTime: string,
 ): Manifest {

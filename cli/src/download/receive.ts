@@ -4,7 +4,7 @@ import type { BinaryKey, Input } from '@shp/shared/api/index';
 import type { Api } from '../api/client.ts';
 import { Failure } from '../core/errors.ts';
 import type { Texts } from '../core/texts.ts';
-import { type Head, headOf, startOf } from './head.ts';
+import { type Head, headOf, type Kind, type Received, startOf } from './head.ts';
 import { rowCounter } from './rowCounter.ts';
 
 /** Where the bytes go. */
@@ -14,8 +14,8 @@ export type Sink = {
   restart(): Promise<boolean>;
 };
 
-/** One binary call. */
-export type Source<K extends BinaryKey = BinaryKey> = { key: K; input: Input<K> };
+/** One binary call, of an export unless said. */
+export type Source<K extends BinaryKey = BinaryKey> = { key: K; input: Input<K>; kind?: Kind };
 
 export type Watch = {
   /** Judges what is coming before anything is written; may throw. */
@@ -26,10 +26,11 @@ export type Watch = {
 const TRIES = 5;
 
 /**
- * Receives an export whole: a cut download goes on from where it was, by range, as long as it is the same file; at the
+ * Receives a download whole: a cut download goes on from where it was, by range, as long as it is the same file; at the
  * end its digest and its rows must be the ones announced. @throws Failure, ApiError, NetworkError
  */
-export async function receive(api: Api, source: Source, sink: Sink, watch: Watch, texts: Texts): Promise<Head> {
+export async function receive(api: Api, source: Source, sink: Sink, watch: Watch, texts: Texts): Promise<Received> {
+  const { kind = 'export' } = source;
   let head: Head | null = null;
   let hash: Hash = createHash('sha256');
   const { format } = source.input as { format?: string };
@@ -38,12 +39,13 @@ export async function receive(api: Api, source: Source, sink: Sink, watch: Watch
   let idle = 0;
   for (;;) {
     const before = got;
+    const resumes: boolean = head !== null && got > 0 && head.etag !== null;
+    const headers = resumes ? { Range: `bytes=${got}-`, 'If-Range': head?.etag ?? '' } : {};
+    // A server that cannot be reached has been tried often enough by the call itself; only a cut body is asked for anew.
+    const response = await api.open(source.key, source.input, { headers });
+    const fresh = headOf(response, kind, texts);
     try {
-      const resumes: boolean = head !== null && got > 0 && head.etag !== null;
-      const headers = resumes ? { Range: `bytes=${got}-`, 'If-Range': head?.etag ?? '' } : {};
-      const response = await api.open(source.key, source.input, { headers });
-      const fresh = headOf(response, texts);
-      if (!resumes || startOf(response) !== got || fresh.sha256 !== head?.sha256) {
+      if (!resumes || startOf(response) !== got || fresh.sha256 !== head?.sha256 || fresh.etag !== head.etag) {
         if (startOf(response) !== null) throw new Failure(texts.cli.errors.damaged);
         if (got > 0 && !(await sink.restart())) throw new Failure(texts.cli.errors.changedMeanwhile);
         watch.check(fresh);
@@ -66,9 +68,10 @@ export async function receive(api: Api, source: Source, sink: Sink, watch: Watch
     }
   }
   const rows = counter.rows();
-  if (hash.digest('hex') !== head.sha256 || (rows !== null && rows !== head.rows))
-    throw new Failure(texts.cli.errors.damaged);
-  return head;
+  const sha256 = hash.digest('hex');
+  const whole = (head.sha256 ?? sha256) === sha256 && got === head.size;
+  if (!whole || (rows !== null && rows !== head.rows)) throw new Failure(texts.cli.errors.damaged);
+  return { ...head, sha256 };
 }
 
 /** The line's faults as the client tells them elsewhere. */

@@ -1,0 +1,96 @@
+import { USER_ROLES, type UserRole } from '@shp/shared/domain/roles';
+import { command, type Option } from '../core/command.ts';
+import { UsageError } from '../core/errors.ts';
+import { confirm } from '../input/ask.ts';
+import { idsOf } from '../input/stdin.ts';
+import { printObject, printRows } from '../output/print.ts';
+import { documentView, uploadedView } from './fileViews.ts';
+import { PAGING, printList } from './parts/lists.ts';
+import { forEachId } from './parts/several.ts';
+
+const ROLES = {
+  kind: 'list',
+  value: 'ROLES',
+  choices: USER_ROLES,
+  help: ({ cli }) => cli.documents.rolesFlag,
+} as const satisfies Option;
+
+export const commands = [
+  command({
+    name: 'documents list',
+    summary: ({ cli }) => cli.documents.list,
+    args: [],
+    options: { desc: { kind: 'flag', help: ({ cli }) => cli.options.desc }, ...PAGING },
+    examples: ['shp documents list --all'],
+    prints: true,
+    async run({ options }, shp) {
+      const api = await shp.api();
+      const order = options.desc ? { desc: true } : {};
+      await printList(shp, documentView(shp.texts), options, (paging) =>
+        api.call('GET document/list', { ...order, ...paging }),
+      );
+    },
+  }),
+  command({
+    name: 'documents upload',
+    summary: ({ cli }) => cli.documents.upload,
+    args: [{ name: 'FILE', many: true }],
+    options: { roles: ROLES },
+    examples: ['shp documents upload guide.pdf', 'shp documents upload guide.pdf --roles station,expert'],
+    prints: true,
+    async run({ args: [paths], options: { roles = [] } }, shp) {
+      const api = await shp.api();
+      const { uploadFile } = await import('../upload/uploadFile.ts');
+      const target = { target: 'document', roles: roles.join(',') };
+      const upload = (path: string) => uploadFile(shp, api, path, target);
+      await forEachId(shp, paths, upload, (rows) => printRows(shp, uploadedView(shp.texts), rows));
+    },
+  }),
+  command({
+    name: 'documents download',
+    summary: ({ cli }) => cli.documents.download,
+    args: [{ name: 'ID' }],
+    options: { output: { kind: 'text', value: 'FILE', short: 'o', help: ({ cli }) => cli.options.output } },
+    examples: ['shp documents download ID', 'shp documents download ID -o guide.pdf'],
+    async run({ args: [id], options: { output } }, shp) {
+      if (output === '-' && shp.streams.out.isTTY) throw new UsageError(shp.texts.cli.usage.binaryOnTerminal);
+      const api = await shp.api();
+      const { askLeave, download, pathFor } = await import('../download/one.ts');
+      const { existsSync } = await import('node:fs');
+      const leave = await askLeave(api, 'document', id);
+      if (output !== undefined) return download(shp, api, leave, output === '-' ? null : output);
+      const path = pathFor('.', leave.name);
+      if (existsSync(path)) await confirm(shp, shp.texts.cli.prompts.overwrite(path));
+      await download(shp, api, leave, path);
+    },
+  }),
+  command({
+    name: 'documents roles',
+    summary: ({ cli }) => cli.documents.roles,
+    args: [{ name: 'ID' }],
+    options: { roles: ROLES },
+    examples: ['shp documents roles ID --roles station,expert', 'shp documents roles ID --roles ""'],
+    prints: true,
+    async run({ args: [fileId], options: { roles } }, shp) {
+      if (roles === undefined) throw new UsageError(shp.texts.cli.usage.missingFlags('--roles'));
+      const api = await shp.api();
+      const changed = await api.call('POST document/update_roles', { fileId, roles: roles as UserRole[] });
+      await printObject(shp, documentView(shp.texts), changed);
+    },
+  }),
+  command({
+    name: 'documents delete',
+    summary: ({ cli }) => cli.documents.delete,
+    args: [{ name: 'ID', many: true }],
+    options: {},
+    examples: ['shp documents delete ID --yes'],
+    async run({ args: [words] }, shp) {
+      const ids = await idsOf(shp, words);
+      await confirm(shp, shp.texts.cli.prompts.deleteFiles(ids.length));
+      const api = await shp.api();
+      await forEachId(shp, ids, async (fileId) => {
+        await api.call('POST document/delete?', { fileId });
+      });
+    },
+  }),
+];

@@ -1,0 +1,126 @@
+import { mkdirSync } from 'node:fs';
+import type { FileItem } from '@shp/shared/api/objects';
+import { FILE_CATEGORIES } from '@shp/shared/domain/files';
+import type { Api } from '../api/client.ts';
+import { command } from '../core/command.ts';
+import type { Shp } from '../core/context.ts';
+import { Failure, UsageError } from '../core/errors.ts';
+import { confirm } from '../input/ask.ts';
+import { idsOf } from '../input/stdin.ts';
+import { printRows } from '../output/print.ts';
+import { fileView, uploadedView } from './fileViews.ts';
+import { forEachId } from './parts/several.ts';
+
+const ASSESSMENT = { name: 'ASSESSMENT' } as const;
+
+/** The files of an assessment, then its evidence, chapter by chapter. */
+async function allFiles(api: Api, id: string): Promise<FileItem[]> {
+  const files = await api.call('GET file/list', { id });
+  const chapters = await api.call('GET assessment/standard/serial1/titles', { id });
+  const evidence = await Promise.all(
+    chapters
+      .filter((chapter) => chapter.evidence > 0)
+      .map(({ serial }) => api.call('GET file/evidence', { asmId: id, serial1: serial })),
+  );
+  return [...files, ...evidence.flat()];
+}
+
+/** The named ones of an assessment's files; all where none is named. @throws Failure */
+function chosen(files: readonly FileItem[], ids: readonly string[], shp: Shp): readonly FileItem[] {
+  if (ids.length === 0) return files;
+  return ids.map((id) => {
+    const file = files.find((one) => one.id === id);
+    if (!file) throw new Failure(shp.texts.cli.files.noFile(id));
+    return file;
+  });
+}
+
+const kindOf = ({ serial }: FileItem) => (serial === undefined ? 'file' : 'evidence');
+
+export const commands = [
+  command({
+    name: 'files list',
+    summary: ({ cli }) => cli.files.list,
+    args: [ASSESSMENT],
+    options: {},
+    examples: ['shp files list ASSESSMENT'],
+    prints: true,
+    async run({ args: [id] }, shp) {
+      const api = await shp.api();
+      await printRows(shp, await fileView(shp.texts), [await allFiles(api, id)]);
+    },
+  }),
+  command({
+    name: 'files upload',
+    summary: ({ cli }) => cli.files.upload,
+    args: [ASSESSMENT, { name: 'FILE', many: true }],
+    options: {
+      category: { kind: 'text', value: 'CATEGORY', choices: FILE_CATEGORIES, help: ({ cli }) => cli.files.category },
+      serial: { kind: 'text', value: 'SERIAL', help: ({ cli }) => cli.files.serial },
+    },
+    examples: [
+      'shp files upload ASSESSMENT licence.pdf --category businessLicence',
+      'shp files upload ASSESSMENT 1.jpg 2.jpg --serial 1.1.1',
+    ],
+    prints: true,
+    async run({ args: [assessmentId, paths], options: { category, serial } }, shp) {
+      if ((category === undefined) === (serial === undefined)) throw new UsageError(shp.texts.cli.files.one);
+      const place: Record<string, string> =
+        serial === undefined ? { target: 'file', category: category ?? '' } : { target: 'evidence', serial };
+      const api = await shp.api();
+      const { uploadFile } = await import('../upload/uploadFile.ts');
+      const upload = (path: string) => uploadFile(shp, api, path, { ...place, assessmentId });
+      await forEachId(shp, paths, upload, (rows) => printRows(shp, uploadedView(shp.texts), rows));
+    },
+  }),
+  command({
+    name: 'files download',
+    summary: ({ cli }) => cli.files.download,
+    args: [ASSESSMENT, { name: 'FILEID', many: true, optional: true }],
+    options: {
+      output: { kind: 'text', value: 'DIR', short: 'o', help: ({ cli }) => cli.files.folder },
+      archive: { kind: 'flag', help: ({ cli }) => cli.files.archive },
+    },
+    examples: ['shp files download ASSESSMENT -o files', 'shp files download ASSESSMENT --archive -o assessment.zip'],
+    async run({ args: [assessment, ids], options: { output: folder = '.', archive } }, shp) {
+      const api = await shp.api();
+      const { askLeave, download, isThere, pathFor } = await import('../download/one.ts');
+      const { existsSync } = await import('node:fs');
+      if (archive) {
+        const leave = await askLeave(api, 'archive', assessment);
+        const named = /\.zip$/i.test(folder);
+        if (!named) mkdirSync(folder, { recursive: true });
+        return download(shp, api, leave, named ? folder : pathFor(folder, leave.name));
+      }
+      const files = new Map(chosen(await allFiles(api, assessment), ids ?? [], shp).map((file) => [file.id, file]));
+      mkdirSync(folder, { recursive: true });
+      const taken = new Set<string>();
+      await forEachId(shp, [...files.keys()], async (id) => {
+        const file = files.get(id) as FileItem;
+        const path = pathFor(folder, `${file.title}.${file.extension}`, taken);
+        if (await isThere(path, file.sha256)) return shp.note(shp.texts.cli.files.sameThere(path));
+        if (existsSync(path)) await confirm(shp, shp.texts.cli.prompts.overwrite(path));
+        await download(shp, api, await askLeave(api, kindOf(file), id), path);
+      });
+    },
+  }),
+  command({
+    name: 'files delete',
+    summary: ({ cli }) => cli.files.delete,
+    args: [ASSESSMENT, { name: 'FILEID', many: true }],
+    options: {},
+    examples: ['shp files delete ASSESSMENT FILEID --yes'],
+    async run({ args: [assessment, words] }, shp) {
+      const ids = await idsOf(shp, words);
+      await confirm(shp, shp.texts.cli.prompts.deleteFiles(ids.length));
+      const api = await shp.api();
+      const files = new Map((await allFiles(api, assessment)).map((file) => [file.id, file]));
+      await forEachId(shp, ids, async (id) => {
+        const file = files.get(id);
+        if (file !== undefined && kindOf(file) === 'evidence') {
+          await api.call('POST file/delete_evidence?', { fileId: id });
+        } else await api.call('POST file/delete?', { id });
+      });
+    },
+  }),
+];

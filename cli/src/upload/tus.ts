@@ -1,0 +1,100 @@
+import { errorOf } from '@shp/shared/api/client';
+import { ApiError, NetworkError } from '@shp/shared/api/errors';
+import { UPLOAD_PATH } from '@shp/shared/api/uploadPath';
+import type { Api } from '../api/client.ts';
+import { withRetries } from '../api/retry.ts';
+import type { Response } from '../api/transport.ts';
+
+/** How much of an upload the server has; `fileId` once it has made a file of it. */
+type State = { readonly offset: number; readonly fileId: string | null };
+
+const PIECE = 2 ** 20;
+
+/** Makes an upload; answers where it is (tus 1.0, creation). */
+export async function createUpload(api: Api, size: number, metadata: Record<string, string>): Promise<string> {
+  const pairs = Object.entries(metadata).map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`);
+  const headers = { 'Upload-Length': String(size), 'Upload-Metadata': pairs.join(',') };
+  const answer = await request(api, 'POST', UPLOAD_PATH, headers);
+  return answer.headers.get('location') ?? '';
+}
+
+/** Whether the server still has an upload of ours there. */
+export async function uploadLives(api: Api, location: string): Promise<boolean> {
+  try {
+    await withRetries(
+      () => request(api, 'HEAD', location, {}),
+      api.signal,
+      () => {},
+    );
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 404 || error.status === 410)) return false;
+    throw error;
+  }
+}
+
+/**
+ * Sends what the server does not have yet, a piece a request; after a lost line it asks how much came and goes on
+ * from there. Answers the id of the file.
+ */
+export async function sendUpload(
+  api: Api,
+  location: string,
+  size: number,
+  read: (offset: number, length: number) => Promise<Uint8Array>,
+  at: (sent: number) => void,
+): Promise<string> {
+  let state: State | null = null;
+  const step = async (): Promise<State> => {
+    const known = state ?? stateOf(await request(api, 'HEAD', location, {}));
+    if (known.fileId !== null) return known;
+    // Until it is answered nobody knows what has come.
+    state = null;
+    const piece = await read(known.offset, Math.min(PIECE, size - known.offset));
+    return stateOf(await sendPiece(api, location, known.offset, piece));
+  };
+  for (;;) {
+    const now: State = await withRetries(step, api.signal, () => {});
+    state = now;
+    at(now.offset);
+    if (now.fileId !== null) return now.fileId;
+  }
+}
+
+async function sendPiece(api: Api, location: string, offset: number, piece: Uint8Array): Promise<Response> {
+  const headers = { 'Upload-Offset': String(offset), 'Content-Type': 'application/offset+octet-stream' };
+  try {
+    return await request(api, 'PATCH', location, headers, piece);
+  } catch (error) {
+    // The request before was lost, yet some of it came: as passing as the loss itself.
+    if (error instanceof ApiError && error.fields['Upload-Offset'] !== undefined) {
+      throw new NetworkError(error.message, { cause: error });
+    }
+    throw error;
+  }
+}
+
+function stateOf({ headers }: Response): State {
+  return { offset: Number(headers.get('upload-offset') ?? 0), fileId: headers.get('file-id') };
+}
+
+async function request(
+  api: Api,
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  bytes?: Uint8Array,
+): Promise<Response> {
+  const { signal } = api;
+  const init = { method, headers: { ...api.headers, 'Tus-Resumable': '1.0.0', ...headers }, signal };
+  let response: Response;
+  try {
+    response = await api.send(new URL(path, api.server).href, bytes ? { ...init, bytes } : init);
+  } catch (error) {
+    if (signal.aborted) throw error;
+    throw new NetworkError(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+  if (response.status >= 300) throw await errorOf(response);
+  await response.text();
+  return response;
+}

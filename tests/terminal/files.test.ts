@@ -1,0 +1,170 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { pdfOf, sha256 } from '../contract/tus.ts';
+import { startServer, type TestServer } from '../server.ts';
+import { type Desk, lines, newDesk } from './harness.ts';
+import { type FaultyLine, startProxy } from './proxy.ts';
+
+const MB = 2 ** 20;
+let server: TestServer;
+let proxy: FaultyLine;
+let desk: Desk;
+let id: string;
+
+beforeAll(async () => {
+  server = await startServer({}, ['--demo', '--no-captcha']);
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  proxy = await startProxy(server.url);
+  desk = await newDesk(proxy.url);
+  await desk.login('station0001');
+  const { out } = await desk.shp(['assessments', 'list', '--status', 'returned']);
+  id = String(lines(out)[0]?.id);
+});
+afterEach(async () => {
+  proxy.stop();
+  await desk.clear();
+});
+
+const at = (name: string) => join(desk.folder, name);
+const patches = () => proxy.seen.filter(({ method }) => method === 'PATCH').length;
+
+/** A PDF of the desk, and its digest. */
+function pdf(name: string, size: number, seed: number): string {
+  const bytes = pdfOf(size, seed);
+  writeFileSync(at(name), bytes);
+  return sha256(bytes);
+}
+
+async function upload(name: string, ...flags: string[]): Promise<string> {
+  const run = await desk.shp(['files', 'upload', id, name, ...flags]);
+  if (run.code !== 0) throw new Error(run.err);
+  return String(lines(run.out)[0]?.id);
+}
+
+describe('an upload', () => {
+  test('becomes a file of its category, evidence of its item, and goes again', async () => {
+    const licence = pdf('licence.pdf', 1000, 1);
+    const proof = pdf('proof.pdf', 2000, 2);
+    const file = await upload('licence.pdf', '--category', 'businessLicence');
+    const evidence = await upload('proof.pdf', '--serial', '1.1.1');
+    const rows = lines((await desk.shp(['files', 'list', id])).out);
+    expect(rows.find((row) => row.id === file)).toMatchObject({ category: 'businessLicence', sha256: licence });
+    expect(rows.find((row) => row.id === evidence)).toMatchObject({ serial: '1.1.1', sha256: proof });
+    expect((await desk.shp(['files', 'delete', id, file, evidence])).code).toBe(2);
+    expect((await desk.shp(['files', 'delete', id, file, evidence, '--yes'])).err).toBe('2 of 2 done\n');
+    const left = lines((await desk.shp(['files', 'list', id])).out).map((row) => row.id);
+    expect(left).not.toContain(file);
+    expect(left).not.toContain(evidence);
+  });
+
+  test('goes on after a lost line from where it was', async () => {
+    const digest = pdf('large.pdf', 3 * MB + 17, 3);
+    proxy.rule = ({ method }, count) => (method === 'PATCH' && count === 2 ? { loseAfter: MB / 2 } : undefined);
+    const file = await upload('large.pdf', '--category', 'other');
+    expect(patches()).toBeGreaterThanOrEqual(4);
+    expect(proxy.seen.filter(({ method, url }) => method === 'POST' && url === '/api/upload')).toHaveLength(1);
+    const rows = lines((await desk.shp(['files', 'list', id])).out);
+    expect(rows.find((row) => row.id === file)?.sha256).toBe(digest);
+    await desk.shp(['files', 'delete', id, file, '--yes']);
+  });
+
+  test('goes on when it is run again after Ctrl-C', async () => {
+    const digest = pdf('large.pdf', 3 * MB, 4);
+    const begun = new Promise<void>((resolve) => {
+      proxy.rule = ({ method }, count) => {
+        if (method !== 'PATCH' || count < 3) return undefined;
+        resolve();
+        return 'hang';
+      };
+    });
+    const running = desk.start(['files', 'upload', id, 'large.pdf', '--category', 'other']);
+    await begun;
+    running.child.kill('SIGINT');
+    const stopped = await running.done;
+    expect(stopped.code).toBe(130);
+    expect(stopped.err).toMatch(/Run the same command again to go on/);
+    proxy.rule = () => undefined;
+    const before = patches();
+    const file = await upload('large.pdf', '--category', 'other');
+    expect(proxy.seen.filter(({ method, url }) => method === 'POST' && url === '/api/upload')).toHaveLength(1);
+    expect(patches() - before).toBe(1);
+    const rows = lines((await desk.shp(['files', 'list', id])).out);
+    expect(rows.find((row) => row.id === file)?.sha256).toBe(digest);
+    await desk.shp(['files', 'delete', id, file, '--yes']);
+  });
+
+  test('that is refused says why; a place must be named', async () => {
+    writeFileSync(at('note.pdf'), 'no pdf');
+    const run = await desk.shp(['files', 'upload', id, 'note.pdf', '--category', 'other']);
+    expect([run.code, run.err]).toEqual([1, 'shp: files upload: This type of file is not accepted\n']);
+    expect((await desk.shp(['files', 'upload', id, 'note.pdf'])).code).toBe(2);
+    const unknown = await desk.shp(['files', 'upload', id, 'note.pdf', '--category', 'secret']);
+    expect(unknown.code).toBe(2);
+  });
+});
+
+describe('downloads', () => {
+  test('put every file under its name, whole, and leave what is there', async () => {
+    pdf('licence.pdf', 1000, 5);
+    pdf('proof.pdf', 200_000, 6);
+    mkdirSync(at('other'));
+    writeFileSync(at('other/proof.pdf'), pdfOf(300_000, 7));
+    await upload('licence.pdf', '--category', 'businessLicence');
+    await upload('proof.pdf', '--serial', '1.1.1');
+    await upload('other/proof.pdf', '--serial', '1.1.2');
+    proxy.rule = ({ url }, count) =>
+      url.startsWith('/api/file/download_evidence/proof.pdf') && count === 0 ? { cutAfter: 100_000 } : undefined;
+    const run = await desk.shp(['files', 'download', id, '-o', 'files']);
+    expect([run.code, run.err]).toEqual([0, expect.stringMatching(/done\n$/)]);
+    expect(proxy.seen.some(({ range }) => range === 'bytes=100000-')).toBe(true);
+    const rows = lines<{ id: string; sha256: string }>((await desk.shp(['files', 'list', id])).out);
+    const got = readdirSync(at('files')).map((name) => sha256(readFileSync(at(`files/${name}`))));
+    expect(got.sort()).toEqual(rows.map((row) => row.sha256).sort());
+    expect(readdirSync(at('files'))).toEqual(expect.arrayContaining(['proof.pdf', 'proof (2).pdf']));
+    const again = await desk.shp(['files', 'download', id, '-o', 'files']);
+    expect(again.err.match(/Already there/g)).toHaveLength(rows.length);
+    writeFileSync(at('files/licence.pdf'), 'changed here');
+    const kept = await desk.shp(['files', 'download', id, '-o', 'files']);
+    expect(kept.code).toBe(2);
+    expect(readFileSync(at('files/licence.pdf'), 'utf8')).toBe('changed here');
+  });
+
+  test('make one ZIP with --archive', async () => {
+    expect((await desk.shp(['files', 'download', id, '--archive', '-o', 'all.zip'])).code).toBe(0);
+    expect(readFileSync(at('all.zip')).subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004');
+  });
+
+  test('of an unknown file write nothing', async () => {
+    const run = await desk.shp(['files', 'download', id, 'nothing', '-o', 'files']);
+    expect([run.code, run.err]).toEqual([1, 'shp: files download: no such file in this assessment: nothing\n']);
+    expect(existsSync(at('files'))).toBe(false);
+  });
+});
+
+describe('documents', () => {
+  test('are uploaded for some roles, listed, changed, downloaded and deleted', async () => {
+    const admin = await newDesk(proxy.url);
+    await admin.login('admin');
+    const bytes = pdfOf(5000, 8);
+    writeFileSync(join(admin.folder, 'guide.pdf'), bytes);
+    const made = await admin.shp(['documents', 'upload', 'guide.pdf', '--roles', 'expert']);
+    const document = String(lines(made.out)[0]?.id);
+    const listed = async () => lines((await desk.shp(['documents', 'list', '--all'])).out).map((row) => row.id);
+    expect(await listed()).not.toContain(document);
+    expect((await desk.shp(['documents', 'download', document])).code).toBe(1);
+    const roles = await admin.shp(['documents', 'roles', document, '--roles', 'expert,station', '--format', 'json']);
+    expect(JSON.parse(roles.out).roles).toEqual(['expert', 'station']);
+    expect(await listed()).toContain(document);
+    expect((await desk.shp(['documents', 'download', document])).code).toBe(0);
+    expect(sha256(readFileSync(at('guide.pdf')))).toBe(sha256(bytes));
+    const all = await admin.shp(['documents', 'roles', document, '--roles', '', '--format', 'json']);
+    expect(JSON.parse(all.out).roles).toEqual([]);
+    expect((await admin.shp(['documents', 'roles', document])).code).toBe(2);
+    expect((await admin.shp(['documents', 'delete', document, '--yes'])).code).toBe(0);
+    expect(await listed()).not.toContain(document);
+    await admin.clear();
+  });
+});
