@@ -56,7 +56,8 @@ export const sessionRoutes: Handlers<keyof typeof session> = {
       if (!present || !good || !same || present.is_deleted === 1) {
         await recordLoginFailure(db, who, context.now);
         await audit({
-          object: { kind: 'login', id: present?.id ?? '', name: input.account },
+          // What names no account may be a password typed into the wrong box.
+          object: { kind: 'login', id: present?.id ?? '', name: present?.account ?? '' },
           changes: { failed: [null, true] },
         });
         return null;

@@ -43,7 +43,7 @@ type NewAccount = {
 /** Adds an account once for each idempotency key; without a password the server makes one and shows it once. */
 async function add(
   context: Context<Caller>,
-  input: unknown,
+  input: object,
   account: NewAccount,
 ): Promise<{ id: string; initialPassword?: string }> {
   const { caller } = context;
