@@ -8,11 +8,11 @@ import { readPreferences } from './preferences.ts';
 import { Terminal } from './terminal/terminal.ts';
 import { loadTexts } from './texts.ts';
 
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 /** A crashed program does not hang on what it left open. */
 const CRASH_EXIT_MS = 1_000;
 
-type How = 'quit' | 'interrupt' | { readonly crash: unknown };
+type How = 'quit' | 'interrupt' | 'hangup' | { readonly crash: unknown };
 
 /** Opens the terminal UI and waits for its end. @throws Interrupted after Ctrl-C, Failure after a crash */
 export async function openTui(shp: Shp): Promise<void> {
@@ -26,12 +26,13 @@ export async function openTui(shp: Shp): Promise<void> {
 
   let crash: (error: unknown) => void = () => {};
   const how = await new Promise<How>((resolve) => {
-    crash = (error) => resolve({ crash: error });
+    crash = (error) => resolve(isHangup(error) ? 'hangup' : { crash: error });
     const interrupt = () => {
       if (ended.signal.aborted) process.exit(EXIT.interrupted);
       resolve('interrupt');
     };
     for (const signal of SIGNALS) process.on(signal, interrupt);
+    process.on('SIGHUP', () => resolve('hangup'));
     process.on('uncaughtException', crash);
     process.on('unhandledRejection', crash);
     terminal.start();
@@ -66,8 +67,21 @@ export async function openTui(shp: Shp): Promise<void> {
     throw new Failure(texts.tui.crashed, path === null ? undefined : texts.tui.crashLog(path), { cause: how.crash });
   }
   const notes = await stopped(jobs, ended);
+  if (how === 'hangup') return hangUp();
   if (how === 'interrupt') throw new Interrupted(notes.length > 0 ? notes.join('\n') : undefined);
   for (const note of notes) shp.note(note);
+}
+
+/** Whether an error says that the terminal is gone. */
+function isHangup(error: unknown): boolean {
+  const { code = '', syscall = '' } = error as Partial<NodeJS.ErrnoException>;
+  return (code === 'EIO' || code === 'EPIPE') && (syscall === 'read' || syscall === 'write');
+}
+
+/** Ends as whoever did not care for the signal would: an ordinary exit would want to set the terminal that is gone. */
+function hangUp(): void {
+  process.removeAllListeners('SIGHUP');
+  process.kill(process.pid, 'SIGHUP');
 }
 
 /** Ends what still runs, waits for what is on its way, and answers how to go on; a second Ctrl-C does not wait. */

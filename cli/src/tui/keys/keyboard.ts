@@ -28,6 +28,7 @@ export class Keyboard {
   private readonly queue: Press[] = [];
   private busy = false;
   private held = 0;
+  private typed = false;
   private readonly listeners = new Set<() => void>();
   private version = 0;
 
@@ -61,13 +62,24 @@ export class Keyboard {
       this.takeAlways();
       return;
     }
-    for (let press = this.queue.shift(); press !== undefined; press = this.queue.shift()) {
+    for (let press = this.queue[0]; press !== undefined; press = this.queue[0]) {
+      // What is typed is kept at once and may be many characters; what a key does with it sees it on the screen.
+      if (this.typed && !isText(press)) {
+        this.typed = false;
+        this.wait();
+        return;
+      }
+      this.queue.shift();
       if (!this.press(press)) continue;
-      this.busy = true;
-      // React schedules its work as an immediate, at the latest in a microtask: this one comes after it.
-      queueMicrotask(() => setImmediate(() => this.work()));
+      this.wait();
       return;
     }
+  }
+
+  private wait(): void {
+    this.busy = true;
+    // React schedules its work as an immediate, at the latest in a microtask: this one comes after it.
+    queueMicrotask(() => setImmediate(() => this.work()));
   }
 
   /** Puts a layer at a depth: 0 the frame, then its screens, then what is open above them. */
@@ -104,7 +116,10 @@ export class Keyboard {
   private press(press: Press): boolean {
     let covered = false;
     for (const layer of this.fromTop()) {
-      if (!covered && layer.typing?.(press)) return false;
+      if (!covered && layer.typing?.(press)) {
+        this.typed = true;
+        return false;
+      }
       const row = press.kind === 'key' ? rowOf(layer, press.name) : undefined;
       if (row && (!covered || row.always)) {
         this.run(layer, row, press.kind === 'key' ? press.name : '');
@@ -140,6 +155,10 @@ export class Keyboard {
     if (reason === null) layer.handlers[row.id]?.(key);
     else this.onRefused(reason);
   }
+}
+
+function isText(press: Press): boolean {
+  return press.kind === 'paste' || press.text !== '';
 }
 
 /** Why a key does nothing now; null where it does. */

@@ -83,7 +83,7 @@ export const KEYS: readonly KeyRow[] = [
   { id: 'scrollUp', place: 'view', keys: ['up', 'k'], moves: true },
   { id: 'scrollDown', place: 'view', keys: ['down', 'j'], moves: true },
   { id: 'scrollPageUp', place: 'view', keys: ['pageup', 'ctrl-b'], moves: true },
-  { id: 'scrollPageDown', place: 'view', keys: ['pagedown', 'ctrl-f', 'space'], moves: true },
+  { id: 'scrollPageDown', place: 'view', keys: ['pagedown', 'ctrl-f'], moves: true },
   { id: 'scrollFirst', place: 'view', keys: ['home', 'g'], moves: true },
   { id: 'scrollLast', place: 'view', keys: ['end', 'G'], moves: true },
   { id: 'nextPart', place: 'assessment', keys: ['right', 'l', ']'], footer: true },

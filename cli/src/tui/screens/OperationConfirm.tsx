@@ -9,7 +9,8 @@ import { Confirm } from '../widgets/Confirm.tsx';
 import { PANEL_ROWS } from '../widgets/Panel.tsx';
 import { figure } from '../words.ts';
 
-export const CONFIRM_ROWS = PANEL_ROWS + 2;
+/** Rows of the question and of what it leads to, which may take two of them. */
+export const CONFIRM_ROWS = PANEL_ROWS + 3;
 
 type Props<R extends { id: string }> = {
   operation: keyof Tui['operations'];

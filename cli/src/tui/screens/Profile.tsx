@@ -4,10 +4,13 @@ import { divisionPath } from '@shp/shared/domain/divisions';
 import { checkField, type FieldDef, isAbsent } from '@shp/shared/domain/fields';
 import { PROFILES } from '@shp/shared/domain/profiles';
 import { LIST_SEPARATOR } from '@shp/shared/sheets/column';
-import { fieldHeading, namesText } from '@shp/shared/sheets/words';
+import { fieldHeading, hasNames, namesText } from '@shp/shared/sheets/words';
 import { reasonText } from '@shp/shared/text/reasons';
 import { Box, Text } from 'ink';
 import { useState } from 'react';
+import { harmless } from '../../output/streams.ts';
+import { pad } from '../../output/table.ts';
+import { displayWidth } from '../../output/width.ts';
 import { useSession } from '../session.ts';
 import type { Texts } from '../texts.ts';
 import { useUi } from '../ui.ts';
@@ -30,10 +33,11 @@ export function Profile({ height }: { height: number }) {
     [common.fields.role, common.roles[me.role]],
     ...(me.division === null ? [] : [[common.fields.division, divisionPath(me.division)] as const]),
   ] as const;
+  const width = Math.max(...keys.map((key) => displayWidth(label(key))));
   const def = editing === null ? undefined : defs[editing];
   const save = async (text: string): Promise<string | null> => {
     if (editing === null || def === undefined) return null;
-    const value = read(def, text.trim(), texts);
+    const value = read(def, editing, text.trim(), texts);
     if (isAbsent(value) && def.required) return common.reasons.required;
     const reason = isAbsent(value) ? null : checkField(def, value);
     if (reason !== null) return reasonText(reason, common);
@@ -59,7 +63,9 @@ export function Profile({ height }: { height: number }) {
         </Text>
       ))}
       <CursorLines
-        lines={keys.map((key) => factLines([[label(key), shown(key, me, texts)]], columns - 2)[0] ?? '')}
+        lines={keys.map((key) =>
+          pad(`${pad(label(key), width, false)}  ${harmless(shown(key, me, texts))}`, columns - 2, false),
+        )}
         height={height - 1 - fixed.length - (def ? PROMPT_ROWS : 0)}
         places={['form']}
         handlers={{ edit: (at) => setEditing(keys[at] ?? null) }}
@@ -86,20 +92,21 @@ export function Profile({ height }: { height: number }) {
 
 function shown(key: string, { profile }: User, { lang }: Texts): string {
   const value = profile[key];
-  if (Array.isArray(value)) return namesText(key as 'specialties', value, lang);
-  return value === undefined ? '' : String(value);
+  if (value === undefined) return '';
+  return hasNames(key) && typeof value !== 'boolean' ? namesText(key, value, lang) : String(value);
 }
 
 function hint(def: FieldDef, key: string, texts: Texts): string {
   if (def.kind !== 'enums' && def.kind !== 'enum') return def.required ? texts.common.reasons.required : '';
-  return def.values.map((value) => namesText(key as 'specialties', value, texts.lang)).join(LIST_SEPARATOR);
+  return hasNames(key) ? def.values.map((value) => namesText(key, value, texts.lang)).join(LIST_SEPARATOR) : '';
 }
 
 /** What is typed as the field's own value; names of choices as well as their keys are understood. */
-function read(def: FieldDef, text: string, { common }: Texts): unknown {
+function read(def: FieldDef, key: string, text: string, { lang }: Texts): unknown {
   if (text === '') return null;
   if (def.kind === 'number') return Number(text);
-  if (def.kind !== 'enums') return text;
-  const names = Object.entries<string>(common.specialties);
-  return text.split(/\s*[,，、]\s*/).map((one) => names.find(([key, name]) => name === one || key === one)?.[0] ?? one);
+  if (def.kind !== 'enums' && def.kind !== 'enum') return text;
+  const keyOf = (word: string) =>
+    def.values.find((value) => value === word || (hasNames(key) && namesText(key, value, lang) === word)) ?? word;
+  return def.kind === 'enum' ? keyOf(text) : text.split(/\s*[,，、]\s*/).map(keyOf);
 }

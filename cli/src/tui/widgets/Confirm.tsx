@@ -18,7 +18,7 @@ export function Confirm({
   return (
     <Panel title={title}>
       {lines.map((line) => (
-        <Text key={line} wrap="truncate-end">
+        <Text key={line} wrap="wrap">
           {line}
         </Text>
       ))}

@@ -1,0 +1,158 @@
+import { tui as en } from '@shp/shared/text/en/tui';
+import { tui as zh } from '@shp/shared/text/zh/tui';
+import { describe, expect, test } from 'vitest';
+import { Keyboard, type Layer } from '../../src/tui/keys/keyboard.ts';
+import { KEYS, type KeyId, PLACES, type Place } from '../../src/tui/keys/keys.ts';
+import type { Press } from '../../src/tui/terminal/input.ts';
+
+const key = (name: string, text = name.length === 1 ? name : ''): Press => ({ kind: 'key', name, text });
+
+describe('the table of keys', () => {
+  test('has every key once, with a text in both languages', () => {
+    const ids = KEYS.map(({ id }) => id).sort();
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(Object.keys(en.keys).sort()).toEqual(ids);
+    expect(Object.keys(zh.keys).sort()).toEqual(ids);
+    expect(Object.keys(en.places).sort()).toEqual([...PLACES].sort());
+  });
+
+  test('has the keys that CLI.md names', () => {
+    const named: Record<string, KeyId> = {
+      '/': 'filter',
+      s: 'sort',
+      space: 'select',
+      a: 'selectPage',
+      A: 'selectAll',
+      enter: 'open',
+      e: 'export',
+      x: 'assign',
+      d: 'delete',
+      r: 'recoverOrReset',
+      i: 'import',
+      o: 'columns',
+      '?': 'help',
+      ':': 'palette',
+      q: 'back',
+      tab: 'nextTab',
+      'shift-tab': 'previousTab',
+      '1': 'tab',
+      '9': 'tab',
+    };
+    const lists: readonly Place[] = ['list', 'users', 'assessments', 'app'];
+    for (const [name, id] of Object.entries(named)) {
+      const found = KEYS.filter(({ keys, place }) => lists.includes(place) && keys.includes(name));
+      expect(found.map((row) => row.id)).toEqual([id]);
+    }
+  });
+
+  test('gives no key two meanings where both work at once', () => {
+    const together: readonly (readonly Place[])[] = [
+      ['list', 'users', 'app'],
+      ['list', 'assessments', 'app'],
+      ['list', 'documents', 'app'],
+      ['view', 'assessment', 'app'],
+      ['view', 'menu'],
+      ['jobs', 'app'],
+      ['form', 'app'],
+      ['confirm'],
+      ['login'],
+    ];
+    for (const places of together) {
+      const keys = KEYS.filter(({ place }) => places.includes(place)).flatMap((row) =>
+        row.keys.map((name) => `${name}`),
+      );
+      // A job and the app both undo: the nearer one wins, and means the same.
+      const twice = keys.filter((name, at) => keys.indexOf(name) !== at && name !== 'u');
+      expect([places, twice]).toEqual([places, []]);
+    }
+  });
+});
+
+describe('the keyboard', () => {
+  function layer(places: readonly Place[], ids: readonly KeyId[], more: Partial<Layer> = {}) {
+    const pressed: string[] = [];
+    const handlers = Object.fromEntries(ids.map((id) => [id, () => pressed.push(id)]));
+    const made: Layer = { places, handlers, unmet: {}, notes: {}, modal: false, typing: undefined, ...more };
+    return { pressed, made };
+  }
+  const settled = async () => {
+    for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
+  };
+
+  test('gives a key to the uppermost screen that knows it, and what lies below a dialog nothing', async () => {
+    const keyboard = new Keyboard();
+    const app = layer(['app'], ['help', 'back', 'interrupt']);
+    const list = layer(['list'], ['sort', 'open']);
+    const dialog = layer(['menu'], ['choose'], { modal: true });
+    keyboard.add(0, () => app.made);
+    keyboard.add(1, () => list.made);
+    for (const name of ['s', '?', 'enter']) keyboard.take(key(name));
+    await settled();
+    expect(list.pressed).toEqual(['sort', 'open']);
+    expect(app.pressed).toEqual(['help']);
+    const close = keyboard.add(2, () => dialog.made);
+    for (const name of ['enter', 's', '?', 'ctrl-c']) keyboard.take(key(name, ''));
+    await settled();
+    expect(dialog.pressed).toEqual(['choose']);
+    expect(list.pressed).toEqual(['sort', 'open']);
+    expect(app.pressed).toEqual(['help', 'interrupt']);
+    close();
+    keyboard.take(key('s'));
+    await settled();
+    expect(list.pressed).toEqual(['sort', 'open', 'sort']);
+  });
+
+  test('a key that does nothing says why', async () => {
+    const keyboard = new Keyboard();
+    const reasons: string[] = [];
+    keyboard.onRefused = (reason) => reasons.push(reason);
+    const list = layer(['list'], ['open', 'sort'], { unmet: { rows: 'There are no rows' } });
+    keyboard.add(1, () => list.made);
+    keyboard.take(key('enter', ''));
+    keyboard.take(key('s'));
+    await settled();
+    expect(reasons).toEqual(['There are no rows']);
+    expect(list.pressed).toEqual(['sort']);
+    expect(keyboard.offers().map(({ row, reason }) => [row.id, reason])).toEqual([
+      ['open', 'There are no rows'],
+      ['sort', null],
+    ]);
+  });
+
+  test('what is typed goes into the line, keys and pasted text too, and Enter does not', async () => {
+    const keyboard = new Keyboard();
+    let typed = '';
+    const form = layer(['menu'], ['choose'], {
+      modal: true,
+      typing: (press) => {
+        if (press.text === '') return false;
+        typed += press.text;
+        return true;
+      },
+    });
+    const app = layer(['app'], ['back', 'help']);
+    keyboard.add(0, () => app.made);
+    keyboard.add(1, () => form.made);
+    for (const press of [key('q'), key('?'), { kind: 'paste', text: '桂林' } as const, key('enter', '')]) {
+      keyboard.take(press);
+    }
+    await settled();
+    expect(typed).toBe('q?桂林');
+    expect(form.pressed).toEqual(['choose']);
+    expect(app.pressed).toEqual([]);
+  });
+
+  test('what is typed ahead waits for its screen; Ctrl-C does not', async () => {
+    const keyboard = new Keyboard();
+    const app = layer(['app'], ['tab', 'interrupt']);
+    keyboard.add(0, () => app.made);
+    const release = keyboard.hold();
+    keyboard.take(key('4'));
+    keyboard.take(key('ctrl-c', ''));
+    await settled();
+    expect(app.pressed).toEqual(['interrupt']);
+    release();
+    await settled();
+    expect(app.pressed).toEqual(['interrupt', 'tab']);
+  });
+});

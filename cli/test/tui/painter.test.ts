@@ -1,0 +1,139 @@
+import xterm from '@xterm/headless';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { Painter } from '../../src/tui/terminal/painter.ts';
+import { Verbatim } from '../../src/tui/terminal/verbatim.ts';
+
+/** A terminal to paint on, with what was written to it. */
+function easel(cols: number, rows: number) {
+  const terminal = new xterm.Terminal({ cols, rows, allowProposedApi: true });
+  const written: string[] = [];
+  const drains: (() => void)[] = [];
+  const canvas = {
+    columns: cols,
+    rows,
+    full: false,
+    write(text: string) {
+      written.push(text);
+      terminal.write(text);
+      return !canvas.full;
+    },
+    once: (_event: 'drain', listener: () => void) => drains.push(listener),
+  };
+  const verbatim = new Verbatim();
+  const painter = new Painter(canvas, verbatim);
+  painter.resume();
+  return {
+    painter,
+    verbatim,
+    canvas,
+    written,
+    drain: () => {
+      for (const listener of drains.splice(0)) listener();
+    },
+    async paint(frame: string) {
+      painter.paint(frame);
+      await Promise.resolve();
+    },
+    async screen() {
+      await new Promise<void>((resolve) => terminal.write('', resolve));
+      return Array.from({ length: rows }, (_, y) =>
+        (terminal.buffer.active.getLine(y)?.translateToString(true) ?? '').trimEnd(),
+      );
+    },
+    cursor: () => ({ x: terminal.buffer.active.cursorX, y: terminal.buffer.active.cursorY }),
+  };
+}
+
+describe('frames', () => {
+  const line = fc.oneof(
+    fc.constantFrom('', '水电站', 'ab', '──────────', '水水水水水', '123456789012'),
+    fc.string({ unit: fc.constantFrom('a', '水', ' ', 'é'), maxLength: 6 }),
+  );
+  const frame = fc.array(line, { minLength: 4, maxLength: 4 });
+
+  test('after any frames the screen shows the last one', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(frame, { minLength: 1, maxLength: 6 }), async (frames) => {
+        const { paint, screen } = easel(12, 4);
+        for (const one of frames) await paint(one.join('\n'));
+        expect(await screen()).toEqual((frames.at(-1) ?? []).map((text) => text.trimEnd()));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('only lines that changed are written, in one piece', async () => {
+    const { paint, written } = easel(20, 3);
+    await paint('one\ntwo\nthree');
+    written.length = 0;
+    await paint('one\nTWO\nthree');
+    expect(written).toEqual(['\u001b[?2026h\u001b[2;1HTWO\u001b[K\u001b[?2026l']);
+    written.length = 0;
+    await paint('one\nTWO\nthree');
+    expect(written).toEqual([]);
+  });
+
+  test('frames of one moment are one; a terminal that cannot keep up gets the newest', async () => {
+    const { painter, paint, canvas, written, drain, screen } = easel(20, 2);
+    painter.paint('first');
+    await paint('second');
+    expect(written).toHaveLength(1);
+    canvas.full = true;
+    await paint('third');
+    await paint('fourth');
+    await paint('fifth');
+    expect(written).toHaveLength(2);
+    canvas.full = false;
+    drain();
+    expect(written).toHaveLength(3);
+    expect(await screen()).toEqual(['fifth', '']);
+  });
+
+  test('nothing is written while somebody else has the terminal; then everything is', async () => {
+    const { painter, paint, written, screen } = easel(20, 2);
+    await paint('before');
+    painter.pause();
+    await paint('meanwhile');
+    expect(written).toHaveLength(1);
+    painter.resume();
+    await Promise.resolve();
+    expect(written).toHaveLength(2);
+    expect(await screen()).toEqual(['meanwhile', '']);
+  });
+});
+
+test('the cursor stands where it is put, after the frame', async () => {
+  const { painter, paint, screen, cursor, written } = easel(20, 3);
+  painter.setCursor({ x: 4, y: 1 });
+  await paint('a\nb\nc');
+  await screen();
+  expect(cursor()).toEqual({ x: 4, y: 1 });
+  painter.setCursor(null);
+  await Promise.resolve();
+  expect(written.at(-1)).toContain('\u001b[?25l');
+});
+
+describe('lines that are put back', () => {
+  test('stand in the frame in their own style', async () => {
+    const { verbatim, paint, screen } = easel(20, 2);
+    const slot = verbatim.take();
+    if (slot === null) throw new Error('no place');
+    await paint(`\u001b[1m${verbatim.put(slot, '高冲二级水电站')}\u001b[22m\nend`);
+    expect(await screen()).toEqual(['高冲二级水电站', 'end']);
+    await paint(`${verbatim.put(slot, 'another')}\nend`);
+    expect(await screen()).toEqual(['another', 'end']);
+  });
+
+  test('look changed when they are, and a place is given again', () => {
+    const verbatim = new Verbatim();
+    const slot = verbatim.take();
+    if (slot === null) throw new Error('no place');
+    const first = verbatim.put(slot, 'one');
+    expect(verbatim.put(slot, 'one')).toBe(first);
+    expect(verbatim.put(slot, 'two')).not.toBe(first);
+    verbatim.give(slot);
+    expect(verbatim.take()).toBe(slot);
+    expect(verbatim.expand(first)).toBe(first);
+  });
+});

@@ -1,0 +1,78 @@
+import { cli } from '@shp/shared/text/en/cli';
+import { common } from '@shp/shared/text/en/common';
+import { login } from '@shp/shared/text/en/login';
+import { rules } from '@shp/shared/text/en/rules';
+import { tui } from '@shp/shared/text/en/tui';
+import { common as commonZh } from '@shp/shared/text/zh/common';
+import { tui as tuiZh } from '@shp/shared/text/zh/tui';
+import { render } from 'ink-testing-library';
+import type { ReactNode } from 'react';
+import { Keyboard } from '../../src/tui/keys/keyboard.ts';
+import { KeyboardContext } from '../../src/tui/keys/useKeys.ts';
+import { InputParser } from '../../src/tui/terminal/input.ts';
+import type { Texts } from '../../src/tui/texts.ts';
+import { type Ui, UiContext } from '../../src/tui/ui.ts';
+
+export const TEXTS: Texts = { lang: 'en', tui, common, cli, login, rules };
+export const TEXTS_ZH: Texts = { ...TEXTS, lang: 'zh', tui: tuiZh, common: commonZh };
+
+export type Stage = {
+  lines(): string[];
+  /** Sends what a terminal sends, and waits until what it leads to is drawn. */
+  send(...sent: string[]): Promise<void>;
+  show(node: ReactNode): Promise<void>;
+  resize(columns: number, rows: number): Promise<void>;
+  readonly cursor: { x: number; y: number } | null;
+};
+
+/** Draws a component as the terminal UI would, without a terminal: its lines are what it lays out. */
+export function stage(first: ReactNode, size = { columns: 80, rows: 24 }, texts: Texts = TEXTS): Stage {
+  const keyboard = new Keyboard();
+  const parser = new InputParser(keyboard.take);
+  let cursor: Stage['cursor'] = null;
+  let shown = first;
+  let room = size;
+  const whole = () => {
+    const ui: Ui = {
+      texts,
+      ...room,
+      color: false,
+      setCursor: (cell) => {
+        cursor = cell;
+      },
+      shownColumns: () => undefined,
+      keepColumns: () => {},
+    };
+    return (
+      <UiContext.Provider value={ui}>
+        <KeyboardContext.Provider value={{ keyboard, depth: 0 }}>{shown}</KeyboardContext.Provider>
+      </UiContext.Provider>
+    );
+  };
+  const { rerender, lastFrame } = render(whole());
+  const drawn = async () => {
+    for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
+  };
+  return {
+    lines: () => (lastFrame() ?? '').split('\n'),
+    async send(...sent) {
+      for (const one of sent) {
+        parser.push(one);
+        await drawn();
+      }
+    },
+    async show(node) {
+      shown = node;
+      rerender(whole());
+      await drawn();
+    },
+    async resize(columns, rows) {
+      room = { columns, rows };
+      rerender(whole());
+      await drawn();
+    },
+    get cursor() {
+      return cursor;
+    },
+  };
+}

@@ -1,0 +1,237 @@
+import { Text } from 'ink';
+import { describe, expect, test } from 'vitest';
+import { displayWidth } from '../../src/output/width.ts';
+import { useKeys } from '../../src/tui/keys/useKeys.ts';
+import { layOut } from '../../src/tui/list/layout.ts';
+import { Rows } from '../../src/tui/list/Rows.tsx';
+import { headText, rowTexts } from '../../src/tui/list/rowText.ts';
+import { userList } from '../../src/tui/lists/users.ts';
+import { lineOf } from '../../src/tui/widgets/editing.ts';
+import { Footer } from '../../src/tui/widgets/Footer.tsx';
+import { wrap } from '../../src/tui/widgets/facts.ts';
+import { LineInput } from '../../src/tui/widgets/LineInput.tsx';
+import { Menu } from '../../src/tui/widgets/Menu.tsx';
+import { Prompt } from '../../src/tui/widgets/Prompt.tsx';
+import { tableLines } from '../../src/tui/widgets/tableLines.ts';
+import { shrink } from '../../src/tui/widgets/width.ts';
+import { stage, TEXTS, TEXTS_ZH } from './stage.tsx';
+
+const DOWN = '\u001b[B';
+const UP = '\u001b[A';
+
+describe('the window of rows', () => {
+  const list = (top: number, cursor: number, total = 100_000, height = 4) => (
+    <Rows
+      top={top}
+      height={height}
+      total={total}
+      cursor={cursor}
+      row={(index) => (index === 2 ? undefined : { id: String(index) })}
+      text={({ id }) => `row ${id}`}
+      selected={({ id }) => (id === '1' ? true : id === '3' ? 'maybe' : false)}
+    />
+  );
+
+  test('marks the cursor, what is selected, and what is not here yet, without any colour', () => {
+    expect(stage(list(0, 0)).lines()).toEqual(['> row 0', ' *row 1', '   ...', ' ~row 3']);
+  });
+
+  test('at the end, when rows are appended, and in another size', async () => {
+    const { lines, show } = stage(list(99_996, 99_999));
+    expect(lines()).toEqual(['  row 99996', '  row 99997', '  row 99998', '> row 99999']);
+    await show(list(99_996, 99_999, 100_002));
+    expect(lines().at(-1)).toBe('> row 99999');
+    await show(list(99_998, 99_999, 100_002, 2));
+    expect(lines()).toEqual(['  row 99998', '> row 99999']);
+    await show(list(0, 0, 1, 4));
+    expect(lines()[0]).toBe('> row 0');
+    await show(list(0, 0, 0));
+    expect(lines().join('').trim()).toBe('');
+  });
+});
+
+describe('columns', () => {
+  const user = (name: string, division: string, capacity: number) => ({
+    id: name,
+    role: 'station' as const,
+    account: 'station0001',
+    division,
+    profile: { name, contact: '张三', phone: '0771-1234567', capacity },
+    isDeleted: false,
+    mustChangePassword: false,
+    createdAt: '2026-11-21T08:00:00.000Z',
+    updatedAt: '2026-11-21T08:00:00.000Z',
+    lastLoginAt: null,
+    version: 1,
+  });
+  const def = userList('stations');
+  const shown = def.columns('admin', TEXTS).filter(({ key }) => def.brief.includes(key));
+
+  test.each([80, 100, 120, 200])(
+    '%d columns: every line is equally wide, and Chinese stands in its column',
+    (columns) => {
+      const laid = layOut(shown, columns - 2, 0);
+      const text = rowTexts(laid, 'zh');
+      const lines = [
+        headText(laid, 'zh', null),
+        text(user('高冲二级水电站（示例）', '451102', 500)),
+        text(user('A', '450000', 1)),
+        text(user('一个名称长得放不进任何一列里去的水电站有限责任公司（示例）', '450325', 1_000_000)),
+      ];
+      expect(new Set(lines.map(displayWidth)).size).toBe(1);
+      expect(displayWidth(lines[0] ?? '')).toBeLessThanOrEqual(columns - 2);
+    },
+  );
+
+  test('scroll sideways behind the first one, and show more where there is more room', () => {
+    const keys = (columns: number, left: number) => layOut(shown, columns - 2, left).map(({ column }) => column.key);
+    expect(keys(80, 0)).toEqual(['account', 'name', 'division', 'capacity']);
+    expect(keys(80, 2)).toEqual(['account', 'capacity', 'contact', 'phone']);
+    expect(keys(140, 0)).toEqual(['account', 'name', 'division', 'capacity', 'contact', 'phone']);
+  });
+
+  test('the widest give way first, and none below its least', () => {
+    expect(shrink([10, 20, 30], [5, 5, 5], 40)).toEqual([10, 15, 15]);
+    expect(shrink([10, 20, 30], [10, 18, 25], 40)).toEqual([10, 18, 25]);
+    expect(shrink([3, 3], [1, 1], 10)).toEqual([3, 3]);
+  });
+
+  test('small tables and long texts keep to the room they have', () => {
+    const lines = tableLines(
+      ['No.', 'Name'],
+      [
+        ['1', '高冲二级水电站（示例）'],
+        ['10', 'b'],
+      ],
+      16,
+      [0],
+    );
+    expect(lines).toEqual(['No.  Name       ', '  1  高冲二级水…', ' 10  b          ']);
+    expect(wrap('评审程序符合规定 and more words', 10)).toEqual(['评审程序符', '合规定 and', 'more words']);
+    expect(wrap('first\nsecond', 20)).toEqual(['first', 'second']);
+  });
+});
+
+describe('a line that is typed', () => {
+  test('shows the part around the cursor, and has the terminal’s cursor in it', () => {
+    const { lines, ...found } = stage(<LineInput line={lineOf('桂林市兴安县水电站')} width={9} focus />);
+    expect(lines()).toEqual(['县水电站']);
+    expect(found.cursor).toEqual({ x: 8, y: 0 });
+    const start = stage(<LineInput line={{ text: 'abcdefghijkl', at: 2 }} width={6} focus />);
+    expect(start.lines()).toEqual(['abcdef']);
+    expect(start.cursor).toEqual({ x: 2, y: 0 });
+  });
+
+  test('a hidden one shows a star a character, and no cursor where it is not focused', () => {
+    const shown = stage(<LineInput line={lineOf('geheim')} width={20} focus={false} hidden />);
+    expect(shown.lines()).toEqual(['******']);
+    expect(shown.cursor).toBeNull();
+  });
+
+  test('is asked, answered, and answered again where it was wrong', async () => {
+    const answers: string[] = [];
+    const { lines, send } = stage(
+      <Prompt
+        title="Export"
+        label="File"
+        initial="a.xlsx"
+        onAnswer={(text) => {
+          answers.push(text);
+          return text.endsWith('.xlsx') ? null : 'wrong ending';
+        }}
+        onCancel={() => answers.push('cancelled')}
+      />,
+    );
+    await send('\u007f', '\u007f', '\r');
+    expect(lines().join('\n')).toContain('wrong ending');
+    expect(lines()[2]).toContain('File a.xl');
+    await send('sx', '\u001b[200~桂林\r\n\u001b[201~', '\u0015', 'b.xlsx\r');
+    expect(answers).toEqual(['a.xl', 'b.xlsx']);
+    await send('\u001b[A', '\u001b', 'q');
+    expect(answers.at(-1)).toBe('cancelled');
+  });
+});
+
+describe('a menu', () => {
+  const items = Array.from({ length: 30 }, (_, at) => ({
+    value: at,
+    label: `item ${at}`,
+    off: at === 1 ? 'not now' : null,
+  }));
+
+  test('keeps its cursor in sight, chooses, and does not choose what is off', async () => {
+    const chosen: number[] = [];
+    const { lines, send } = stage(
+      <Menu title="Menu" items={items} height={5} onChoose={({ value }) => chosen.push(value)} onCancel={() => {}} />,
+    );
+    expect(lines()).toEqual(['Menu', '> item 0', '  item 1  - not now', '  item 2', '  item 3']);
+    await send(DOWN, '\r');
+    expect(chosen).toEqual([]);
+    await send('G');
+    expect(lines().at(-1)).toBe('> item 29');
+    await send('\r', UP, '\r', 'g', '\r');
+    expect(chosen).toEqual([29, 28, 0]);
+  });
+
+  test('is narrowed by what is typed, also when Enter follows in the same moment', async () => {
+    const chosen: number[] = [];
+    const { lines, send } = stage(
+      <Menu
+        title="Menu"
+        items={items}
+        height={8}
+        search
+        empty="nothing"
+        onChoose={({ value }) => chosen.push(value)}
+        onCancel={() => {}}
+      />,
+    );
+    await send('item 17\r');
+    expect(chosen).toEqual([17]);
+    await send('xyz');
+    expect(lines()).toContain('nothing');
+  });
+});
+
+describe('the line of keys', () => {
+  function Screen() {
+    useKeys({
+      places: ['list', 'users', 'app'],
+      handlers: {
+        open() {},
+        filter() {},
+        sort() {},
+        select() {},
+        export() {},
+        import() {},
+        palette() {},
+        help() {},
+        back() {},
+      },
+      unmet: { sortable: 'no' },
+    });
+    return <Text>screen</Text>;
+  }
+  const both = (
+    <>
+      <Screen />
+      <Footer />
+    </>
+  );
+
+  test('is read from the table, and leaves out what does not fit rather than cutting it', async () => {
+    const { lines, resize } = stage(both, { columns: 120, rows: 24 });
+    await resize(120, 24);
+    expect(lines().at(-1)).toBe(
+      'Enter Open  / Filter  s Sort  Space Select  e Export  i Import  : Commands  ? Help  q Back',
+    );
+    await resize(60, 24);
+    expect(lines().at(-1)).toBe('Enter Open  / Filter  s Sort  : Commands  ? Help  q Back');
+  });
+
+  test('speaks Chinese', async () => {
+    const { lines, resize } = stage(both, { columns: 100, rows: 24 }, TEXTS_ZH);
+    await resize(100, 24);
+    expect(lines().at(-1)).toBe('回车 打开  / 筛选  s 排序  空格 选择  e 导出  i 导入  : 命令  ? 帮助  q 返回');
+  });
+});
