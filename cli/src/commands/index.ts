@@ -32,6 +32,7 @@ export const NOUNS = {
   ],
   files: async () => (await import('./files.ts')).commands,
   documents: async () => (await import('./documents.ts')).commands,
+  standard: async () => (await import('./standard.ts')).commands,
   settings: async () => (await import('./settings.ts')).commands,
   audit: async () => (await import('./audit.ts')).commands,
   api: async () => (await import('./api.ts')).commands,

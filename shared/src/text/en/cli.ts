@@ -21,6 +21,7 @@ export const cli = {
     assessments: 'Standardisation assessments',
     files: 'Files and evidence of an assessment',
     documents: 'Documents for everybody',
+    standard: 'Versions of the scoring standard',
     settings: 'Settings of the system',
     audit: 'The audit trail',
     api: 'Make any call of the contract',
@@ -170,6 +171,14 @@ export const cli = {
     roles: 'Say which roles may read a document',
     delete: 'Delete documents; "-" reads ids from standard input',
     rolesFlag: 'Roles that may read it; every role unless said',
+  },
+  standard: {
+    list: 'List the versions of the scoring standard',
+    show: 'Show a version, the current one unless said',
+    export: 'Write a version to a file that can be changed and imported, the current one unless said',
+    import: 'Add a version from an xlsx or json file; it does not become current (administrators)',
+    use: 'Make a version the one that new assessments keep (administrators)',
+    columns: { version: 'Version', title: 'Title', current: 'Current', importedAt: 'Imported', used: 'Assessments' },
   },
   settings: {
     show: 'Show the settings',

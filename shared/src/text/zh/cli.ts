@@ -22,6 +22,7 @@ export const cli: Cli = {
     assessments: '标准化评审',
     files: '评审的文件与佐证材料',
     documents: '文档',
+    standard: '评分标准的版本',
     settings: '系统设置',
     audit: '操作日志',
     api: '调用任意接口',
@@ -170,6 +171,14 @@ export const cli: Cli = {
     roles: '设置文档的可见角色',
     delete: '删除文档；“-”表示从标准输入读取编号',
     rolesFlag: '可见角色，默认全部',
+  },
+  standard: {
+    list: '列出评分标准的版本',
+    show: '查看某一版本，默认为现行版本',
+    export: '将某一版本导出为可修改、可导入的文件，默认为现行版本',
+    import: '从 xlsx 或 json 文件新增版本；不会自动成为现行版本（管理员）',
+    use: '设为现行版本，新建评审将采用（管理员）',
+    columns: { version: '版本', title: '名称', current: '现行', importedAt: '导入时间', used: '评审数' },
   },
   settings: {
     show: '查看系统设置',

@@ -1,0 +1,52 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startServer, type TestServer } from '../server.ts';
+import { type Desk, lines, newDesk } from './harness.ts';
+
+let server: TestServer;
+let desk: Desk;
+beforeAll(async () => {
+  server = await startServer({}, ['--demo', '--no-captcha']);
+  desk = await newDesk(server.url);
+  await desk.login('admin');
+});
+afterAll(async () => {
+  await desk.clear();
+  await server.stop();
+});
+
+const versions = async () => lines((await desk.shp(['standard', 'list'])).out);
+
+test('a version goes out as json, is changed, comes back as another one and is used', async () => {
+  const [first] = await versions();
+  expect(first?.current).toBe(true);
+  expect((await desk.shp(['standard', 'export', '-o', 'standard.json'])).code).toBe(0);
+  const file = join(desk.folder, 'standard.json');
+  const standard = JSON.parse(readFileSync(file, 'utf8'));
+  const again = await desk.shp(['standard', 'import', 'standard.json']);
+  expect(again.code).toBe(0);
+  standard.title = '示例标准';
+  writeFileSync(file, JSON.stringify(standard));
+  const refused = await desk.shp(['standard', 'import', 'standard.json']);
+  expect([refused.code, refused.err]).toEqual([1, expect.stringMatching(/never changes/)]);
+  standard.version = 'example-2';
+  writeFileSync(file, JSON.stringify(standard));
+  const added = await desk.shp(['standard', 'import', 'standard.json', '--format', 'json']);
+  expect(JSON.parse(added.out)).toMatchObject({ version: 'example-2', title: '示例标准', current: false });
+  expect((await desk.shp(['standard', 'use', 'example-2'])).code).toBe(0);
+  expect((await versions()).filter(({ current }) => current)).toMatchObject([{ version: 'example-2' }]);
+  const shown = lines((await desk.shp(['standard', 'show'])).out);
+  expect(shown[0]).toMatchObject({ version: 'example-2', title: '示例标准' });
+  expect(shown).toContainEqual(expect.objectContaining({ serial: '1.1.1', score: 4 }));
+  expect((await desk.shp(['standard', 'use', 'nothing'])).code).toBe(1);
+});
+
+test('a workbook comes back as it went out; what is no standard is refused', async () => {
+  const { code } = await desk.shp(['standard', 'export', 'example-2', '-o', 'standard.xlsx']);
+  expect(code).toBe(0);
+  const back = await desk.shp(['standard', 'import', 'standard.xlsx', '--format', 'json']);
+  expect(JSON.parse(back.out)).toMatchObject({ version: 'example-2' });
+  writeFileSync(join(desk.folder, 'wrong.json'), '{"version":"x"}');
+  expect((await desk.shp(['standard', 'import', 'wrong.json'])).code).toBe(1);
+});
