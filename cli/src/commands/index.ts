@@ -28,6 +28,7 @@ export const NOUNS = {
   assessments: async () => [
     ...(await import('./assessments.ts')).commands,
     ...(await import('./assessmentReview.ts')).commands,
+    ...(await import('./assessmentAssign.ts')).commands,
     ...(await import('./scores/index.ts')).commands,
   ],
   files: async () => (await import('./files.ts')).commands,
