@@ -107,7 +107,7 @@ describe('--balance', () => {
     expect(added.length).toBeGreaterThan(0);
     expect(added).not.toContain(least?.id);
     const loads = added.map((id) => known.find((expert) => expert.id === id)?.load);
-    expect(loads.sort()).toEqual(others.slice(0, added.length).map(({ load }) => load));
+    expect(loads.toSorted((a = 0, b = 0) => a - b)).toEqual(others.slice(0, added.length).map(({ load }) => load));
     expect(lines((await assign(flags)).out).every(({ result }) => result === 'unchanged')).toBe(true);
   });
 });
