@@ -44,7 +44,7 @@ export function RemarkLinks({ remarks, files }: { remarks: readonly Remark[]; fi
         return (
           <li key={JSON.stringify(remark)}>
             {place && (
-              <Link component={RouterLink} to={{ hash: hashOf(place) }}>
+              <Link component={RouterLink} to={{ hash: hashOf(place) }} underline="always">
                 {name(place)}
               </Link>
             )}{' '}

@@ -13,7 +13,7 @@ export function ProblemLinks({ label, problems }: { label: string; problems: rea
         return (
           <li key={`${problem.code} ${problem.field ?? problem.serial ?? ''}`}>
             {place ? (
-              <Link component={RouterLink} to={{ hash: hashOf(place) }}>
+              <Link component={RouterLink} to={{ hash: hashOf(place) }} underline="always">
                 {problem.message}
               </Link>
             ) : (
