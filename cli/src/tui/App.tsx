@@ -32,7 +32,7 @@ type Props = {
 export function App({ shp, terminal, keyboard, preferences, texts: first, connect, ...on }: Props) {
   const [size, setSize] = useState(terminal.size);
   const [texts, setTexts] = useState(first);
-  const [, setReady] = useState(false);
+  const [ready, setReady] = useState(false);
   useEffect(() => terminal.onResize(() => setSize(terminal.size)), [terminal]);
   useEffect(() => {
     void loadRights().then(() => setReady(true));
@@ -63,11 +63,12 @@ export function App({ shp, terminal, keyboard, preferences, texts: first, connec
       columns: Math.max(columns, LEAST.columns),
       rows: Math.max(rows, LEAST.rows),
       color: shp.streams.color,
+      ready,
       setCursor: (cell) => terminal.painter.setCursor(cell),
       shownColumns: (name) => kept.current.columns[name],
       keepColumns: (name, keys) => prefer({ columns: { ...kept.current.columns, [name]: keys } }),
     }),
-    [texts, columns, rows, shp, terminal, prefer],
+    [texts, columns, rows, shp, ready, terminal, prefer],
   );
   return (
     <UiContext.Provider value={ui}>

@@ -1,6 +1,6 @@
 import type { User } from '@shp/shared/api/objects';
 import { Box } from 'ink';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Api } from '../api/client.ts';
 import type { Shp } from '../core/context.ts';
 import { HEADER_ROWS, Header } from './Header.tsx';
@@ -45,7 +45,7 @@ const SAID_MS = 6_000;
 /** Everything for somebody who is logged in: the tabs, the screens above them, and what lies above those. */
 export function Main(props: Props) {
   const { api, me, shp, setMe, onError, onJobs, onLanguage, onLogOut, onQuit } = props;
-  const { texts, rows, columns, shownColumns } = useUi();
+  const { texts, rows, columns, ready, shownColumns } = useUi();
   const { tui } = texts;
   const tabs = useMemo(() => tabsOf(me.role), [me.role]);
   const [path, setPath] = useState('/');
@@ -100,6 +100,8 @@ export function Main(props: Props) {
   useEffect(() => {
     keyboard.onRefused = (reason) => say(reason, 'bad');
   }, [keyboard, say]);
+  // What a key may do is known a moment after the first frame.
+  useLayoutEffect(() => (ready ? undefined : keyboard.hold()), [ready, keyboard]);
   const openOnce = (kind: 'jobs' | 'profile') => {
     if (top?.kind !== kind) open({ kind });
   };

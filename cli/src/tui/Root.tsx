@@ -109,7 +109,7 @@ export function Root(props: Props) {
   }
   return (
     <Box flexDirection="column" width={columns} height={rows}>
-      <Text bold wrap="truncate-end">
+      <Text bold wrap="wrap">
         {common.title}
       </Text>
       <Box flexDirection="column" flexGrow={1} overflow="hidden">

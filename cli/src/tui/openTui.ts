@@ -7,6 +7,7 @@ import { Keyboard } from './keys/keyboard.ts';
 import { readPreferences } from './preferences.ts';
 import { Terminal } from './terminal/terminal.ts';
 import { loadTexts } from './texts.ts';
+import { wrap } from './widgets/facts.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 /** A crashed program does not hang on what it left open. */
@@ -37,7 +38,7 @@ export async function openTui(shp: Shp): Promise<void> {
     process.on('unhandledRejection', crash);
     terminal.start();
     // The first frame does not wait for what draws all others.
-    terminal.painter.paint(`${texts.common.title}\n\n${texts.login.loading}`);
+    terminal.painter.paint(`${wrap(texts.common.title, terminal.size.columns).join('\n')}\n\n${texts.login.loading}`);
     const start = async () => {
       const { renderApp } = await import('./renderApp.tsx');
       await renderApp({

@@ -7,6 +7,8 @@ export type Ui = {
   readonly columns: number;
   readonly rows: number;
   readonly color: boolean;
+  /** Whether it is known who may make which call. */
+  readonly ready: boolean;
   /** Where the terminal's own cursor goes; null hides it. */
   setCursor(cell: { x: number; y: number } | null): void;
   /** The columns that somebody chose for a list, from one time to the next. */

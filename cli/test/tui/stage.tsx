@@ -37,6 +37,7 @@ export function stage(first: ReactNode, size = { columns: 80, rows: 24 }, texts:
       texts,
       ...room,
       color: false,
+      ready: true,
       setCursor: (cell) => {
         cursor = cell;
       },

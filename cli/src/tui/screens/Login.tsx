@@ -17,7 +17,7 @@ type Field = (typeof FIELDS)[number];
 /** Rows of a picture for each of its columns: its sides are as 3 to 1, and a row is two dots high. */
 const PICTURE_RATIO = 1 / 6;
 /** Rows of everything but the picture. */
-const OTHER_ROWS = 11;
+const OTHER_ROWS = 12;
 const WIDEST_PICTURE = 90;
 
 type Captcha = Output<'GET basic/validate_code'>;
@@ -51,6 +51,8 @@ export function Login({ api, account, message, onDone, onQuit }: Props) {
   }, [api, texts, turn]);
   const newCaptcha = () => {
     fields.set('code', '');
+    // The old picture is of no more use: nobody is to read it while the new one is on its way.
+    setCaptcha((old) => (old?.image ? { ...old, image: '' } : old));
     setTurn((count) => count + 1);
   };
 
@@ -132,7 +134,7 @@ export function Login({ api, account, message, onDone, onQuit }: Props) {
       <Text {...(color ? { color: 'red' } : {})} wrap="truncate-end">
         {problem === '' ? ' ' : problem}
       </Text>
-      {withCode && <Text wrap="truncate-end">{drawPicture(captcha.image ?? '', room, color).trimEnd()}</Text>}
+      {captcha?.image && <Text wrap="truncate-end">{drawPicture(captcha.image, room, color).trimEnd()}</Text>}
     </Box>
   );
 }

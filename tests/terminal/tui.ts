@@ -1,0 +1,147 @@
+import xterm from '@xterm/headless';
+import { type IPty, spawn } from 'node-pty';
+import { COMMAND, type Desk } from './harness.ts';
+
+/** What a terminal sends for the keys that have names. */
+const KEYS = {
+  Enter: '\r',
+  Esc: '\u001b',
+  Tab: '\t',
+  ShiftTab: '\u001b[Z',
+  Up: '\u001b[A',
+  Down: '\u001b[B',
+  Right: '\u001b[C',
+  Left: '\u001b[D',
+  PageDown: '\u001b[6~',
+  End: '\u001b[F',
+  Space: ' ',
+  CtrlC: '\u0003',
+  CtrlT: '\u0014',
+  CtrlZ: '\u001a',
+} as const;
+/** A screen that does not come within this time will not come. */
+const WAIT_MS = 20_000;
+
+export type Tui = {
+  readonly child: IPty;
+  /** Everything that came, escape sequences included. */
+  raw(): string;
+  /** What a person sees, a line a row. */
+  lines(): string[];
+  screen(): string;
+  press(...keys: (keyof typeof KEYS)[]): void;
+  type(text: string): void;
+  paste(text: string): void;
+  /** Waits until the screen shows it; answers the screen. */
+  sees(what: string | RegExp): Promise<string>;
+  /** Waits until the screen shows it no more. */
+  loses(what: string | RegExp): Promise<string>;
+  until(done: () => boolean): Promise<string>;
+  resize(cols: number, rows: number): void;
+  /** Where the terminal's own cursor is, null while it is hidden. */
+  cursor(): { x: number; y: number } | null;
+  readonly ended: Promise<number>;
+};
+
+type How = { cols?: number; rows?: number; args?: readonly string[]; env?: Record<string, string>; shell?: boolean };
+
+const opened: IPty[] = [];
+
+/** Opens the terminal UI on a terminal of its own; with `shell` a shell that somebody types into. */
+export function openTui(desk: Desk, how: How = {}): Tui {
+  const { cols = 80, rows = 24, args = ['tui'], env = {}, shell = false } = how;
+  const terminal = new xterm.Terminal({ cols, rows, allowProposedApi: true });
+  const inherited = Object.fromEntries(
+    Object.entries(process.env).filter(
+      ([key]) => !/^(?:SHP_|NO_COLOR$|FORCE_COLOR$|CI$|NODE_OPTIONS$|VITEST)/.test(key),
+    ),
+  );
+  const [file, words] = shell ? ['bash', ['--norc', '-i']] : [process.execPath, [COMMAND, ...args]];
+  const child = spawn(file, words, {
+    cols,
+    rows,
+    cwd: desk.folder,
+    env: { ...inherited, ...desk.env, TERM: 'xterm-256color', ...env },
+  });
+  opened.push(child);
+  let raw = '';
+  let hidden = false;
+  const watchers = new Set<() => void>();
+  child.onData((data) => {
+    raw += data;
+    terminal.write(data, () => {
+      for (const look of watchers) look();
+    });
+  });
+  terminal.parser.registerCsiHandler({ prefix: '?', final: 'l' }, ([mode]) => {
+    if (mode === 25) hidden = true;
+    return false;
+  });
+  terminal.parser.registerCsiHandler({ prefix: '?', final: 'h' }, ([mode]) => {
+    if (mode === 25) hidden = false;
+    return false;
+  });
+  const lines = () => {
+    const { active } = terminal.buffer;
+    return Array.from({ length: terminal.rows }, (_, y) =>
+      (active.getLine(active.baseY + y)?.translateToString(true) ?? '').trimEnd(),
+    );
+  };
+  const screen = () => lines().join('\n');
+  const shows = (what: string | RegExp) => (typeof what === 'string' ? screen().includes(what) : what.test(screen()));
+  const until = (done: () => boolean, what: string) =>
+    new Promise<string>((resolve, reject) => {
+      const stop = () => {
+        watchers.delete(look);
+        clearTimeout(timer);
+      };
+      const look = () => {
+        if (!done()) return;
+        stop();
+        resolve(screen());
+      };
+      const timer = setTimeout(() => {
+        stop();
+        reject(new Error(`${what} in vain. The screen:\n${screen()}`));
+      }, WAIT_MS);
+      watchers.add(look);
+      look();
+    });
+  return {
+    child,
+    raw: () => raw,
+    lines,
+    screen,
+    press: (...keys) => child.write(keys.map((key) => KEYS[key]).join('')),
+    type: (text) => child.write(text),
+    paste: (text) => child.write(`\u001b[200~${text}\u001b[201~`),
+    sees: (what) => until(() => shows(what), `waited for ${what}`),
+    loses: (what) => until(() => !shows(what), `waited for the end of ${what}`),
+    until: (done) => until(done, 'waited'),
+    resize(width, height) {
+      terminal.resize(width, height);
+      child.resize(width, height);
+    },
+    cursor: () => (hidden ? null : { x: terminal.buffer.active.cursorX, y: terminal.buffer.active.cursorY }),
+    ended: new Promise((resolve) => child.onExit(({ exitCode }) => terminal.write('', () => resolve(exitCode)))),
+  };
+}
+
+/** Opens it as somebody who has logged in before, and waits for the home page. */
+export async function openAs(desk: Desk, account: string, how: How = {}): Promise<Tui> {
+  await desk.login(account);
+  const tui = openTui(desk, how);
+  await tui.sees(/Level-3 stations +\d|三级水电站 +\d/);
+  return tui;
+}
+
+/** Ends what a test left open. */
+export function closeAll(): void {
+  for (const child of opened.splice(0)) {
+    try {
+      process.kill(child.pid, 'SIGKILL');
+    } catch {
+      // It has ended by itself.
+    }
+  }
+}

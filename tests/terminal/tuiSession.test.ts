@@ -1,0 +1,252 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startServer, type TestServer } from '../server.ts';
+import { DEMO_PASSWORD, type Desk, newDesk } from './harness.ts';
+import { closeAll, openAs, openTui, type Tui } from './tui.ts';
+
+let server: TestServer;
+let desk: Desk;
+beforeAll(async () => {
+  server = await startServer({}, ['--demo', '--no-captcha']);
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  desk = await newDesk(server.url);
+});
+afterEach(async () => {
+  closeAll();
+  await desk.clear();
+});
+
+const config = () => JSON.parse(readFileSync(join(desk.folder, 'config/config.json'), 'utf8'));
+
+/** The tabs of the second line, the present one in brackets. */
+function tabs(tui: Tui): string[] {
+  return [...(tui.lines()[1] ?? '').matchAll(/\[?\b(\d) ([^\d[\]]+)/g)].map(([, , name = '']) => name.trim());
+}
+
+describe('login', () => {
+  test('account, Enter, password, Enter; the session is kept for commands and for the next time', async () => {
+    const tui = openTui(desk);
+    await tui.sees('Password');
+    expect(tui.screen()).toContain('small hydropower');
+    expect(tui.screen()).toContain(server.url);
+    tui.type(`city450300\r${DEMO_PASSWORD}\r`);
+    await tui.sees(/Stations entered +\d+/);
+    expect(tui.raw()).not.toContain(DEMO_PASSWORD);
+    tui.type('q');
+    expect(await tui.ended).toBe(0);
+    expect(config().sessions[server.url].account).toBe('city450300');
+    expect(JSON.parse((await desk.shp(['whoami'])).out).account).toBe('city450300');
+    const again = openTui(desk);
+    await again.sees(/Stations entered +\d+/);
+    expect(again.raw()).not.toContain('Password');
+  });
+
+  test('says what is missing and what is wrong, and goes to that field', async () => {
+    const tui = openTui(desk);
+    await tui.sees('Password');
+    tui.press('Enter', 'Enter');
+    await tui.sees('please enter the account');
+    tui.type('city450300\rwrong-one\r');
+    await tui.sees('Wrong account or password');
+    expect(tui.screen()).toContain('city450300');
+    expect(tui.screen()).not.toContain('*');
+    tui.type(`${DEMO_PASSWORD}\r`);
+    await tui.sees('Level-3 stations');
+  });
+
+  test('the picture is drawn in half blocks, in greys or, without colour, plainly, and a new one can be had', async () => {
+    const asking = await startServer({}, ['--demo']);
+    const own = await newDesk(asking.url);
+    const code = () => {
+      const database = new Sqlite(join(asking.data, 'shp.sqlite'), { readonly: true });
+      try {
+        return database.prepare('select code from captchas order by expires_at desc limit 1').pluck().get() as string;
+      } finally {
+        database.close();
+      }
+    };
+    const picture = (tui: Tui) =>
+      tui
+        .lines()
+        .filter((line) => /[▀▄█]/.test(line))
+        .join('\n');
+    try {
+      const plain = openTui(own, { env: { NO_COLOR: '1' } });
+      await plain.sees(/[▀▄█]/);
+      expect(plain.raw()).not.toContain('\u001b[38;5');
+      const first = picture(plain);
+      plain.type(`admin\r${DEMO_PASSWORD}\rnope\r`);
+      await plain.sees('The verification code is wrong');
+      await plain.until(() => picture(plain) !== '' && picture(plain) !== first);
+      expect(plain.screen()).not.toContain('nope');
+      plain.type(`${code()}\r`);
+      await plain.sees('Level-3 stations');
+      expect(plain.screen()).toContain('administrator');
+
+      const fresh = await newDesk(asking.url);
+      const grey = openTui(fresh);
+      await grey.sees('▀▀▀▀');
+      expect(grey.raw()).toContain('\u001b[38;5;255');
+      await fresh.clear();
+    } finally {
+      await own.clear();
+      await asking.stop();
+    }
+  });
+
+  test('an initial password must be changed first; going back logs out', async () => {
+    await desk.login('admin');
+    const add = [
+      'supervisors',
+      'add',
+      '--account',
+      'initial_1',
+      '--name',
+      '示例',
+      '--contact',
+      '张三',
+      '--phone',
+      '0771-1234567',
+    ];
+    const { initialPassword } = JSON.parse((await desk.shp(add)).out);
+    const other = await newDesk(server.url);
+    const tui = openTui(other);
+    await tui.sees('Password');
+    tui.type(`initial_1\r${initialPassword}\r`);
+    await tui.sees('Please change your initial password first');
+    tui.type('abc\rabd\r');
+    await tui.sees('password length should be 6~20 characters');
+    expect(tui.screen()).toContain('the two new passwords do not match');
+    tui.press('Esc');
+    await tui.sees('Log in');
+    tui.type(`initial_1\r${initialPassword}\r`);
+    await tui.sees('Please change your initial password first');
+    tui.type('chosen-2026\rchosen-2026\r');
+    await tui.sees('Stations of the account');
+    await other.clear();
+  });
+
+  test('a server that is not there is told, and found when it is asked again', async () => {
+    desk.env.SHP_SERVER = 'http://127.0.0.1:9';
+    const tui = openTui(desk);
+    await tui.sees('network error');
+    tui.press('Esc');
+    expect(await tui.ended).toBe(0);
+  });
+});
+
+describe('roles', () => {
+  test.each([
+    [
+      'admin',
+      [
+        'Home',
+        'Review units',
+        'Experts',
+        'Hydropower stations',
+        'Aggregate accounts',
+        'Standardisation assessments',
+        'Documents',
+      ],
+    ],
+    ['county450325', ['Home', 'Experts', 'Hydropower stations', 'Standardisation assessments', 'Documents']],
+    ['expert01', ['Home', 'Standardisation assessments', 'Documents']],
+    ['supervisor1', ['Home', 'Standardisation assessments', 'Stations of the account', 'Documents']],
+    ['ministry', ['Home', 'Documents']],
+  ])('%s has its tabs', async (account, names) => {
+    const tui = await openAs(desk, account, { cols: 160, rows: 30 });
+    expect(tabs(tui)).toEqual(names);
+  });
+
+  test('tabs change by Tab, Shift-Tab and number, round and round', async () => {
+    const tui = await openAs(desk, 'expert01', { cols: 120, rows: 30 });
+    const here = (name: string) => tui.sees(new RegExp(`\\[\\d ${name}\\]`));
+    tui.press('Tab');
+    await here('Standardisation assessments');
+    tui.press('ShiftTab', 'ShiftTab');
+    await here('Documents');
+    tui.press('Tab');
+    await here('Home');
+    tui.type('2');
+    await here('Standardisation assessments');
+    tui.type('9');
+    tui.type('3');
+    await here('Documents');
+  });
+
+  test('a key that the role has no right to says so', async () => {
+    const tui = await openAs(desk, 'county450325');
+    tui.type('4');
+    await tui.sees('in all');
+    tui.type('x');
+    await tui.sees('Your role may not do this');
+    tui.type('2');
+    await tui.sees(/\[2 Experts\]/);
+    tui.type('d');
+    await tui.sees('Your role manages no accounts of this list');
+  });
+});
+
+describe('ends', () => {
+  test('q on the first screen is 0, Ctrl-C is 130, and the screen is as it was', async () => {
+    const tui = await openAs(desk, 'admin');
+    tui.type('q');
+    expect(await tui.ended).toBe(0);
+    const left = openTui(desk);
+    await left.sees('Level-3 stations');
+    left.press('CtrlC');
+    expect(await left.ended).toBe(130);
+    for (const { raw } of [tui, left]) {
+      expect(raw()).toContain('\u001b[?1049h');
+      expect(raw().lastIndexOf('\u001b[?1049l')).toBeGreaterThan(raw().lastIndexOf('\u001b[?1049h'));
+      expect(raw().lastIndexOf('\u001b[?25h')).toBeGreaterThan(raw().lastIndexOf('\u001b[?25l'));
+    }
+  });
+
+  test('q goes back first where something was opened', async () => {
+    const tui = await openAs(desk, 'admin');
+    tui.type('6');
+    await tui.sees('GXXSD');
+    tui.press('Enter');
+    await tui.sees('[Overview]');
+    tui.type('q');
+    await tui.sees('in all');
+    tui.type('q');
+    expect(await tui.ended).toBe(0);
+  });
+
+  test('shp alone on a terminal opens it', async () => {
+    const tui = openTui(desk, { args: [] });
+    await tui.sees('Password');
+    tui.press('CtrlC');
+    expect(await tui.ended).toBe(130);
+  });
+
+  test('a session that the server has ended leads to the login, with the account filled in', async () => {
+    const tui = await openAs(desk, 'city450300');
+    const { token } = config().sessions[server.url];
+    await desk.shp(['api', 'POST', 'session/logout', '--token', token]);
+    tui.type('3');
+    await tui.sees('session invalid');
+    await tui.sees('Password');
+    expect(config().sessions[server.url]).toBeUndefined();
+    expect(tui.screen()).toContain('city450300');
+    tui.type(`${DEMO_PASSWORD}\r`);
+    await tui.sees('Level-3 stations');
+  });
+
+  test('logging out ends the session here and on the server', async () => {
+    const tui = await openAs(desk, 'city450300');
+    const { token } = config().sessions[server.url];
+    tui.type(':log out');
+    await tui.sees('> Log out');
+    tui.press('Enter');
+    await tui.sees('Password');
+    expect((await desk.shp(['whoami', '--token', token])).code).toBe(3);
+    expect(config().sessions[server.url]).toBeUndefined();
+  });
+});
