@@ -119,7 +119,7 @@ describe('downloads', () => {
       url.startsWith('/api/file/download_evidence/proof.pdf') && count === 0 ? { cutAfter: 100_000 } : undefined;
     const run = await desk.shp(['files', 'download', id, '-o', 'files']);
     expect([run.code, run.err]).toEqual([0, expect.stringMatching(/done\n$/)]);
-    expect(proxy.seen.some(({ range }) => range === 'bytes=100000-')).toBe(true);
+    expect(proxy.seen.some(({ range }) => /^bytes=[1-9]\d*-$/.test(range ?? ''))).toBe(true);
     const rows = lines<{ id: string; sha256: string }>((await desk.shp(['files', 'list', id])).out);
     const got = readdirSync(at('files')).map((name) => sha256(readFileSync(at(`files/${name}`))));
     expect(got.sort()).toEqual(rows.map((row) => row.sha256).sort());

@@ -183,9 +183,15 @@ export class Outbox {
         await this.#change((entries) => accepted(entries, batch, outcome.version));
         break;
       }
-      case 'outdated':
+      case 'outdated': {
+        // An answer that was lost: the server has these values, and the page must know it before the next edit.
+        const values = batch
+          .filter(({ place, value }) => channel.same(outcome.current.get(place), value))
+          .map(({ place, value }) => [place, value] as const);
+        if (values.length > 0) this.#announce({ object: batch[0]?.object ?? '', values, answer: null });
         await this.#change((entries) => outdated(entries, batch, outcome, channel.same));
         break;
+      }
       case 'refused':
         await this.#change((entries) => refused(entries, batch, outcome.messages));
         break;
