@@ -12,13 +12,13 @@ import { useText } from '../texts.ts';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { Routed } from './Routed.tsx';
+import { Outgoing } from './screens.ts';
 import { Tabs } from './Tabs.tsx';
 
 /** The one route of somebody logged in that stands outside the layout (SPEC.md section 2). */
 const PRINT: RoutePath = '/assessments/:id/print-conclusion';
 
 const ChangePassword = lazy(() => import('./ChangePassword.tsx'));
-const Outgoing = lazy(() => import('../outbox/Outgoing.tsx'));
 
 /** Whoever fills in forms and scores, whose edits wait in an outbox. */
 const WRITERS: readonly Role[] = ['station', 'expert', 'admin'];
@@ -36,7 +36,7 @@ export function Layout() {
       </Box>
       <Header onChangePassword={() => startTransition(() => setChanging(true))} />
       <Tabs />
-      <Suspense>{WRITERS.includes(role) && !mustChangePassword && <Outgoing />}</Suspense>
+      <Suspense>{WRITERS.includes(role) && !mustChangePassword && <Outgoing.Part />}</Suspense>
       <Container component="main" id="content" tabIndex={-1} maxWidth="lg" sx={{ flex: 1, py: 3, outline: 0 }}>
         {!mustChangePassword && <Screen />}
       </Container>

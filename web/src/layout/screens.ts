@@ -26,8 +26,11 @@ export const SCREENS: Record<RoutePath, Screen> = {
   '/documents': part(() => import('../screens/documents/Documents.tsx')),
 };
 
+/** Sends what was typed; on every page, as it goes on wherever the person goes. */
+export const Outgoing = part(() => import('../outbox/Outgoing.tsx'));
+
 /** Loads the screen of an address ahead of its being drawn; any other address ends at the home page. */
 export async function preloadScreen(path: string): Promise<void> {
-  const route = ROUTES.find((one) => matchPath(one.path, path));
-  await SCREENS[route?.path ?? '/'].preload();
+  const route = ROUTES.find((one) => matchPath(one.path, path))?.path ?? '/';
+  await Promise.all([SCREENS[route].preload(), route.startsWith('/assessments/:id') && Outgoing.preload()]);
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { startUploads, uploadsOf } from '../review/files/useUploads.ts';
 import { applyKept } from '../review/kept.ts';
 import { useUser } from '../session.ts';
@@ -10,21 +10,29 @@ import { askBeforeLeaving } from './leave.ts';
 import { useOutboxText } from './texts.ts';
 import { useOutbox } from './useOutbox.ts';
 
-/**
- * Sends what waits, on whatever page the person is; says so where no page of its own shows it, and before
- * logging out. All that it may have to say is loaded with it: it speaks when there is no line.
- */
+// All that there may be to say is loaded at once: it is said when there is no line.
+useOutboxText.preload();
+
+/** Sends what waits, on whatever page the person is. */
 export default function Outgoing() {
   const { id: account } = useUser();
-  useOutboxText();
   const cache = useQueryClient();
-  const { entries, halted } = useOutbox();
-  const stuck = halted !== null || entries.some(({ trouble }) => trouble !== null);
-  const [leaving, setLeaving] = useState(false);
-
   useEffect(() => startOutbox(account), [account]);
   useEffect(() => startUploads(account), [account]);
   useEffect(() => outboxOf(account).onKept((kept) => applyKept(cache, kept)), [account, cache]);
+  return (
+    <Suspense>
+      <Notices account={account} />
+    </Suspense>
+  );
+}
+
+/** Says what waits where no page of its own shows it, and before logging out. */
+function Notices({ account }: { account: string }) {
+  useOutboxText();
+  const { entries, halted } = useOutbox();
+  const stuck = halted !== null || entries.some(({ trouble }) => trouble !== null);
+  const [leaving, setLeaving] = useState(false);
   useEffect(
     () =>
       askBeforeLeaving(() => {

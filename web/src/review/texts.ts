@@ -9,9 +9,19 @@ type Areas = { readonly rules: Rules; readonly review: Review };
 export type ReviewText = Text & Areas & { readonly outbox: OutboxText };
 
 const useAreas = areaTexts<Areas>({
-  zh: async () => ({ ...(await import('@shp/shared/text/zh/rules')), ...(await import('@shp/shared/text/zh/review')) }),
-  en: async () => ({ ...(await import('@shp/shared/text/en/rules')), ...(await import('@shp/shared/text/en/review')) }),
+  zh: () => both(import('@shp/shared/text/zh/rules'), import('@shp/shared/text/zh/review')),
+  en: () => both(import('@shp/shared/text/en/rules'), import('@shp/shared/text/en/review')),
 });
+
+async function both(rules: Promise<Pick<Areas, 'rules'>>, review: Promise<Pick<Areas, 'review'>>): Promise<Areas> {
+  return { ...(await rules), ...(await review) };
+}
+
+/** Asks for the texts of the review's pages while their code and data are still on their way. */
+export function preloadReviewTexts(): void {
+  useOutboxText.preload();
+  useAreas.preload();
+}
 
 /** The texts of the review's pages; what uses them waits until they are there. */
 export function useReviewText(): ReviewText {

@@ -54,8 +54,8 @@ export default function Viewer({ files, shown, onShow, onClose }: Props) {
 
   return (
     <Dialog open fullWidth maxWidth="lg" onClose={onClose} onKeyDown={turn} aria-labelledby={titleId} slotProps={PAPER}>
-      <DialogTitle component="div" sx={{ display: 'flex', alignItems: 'center', gap: 0.5, py: 1 }}>
-        <Typography id={titleId} component="h2" noWrap sx={{ flex: 1, fontWeight: 600 }}>
+      <DialogTitle component="div" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5, py: 1 }}>
+        <Typography id={titleId} component="h2" noWrap sx={{ flex: { xs: '1 1 100%', sm: 1 }, fontWeight: 600 }}>
           {nameOf(shown)}
         </Typography>
         {files.length > 1 && (

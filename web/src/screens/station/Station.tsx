@@ -5,10 +5,12 @@ import { Suspense } from 'react';
 import { useParams } from 'react-router';
 import { useOutbox } from '../../outbox/useOutbox.ts';
 import { queries } from '../../review/queries.ts';
-import { useReviewText } from '../../review/texts.ts';
+import { preloadReviewTexts, useReviewText } from '../../review/texts.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import { Wait } from '../login/Wait.tsx';
 import { StationPage } from './StationPage.tsx';
+
+preloadReviewTexts();
 
 /** The station's page of one of its assessments; its data and its texts come side by side. */
 export default function Station() {

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import type { Assessment, Event } from '@shp/shared/api/objects';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { part } from '../../part.tsx';
 import { uploadsOf } from '../../review/files/useUploads.ts';
@@ -46,9 +46,16 @@ export function StationPage({ assessment, events }: { assessment: Assessment; ev
   const places = useMemo(() => filePlaces(files ?? []), [files]);
   const returned = status === 'returned' ? lastReturn(events) : null;
   const remarks = useMemo(() => remarksByPlace(returned?.remarks ?? []), [returned]);
+  const panel = useRef<HTMLDivElement>(null);
   useFinishedUploads(id);
   useLinkedTab(choose);
   usePreloadedTabs();
+
+  /** A tab opened from far down the page is shown from its beginning. */
+  function openFromTop(tab: TabName) {
+    choose(tab);
+    if ((panel.current?.getBoundingClientRect().top ?? 0) < 0) panel.current?.scrollIntoView();
+  }
 
   return (
     <RemarksContext value={remarks}>
@@ -67,11 +74,11 @@ export function StationPage({ assessment, events }: { assessment: Assessment; ev
           </Alert>
         )}
         <Box sx={BAR}>
-          <StationTabs assessment={assessment} form={edited.form} files={files} open={open} onOpen={choose} />
+          <StationTabs assessment={assessment} form={edited.form} files={files} open={open} onOpen={openFromTop} />
           <Box sx={{ flex: 1 }} />
           <SaveState />
         </Box>
-        <Box role="tabpanel" id="station-panel" aria-labelledby={`station-${open}`} sx={{ mt: 2 }}>
+        <Box role="tabpanel" id="station-panel" aria-labelledby={`station-${open}`} ref={panel} sx={PANEL}>
           {open === 'form' && <FormTab assessment={assessment} edited={edited} />}
           {open === 'score' && (
             <Reachable preload={Score.preload}>
@@ -108,6 +115,8 @@ const BAR = {
   alignItems: 'center',
   bgcolor: 'background.default',
 } as const;
+
+const PANEL = { mt: 2, scrollMarginTop: 96 } as const;
 
 /** Where each file stands, so that remarks about it can lead there. */
 function filePlaces(files: readonly { id: string; category?: string | undefined }[]): ReadonlyMap<string, Place> {
