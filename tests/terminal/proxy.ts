@@ -2,11 +2,12 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 
 export type Seen = { method: string; url: string; range: string | undefined };
-/** What becomes of one request: answered in the server's place, cut after some bytes of it or of its answer, asked for as a whole, or passed on. */
+/** What becomes of one request: answered in the server's place, cut after some bytes of it or of its answer, asked for as a whole, passed on after a while, or passed on at once. */
 export type Fate =
   | { status: number; headers?: Record<string, string>; body?: string }
   | { cutAfter: number }
   | { loseAfter: number }
+  | { passAfterMs: number }
   | 'hang'
   | 'whole';
 
@@ -37,6 +38,10 @@ export async function startProxy(target: string): Promise<FaultyLine> {
       return;
     }
     if (typeof fate === 'object' && 'loseAfter' in fate) return lose(target, incoming, fate.loseAfter);
+    if (typeof fate === 'object' && 'passAfterMs' in fate) {
+      setTimeout(() => forward(target, incoming, answer, undefined), fate.passAfterMs);
+      return;
+    }
     forward(target, incoming, answer, typeof fate === 'object' ? fate.cutAfter : undefined);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

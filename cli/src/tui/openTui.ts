@@ -6,8 +6,9 @@ import type { Jobs } from './jobs/jobs.ts';
 import { Keyboard } from './keys/keyboard.ts';
 import { readPreferences } from './preferences.ts';
 import { Terminal } from './terminal/terminal.ts';
-import { loadTexts } from './texts.ts';
+import { loadTexts, type Texts } from './texts.ts';
 import { wrap } from './widgets/facts.ts';
+import { hintText } from './words.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 /** A crashed program does not hang on what it left open. */
@@ -67,7 +68,7 @@ export async function openTui(shp: Shp): Promise<void> {
     const path = writeCrashLog(shp.configDir, how.crash);
     throw new Failure(texts.tui.crashed, path === null ? undefined : texts.tui.crashLog(path), { cause: how.crash });
   }
-  const notes = await stopped(jobs, ended);
+  const notes = await stopped(jobs, ended, texts);
   if (how === 'hangup') return hangUp();
   if (how === 'interrupt') throw new Interrupted(notes.length > 0 ? notes.join('\n') : undefined);
   for (const note of notes) shp.note(note);
@@ -86,7 +87,7 @@ function hangUp(): void {
 }
 
 /** Ends what still runs, waits for what is on its way, and answers how to go on; a second Ctrl-C does not wait. */
-async function stopped(jobs: Jobs | null, ended: AbortController): Promise<string[]> {
+async function stopped(jobs: Jobs | null, ended: AbortController, texts: Texts): Promise<string[]> {
   const running = jobs?.running().map(({ id }) => id) ?? [];
   for (const signal of SIGNALS) {
     process.removeAllListeners(signal);
@@ -94,5 +95,9 @@ async function stopped(jobs: Jobs | null, ended: AbortController): Promise<strin
   }
   await jobs?.end();
   ended.abort(new Interrupted());
-  return running.flatMap((id) => jobs?.get(id)?.notes ?? []);
+  return running.flatMap((id) => {
+    const { notes = [], failure = null } = jobs?.get(id) ?? {};
+    const hint = failure === null ? '' : hintText(failure, texts);
+    return hint === '' ? notes : [...notes, hint];
+  });
 }

@@ -1,5 +1,5 @@
 import { Box, Text } from 'ink';
-import { type ReactNode, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useLayoutEffect, useMemo, useState } from 'react';
 import type { Unmet } from '../keys/keyboard.ts';
 import type { KeyId, Place } from '../keys/keys.ts';
 import { useKeys } from '../keys/useKeys.ts';
@@ -41,7 +41,6 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
   const { model, height, onOpen, actions = {}, unmet = {}, selectable = true, dialog = null, tone } = props;
   const { texts, columns: room, color, keepColumns } = useUi();
   const { me, fail, say } = useSession();
-  useSyncExternalStore(model.subscribe, model.snapshot);
   const [open, setOpen] = useState<'filter' | 'sort' | 'columns' | null>(null);
   const { def, state } = model;
   const { tui } = texts;
@@ -61,6 +60,7 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
     if (rows > 0) model.dispatch({ do: 'height', height: rows });
     model.look();
   }, [model, rows]);
+  useLayoutEffect(() => model.visit(), [model]);
   const { failure } = model;
   useLayoutEffect(() => {
     if (failure !== null) fail(failure);
@@ -158,7 +158,8 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
           off: place === 0 ? tui.list.firstColumn : null,
         }))}
         onMark={({ value }) => {
-          const next = shown.includes(value) ? shown.filter((key) => key !== value) : [...shown, value];
+          const now = model.state.shown;
+          const next = now.includes(value) ? now.filter((key) => key !== value) : [...now, value];
           model.dispatch({ do: 'show', shown: next });
           keepColumns(def.name, next);
         }}

@@ -4,12 +4,16 @@ import { Pages } from './pages.ts';
 import { sameQuery } from './selection.ts';
 import { initialState, type ListAction, type ListState, listReducer } from './state.ts';
 
+/** Rows are looked at for so long without asking whether they are still so. */
+const FRESH_MS = 30_000;
+
 /** One list of one session: where somebody is in it, and the rows around there. It outlives the screen that shows it. */
 export class ListModel<R extends { id: string }> {
   private pages: Pages<R>;
   private stale: Pages<R> | null = null;
   private readonly listeners = new Set<() => void>();
   private version = 0;
+  private arrivedAt = 0;
   state: ListState<R>;
   /** Why the rows are not here; null while nothing is wrong. */
   failure: unknown = null;
@@ -65,6 +69,12 @@ export class ListModel<R extends { id: string }> {
     this.tell();
   }
 
+  /** Somebody comes to look: rows of some time ago are fetched again. */
+  visit(): void {
+    if (this.state.total !== null && Date.now() - this.arrivedAt > FRESH_MS) this.refresh();
+    else this.look();
+  }
+
   /** Fetches what is on the screen. */
   look(): void {
     const { top, height } = this.state;
@@ -105,6 +115,7 @@ export class ListModel<R extends { id: string }> {
     const { total } = this.pages;
     if (total !== null) {
       this.stale = null;
+      this.arrivedAt = Date.now();
       this.state = listReducer(this.state, { do: 'total', total });
       this.look();
     }

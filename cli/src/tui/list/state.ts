@@ -60,10 +60,10 @@ export function listReducer<R extends { id: string }>(state: ListState<R>, actio
     case 'toggle':
       return { ...state, selection: toggle(state.selection, action.rows, state.query) };
     case 'selectAll':
-      if (state.total === null) return state;
+      // Not known yet, the count comes with the rows.
       return {
         ...state,
-        selection: { kind: 'matching', query: state.query, total: state.total, except: new Map() },
+        selection: { kind: 'matching', query: state.query, total: state.total ?? 0, except: new Map() },
       };
     case 'unselect':
       return { ...state, selection: NOTHING };

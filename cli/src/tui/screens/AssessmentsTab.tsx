@@ -1,12 +1,13 @@
 import type { AssessmentRow } from '@shp/shared/api/objects';
 import { mayDelete } from '@shp/shared/domain/permissions';
 import { WAITING } from '@shp/shared/domain/waiting';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { deleteAssessmentsJob } from '../jobs/assessments.ts';
 import { ASSESSMENT_EXPORT } from '../jobs/exportAssessments.ts';
 import { type Dialog, ListScreen } from '../list/ListScreen.tsx';
 import type { Selection } from '../list/selection.ts';
 import { targetOf } from '../list/target.ts';
+import { useModel } from '../list/useModel.ts';
 import { ASSESSMENT_LIST } from '../lists/assessments.ts';
 import { mayCall } from '../rights.ts';
 import { useSession } from '../session.ts';
@@ -21,8 +22,8 @@ import { statusTone } from './tones.ts';
 export function AssessmentsTab({ height }: { height: number }) {
   const texts = useTexts();
   const { tui } = texts;
-  const { me, models, open } = useSession();
-  const model = useMemo(() => models.of(ASSESSMENT_LIST), [models]);
+  const { me, open } = useSession();
+  const model = useModel(() => ASSESSMENT_LIST, ASSESSMENT_LIST.name);
   const [asked, setAsked] = useState<'export' | 'assign' | 'delete' | null>(null);
   const close = () => setAsked(null);
 

@@ -1,8 +1,9 @@
 import type { DocumentFile } from '@shp/shared/api/objects';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { deleteDocumentsJob } from '../jobs/documents.ts';
 import { type Dialog, ListScreen } from '../list/ListScreen.tsx';
 import type { Selection } from '../list/selection.ts';
+import { useModel } from '../list/useModel.ts';
 import { DOCUMENT_LIST } from '../lists/documents.ts';
 import { mayCall } from '../rights.ts';
 import { useSession } from '../session.ts';
@@ -15,8 +16,8 @@ import { CONFIRM_ROWS, OperationConfirm } from './OperationConfirm.tsx';
 export function DocumentsTab({ height }: { height: number }) {
   const texts = useTexts();
   const { tui } = texts;
-  const { me, models } = useSession();
-  const model = useMemo(() => models.of(DOCUMENT_LIST), [models]);
+  const { me } = useSession();
+  const model = useModel(() => DOCUMENT_LIST, DOCUMENT_LIST.name);
   const [asked, setAsked] = useState<DocumentFile | 'delete' | null>(null);
   const close = () => setAsked(null);
   const dialog = (): Dialog | null => {

@@ -11,7 +11,7 @@ import { CursorLines } from '../widgets/CursorLines.tsx';
 import { wrap } from '../widgets/facts.ts';
 import { Above } from '../widgets/Panel.tsx';
 import { PROMPT_ROWS, Prompt } from '../widgets/Prompt.tsx';
-import { errorText } from '../words.ts';
+import { errorText, hintText } from '../words.ts';
 import { jobLine } from './jobLine.ts';
 import { TextScreen } from './TextScreen.tsx';
 
@@ -102,7 +102,11 @@ function jobLines(job: Job, texts: Texts, columns: number): string[] {
   const secret = job.outcomes.filter((one) => one.secret !== undefined);
   const rest = job.outcomes.filter((one) => one.result !== 'failed' && one.secret === undefined);
   return [
-    ...(job.failure === null ? [] : wrap(errorText(job.failure, texts), columns)),
+    ...(job.failure === null
+      ? []
+      : [errorText(job.failure, texts), hintText(job.failure, texts)].flatMap((line) =>
+          line ? wrap(line, columns) : [],
+        )),
     ...job.notes.flatMap((note) => wrap(note, columns)),
     ...section(
       tui.jobs.failed,

@@ -1,9 +1,10 @@
 import type { User } from '@shp/shared/api/objects';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { SUPERVISED_EXPORT } from '../jobs/exportUsers.ts';
 import { linkJob } from '../jobs/links.ts';
 import { type Dialog, ListScreen } from '../list/ListScreen.tsx';
 import { targetOf } from '../list/target.ts';
+import { useModel } from '../list/useModel.ts';
 import { type SupervisedRow, supervisedList } from '../lists/supervised.ts';
 import { useSession } from '../session.ts';
 import { useTexts } from '../ui.ts';
@@ -14,9 +15,9 @@ import { ExportPrompt } from './ExportPrompt.tsx';
 export function SupervisedTab({ supervisor, height }: { supervisor: User | null; height: number }) {
   const texts = useTexts();
   const { tui } = texts;
-  const { models, jobs, open, say } = useSession();
+  const { jobs, open, say } = useSession();
   const id = supervisor?.id ?? null;
-  const model = useMemo(() => models.of(supervisedList(id), id === null ? {} : { linked: true }), [models, id]);
+  const model = useModel(() => supervisedList(id), id ?? '', id === null ? {} : { linked: true });
   const [asked, setAsked] = useState(false);
   const close = () => setAsked(false);
   const dialog: Dialog | null = asked

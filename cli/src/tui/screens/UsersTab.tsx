@@ -1,13 +1,14 @@
 import type { User } from '@shp/shared/api/objects';
 import { MANAGES } from '@shp/shared/domain/managing';
 import { KIND_ROLES, type UserKind } from '@shp/shared/domain/roles';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { KINDS } from '../../commands/users/kinds.ts';
 import { userExport } from '../jobs/exportUsers.ts';
 import { mayOperate, type Operation, userJob } from '../jobs/users.ts';
 import { type Dialog, ListScreen } from '../list/ListScreen.tsx';
 import type { Selection } from '../list/selection.ts';
 import { targetOf } from '../list/target.ts';
+import { useModel } from '../list/useModel.ts';
 import { userList } from '../lists/users.ts';
 import { mayCall } from '../rights.ts';
 import { useSession } from '../session.ts';
@@ -21,8 +22,8 @@ import { CONFIRM_ROWS, OperationConfirm, onlyOf } from './OperationConfirm.tsx';
 export function UsersTab({ kind, height }: { kind: UserKind; height: number }) {
   const texts = useTexts();
   const { tui } = texts;
-  const { me, models, open } = useSession();
-  const model = useMemo(() => models.of(userList(kind)), [models, kind]);
+  const { me, open } = useSession();
+  const model = useModel(() => userList(kind), kind);
   const [asked, setAsked] = useState<'export' | 'import' | Operation | null>(null);
   const close = () => setAsked(null);
   const inBin = model.state.query.isDeleted === true;

@@ -22,25 +22,22 @@ export function CursorLines({ head, lines, height, places = [], handlers = {}, u
   const place = useRef(0);
   const top = useRef(0);
   const rows = Math.max(1, height - (head === undefined ? 0 : 1) - (detail?.rows ?? 0));
-  const cursor = Math.max(0, Math.min(place.current, lines.length - 1));
+  // Keys may come faster than frames: where the cursor is, is what they made of it and not what was drawn.
+  const placed = () => Math.max(0, Math.min(place.current, lines.length - 1));
+  const cursor = placed();
   top.current = Math.max(0, Math.min(Math.max(top.current, cursor - rows + 1), cursor, lines.length - rows));
   const move = (to: number) => {
     place.current = Math.max(0, Math.min(to, lines.length - 1));
     redraw();
   };
-  const own = Object.fromEntries(
-    Object.entries(handlers).map(([id, handler]) => [
-      id,
-      () => handler(Math.max(0, Math.min(place.current, lines.length - 1))),
-    ]),
-  );
+  const own = Object.fromEntries(Object.entries(handlers).map(([id, handler]) => [id, () => handler(placed())]));
   useKeys({
     places: ['list', ...places],
     handlers: {
-      up: () => move(cursor - 1),
-      down: () => move(cursor + 1),
-      pageUp: () => move(cursor - rows),
-      pageDown: () => move(cursor + rows),
+      up: () => move(placed() - 1),
+      down: () => move(placed() + 1),
+      pageUp: () => move(placed() - rows),
+      pageDown: () => move(placed() + rows),
       first: () => move(0),
       last: () => move(lines.length - 1),
       ...own,

@@ -38,11 +38,13 @@ export function Menu<T>({ title, items, height, search = false, empty = '', onCh
   const cursor = Math.max(0, Math.min(place.current, found.length - 1));
   const rows = Math.max(1, height - (search ? 2 : 1));
   const top = Math.max(0, Math.min(cursor - Math.floor(rows / 2), found.length - rows));
+  // Keys may come faster than frames: where the cursor is, is what they made of it and not what was drawn.
+  const placed = () => Math.max(0, Math.min(place.current, found.length - 1));
   const move = (by: number) => {
-    place.current = Math.max(0, Math.min(cursor + by, found.length - 1));
+    place.current = Math.max(0, Math.min(placed() + by, found.length - 1));
     redraw();
   };
-  const at = () => found[cursor];
+  const at = () => found[placed()];
   useKeys({
     places: ['menu', 'list'],
     handlers: {

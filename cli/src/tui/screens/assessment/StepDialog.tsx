@@ -24,7 +24,7 @@ type Props = {
 export function StepDialog({ assessment, steps, height, onClose }: Props) {
   const texts = useTexts();
   const { tui, common, rules } = texts;
-  const { api, models, say } = useSession();
+  const { api, me, models, say } = useSession();
   const [to, setTo] = useState<Status | null>(null);
   if (to === null) {
     return (
@@ -33,7 +33,7 @@ export function StepDialog({ assessment, steps, height, onClose }: Props) {
         height={height}
         items={steps.map((step) => ({
           value: step.to,
-          label: stepName(assessment.status, step.to, texts),
+          label: stepName(assessment, step.to, me, texts),
           note: `-> ${common.statuses[step.to]}`,
           off: step.allowed ? null : step.problems.map(({ message }) => message).join('; '),
         }))}
@@ -42,8 +42,8 @@ export function StepDialog({ assessment, steps, height, onClose }: Props) {
       />
     );
   }
-  const name = stepName(assessment.status, to, texts);
-  const needed = stepRow(assessment.status, to)?.needs.includes('description') ?? false;
+  const name = stepName(assessment, to, me, texts);
+  const needed = stepRow(assessment, to, me)?.needs.includes('description') ?? false;
   const make = async (description: string): Promise<string | null> => {
     if (needed && description.trim() === '') return rules.problems.descriptionMissing;
     if ([...description].length > DESCRIPTION_MAX) return common.reasons.tooLong(DESCRIPTION_MAX);

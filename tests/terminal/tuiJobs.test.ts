@@ -1,0 +1,382 @@
+import { readFileSync, statSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startServer, type TestServer } from '../server.ts';
+import { csvRows, type Desk, newDesk, lines as objects } from './harness.ts';
+import { startProxy } from './proxy.ts';
+import { closeAll, openAs, type Tui } from './tui.ts';
+
+let server: TestServer;
+let desk: Desk;
+beforeAll(async () => {
+  server = await startServer({}, ['--demo', '--no-captcha']);
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  desk = await newDesk(server.url);
+});
+afterEach(async () => {
+  closeAll();
+  await desk.clear();
+});
+
+type Row = { id: string; number: string; status: string; experts: { id: string; name: string }[] };
+async function assessments(...filter: string[]): Promise<Row[]> {
+  const run = await desk.shp([
+    'assessments',
+    'list',
+    '--all',
+    '--format',
+    'ndjson',
+    '--fields',
+    'id,number,status,experts',
+    ...filter,
+  ]);
+  return objects<Row>(run.out);
+}
+const experts = async (...filter: string[]) =>
+  new Map((await assessments(...filter)).map(({ number, experts: list }) => [number, list.map(({ id }) => id).sort()]));
+
+/** The list of assessments that experts can be assigned to, all of them selected. */
+async function assignable(): Promise<Tui> {
+  const tui = await openAs(desk, 'admin', { cols: 120, rows: 40 });
+  tui.type('6');
+  await tui.sees('GXXSD');
+  tui.type('/');
+  await tui.sees('Waiting for me');
+  tui.press('Down', 'Down', 'Right', 'Right', 'Right', 'Space', 'Right', 'Space', 'Enter');
+  await tui.sees(/\d in all {2}\[First review passed\/In expert review\]/);
+  tui.type('A');
+  await tui.sees(/\d selected/);
+  return tui;
+}
+
+describe('assigning experts to a selection', () => {
+  test('shows who comes and who stays, does it behind the screens, and takes it back', async () => {
+    await desk.login('admin');
+    const filter = ['--status', 'first_passed', '--status', 'reviewing'];
+    const before = await experts(...filter);
+    const tui = await assignable();
+    tui.type('x');
+    await tui.sees(`Experts for ${before.size} assessments`);
+    await tui.sees(/^> .*示例/m);
+    const [first = '', second = ''] = tui
+      .lines()
+      .slice(6, 8)
+      .map((line) => line.slice(2, 30).trim());
+    tui.press('Space', 'Space', 'Enter');
+    await tui.sees(/\d+ will change, \d+ stay as they are, 0 cannot be assigned to/);
+    const changing = Number(/(\d+) will change/.exec(tui.screen())?.[1]);
+    expect(tui.screen()).toContain(`Add ${first.split(/ {2}/)[0]}`);
+    expect(tui.screen()).toContain(second.split(/ {2}/)[0]);
+    expect(await experts(...filter)).toEqual(before);
+    tui.press('Enter');
+    await tui.sees(`Assign experts: done  ${changing} done`);
+    expect(tui.screen()).not.toContain('selected');
+    const after = await experts(...filter);
+    for (const [number, list] of before) expect(after.get(number)).toEqual(expect.arrayContaining(list));
+    expect([...after].filter(([number, list]) => list.length > (before.get(number)?.length ?? 0))).toHaveLength(
+      changing,
+    );
+    tui.type('u');
+    await tui.sees(`Take back an assignment of experts: done  ${changing} done`);
+    expect(await experts(...filter)).toEqual(before);
+  });
+
+  test('finds experts by what is typed, and replaces where it is told to', async () => {
+    await desk.login('admin');
+    const tui = await assignable();
+    const [target] = await assessments('--status', 'first_passed');
+    tui.press('Esc');
+    tui.type('x');
+    await tui.sees('Experts for 1 assessments');
+    tui.type('expert0');
+    await tui.sees(/Search expert0/);
+    tui.press('Tab');
+    await tui.sees('Mode: replace');
+    tui.press('Enter');
+    await tui.sees('> ');
+    tui.press('Esc');
+    await tui.loses('Mode: replace');
+    expect((await assessments('--status', 'first_passed')).find(({ id }) => id === target?.id)).toEqual(target);
+  });
+
+  test('what cannot be assigned to is said before anything is done', async () => {
+    const tui = await openAs(desk, 'admin', { cols: 120, rows: 40 });
+    tui.type('6');
+    await tui.sees('GXXSD');
+    tui.type('/');
+    await tui.sees('Waiting for me');
+    tui.press('Down', 'Down', 'Space', 'Enter');
+    await tui.sees(/\d in all {2}\[Draft\]/);
+    tui.type('A');
+    await tui.sees(/\d selected/);
+    tui.type('x');
+    await tui.sees(/^> .*示例/m);
+    tui.press('Enter');
+    await tui.sees(/0 will change, 0 stay as they are, \d+ cannot be assigned to/);
+    expect(tui.screen()).toContain('cannot be assigned to (Draft)');
+    tui.press('Enter');
+    await tui.sees('Nothing would change');
+  });
+});
+
+describe('operations on accounts', () => {
+  async function supervisors(): Promise<Tui> {
+    const tui = await openAs(desk, 'admin', { cols: 100, rows: 30 });
+    tui.type('5');
+    await tui.sees('in all');
+    return tui;
+  }
+  async function add(account: string) {
+    const words = [
+      'supervisors',
+      'add',
+      '--account',
+      account,
+      '--name',
+      `${account} 示例`,
+      '--contact',
+      '张三',
+      '--phone',
+      '0771-1234567',
+    ];
+    const run = await desk.shp(words);
+    if (run.code !== 0) throw new Error(run.err);
+  }
+  const inBin = async () =>
+    objects<{ account: string }>((await desk.shp(['supervisors', 'list', '--deleted', '--format', 'ndjson'])).out).map(
+      ({ account }) => account,
+    );
+
+  test('delete asks, moves to the recycle bin, is undone; the recycle bin recovers and deletes for good', async () => {
+    await desk.login('admin');
+    await add('doomed_1');
+    await add('doomed_2');
+    const tui = await supervisors();
+    tui.type('/doomed\r');
+    await tui.sees('2 in all  [doomed]');
+    tui.type('a');
+    await tui.sees('2 selected');
+    tui.type('d');
+    await tui.sees('Move 2 accounts to the recycle bin?');
+    tui.type('n');
+    await tui.loses('Move 2 accounts');
+    expect(await inBin()).not.toContain('doomed_1');
+    tui.type('dy');
+    await tui.sees('Delete: done  2 done');
+    await tui.sees('0 in all');
+    expect(await inBin()).toEqual(expect.arrayContaining(['doomed_1', 'doomed_2']));
+    tui.type('u');
+    await tui.sees('Recover: done  2 done');
+    await tui.sees('2 in all');
+    expect(await inBin()).not.toContain('doomed_1');
+    tui.type('dy');
+    await tui.sees('Delete: done  1 done');
+    tui.type('b');
+    await tui.sees('1 in all  [doomed, Recycle bin]');
+    tui.type('r');
+    await tui.sees('Recover doomed');
+    tui.press('Enter');
+    await tui.sees('Recover: done  1 done');
+    await tui.sees('0 in all');
+    tui.type('b');
+    await tui.sees('2 in all  [doomed]');
+    tui.type('dy');
+    await tui.sees('Delete: done  1 done');
+    tui.type('b');
+    await tui.sees('1 in all  [doomed, Recycle bin]');
+    tui.type('d');
+    await tui.sees('for good?');
+    tui.type('y');
+    await tui.sees('Delete for good: done  1 done');
+    expect((await inBin()).filter((account) => account.startsWith('doomed'))).toEqual([]);
+  });
+
+  test('oneself cannot be deleted, and the key says so', async () => {
+    const tui = await openAs(desk, 'admin', { cols: 100, rows: 30 });
+    tui.type('2');
+    await tui.sees('in all');
+    tui.type('/admin\r');
+    await tui.sees('1 in all  [admin]');
+    tui.type('d');
+    await tui.sees('it is your own');
+  });
+
+  test('new passwords are shown once under Jobs, kept in a file for the owner alone, and asked about before leaving', async () => {
+    await desk.login('admin');
+    await add('reset_1');
+    const tui = await supervisors();
+    tui.type('/reset_1\r');
+    await tui.sees('1 in all');
+    tui.type('r');
+    await tui.sees('Reset the password of reset_1');
+    tui.type('y');
+    await tui.sees('Reset password: done  1 done');
+    tui.type('J');
+    await tui.sees('Jobs');
+    tui.press('Enter');
+    await tui.sees('Initial passwords, shown only here');
+    const password = /: (\w{4}-\w{4}-\w{4}-\w{4})/.exec(tui.screen())?.[1];
+    expect(password).toBeDefined();
+    tui.press('Esc');
+    await tui.loses('Initial passwords');
+    tui.type('q');
+    await tui.sees('1 in all');
+    tui.type('q');
+    await tui.sees('Initial passwords that are shown only under Jobs have not been saved');
+    tui.type('n');
+    await tui.loses('have not been saved');
+    tui.type('J');
+    await tui.sees('Reset password');
+    tui.type('e');
+    await tui.sees('Save the report');
+    tui.type('\u0015report.csv\r');
+    await tui.sees('Written: report.csv');
+    const file = join(desk.folder, 'report.csv');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(csvRows(readFileSync(file, 'utf8'))[1]).toEqual([
+      'reset_1 示例 (reset_1)',
+      'done',
+      'password reset',
+      password,
+    ]);
+    tui.type('q');
+    await tui.sees('1 in all');
+    tui.type('q');
+    expect(await tui.ended).toBe(0);
+  });
+});
+
+describe('an import', () => {
+  const HEADINGS = 'account,name,division,address,legalPerson,contact,phone,capacity';
+  const row = (account: string, division = '桂林市/秀峰区') =>
+    `${account},${account} 示例,${division},示例路1号,张三,张三,0773-1234567,500`;
+
+  test('is checked first, says what is wrong, and then sends the rest, with the command’s report', async () => {
+    await writeFile(
+      join(desk.folder, 'in.csv'),
+      [HEADINGS, row('imp_1'), row('imp_2', '火星'), row('imp_3'), ''].join('\n'),
+    );
+    const tui = await openAs(desk, 'admin');
+    tui.type('4');
+    await tui.sees(/station\d{4}/);
+    tui.type('i');
+    await tui.sees('Import: Hydropower stations');
+    tui.type('nothing.csv\r');
+    await tui.sees('There is no such file');
+    tui.type('\u0015in.csv\r');
+    await tui.sees('2 rows are right, 1 are wrong');
+    expect(tui.screen()).toMatch(/Row 3 imp_2: Division: No such division/);
+    tui.press('Enter');
+    await tui.sees(/created 2, updated 0, skipped 0, fa/);
+    const report = csvRows(readFileSync(join(desk.folder, 'in.csv.report.csv'), 'utf8'));
+    expect(
+      report
+        .slice(1)
+        .map(([at, account, result]) => [at, account, result])
+        .sort(),
+    ).toEqual([
+      ['2', 'imp_1', 'created'],
+      ['3', 'imp_2', 'failed'],
+      ['4', 'imp_3', 'created'],
+    ]);
+    tui.type('/imp_\r');
+    await tui.sees('2 in all  [imp_]');
+  });
+
+  test('goes on while other screens are used; leaving asks, stops it in good order and says how to go on', async () => {
+    const rows = Array.from({ length: 300 }, (_, at) => row(`slow_${at}`));
+    await writeFile(join(desk.folder, 'slow.csv'), [HEADINGS, ...rows, ''].join('\n'));
+    const line = await startProxy(server.url);
+    desk.env.SHP_SERVER = line.url;
+    const tui = await openAs(desk, 'admin', { cols: 120, rows: 30 });
+    line.rule = ({ url }) => (url.startsWith('/api/user/add_station') ? { passAfterMs: 100 } : undefined);
+    tui.type('4');
+    await tui.sees(/station\d{4}/);
+    tui.type('islow.csv\r');
+    await tui.sees('300 rows are right');
+    tui.press('Enter');
+    await tui.sees(/Import: Hydropower stations: [1-9]\d* %/);
+    tui.type('6');
+    await tui.sees('GXXSD');
+    tui.press('Down');
+    await tui.until(() => tui.lines()[5]?.startsWith('>') === true);
+    tui.type('J');
+    await tui.sees(/Import: Hydropower stations {2}\d+ %/);
+    tui.type('qq');
+    await tui.sees('1 job is running and will be stopped');
+    tui.type('y');
+    expect(await tui.ended).toBe(0);
+    const done = Number(/(\d+) of 300 rows done/.exec(tui.raw())?.[1]);
+    expect(done).toBeGreaterThan(0);
+    line.rule = () => undefined;
+    const again = await desk.shp(['stations', 'import', 'slow.csv']);
+    expect([again.code, /created (\d+)/.exec(again.err)?.[1]]).toEqual([0, '300']);
+    line.stop();
+  });
+});
+
+describe('one assessment', () => {
+  test('has its form, its scores by chapter and by expert, its experts, events and files', async () => {
+    await desk.login('admin');
+    const [reviewed] = await assessments('--status', 'reviewed');
+    const tui = await openAs(desk, 'admin', { cols: 120, rows: 40 });
+    tui.type('6');
+    await tui.sees('GXXSD');
+    tui.type('/');
+    await tui.sees('Waiting for me');
+    tui.press('Down', 'Down', 'Right', 'Right', 'Right', 'Right', 'Right', 'Space', 'Enter');
+    await tui.sees(/\d in all {2}\[Awaiting final review\]/);
+    tui.press('Enter');
+    await tui.sees('[Overview]');
+    await tui.sees('Next steps');
+    expect(tui.screen()).toContain('Awaiting final review');
+    expect(reviewed).toBeDefined();
+    tui.press('Right');
+    await tui.sees('Unified social credit code');
+    tui.press('Right');
+    await tui.sees(/1 +Safety objectives|1 +\S+ +130/);
+    await tui.sees(/Expert score: [\d.]+ of [\d.]+ points/);
+    tui.press('Enter');
+    await tui.sees(/1\.1\.1/);
+    await tui.sees(/Self: |Spread|n\/a|（示例）/);
+    tui.type('q');
+    await tui.sees('Self score:');
+    tui.press('Right');
+    await tui.sees('Concluded');
+    await tui.sees(/\d+\/118 +[\d.]+ +Yes/);
+    tui.press('Right');
+    await tui.sees(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d .*In expert review -> Awaiting final review/);
+    tui.press('Right');
+    await tui.sees(/Signed application form|There are no files/);
+  });
+
+  test('makes a step, with a description where one is needed', async () => {
+    const tui = await openAs(desk, 'county450325', { cols: 120, rows: 40 });
+    tui.type('4');
+    await tui.sees('GXXSD');
+    tui.type('w');
+    await tui.sees(/[1-9]\d* in all {2}\[Waiting for me\]/);
+    const number = /GXXSD-\d+-\d+/.exec(tui.screen())?.[0] ?? '';
+    tui.press('Enter');
+    await tui.sees('Next steps');
+    await tui.sees('Return -> Returned');
+    tui.type('t');
+    await tui.sees('> Pass the first review');
+    tui.press('Down', 'Enter');
+    await tui.sees('Description (required)');
+    tui.press('Enter');
+    await tui.sees('Please enter a description');
+    tui.paste('材料不全\n请补充');
+    await tui.sees('材料不全 请补充');
+    tui.press('Enter');
+    await tui.sees('Done: Return');
+    await tui.sees(/Status +Returned/);
+    const [row] = (await assessments()).filter((one) => one.number === number);
+    expect(row?.status).toBe('returned');
+    const events = await desk.shp(['api', 'GET', 'assessment/events', '-f', `id=${row?.id}`]);
+    expect(events.out).toContain('材料不全 请补充');
+  });
+});

@@ -1,0 +1,306 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readTable } from '@shp/shared/sheets/read/table';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startServer, type TestServer } from '../server.ts';
+import { csvRows, type Desk, newDesk, lines as objects } from './harness.ts';
+import { closeAll, openAs, type Tui } from './tui.ts';
+
+let server: TestServer;
+let desk: Desk;
+beforeAll(async () => {
+  server = await startServer({}, ['--demo', '--no-captcha']);
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  desk = await newDesk(server.url);
+});
+afterEach(async () => {
+  closeAll();
+  await desk.clear();
+});
+
+const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '');
+/** The accounts that the screen shows, in their order. */
+const accounts = (tui: Tui) => [...tui.screen().matchAll(/\bstation\d{4}\b/g)].map(([account]) => account);
+const marked = (tui: Tui) => tui.lines().filter((line) => /^[> ]\*/.test(line)).length;
+
+async function stations(account = 'admin', size = {}): Promise<Tui> {
+  const tui = await openAs(desk, account, size);
+  tui.type(account === 'admin' ? '4' : '3');
+  await tui.sees(/station\d{4}/);
+  return tui;
+}
+
+describe('a list', () => {
+  test('is in the order of the server, row by row, page by page and to its end', async () => {
+    const all = objects<{ account: string }>((await run('stations', 'list', '--all', '--format', 'ndjson')).out);
+    const tui = await stations();
+    const height = accounts(tui).length;
+    expect(height).toBe(18);
+    expect(accounts(tui)).toEqual(all.slice(0, height).map(({ account }) => account));
+    expect(tui.lines()[4]).toMatch(/^> /);
+    tui.press('Down', 'Down');
+    await tui.until(() => tui.lines()[6]?.startsWith('>') === true);
+    tui.press('PageDown');
+    await tui.sees(new RegExp(`^> .*${all[height + 2]?.account}`, 'm'));
+    tui.press('End');
+    await tui.sees(new RegExp(`^> .*${all.at(-1)?.account}`, 'm'));
+    expect(accounts(tui)).toEqual(all.slice(-height).map(({ account }) => account));
+  });
+
+  test('is filtered by text and by division, and says by what', async () => {
+    const tui = await stations();
+    tui.type('/000');
+    await tui.sees(/Name or account +000/);
+    tui.press('Enter');
+    await tui.sees('9 in all  [000]');
+    expect(accounts(tui)).toHaveLength(9);
+    tui.type('/');
+    await tui.sees('Name or account');
+    tui.press('Down');
+    tui.type('兴安');
+    await tui.sees('桂林市/兴安县');
+    tui.press('Enter');
+    await tui.sees(/ \d in all {2}\[000, 桂林市\/兴安县\]/);
+    const shown = tui.lines().filter((line) => /station\d{4}/.test(line));
+    expect(shown.length).toBeGreaterThan(0);
+    for (const line of shown) expect(line).toContain('桂林市/兴安县');
+    tui.type('/');
+    await tui.sees('Name or account');
+    tui.press('Down');
+    tui.type('火星\r');
+    await tui.sees('No such division');
+  });
+
+  test('assessments are filtered by several statuses at once and by what waits', async () => {
+    const tui = await openAs(desk, 'city450300', { cols: 120, rows: 40 });
+    tui.type('4');
+    await tui.sees('GXXSD');
+    tui.type('/');
+    await tui.sees('Waiting for me');
+    tui.press('Down', 'Down');
+    tui.press('Space', 'Right', 'Space');
+    await tui.sees(/\[x\]Draft \[x\]Awaiting first review/);
+    tui.press('Enter');
+    await tui.sees(/\d in all {2}\[Draft\/Awaiting first review\]/);
+    for (const line of tui.lines().filter((one) => one.includes('GXXSD'))) {
+      expect(line).toMatch(/ (Draft|Awaiting first rev\S+) /);
+    }
+    tui.type('w');
+    await tui.sees('Waiting for me');
+  });
+
+  test('is sorted by a column, and the other way round the second time', async () => {
+    const tui = await stations();
+    tui.type('s');
+    await tui.sees('Sort by');
+    tui.press('Enter');
+    await tui.sees('Account ^');
+    await tui.sees(/^> .*station0001/m);
+    tui.type('s');
+    await tui.sees('ascending');
+    tui.press('Enter');
+    await tui.sees('Account v');
+    await tui.sees(/^> .*station0060/m);
+  });
+
+  test('shows the columns that were chosen, the next time too; more stand aside', async () => {
+    const tui = await stations();
+    tui.press('Right', 'Right');
+    await tui.sees('Contact');
+    expect(tui.lines()[3]).not.toContain('Name');
+    expect(tui.lines()[3]).toContain('Account');
+    tui.press('Left', 'Left');
+    await tui.sees(/Account +Name/);
+    tui.type('o');
+    await tui.sees('[x] Division');
+    tui.press('Down', 'Space', 'Down', 'Space');
+    await tui.sees('[ ] Division');
+    tui.press('Enter');
+    await tui.sees(/Account +Installed/);
+    tui.type('q');
+    await tui.ended;
+    const again = await stations();
+    expect(again.lines()[3]).toMatch(/Account +Installed/);
+  });
+
+  test('Chinese stands in its columns', async () => {
+    desk.env.SHP_LANG = 'zh';
+    const tui = await stations('admin', { cols: 120, rows: 30 });
+    const [head = '', ...rows] = tui.lines().slice(3, 20);
+    const column = (line: string, word: string) =>
+      [...line.slice(0, line.indexOf(word))].reduce((sum, one) => sum + (one > '\u2e80' ? 2 : 1), 0);
+    const at = column(head, '行政区划');
+    for (const row of rows) expect(column(row, /\S+[市县区](?=\/| {2})/.exec(row)?.[0] ?? '?')).toBe(at);
+    expect(head).toMatch(/账号 +名称 +行政区划/);
+  });
+});
+
+describe('a selection', () => {
+  test('survives scrolling, sorting and filtering', async () => {
+    const tui = await stations();
+    tui.press('Space', 'Space');
+    await tui.sees('2 selected');
+    expect(marked(tui)).toBe(2);
+    tui.press('End', 'Space');
+    await tui.sees('3 selected');
+    tui.type('/0042\r');
+    await tui.sees('[0042]');
+    await tui.sees(/^> .*station0042/m);
+    expect(tui.screen()).toContain('3 selected');
+    tui.press('Space');
+    await tui.sees('4 selected');
+    tui.type('/');
+    await tui.sees('Name or account');
+    tui.type('\u0015\r');
+    await tui.sees('60 in all');
+    expect(tui.screen()).toContain('4 selected');
+    tui.press('Esc');
+    await tui.loses('4 selected');
+  });
+
+  test('of the page, and of everything that matches less what is taken out, is told in both languages', async () => {
+    const tui = await stations();
+    tui.type('a');
+    await tui.sees('18 selected');
+    tui.type('/000\r');
+    await tui.sees('[000]');
+    tui.type('A');
+    await tui.sees('9 selected (all matching 000)');
+    expect(marked(tui)).toBe(9);
+    tui.press('Space');
+    await tui.sees('8 selected (all matching 000)');
+    tui.press('CtrlT');
+    await tui.sees('已选 8');
+    tui.press('CtrlT');
+    await tui.sees('8 selected');
+    tui.type('/');
+    await tui.sees('Name or account');
+    tui.type('\u0015\r');
+    await tui.sees('60 in all');
+    expect(tui.screen()).toContain('8 selected (all matching 000)');
+    tui.press('Space');
+    await tui.sees('Everything matching another filter is selected');
+  });
+});
+
+describe('an export', () => {
+  test('of what is selected proposes a name, Enter takes it, and the file has those rows', async () => {
+    const tui = await stations();
+    const [first = '', second = ''] = accounts(tui);
+    tui.press('Space', 'Space');
+    await tui.sees('2 selected');
+    tui.type('e');
+    const name = `stations-${today()}.xlsx`;
+    await tui.sees(`File ${name}`);
+    expect(tui.screen()).toContain('Export the 2 selected');
+    tui.press('Enter');
+    await tui.sees(/Export to .*: done/);
+    const table = await readTable(new Uint8Array(readFileSync(join(desk.folder, name))), 'xlsx');
+    expect(JSON.stringify(table)).toContain(first);
+    expect(JSON.stringify(table)).toContain(second);
+    expect((table as unknown as { rows: unknown[] }).rows).toHaveLength(2);
+  });
+
+  test('without a selection is of everything the filter finds, the server’s own file; an old one is asked about', async () => {
+    await writeFile(join(desk.folder, 'all.csv'), 'old');
+    const tui = await stations();
+    tui.type('/000\r');
+    await tui.sees('[000]');
+    tui.type('e');
+    await tui.sees('Export all 9 matching');
+    tui.type('\u0015all.csv\r');
+    await tui.sees('This file exists');
+    expect(readFileSync(join(desk.folder, 'all.csv'), 'utf8')).toBe('old');
+    tui.press('Enter');
+    await tui.sees(/Export to .*: done/);
+    await run('stations', 'export', '--filter', '000', '-o', 'same.csv');
+    expect(readFileSync(join(desk.folder, 'all.csv'))).toEqual(readFileSync(join(desk.folder, 'same.csv')));
+  });
+
+  test('of a part of the assessments has the columns and the values of the whole', async () => {
+    const tui = await openAs(desk, 'admin');
+    tui.type('6');
+    await tui.sees('GXXSD');
+    tui.type('A');
+    await tui.sees('90 selected');
+    tui.press('Space');
+    await tui.sees('89 selected');
+    tui.type('e');
+    await tui.sees('Export the 89 selected');
+    tui.type('\u0015part.csv\r');
+    await tui.sees(/Export to .*: done/);
+    await run('assessments', 'export', '-o', 'whole.csv');
+    const [whole, part] = ['whole.csv', 'part.csv'].map((file) =>
+      csvRows(readFileSync(join(desk.folder, file), 'utf8')),
+    );
+    expect(part?.[0]).toEqual(whole?.[0]);
+    expect(part).toHaveLength(90);
+    const without = whole?.filter((row) => part?.some((other) => other[0] === row[0]));
+    expect(part).toEqual(without);
+  });
+
+  test('of the stations of an aggregate account is made from the list', async () => {
+    const tui = await openAs(desk, 'supervisor1');
+    tui.type('3');
+    await tui.sees(/station\d{4}/);
+    const count = / (\d+) in all/.exec(tui.screen())?.[1];
+    tui.type('e');
+    await tui.sees(`supervised-stations-${today()}.xlsx`);
+    tui.type('\u0015mine.ndjson\r');
+    await tui.sees(/Export to .*: done/);
+    const rows = objects(readFileSync(join(desk.folder, 'mine.ndjson'), 'utf8'));
+    expect(rows).toHaveLength(Number(count));
+    expect(rows[0]).toHaveProperty('account');
+  });
+
+  test('of a name without a known ending is refused', async () => {
+    const tui = await stations();
+    tui.type('e');
+    await tui.sees('File');
+    tui.type('\u0015all.pdf\r');
+    await tui.sees('must end in .xlsx, .csv or .ndjson');
+    expect(existsSync(join(desk.folder, 'all.pdf'))).toBe(false);
+    tui.press('Esc');
+    await tui.loses('must end in');
+  });
+});
+
+describe('help and commands', () => {
+  test('the help lists the keys of the place, with why some do nothing', async () => {
+    const tui = await openAs(desk, 'county450325', { cols: 120, rows: 60 });
+    tui.type('2');
+    await tui.sees('in all');
+    tui.type('?');
+    await tui.sees('Keys (Esc closes)');
+    expect(tui.screen()).toMatch(/A +Select all matching/);
+    expect(tui.screen()).toMatch(/d +Delete +\(Your role manages no accounts of this list\)/);
+    expect(tui.screen()).toMatch(/Tab +Next tab/);
+    expect(tui.screen()).toMatch(/q +Back/);
+    tui.type('q');
+    await tui.sees('in all');
+  });
+
+  test('the palette finds a command by a part of its name, and tabs too', async () => {
+    const tui = await stations();
+    tui.type(':matching');
+    await tui.sees('> Select all matching (60)');
+    tui.press('Enter');
+    await tui.sees('60 selected');
+    tui.type(':docum\r');
+    await tui.sees('[7 Documents]');
+    tui.type(':xyz');
+    await tui.sees('Nothing is called so');
+    tui.press('Esc');
+    await tui.loses('Nothing is called so');
+  });
+});
+
+async function run(...args: string[]) {
+  if (!existsSync(join(desk.folder, 'config/config.json'))) await desk.login('admin');
+  const done = await desk.shp(args);
+  if (done.code !== 0) throw new Error(done.err);
+  return done;
+}
