@@ -5,6 +5,7 @@ import { readTable } from '@shp/shared/sheets/read/table';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../server.ts';
 import { csvRows, type Desk, newDesk, lines as objects } from './harness.ts';
+import { startProxy } from './proxy.ts';
 import { closeAll, openAs, type Tui } from './tui.ts';
 
 let server: TestServer;
@@ -304,3 +305,33 @@ async function run(...args: string[]) {
   if (done.code !== 0) throw new Error(done.err);
   return done;
 }
+
+describe('a line that fails', () => {
+  test('is told where the rows would be, and the list comes when it is asked again', async () => {
+    const line = await startProxy(server.url);
+    desk.env.SHP_SERVER = line.url;
+    const tui = await openAs(desk, 'admin');
+    line.rule = ({ url }) => (url.startsWith('/api/user/stations') ? { status: 500, body: '{}' } : undefined);
+    tui.type('4');
+    await tui.sees('R asks again');
+    expect(tui.screen()).toContain('[4 Hydropower stations]');
+    line.rule = () => undefined;
+    tui.type('R');
+    await tui.sees(/station\d{4}/);
+    expect(tui.screen()).not.toContain('R asks again');
+    line.stop();
+  });
+
+  test('a job that finds the session ended leads to the login', async () => {
+    const tui = await openAs(desk, 'admin');
+    tui.type('4');
+    await tui.sees(/station\d{4}/);
+    const { sessions } = JSON.parse(readFileSync(join(desk.folder, 'config/config.json'), 'utf8'));
+    await run('api', 'POST', 'session/logout', '--token', sessions[server.url].token);
+    tui.type('e');
+    await tui.sees('Export all');
+    tui.press('Enter');
+    await tui.sees('session invalid');
+    await tui.sees('Password');
+  });
+});

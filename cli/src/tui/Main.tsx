@@ -52,12 +52,13 @@ export function Main(props: Props) {
   const [stacks, setStacks] = useState<Readonly<Record<string, readonly Screen[]>>>({});
   const [overlay, setOverlay] = useState<Overlay | null>(null);
   const [said, say] = useSaid();
-  const latest = useRef({ api, texts });
-  latest.current = { api, texts };
+  const latest = useRef({ api, texts, onError });
+  latest.current = { api, texts, onError };
 
   const [{ models, jobs }] = useState(() => {
     const made = new Models(() => latest.current.api, shownColumns);
     const ended = (job: Job) => {
+      if (job.failure !== null && latest.current.onError(job.failure)) return;
       made.refresh();
       const bad = job.state === 'failed' || job.state === 'partly';
       say(tellEnd(job, latest.current.texts), bad ? 'bad' : 'good');
@@ -125,7 +126,11 @@ export function Main(props: Props) {
         if (job) jobs.undo(job.id);
         say(job ? tui.jobs.started(tui.jobs.undoing(job.title)) : tui.why.noUndo, job ? 'plain' : 'bad');
       },
-      logOut: () => leaving(onLogOut),
+      logOut: () =>
+        leaving(() => {
+          void jobs.end();
+          onLogOut();
+        }),
       back: () => (top ? back() : leaving(onQuit)),
     },
   });

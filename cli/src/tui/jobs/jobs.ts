@@ -60,6 +60,7 @@ export class Jobs {
     return () => this.listeners.delete(listener);
   };
   readonly snapshot = (): number => this.version;
+  readonly countEnded = (): number => this.list().filter(({ state }) => state !== 'running').length;
 
   /** The newest first. */
   list(): Job[] {

@@ -199,7 +199,12 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
           </Text>
         </Box>
       )}
-      {rows > 0 && failure !== null && total === null && <Text>{errorText(failure, texts)}</Text>}
+      {rows > 0 && failure !== null && total === null && (
+        <Box flexDirection="column" paddingX={2}>
+          <Text wrap="wrap">{errorText(failure, texts)}</Text>
+          <Text dimColor>{tui.list.again}</Text>
+        </Box>
+      )}
       {rows > 0 && total === 0 && (
         <Box height={rows} flexShrink={0}>
           <Text dimColor> {tui.list.empty}</Text>

@@ -55,6 +55,8 @@ export class ListModel<R extends { id: string }> {
     const before = this.state;
     this.state = listReducer(before, action);
     if (this.state === before) return;
+    // Whoever goes on looks again at what could not be had.
+    this.failure = null;
     const { query, sort } = this.state;
     if (!sameQuery(query, before.query) || sort !== before.sort) this.replacePages();
     else this.look();
@@ -71,7 +73,8 @@ export class ListModel<R extends { id: string }> {
 
   /** Somebody comes to look: rows of some time ago are fetched again. */
   visit(): void {
-    if (this.state.total !== null && Date.now() - this.arrivedAt > FRESH_MS) this.refresh();
+    const old = this.state.total !== null && Date.now() - this.arrivedAt > FRESH_MS;
+    if (old || this.failure !== null) this.refresh();
     else this.look();
   }
 

@@ -5,6 +5,8 @@ import { Verbatim } from './verbatim.ts';
 /** Alternate screen, pasted text in brackets. */
 const ENTER = '\u001b[?1049h\u001b[?2004h\u001b[?25l';
 const LEAVE = '\u001b[0m\u001b[?2004l\u001b[?25h\u001b[?1049l';
+/** Where a process can be stopped and woken at all. */
+const CAN_STOP = process.platform !== 'win32';
 /** A process that could not be stopped (nobody waits for it) comes back by itself. */
 const NOT_STOPPED_MS = 200;
 
@@ -20,6 +22,7 @@ export class Terminal {
   private readonly parser: InputParser;
   private readonly resizeListeners = new Set<() => void>();
   private open = false;
+  private ended = false;
   private wasRaw = false;
 
   constructor(
@@ -37,8 +40,7 @@ export class Terminal {
 
   start(): void {
     process.on('exit', this.close);
-    process.on('SIGCONT', this.enter);
-    process.on('SIGTSTP', this.suspend);
+    if (CAN_STOP) process.on('SIGCONT', this.wake);
     this.output.on('resize', this.resized);
     this.input.setEncoding('utf8');
     this.enter();
@@ -46,20 +48,22 @@ export class Terminal {
 
   /** Gives the terminal back for good. */
   readonly close = (): void => {
+    this.ended = true;
     this.leave();
     process.off('exit', this.close);
-    process.off('SIGCONT', this.enter);
+    process.off('SIGCONT', this.wake);
     process.off('SIGTSTP', this.suspend);
     this.output.off('resize', this.resized);
   };
 
   /** Ctrl-Z: the shell gets its screen back, and we ours when it wakes us. */
   readonly suspend = (): void => {
+    if (!CAN_STOP) return;
     this.leave();
     process.off('SIGTSTP', this.suspend);
     // To the whole group, as the terminal itself would do it: whoever started us stops as well.
     process.kill(0, 'SIGTSTP');
-    setTimeout(this.enter, NOT_STOPPED_MS);
+    setTimeout(this.wake, NOT_STOPPED_MS);
   };
 
   /** Paints everything anew: somebody else wrote on the screen. */
@@ -70,10 +74,17 @@ export class Terminal {
     return () => this.resizeListeners.delete(listener);
   }
 
-  private readonly enter = (): void => {
+  private readonly wake = (): void => {
+    if (this.open || this.ended) return;
+    this.enter();
+    // Nobody told a stopped process that its terminal has another size.
+    process.kill(process.pid, 'SIGWINCH');
+  };
+
+  private enter(): void {
     if (this.open) return;
     this.open = true;
-    process.on('SIGTSTP', this.suspend);
+    if (CAN_STOP) process.on('SIGTSTP', this.suspend);
     this.wasRaw = this.input.isRaw;
     this.input.setRawMode(true);
     this.input.on('data', this.read);
@@ -81,7 +92,7 @@ export class Terminal {
     this.output.write(ENTER);
     this.painter.resume();
     this.resized();
-  };
+  }
 
   private leave(): void {
     if (!this.open) return;

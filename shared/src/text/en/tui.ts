@@ -134,6 +134,7 @@ export const tui = {
     allMatching: (filter: string) => (filter === '' ? '(all)' : `(all matching ${filter})`),
     otherFilter: 'Everything matching another filter is selected: go back to it to change that, or press Esc',
     empty: 'Nothing found.',
+    again: 'R asks again',
     sortTitle: 'Sort by; the same once more turns the order round',
     ascending: 'ascending',
     descending: 'descending',

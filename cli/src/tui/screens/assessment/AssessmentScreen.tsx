@@ -1,6 +1,6 @@
 import type { Assessment } from '@shp/shared/api/objects';
 import { Box, Text } from 'ink';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useKeys } from '../../keys/useKeys.ts';
 import { ASSESSMENT_LIST } from '../../lists/assessments.ts';
 import { mayCall } from '../../rights.ts';
@@ -52,6 +52,16 @@ export function AssessmentScreen({ id, name, height }: { id: string; name: strin
     setPart(parts[(place + by + parts.length) % parts.length] ?? 'overview');
   };
   const steps = useCall('GET assessment/next_steps', { id });
+  // What a job ended with may be this assessment.
+  const jobsEnded = useSyncExternalStore(jobs.subscribe, jobs.countEnded);
+  const { reload: reloadSteps } = steps;
+  const seen = useRef(jobsEnded);
+  useEffect(() => {
+    if (seen.current === jobsEnded) return;
+    seen.current = jobsEnded;
+    reload();
+    reloadSteps();
+  }, [jobsEnded, reload, reloadSteps]);
   useKeys({
     places: ['assessment', 'list'],
     handlers: {
@@ -70,7 +80,6 @@ export function AssessmentScreen({ id, name, height }: { id: string; name: strin
     },
   });
   const model = useMemo(() => models.of(ASSESSMENT_LIST), [models]);
-  const running = jobs.running().length;
   const Shown = SHOWN[part];
   return (
     <Box flexDirection="column" height={height}>
@@ -88,7 +97,7 @@ export function AssessmentScreen({ id, name, height }: { id: string; name: strin
       {data === null && <Text>{failure === null ? texts.login.loading : errorText(failure, texts)}</Text>}
       {data !== null && asked === null && (
         <Above>
-          <Shown key={`${part} ${data.version} ${running}`} assessment={data} height={height - HEAD} />
+          <Shown key={`${part} ${data.version}`} assessment={data} height={height - HEAD} />
         </Above>
       )}
       {data !== null && asked !== null && (

@@ -25,7 +25,7 @@ export function ScoresPart({ assessment, height }: PartProps) {
       </Above>
     );
   }
-  if (own.data === null) return <Text>{texts.login.loading}</Text>;
+  if (own.data === null || titles.data === null) return <Text>{texts.login.loading}</Text>;
   const experts = result.data;
   const { scores } = tui;
   const rows = own.data.sections.map((section, place) => [
