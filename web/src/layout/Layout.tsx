@@ -26,7 +26,7 @@ const WRITERS: readonly Role[] = ['station', 'expert', 'admin'];
 /** Header, row of tabs, the screen, footer. Until an initial password is changed there is only its dialog. */
 export function Layout() {
   const { web } = useText();
-  const { mustChangePassword, role } = useUser();
+  const { id, mustChangePassword, role } = useUser();
   const [changing, setChanging] = useState(false);
   if (useMatch(PRINT) && !mustChangePassword) return <Screen />;
   return (
@@ -36,7 +36,7 @@ export function Layout() {
       </Box>
       <Header onChangePassword={() => startTransition(() => setChanging(true))} />
       <Tabs />
-      <Suspense>{WRITERS.includes(role) && !mustChangePassword && <Outgoing.Part />}</Suspense>
+      <Suspense>{WRITERS.includes(role) && !mustChangePassword && <Outgoing.Part account={id} role={role} />}</Suspense>
       <Container component="main" id="content" tabIndex={-1} maxWidth="lg" sx={{ flex: 1, py: 3, outline: 0 }}>
         {!mustChangePassword && <Screen />}
       </Container>

@@ -1,17 +1,16 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Container from '@mui/material/Container';
+import type { Role } from '@shp/shared/domain/roles';
 import { Link, useLocation } from 'react-router';
 import { destination } from '../screens/assessments/destination.ts';
-import { useUser } from '../session.ts';
 import { partsOf } from './channels.ts';
 import type { Entries } from './entries.ts';
 import { useOutboxText } from './texts.ts';
 
 /** On other pages than the assessment's own: that edits of it have not reached the server, with the way there. */
-export function Elsewhere({ entries }: { entries: Entries }) {
+export function Elsewhere({ entries, role }: { entries: Entries; role: Role }) {
   const outbox = useOutboxText();
-  const { role } = useUser();
   const { pathname } = useLocation();
   const ids = [...new Set(entries.map(({ object }) => partsOf(object).id.split('/')[0] ?? ''))];
   const away = ids.filter((id) => !pathname.includes(id));

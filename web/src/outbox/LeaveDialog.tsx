@@ -7,14 +7,13 @@ import Typography from '@mui/material/Typography';
 import { useSyncExternalStore } from 'react';
 import { logOut } from '../client.ts';
 import { uploadsOf } from '../review/files/useUploads.ts';
-import { useUser } from '../session.ts';
 import { useOutboxText } from './texts.ts';
-import { useOutbox } from './useOutbox.ts';
+import { useOutboxOf } from './useOutbox.ts';
 
 /** Asks before logging out while edits or files are on their way; what is sent meanwhile is counted off. */
-export function LeaveDialog({ onStay }: { onStay: () => void }) {
-  const { entries } = useOutbox();
-  const uploads = uploadsOf(useUser().id);
+export function LeaveDialog({ account, onStay }: { account: string; onStay: () => void }) {
+  const { entries } = useOutboxOf(account);
+  const uploads = uploadsOf(account);
   const files = useSyncExternalStore(uploads.subscribe, uploads.list).length;
   const words = useOutboxText().leave;
   return (

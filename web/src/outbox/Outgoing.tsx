@@ -1,36 +1,38 @@
+import type { Role } from '@shp/shared/domain/roles';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { startUploads, uploadsOf } from '../review/files/useUploads.ts';
 import { applyKept } from '../review/kept.ts';
-import { useUser } from '../session.ts';
 import { outboxOf, startOutbox } from './current.ts';
 import { Elsewhere } from './Elsewhere.tsx';
 import { LeaveDialog } from './LeaveDialog.tsx';
 import { askBeforeLeaving } from './leave.ts';
 import { useOutboxText } from './texts.ts';
-import { useOutbox } from './useOutbox.ts';
+import { useOutboxOf } from './useOutbox.ts';
 
 // All that there may be to say is loaded at once: it is said when there is no line.
 useOutboxText.preload();
 
+/** Handed down, as the session may have ended by the time that this is drawn. */
+type Props = { account: string; role: Role };
+
 /** Sends what waits, on whatever page the person is. */
-export default function Outgoing() {
-  const { id: account } = useUser();
+export default function Outgoing({ account, role }: Props) {
   const cache = useQueryClient();
   useEffect(() => startOutbox(account), [account]);
   useEffect(() => startUploads(account), [account]);
   useEffect(() => outboxOf(account).onKept((kept) => applyKept(cache, kept)), [account, cache]);
   return (
     <Suspense>
-      <Notices account={account} />
+      <Notices account={account} role={role} />
     </Suspense>
   );
 }
 
 /** Says what waits where no page of its own shows it, and before logging out. */
-function Notices({ account }: { account: string }) {
+function Notices({ account, role }: Props) {
   useOutboxText();
-  const { entries, halted } = useOutbox();
+  const { entries, halted } = useOutboxOf(account);
   const stuck = halted !== null || entries.some(({ trouble }) => trouble !== null);
   const [leaving, setLeaving] = useState(false);
   useEffect(
@@ -47,8 +49,8 @@ function Notices({ account }: { account: string }) {
 
   return (
     <>
-      {stuck && <Elsewhere entries={entries} />}
-      {leaving && <LeaveDialog onStay={() => setLeaving(false)} />}
+      {stuck && <Elsewhere entries={entries} role={role} />}
+      {leaving && <LeaveDialog account={account} onStay={() => setLeaving(false)} />}
     </>
   );
 }

@@ -6,7 +6,11 @@ import type { Outbox, Snapshot } from './outbox.ts';
 
 /** The outbox of the person at work, and what is in it. */
 export function useOutbox(): Snapshot & { outbox: Outbox } {
-  const outbox = outboxOf(useUser().id);
+  return useOutboxOf(useUser().id);
+}
+
+export function useOutboxOf(account: string): Snapshot & { outbox: Outbox } {
+  const outbox = outboxOf(account);
   const snapshot = useSyncExternalStore(outbox.subscribe, outbox.snapshot);
   return useMemo(() => ({ ...snapshot, outbox }), [snapshot, outbox]);
 }

@@ -162,7 +162,7 @@ function isText(press: Press): boolean {
 }
 
 /** Why a key does nothing now; null where it does. */
-export function whyNot({ needs = [] }: KeyRow, unmet: Unmet): string | null {
+function whyNot({ needs = [] }: KeyRow, unmet: Unmet): string | null {
   for (const need of needs) {
     const reason = unmet[need];
     if (reason) return reason;

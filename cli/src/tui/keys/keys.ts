@@ -20,7 +20,6 @@ export type Place = (typeof PLACES)[number];
 /** What must be so for a key to do something; the screen says why it is not. */
 export type Need =
   | 'rows'
-  | 'selection'
   | 'filterable'
   | 'sortable'
   | 'exportable'
@@ -29,12 +28,10 @@ export type Need =
   | 'deleteRight'
   | 'manageRight'
   | 'importRight'
-  | 'binExists'
   | 'undo'
   | 'running'
   | 'report'
   | 'steps'
-  | 'downloadable'
   | 'editable';
 
 export type KeyRow = {
@@ -65,9 +62,9 @@ export const KEYS: readonly KeyRow[] = [
   { id: 'open', place: 'list', keys: ['enter'], footer: true, needs: ['rows'] },
   { id: 'filter', place: 'list', keys: ['/'], footer: true, needs: ['filterable'] },
   { id: 'sort', place: 'list', keys: ['s'], footer: true, needs: ['sortable'] },
-  { id: 'select', place: 'list', keys: ['space'], footer: true, needs: ['rows', 'selection'] },
-  { id: 'selectPage', place: 'list', keys: ['a'], needs: ['rows', 'selection'] },
-  { id: 'selectAll', place: 'list', keys: ['A'], needs: ['rows', 'selection'] },
+  { id: 'select', place: 'list', keys: ['space'], footer: true, needs: ['rows'] },
+  { id: 'selectPage', place: 'list', keys: ['a'], needs: ['rows'] },
+  { id: 'selectAll', place: 'list', keys: ['A'], needs: ['rows'] },
   { id: 'unselect', place: 'list', keys: ['escape'] },
   { id: 'export', place: 'list', keys: ['e'], footer: true, needs: ['exportRight', 'exportable'] },
   { id: 'columns', place: 'list', keys: ['o'] },
@@ -75,7 +72,7 @@ export const KEYS: readonly KeyRow[] = [
   { id: 'delete', place: 'list', keys: ['d'], footer: true, needs: ['deleteRight', 'rows'] },
   { id: 'recoverOrReset', place: 'users', keys: ['r'], footer: true, needs: ['manageRight', 'rows'] },
   { id: 'import', place: 'users', keys: ['i'], footer: true, needs: ['importRight'] },
-  { id: 'bin', place: 'users', keys: ['b'], needs: ['binExists'] },
+  { id: 'bin', place: 'users', keys: ['b'] },
   { id: 'link', place: 'users', keys: ['+'], footer: true, needs: ['rows'] },
   { id: 'unlink', place: 'users', keys: ['-'], footer: true, needs: ['rows'] },
   { id: 'assign', place: 'assessments', keys: ['x'], footer: true, needs: ['assignRight', 'rows'] },
@@ -91,8 +88,8 @@ export const KEYS: readonly KeyRow[] = [
   { id: 'openPart', place: 'assessment', keys: ['enter'], footer: true, needs: ['rows'] },
   { id: 'step', place: 'assessment', keys: ['t'], footer: true, needs: ['steps'] },
   { id: 'assignHere', place: 'assessment', keys: ['x'], footer: true, needs: ['assignRight'] },
-  { id: 'download', place: 'assessment', keys: ['e'], footer: true, needs: ['downloadable'] },
-  { id: 'edit', place: 'form', keys: ['enter'], footer: true, needs: ['editable'] },
+  { id: 'download', place: 'assessment', keys: ['e'], footer: true },
+  { id: 'edit', place: 'form', keys: ['enter'], footer: true },
   { id: 'choose', place: 'menu', keys: ['enter'], footer: true },
   { id: 'mark', place: 'menu', keys: ['space'], footer: true },
   { id: 'mode', place: 'menu', keys: ['tab'], footer: true },
@@ -108,7 +105,7 @@ export const KEYS: readonly KeyRow[] = [
   { id: 'nextField', place: 'login', keys: ['tab', 'down'] },
   { id: 'previousField', place: 'login', keys: ['shift-tab', 'up'] },
   { id: 'quit', place: 'login', keys: ['escape'], footer: true },
-  { id: 'undo', place: 'app', keys: ['u'], needs: ['undo'] },
+  { id: 'undo', place: 'app', keys: ['u'] },
   { id: 'jobs', place: 'app', keys: ['J'] },
   { id: 'nextTab', place: 'app', keys: ['tab'] },
   { id: 'previousTab', place: 'app', keys: ['shift-tab'] },

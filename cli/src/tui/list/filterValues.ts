@@ -1,4 +1,4 @@
-import { cityOf, contains, DIVISIONS, divisionPath, findDivision } from '@shp/shared/domain/divisions';
+import { cityOf, DIVISIONS, divisionPath, findDivision } from '@shp/shared/domain/divisions';
 import { isDate } from '@shp/shared/domain/fields';
 import type { Texts } from '../texts.ts';
 import type { FilterDef, Query } from './definition.ts';
@@ -76,9 +76,4 @@ export function filterText(filters: readonly FilterDef[], query: Query, texts: T
       return value === '' ? [] : [def.kind === 'date' ? `${def.label(texts)} ${value}` : String(value)];
     })
     .join(texts.tui.list.and);
-}
-
-/** Whether a division lies in what a caller looks after; everything does for whoever has no division. */
-export function inReach(code: string, own: string | null): boolean {
-  return own === null || contains(own, code);
 }
