@@ -20,6 +20,7 @@ export class Terminal {
   private readonly parser: InputParser;
   private readonly resizeListeners = new Set<() => void>();
   private open = false;
+  private ended = false;
   private wasRaw = false;
 
   constructor(
@@ -37,8 +38,7 @@ export class Terminal {
 
   start(): void {
     process.on('exit', this.close);
-    process.on('SIGCONT', this.enter);
-    process.on('SIGTSTP', this.suspend);
+    process.on('SIGCONT', this.wake);
     this.output.on('resize', this.resized);
     this.input.setEncoding('utf8');
     this.enter();
@@ -46,9 +46,10 @@ export class Terminal {
 
   /** Gives the terminal back for good. */
   readonly close = (): void => {
+    this.ended = true;
     this.leave();
     process.off('exit', this.close);
-    process.off('SIGCONT', this.enter);
+    process.off('SIGCONT', this.wake);
     process.off('SIGTSTP', this.suspend);
     this.output.off('resize', this.resized);
   };
@@ -59,7 +60,7 @@ export class Terminal {
     process.off('SIGTSTP', this.suspend);
     // To the whole group, as the terminal itself would do it: whoever started us stops as well.
     process.kill(0, 'SIGTSTP');
-    setTimeout(this.enter, NOT_STOPPED_MS);
+    setTimeout(this.wake, NOT_STOPPED_MS);
   };
 
   /** Paints everything anew: somebody else wrote on the screen. */
@@ -70,7 +71,14 @@ export class Terminal {
     return () => this.resizeListeners.delete(listener);
   }
 
-  private readonly enter = (): void => {
+  private readonly wake = (): void => {
+    if (this.open || this.ended) return;
+    this.enter();
+    // Nobody told a stopped process that its terminal has another size.
+    process.kill(process.pid, 'SIGWINCH');
+  };
+
+  private enter(): void {
     if (this.open) return;
     this.open = true;
     process.on('SIGTSTP', this.suspend);
@@ -81,7 +89,7 @@ export class Terminal {
     this.output.write(ENTER);
     this.painter.resume();
     this.resized();
-  };
+  }
 
   private leave(): void {
     if (!this.open) return;

@@ -1,0 +1,202 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startServer, type TestServer } from '../server.ts';
+import { COMMAND, type Desk, newDesk } from './harness.ts';
+import { closeAll, openAs, openTui, type Tui } from './tui.ts';
+
+let server: TestServer;
+let desk: Desk;
+beforeAll(async () => {
+  server = await startServer({}, ['--demo', '--no-captcha']);
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  desk = await newDesk(server.url);
+});
+afterEach(async () => {
+  closeAll();
+  await desk.clear();
+});
+
+/** The codes of the sequences that set a style; 30 to 49 and 90 to 107 are colours. */
+const colours = (raw: string) =>
+  raw
+    .split('\u001b[')
+    .map((part) => Number(/^([\d;]+)m/.exec(part)?.[1]?.split(';')[0]))
+    .filter((code) => (code >= 30 && code < 50 && code !== 39 && code !== 49) || (code >= 90 && code < 108));
+const restored = (raw: string) =>
+  raw.lastIndexOf('\u001b[?1049l') > raw.lastIndexOf('\u001b[?1049h') &&
+  raw.lastIndexOf('\u001b[?25h') > raw.lastIndexOf('\u001b[?25l') &&
+  raw.lastIndexOf('\u001b[?2004l') > raw.lastIndexOf('\u001b[?2004h');
+
+describe('whatever ends it', () => {
+  test('an error inside gives the screen back, and says where the details are', async () => {
+    const fault = join(desk.folder, 'fault.mjs');
+    await writeFile(fault, "process.on('SIGUSR2', () => { throw new Error('a fault inside'); });");
+    const tui = await openAs(desk, 'admin', { env: { NODE_OPTIONS: `--import=${pathToFileURL(fault)}` } });
+    process.kill(tui.child.pid, 'SIGUSR2');
+    expect(await tui.ended).toBe(1);
+    expect(restored(tui.raw())).toBe(true);
+    const log = join(desk.folder, 'config/tui-crash.log');
+    const said = tui.raw().slice(tui.raw().lastIndexOf('\u001b[?1049l')).replace(/\r\n/g, '');
+    expect(said).toContain('the terminal UI ended because of an error');
+    expect(said).toContain(log);
+    expect(said).not.toContain('at process');
+    expect(readFileSync(log, 'utf8')).toMatch(/Error: a fault inside\n +at process/);
+    expect(statSync(log).mode & 0o777).toBe(0o600);
+  });
+
+  test('a signal does too', async () => {
+    const tui = await openAs(desk, 'admin');
+    process.kill(tui.child.pid, 'SIGTERM');
+    expect(await tui.ended).toBe(130);
+    expect(restored(tui.raw())).toBe(true);
+  });
+
+  test('a terminal that goes away ends it without a trace', async () => {
+    const tui = await openAs(desk, 'admin');
+    process.kill(tui.child.pid, 'SIGHUP');
+    await tui.ended;
+    expect(restored(tui.raw())).toBe(true);
+    expect(existsSync(join(desk.folder, 'config/tui-crash.log'))).toBe(false);
+  });
+});
+
+test('Ctrl-Z gives the shell its screen, and fg brings the UI back as it was, at the size it has by then', async () => {
+  await desk.login('admin');
+  const tui = openTui(desk, { shell: true, env: { PS1: 'shell> ' } });
+  await tui.sees('shell>');
+  tui.type(`${process.execPath} ${COMMAND} tui\r`);
+  await tui.sees('Level-3 stations');
+  tui.type('4');
+  await tui.sees(/station\d{4}/);
+  tui.press('Space');
+  await tui.sees('1 selected');
+  tui.press('CtrlZ');
+  await tui.sees('Stopped');
+  expect(tui.raw().lastIndexOf('\u001b[?1049l')).toBeGreaterThan(tui.raw().lastIndexOf('\u001b[?1049h'));
+  expect(tui.cursor()).not.toBeNull();
+  tui.type('echo $((40 + 2))\r');
+  await tui.sees(/^42$/m);
+  tui.resize(100, 30);
+  tui.type('fg\r');
+  await tui.sees('1 selected');
+  await tui.until(() => tui.lines()[29]?.includes('q Back') === true);
+  tui.press('Space');
+  await tui.sees('2 selected');
+  tui.type('q');
+  await tui.loses('2 selected');
+  tui.type('echo "code $?"\r');
+  await tui.sees('code 0');
+});
+
+describe('the size', () => {
+  test('follows the terminal, and below the least says so and comes back with everything', async () => {
+    const tui = await openAs(desk, 'admin', { cols: 80, rows: 24 });
+    tui.type('4');
+    await tui.sees(/station\d{4}/);
+    tui.press('Space', 'Space');
+    await tui.sees('2 selected');
+    const count = () => tui.lines().filter((line) => /station\d{4}/.test(line)).length;
+    expect(count()).toBe(18);
+    tui.resize(160, 50);
+    await tui.until(() => count() === 44 && /Phone/.test(tui.lines()[3] ?? ''));
+    expect(tui.lines()[49]).toContain('q Back');
+    tui.resize(79, 24);
+    await tui.sees('The terminal is too small: 79x24. The terminal UI needs 80x24.');
+    tui.resize(40, 10);
+    await tui.sees('40x10');
+    tui.resize(80, 24);
+    await tui.sees('2 selected');
+    expect(count()).toBe(18);
+    expect(tui.screen()).not.toContain('too small');
+  });
+
+  test('nothing is wider than 80x24 has room for, on any screen, in either language', async () => {
+    for (const lang of ['en', 'zh'] as const) {
+      desk.env.SHP_LANG = lang;
+      const tui = await openAs(desk, 'admin', { cols: 80, rows: 24 });
+      const last = () => tui.lines().at(-1) ?? '';
+      for (const key of ['1', '2', '3', '4', '5', '6', '7']) {
+        tui.type(key);
+        await tui.sees(new RegExp(`\\[${key} [^\\]]+\\]`));
+        await tui.sees(lang === 'en' ? /in all|Level-3/ : /共 |三级水电站/);
+        expect(tui.lines()[0]).toContain(lang === 'en' ? 'administrator @' : '管理员 @');
+        expect(last()).toContain(lang === 'en' ? 'q Back' : 'q 返回');
+      }
+      tui.press('CtrlC');
+      await tui.ended;
+    }
+  });
+});
+
+describe('what is pasted', () => {
+  test('goes into a line without its line ends, and is nothing where nothing is typed', async () => {
+    const tui = await openAs(desk, 'admin');
+    tui.type('4');
+    await tui.sees(/station\d{4}/);
+    tui.paste('qdy/A\n');
+    tui.press('Down');
+    await tui.until(() => tui.lines()[5]?.startsWith('>') === true);
+    expect(tui.screen()).not.toContain('selected');
+    tui.type('/');
+    await tui.sees('Name or account');
+    tui.paste('桂\n林\r\n');
+    await tui.sees(/Name or account +桂 林$|Name or account +桂 林 /m);
+    expect(tui.screen()).toContain('Recycle bin');
+  });
+});
+
+describe('colour', () => {
+  test('is only an addition: without it the screen says the same', async () => {
+    const look = async (env: Record<string, string>, args = ['tui']): Promise<Tui> => {
+      const tui = await openAs(desk, 'admin', { cols: 120, rows: 40, env, args });
+      tui.type('6');
+      await tui.sees('GXXSD');
+      tui.press('Space');
+      await tui.sees('1 selected');
+      return tui;
+    };
+    const coloured = await look({ COLORTERM: 'truecolor', FORCE_COLOR: '1' });
+    const plain = await look({ NO_COLOR: '1' });
+    const flagged = await look({}, ['tui', '--no-color']);
+    expect(colours(coloured.raw())).not.toEqual([]);
+    expect(colours(plain.raw())).toEqual([]);
+    expect(colours(flagged.raw())).toEqual([]);
+    expect(plain.screen()).toBe(coloured.screen());
+    expect(flagged.screen()).toBe(coloured.screen());
+    expect(plain.lines()[4]).toMatch(/^ \*GXXSD/);
+    expect(plain.lines()[5]).toMatch(/^> GXXSD/);
+  });
+});
+
+test('the terminal’s cursor is where something is typed, for input methods, and hidden elsewhere', async () => {
+  const tui = await openAs(desk, 'admin');
+  tui.type('4');
+  await tui.sees(/station\d{4}/);
+  expect(tui.cursor()).toBeNull();
+  tui.type('/水电');
+  await tui.sees(/Name or account +水电/);
+  const row = tui.lines().findIndex((line) => line.includes('Name or account  水电'));
+  expect(tui.cursor()).toEqual({ x: '│ Name or account  '.length + 4, y: row });
+  tui.press('Esc');
+  await tui.until(() => tui.cursor() === null);
+});
+
+test('nothing is written while nothing happens', async () => {
+  const tui = await openAs(desk, 'admin');
+  tui.type('4');
+  await tui.sees(/station\d{4}/);
+  const used = () => {
+    const fields = readFileSync(`/proc/${tui.child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+    return Number(fields[11]) + Number(fields[12]);
+  };
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  const [written, ticks] = [tui.raw().length, used()];
+  await new Promise((resolve) => setTimeout(resolve, 3_000));
+  expect(tui.raw().length).toBe(written);
+  expect(used() - ticks).toBeLessThanOrEqual(1);
+});
