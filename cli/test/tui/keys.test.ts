@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { tui as en } from '@shp/shared/text/en/tui';
 import { tui as zh } from '@shp/shared/text/zh/tui';
 import { describe, expect, test } from 'vitest';
@@ -14,6 +15,12 @@ describe('the table of keys', () => {
     expect(Object.keys(en.keys).sort()).toEqual(ids);
     expect(Object.keys(zh.keys).sort()).toEqual(ids);
     expect(Object.keys(en.places).sort()).toEqual([...PLACES].sort());
+  });
+
+  test('is what docs/keys.md says; npm run docs writes it', () => {
+    const root = new URL('../../..', import.meta.url);
+    const check = spawnSync(process.execPath, ['--import', 'tsx', 'scripts/keys-docs.ts', '--check'], { cwd: root });
+    expect([check.status, check.stderr.toString()]).toEqual([0, '']);
   });
 
   test('has the keys that CLI.md names', () => {

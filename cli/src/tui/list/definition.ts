@@ -1,10 +1,10 @@
 import type { Input } from '@shp/shared/api/index';
 import type { Role } from '@shp/shared/domain/roles';
-import type { Column } from '@shp/shared/sheets/column';
 import type { Api } from '../../api/client.ts';
 import type { Page, Paging } from '../../api/pages.ts';
 import type { Place } from '../keys/keys.ts';
 import type { Texts } from '../texts.ts';
+import type { ListColumn } from './layout.ts';
 
 export type QueryValue = string | boolean | readonly (string | number)[];
 /** What a list is filtered by, by the call's own names. */
@@ -26,7 +26,7 @@ export type ListDef<R extends { id: string }> = {
   readonly place: Place;
   title(texts: Texts): string;
   /** Every column, those first that are shown until somebody chooses others. */
-  columns(role: Role, texts: Texts): readonly Column<R>[];
+  columns(role: Role, texts: Texts): readonly ListColumn<R>[];
   readonly brief: readonly string[];
   readonly filters: readonly FilterDef[];
   /** The call's own name for what it sorts by; absent where it cannot. */

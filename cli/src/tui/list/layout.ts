@@ -3,17 +3,19 @@ import { shrink } from '../widgets/width.ts';
 
 export const GAP = 1;
 
+/** A column of a list. `least` is what it needs to say anything; where absent it follows from the type. */
+export type ListColumn<R> = Column<R> & { readonly least?: number };
 /** The columns that are on the screen, each with its width. */
-export type Laid<R> = { readonly column: Column<R>; readonly width: number };
+export type Laid<R> = { readonly column: ListColumn<R>; readonly width: number };
 
 /**
  * Lays out columns in the room there is: the first one stays, the others scroll sideways from `left` on. As many as fit
  * at their least width are shown, and then share the room.
  */
-export function layOut<R>(columns: readonly Column<R>[], room: number, left: number): Laid<R>[] {
+export function layOut<R>(columns: readonly ListColumn<R>[], room: number, left: number): Laid<R>[] {
   const [first, ...others] = columns;
   if (!first) return [];
-  const taken: Column<R>[] = [];
+  const taken: ListColumn<R>[] = [];
   let used = 0;
   for (const column of [first, ...others.slice(left)]) {
     const needed = leastWidth(column) + (taken.length > 0 ? GAP : 0);
@@ -31,7 +33,8 @@ export function layOut<R>(columns: readonly Column<R>[], room: number, left: num
 }
 
 /** What a column needs to say anything: figures and times whole, the most of a code or a text. */
-function leastWidth<R>({ type, width }: Column<R>): number {
+function leastWidth<R>({ type, width, least }: ListColumn<R>): number {
+  if (least !== undefined) return least;
   switch (type) {
     case 'time':
       return 16;

@@ -4,6 +4,7 @@ import { LEVELS, STATUSES } from '@shp/shared/domain/statuses';
 import { ASSESSMENT_COLUMNS } from '@shp/shared/sheets/assessments';
 import type { Column } from '@shp/shared/sheets/column';
 import { type ListDef, listInput } from '../list/definition.ts';
+import type { ListColumn } from '../list/layout.ts';
 import type { Texts } from '../texts.ts';
 import { namesWide, ordered } from './columns.ts';
 
@@ -20,7 +21,7 @@ const BRIEF = [
 ];
 const columns = ordered(ASSESSMENT_COLUMNS, BRIEF);
 
-function columnsFor(role: Role, { common, lang }: Texts): readonly Column<AssessmentRow>[] {
+function columnsFor(role: Role, { common, lang }: Texts): readonly ListColumn<AssessmentRow>[] {
   return columns.map((column) => {
     if (column.key === 'status') return namesWide(column, Object.values(common.statuses), lang);
     if (column.key === 'level') return namesWide(column, Object.values(common.levels), lang);
