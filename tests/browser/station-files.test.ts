@@ -2,10 +2,10 @@ import { review } from '@shp/shared/text/en/review';
 import { rules } from '@shp/shared/text/en/rules';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { upload } from '../journey/accounts.ts';
+import { logIn, upload } from '../journey/accounts.ts';
 import { pdf, png } from '../journey/materials.ts';
-import { openStage, type Stage } from './harness.ts';
-import { giveFiles, goTo, item, newDraft, openPage, openTab } from './stations.ts';
+import { carry, openStage, type Stage } from './harness.ts';
+import { giveFiles, goTo, item, newDraft, openPage, openTab, PASSWORD } from './stations.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -112,6 +112,34 @@ test('an upload whose tab was closed is gone on with when the same file is chose
     })
     .toBe(0);
   expect((await person.api.call('GET file/list', { id })).map(({ title }) => title)).toEqual(['plan']);
+  expect(problems).toEqual([]);
+});
+
+test('an upload whose session ended goes on after the same account has logged in again', async () => {
+  const { person, id } = await newDraft(stage);
+  const { page, context, problems } = await stage.visit({ lang: 'en' });
+  const uploading = await logIn(stage.url, person.account, PASSWORD);
+  await carry(context, uploading);
+  await goTo(page, id);
+  await openTab(page, 'Files');
+  const line = await lineOf(context, page);
+  await line.set(200_000);
+  const sent = pieces(page);
+  await addReport(page).setInputFiles([{ name: 'long.zip', mimeType: 'application/zip', buffer: zip(2_000_000) }]);
+  const bar = page.getByRole('progressbar', { name: 'Upload of long.zip' });
+  await expect
+    .poll(async () => Number(await bar.getAttribute('aria-valuenow')), { timeout: 10_000 })
+    .toBeGreaterThan(30);
+  const sessions = await uploading.api.call('GET session/sessions', {});
+  await person.api.call('POST session/revoke_session', { id: sessions.find(({ current }) => current)?.id ?? '' });
+  await page.getByText('session invalid').waitFor();
+  await line.set(10_000_000);
+  await page.getByLabel('Account', { exact: true }).fill(person.account);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  const titles = async () => (await person.api.call('GET file/list', { id })).map(({ title }) => title);
+  await expect.poll(titles, { timeout: 15_000 }).toEqual(['long']);
+  expect(sent.at(-1)).toBeGreaterThan(100_000);
   expect(problems).toEqual([]);
 });
 

@@ -206,3 +206,20 @@ test('an assessment of somebody else is not there', async () => {
   await page.goto(`/assessments/${id}/station`);
   await page.getByText('There is no such assessment, or it is not yours to see.').waitFor();
 });
+
+test('after the end the station reads the conclusion, and what the experts gave, without their names', async () => {
+  const { page, problems, person } = await stage.visitAs('station', { lang: 'en' });
+  const { items } = await person.api.call('GET assessment/query', { status: ['passed'] });
+  const id = items[0]?.id ?? '';
+  const conclusion = await person.api.call('GET assessment/manager_conclusion', { id });
+  const [first] = await person.api.call('GET assessment/all_expert_scores', { id, s1: '1' });
+  const given = first?.items.find(({ reason }) => reason !== '');
+  if (!conclusion || !given) throw new Error('the demo has no such review');
+  await goTo(page, id);
+  await page.getByRole('region', { name: 'Conclusion' }).getByText(conclusion.conclusion).waitFor();
+  await page.getByText('The review has ended; nothing is awaited.').waitFor();
+  await openTab(page, 'Self-scoring');
+  await item(page, given.serial).getByText(`${given.score}; ${given.reason}`).first().waitFor();
+  expect(await page.getByRole('textbox').count()).toBe(0);
+  expect(problems).toEqual([]);
+});

@@ -19,11 +19,17 @@ export function startOutbox(account: string): () => void {
   channel.onmessage = ({ data }: MessageEvent<TabMessage>) => void outbox.heard(data);
   tabs = channel;
   const leave = () => document.visibilityState === 'hidden' && outbox.flush();
+  const warn = (event: BeforeUnloadEvent) => {
+    const { durable, entries } = outbox.snapshot();
+    if (!durable && entries.length > 0) event.preventDefault();
+  };
   addEventListener('online', outbox.flush);
+  addEventListener('beforeunload', warn);
   document.addEventListener('visibilitychange', leave);
   void outbox.resume();
   return () => {
     removeEventListener('online', outbox.flush);
+    removeEventListener('beforeunload', warn);
     document.removeEventListener('visibilitychange', leave);
     tabs = null;
     channel.close();

@@ -73,4 +73,4 @@ export function useArrival(ref: RefObject<HTMLElement | null>, ...places: Place[
   }, [here, key, hash, ref]);
 }
 
-const FOCUSABLE = 'input:not([type=file]), select, textarea, button';
+const FOCUSABLE = 'input, select, textarea, button';

@@ -61,6 +61,16 @@ export const queries = {
           ? client.call('GET assessment/sum_station_score', { id }, { signal })
           : client.call('GET assessment/sum_expert_score', { id, expertId: owner.expertId }, { signal }),
     }),
+  allExpertScores: (id: string, s1: string) =>
+    queryOptions({
+      queryKey: ['allExpertScores', id, s1],
+      queryFn: ({ signal }) => client.call('GET assessment/all_expert_scores', { id, s1 }, { signal }),
+    }),
+  managerConclusion: (id: string) =>
+    queryOptions({
+      queryKey: ['managerConclusion', id],
+      queryFn: ({ signal }) => client.call('GET assessment/manager_conclusion', { id }, { signal }),
+    }),
   files: (id: string) =>
     queryOptions({
       queryKey: ['files', id],

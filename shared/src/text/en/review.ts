@@ -60,6 +60,7 @@ export const review = {
     missingReason: 'Reason why it is missing',
     reasonOf: (serial: string) => `Reason, item ${serial}`,
     reasonNeeded: 'A reason is needed',
+    experts: (full: number) => `The experts gave, of ${full}:`,
     byAdmin: 'Written by an administrator in your place',
     addEvidence: 'Add evidence',
     addEvidenceTo: (serial: string) => `Add evidence for item ${serial}`,

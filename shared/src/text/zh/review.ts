@@ -54,6 +54,7 @@ export const review: Review = {
     missingReason: '缺项理由',
     reasonOf: (serial) => `条目 ${serial} 理由`,
     reasonNeeded: '须填写理由',
+    experts: (full) => `专家评分（满分 ${full}）：`,
     byAdmin: '由管理员代为填写',
     addEvidence: '添加佐证',
     addEvidenceTo: (serial) => `为条目 ${serial} 添加佐证材料`,

@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type DragEvent, useState } from 'react';
+import { type ClipboardEvent, type DragEvent, useEffect, useState } from 'react';
 
 /** Lets an element take files that are dropped on it, or pasted while the focus is in it. */
 export function useFileDrop(onFiles: ((files: File[]) => void) | null) {
@@ -30,6 +30,19 @@ export function useFileDrop(onFiles: ((files: File[]) => void) | null) {
       },
     },
   };
+}
+
+/** A file that misses its place must not replace the page, as a browser would have it. */
+export function useStrayDrops(): void {
+  useEffect(() => {
+    const refuse = (event: Event) => event.preventDefault();
+    addEventListener('dragover', refuse);
+    addEventListener('drop', refuse);
+    return () => {
+      removeEventListener('dragover', refuse);
+      removeEventListener('drop', refuse);
+    };
+  }, []);
 }
 
 /** Every picture from the clipboard is called alike, so it is named after the time. */

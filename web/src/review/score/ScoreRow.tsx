@@ -5,7 +5,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { itemState, REASON_MAX } from '@shp/shared/domain/scoreItems';
 import type { StandardItem } from '@shp/shared/domain/standard';
-import { memo, type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { NOT_SCORED, type ScoreState } from '../../outbox/channels.ts';
 import { usePreferences } from '../../preferences.ts';
 import { useFileDrop } from '../files/useFileDrop.ts';
@@ -31,7 +31,7 @@ type Props = {
 };
 
 /** One item of the standard: what is asked, how it is scored, what it was given and why. */
-export const ScoreRow = memo(function ScoreRow({ item, given, onChange, onFiles, beside, children }: Props) {
+export function ScoreRow({ item, given, onChange, onFiles, beside, children }: Props) {
   const { review } = useReviewText();
   const { lang } = usePreferences();
   const place = useRef<HTMLDivElement>(null);
@@ -79,7 +79,7 @@ export const ScoreRow = memo(function ScoreRow({ item, given, onChange, onFiles,
       </Box>
     </Box>
   );
-});
+}
 
 type EditingProps = { item: StandardItem; state: ScoreState; onChange: (state: ScoreState) => void };
 

@@ -88,14 +88,7 @@ function Category({ assessment, category, needed, files, mayUpload }: CategoryPr
   const title = rules.fileCategories[category];
   useArrival(place, { part: 'file', category });
   return (
-    <Box
-      component="section"
-      ref={place}
-      aria-label={title}
-      tabIndex={mayUpload ? 0 : -1}
-      {...handlers}
-      sx={over ? OVER : CATEGORY}
-    >
+    <Box component="section" ref={place} aria-label={title} tabIndex={-1} {...handlers} sx={over ? OVER : CATEGORY}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
         <Typography variant="h2" component="h3" sx={{ fontSize: '1rem' }}>
           {title}
@@ -129,6 +122,6 @@ const CATEGORY = {
   borderBottom: '1px solid',
   borderColor: 'divider',
   '&:last-of-type': { borderBottom: 0 },
-  '&:focus-visible': { outline: '3px solid', outlineColor: 'primary.main', outlineOffset: 2 },
+  '&:focus': { outline: 0 },
 } as const;
 const OVER = { ...CATEGORY, bgcolor: 'action.hover', outline: '2px dashed', outlineColor: 'primary.main' } as const;

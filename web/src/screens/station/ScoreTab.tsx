@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import type { Assessment, FileItem } from '@shp/shared/api/objects';
+import type { Assessment, Event, FileItem } from '@shp/shared/api/objects';
 import { scoreSum } from '@shp/shared/domain/scoring';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
@@ -13,31 +13,32 @@ import { partsOfHash } from '../../review/places.ts';
 import { queries } from '../../review/queries.ts';
 import { ChapterItems } from '../../review/score/ChapterItems.tsx';
 import { ChapterTabs } from '../../review/score/ChapterTabs.tsx';
-import { Evidence } from '../../review/score/Evidence.tsx';
-import { ScoreRow } from '../../review/score/ScoreRow.tsx';
+import { useExpertsGiven } from '../../review/score/ExpertsGiven.tsx';
 import { SumLine, SumTable } from '../../review/score/SumPanel.tsx';
 import { standardOf, useChapters } from '../../review/score/useChapters.ts';
 import { itemsOf, scoredIn, useScores } from '../../review/score/useScores.ts';
+import { ScoreSheet } from '../../review/sheet/ScoreSheet.tsx';
 import { useReviewText } from '../../review/texts.ts';
 import { useTab } from '../../review/useTab.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import { Wait } from '../login/Wait.tsx';
-import { ScoreSheet } from './sheet/ScoreSheet.tsx';
+import { StationRow } from './StationRow.tsx';
 
 const PANEL = 'chapter-panel';
-const NONE: readonly FileItem[] = [];
 
 /** The station's own scores, chapter by chapter, with the evidence of each item. */
-export default function ScoreTab({ assessment }: { assessment: Assessment }) {
+export default function ScoreTab({ assessment, events }: { assessment: Assessment; events: readonly Event[] }) {
   const { data: titles, error, refetch } = useQuery(queries.titles(assessment.id));
   if (error && !titles) return <Failure error={error} onRetry={() => void refetch()} />;
   if (!titles) return <Wait />;
-  return <Chapters assessment={assessment} titles={titles} />;
+  return <Chapters assessment={assessment} events={events} titles={titles} />;
 }
 
 type Title = { serial: string; title: string; titleEn?: string | undefined; items: number; stationScored: number };
 
-function Chapters({ assessment, titles }: { assessment: Assessment; titles: readonly Title[] }) {
+type ChaptersProps = { assessment: Assessment; events: readonly Event[]; titles: readonly Title[] };
+
+function Chapters({ assessment, events, titles }: ChaptersProps) {
   const { review } = useReviewText();
   const { lang } = usePreferences();
   const { id, level, permissions, rules } = assessment;
@@ -46,6 +47,7 @@ function Chapters({ assessment, titles }: { assessment: Assessment; titles: read
   const { loaded, standard, failure } = useChapters(id, 'station', serials, open);
   const { given, change } = useScores(id, 'station', loaded);
   const evidence = useEvidence(id, open);
+  const experts = useExpertsGiven(assessment, events, open);
   const upload = useUpload(id);
   const onFiles = useCallback(
     (serial: string, files: File[]) => upload({ target: 'evidence', serial }, files),
@@ -75,7 +77,13 @@ function Chapters({ assessment, titles }: { assessment: Assessment; titles: read
     <Paper sx={{ p: { xs: 1.5, sm: 2 } }}>
       <Box sx={SUM}>
         <Box sx={{ flex: '1 1 18rem' }}>{sum && <SumLine sum={sum} level={level} thresholds={rules.thresholds} />}</Box>
-        <ScoreSheet assessment={assessment} serials={serials} given={given} change={change} />
+        <ScoreSheet
+          assessment={assessment}
+          owner="station"
+          serials={serials}
+          given={given}
+          change={permissions.scoreStation ? change : undefined}
+        />
       </Box>
       {sum && (
         <Box component="details" sx={{ my: 1 }}>
@@ -105,20 +113,16 @@ function Chapters({ assessment, titles }: { assessment: Assessment; titles: read
             chapter={chapter}
             onBeyond={beyond}
             row={(item) => (
-              <ScoreRow
+              <StationRow
                 key={item.serial}
+                assessment={id}
                 item={item}
                 given={given.get(item.serial)}
+                experts={experts.get(item.serial)}
+                evidence={evidence.get(item.serial)}
                 onChange={permissions.scoreStation ? change : undefined}
                 onFiles={permissions.uploadEvidence ? onFiles : undefined}
-              >
-                <Evidence
-                  assessment={id}
-                  serial={item.serial}
-                  files={evidence.get(item.serial) ?? NONE}
-                  onFiles={permissions.uploadEvidence ? onFiles : undefined}
-                />
-              </ScoreRow>
+              />
             )}
           />
         )}

@@ -3,10 +3,13 @@ import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import type { Assessment, Event } from '@shp/shared/api/objects';
+import { CONCLUDED, type Status } from '@shp/shared/domain/statuses';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { part } from '../../part.tsx';
+import { Conclusion } from '../../review/Conclusion.tsx';
+import { useStrayDrops } from '../../review/files/useFileDrop.ts';
 import { uploadsOf } from '../../review/files/useUploads.ts';
 import { useForm } from '../../review/form/useForm.ts';
 import { Head } from '../../review/Head.tsx';
@@ -50,6 +53,7 @@ export function StationPage({ assessment, events }: { assessment: Assessment; ev
   useFinishedUploads(id);
   useLinkedTab(choose);
   usePreloadedTabs();
+  useStrayDrops();
 
   /** A tab opened from far down the page is shown from its beginning. */
   function openFromTop(tab: TabName) {
@@ -73,6 +77,7 @@ export function StationPage({ assessment, events }: { assessment: Assessment; ev
             )}
           </Alert>
         )}
+        {(CONCLUDED as readonly Status[]).includes(status) && <Conclusion id={id} />}
         <Box sx={BAR}>
           <StationTabs assessment={assessment} form={edited.form} files={files} open={open} onOpen={openFromTop} />
           <Box sx={{ flex: 1 }} />
@@ -82,7 +87,7 @@ export function StationPage({ assessment, events }: { assessment: Assessment; ev
           {open === 'form' && <FormTab assessment={assessment} edited={edited} />}
           {open === 'score' && (
             <Reachable preload={Score.preload}>
-              <Score.Part assessment={assessment} />
+              <Score.Part assessment={assessment} events={events} />
             </Reachable>
           )}
           {open === 'files' && (

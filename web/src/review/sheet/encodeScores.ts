@@ -3,8 +3,8 @@ import { encodeSheet } from '@shp/shared/sheets/encode';
 import { SCORE_COLUMNS } from '@shp/shared/sheets/scores';
 import { SHEETS_TEXT } from '@shp/shared/sheets/words';
 import type { Lang } from '@shp/shared/text/index';
-import { NOT_SCORED, type ScoreState } from '../../../outbox/channels.ts';
-import { gather } from '../../../ui/sheetFile.ts';
+import { NOT_SCORED, type ScoreState } from '../../outbox/channels.ts';
+import { gather } from '../../ui/sheetFile.ts';
 
 const TYPES = { xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', csv: 'text/csv' };
 

@@ -5,29 +5,31 @@ import MenuItem from '@mui/material/MenuItem';
 import type { Assessment } from '@shp/shared/api/objects';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ScoreState } from '../../../outbox/channels.ts';
-import { part } from '../../../part.tsx';
-import { usePreferences } from '../../../preferences.ts';
-import { queries } from '../../../review/queries.ts';
-import { Reachable } from '../../../review/Reachable.tsx';
-import { standardOf } from '../../../review/score/useChapters.ts';
-import type { Given } from '../../../review/score/useScores.ts';
-import { useReviewText } from '../../../review/texts.ts';
-import { useTell } from '../../../tell.ts';
-import { saveFile } from '../../../ui/saveFile.ts';
+import type { ScoreState } from '../../outbox/channels.ts';
+import { part } from '../../part.tsx';
+import { usePreferences } from '../../preferences.ts';
+import { useTell } from '../../tell.ts';
+import { saveFile } from '../../ui/saveFile.ts';
+import { type Owner, queries } from '../queries.ts';
+import { Reachable } from '../Reachable.tsx';
+import { standardOf } from '../score/useChapters.ts';
+import type { Given } from '../score/useScores.ts';
+import { useReviewText } from '../texts.ts';
 
 const FORMATS = ['xlsx', 'csv'] as const;
 const ImportSheet = part(() => import('./ImportSheet.tsx'));
 
 type Props = {
   assessment: Assessment;
+  owner: Owner;
   serials: readonly string[];
   given: ReadonlyMap<string, Given>;
-  change: (serial: string, state: ScoreState) => void;
+  /** Absent where nothing may be imported. */
+  change?: ((serial: string, state: ScoreState) => void) | undefined;
 };
 
 /** The score sheet, for work where there is no network: out, and in again. */
-export function ScoreSheet({ assessment: { id, number, permissions }, serials, given, change }: Props) {
+export function ScoreSheet({ assessment: { id, number }, owner, serials, given, change }: Props) {
   const { review } = useReviewText();
   const { lang } = usePreferences();
   const cache = useQueryClient();
@@ -39,7 +41,7 @@ export function ScoreSheet({ assessment: { id, number, permissions }, serials, g
   /** The whole standard, and what every item was given, edits on their way included. */
   async function whole() {
     const chapters = serials.map((s1) => cache.ensureQueryData(queries.chapter(id, s1)));
-    const kept = serials.map((s1) => cache.ensureQueryData(queries.scores(id, 'station', s1)));
+    const kept = serials.map((s1) => cache.ensureQueryData(queries.scores(id, owner, s1)));
     const states = new Map((await Promise.all(kept)).flat().map((item): [string, ScoreState] => [item.serial, item]));
     for (const [serial, { state }] of given) states.set(serial, state);
     return { standard: standardOf(await Promise.all(chapters)), states };
@@ -76,7 +78,7 @@ export function ScoreSheet({ assessment: { id, number, permissions }, serials, g
             {review.sheet.exportAs[format]}
           </MenuItem>
         ))}
-        {permissions.scoreStation && (
+        {change && (
           <MenuItem
             onClick={() => {
               setAnchor(null);
@@ -87,7 +89,7 @@ export function ScoreSheet({ assessment: { id, number, permissions }, serials, g
           </MenuItem>
         )}
       </Menu>
-      {importing && (
+      {importing && change && (
         <Reachable preload={ImportSheet.preload}>
           <ImportSheet.Part whole={whole} change={change} onClose={() => setImporting(false)} />
         </Reachable>

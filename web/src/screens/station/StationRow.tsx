@@ -1,0 +1,37 @@
+import type { FileItem } from '@shp/shared/api/objects';
+import type { StandardItem } from '@shp/shared/domain/standard';
+import { memo } from 'react';
+import type { ScoreState } from '../../outbox/channels.ts';
+import type { KeptScore } from '../../review/queries.ts';
+import { Evidence } from '../../review/score/Evidence.tsx';
+import { ExpertsGiven } from '../../review/score/ExpertsGiven.tsx';
+import { ScoreRow } from '../../review/score/ScoreRow.tsx';
+import type { Given } from '../../review/score/useScores.ts';
+
+type Props = {
+  assessment: string;
+  item: StandardItem;
+  given: Given | undefined;
+  experts: readonly KeptScore[] | undefined;
+  evidence: readonly FileItem[] | undefined;
+  onChange: ((serial: string, state: ScoreState) => void) | undefined;
+  onFiles: ((serial: string, files: File[]) => void) | undefined;
+};
+
+const NONE: readonly FileItem[] = [];
+
+/** An item on the station's page; only the one that is typed in is drawn again. */
+export const StationRow = memo(function StationRow(props: Props) {
+  const { assessment, item, given, experts, evidence = NONE, onChange, onFiles } = props;
+  return (
+    <ScoreRow
+      item={item}
+      given={given}
+      onChange={onChange}
+      onFiles={onFiles}
+      beside={<ExpertsGiven items={experts} full={item.score} />}
+    >
+      <Evidence assessment={assessment} serial={item.serial} files={evidence} onFiles={onFiles} />
+    </ScoreRow>
+  );
+});
