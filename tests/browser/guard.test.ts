@@ -35,7 +35,10 @@ async function go(page: Page, path: string): Promise<void> {
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
   await page.waitForFunction(
-    (home) => (location.pathname === '/') === (document.querySelector('h1')?.textContent === home),
+    (home) => {
+      const drawn = document.querySelector('main > *') !== null && document.querySelector('[role=progressbar]') === null;
+      return drawn && (location.pathname === '/') === (document.querySelector('h1')?.textContent === home);
+    },
     web.home.title,
   );
 }

@@ -118,7 +118,7 @@ describe('completion', () => {
   };
 
   test('bash completes nouns, verbs, flags and their values', async () => {
-    expect(await complete('shp st')).toEqual(['status', 'stations']);
+    expect(await complete('shp st')).toEqual(['status', 'stations', 'standard']);
     expect(await complete('shp token ')).toEqual(['create', 'list', 'revoke']);
     expect(await complete('shp stations list --sort')).toEqual(['--sort-by']);
     expect(await complete('shp stations list --sort-by c')).toEqual(['createdAt', 'capacity']);

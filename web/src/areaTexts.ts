@@ -5,32 +5,30 @@ import { readPreferences, usePreferences } from './preferences.ts';
 /** The hook that reads the texts of an area; `preload` asks for them before they are needed. */
 export type AreaTexts<T> = { (): T; preload(): void };
 
+/** A promise that says, as React reads it, that it has been kept. */
+type Read<T> = Promise<T> & { status?: 'fulfilled'; value?: T };
+
 /**
  * Loads the texts of one area of the console in each language once, when that language is shown. What has been loaded is
  * read at once: React shows a fallback for at least 300 ms, however short the wait.
  */
 export function areaTexts<T>(load: Record<Lang, () => Promise<T>>): AreaTexts<T> {
-  const loading: Partial<Record<Lang, Promise<T>>> = {};
-  const loaded: Partial<Record<Lang, T>> = {};
+  const reads: Partial<Record<Lang, Read<T>>> = {};
 
-  function once(lang: Lang): Promise<T> {
-    loading[lang] ??= load[lang]().then(
-      (texts) => {
-        loaded[lang] = texts;
-        return texts;
-      },
-      (error: unknown) => {
-        delete loading[lang];
-        throw error;
-      },
+  function once(lang: Lang): Read<T> {
+    const known = reads[lang];
+    if (known) return known;
+    const read: Read<T> = load[lang]();
+    reads[lang] = read;
+    read.then(
+      (value) => Object.assign(read, { status: 'fulfilled', value }),
+      () => delete reads[lang],
     );
-    return loading[lang];
+    return read;
   }
 
-  function useTexts(): T {
-    const { lang } = usePreferences();
-    return loaded[lang] ?? use(once(lang));
-  }
+  // `use` in every drawing: a component that React draws again after a wait must call the same hooks.
+  const useTexts = (): T => use(once(usePreferences().lang));
   // What could not be preloaded is asked for again, and its failure shown, when it is read.
-  return Object.assign(useTexts, { preload: () => void once(readPreferences().lang).catch(() => {}) });
+  return Object.assign(useTexts, { preload: () => void once(readPreferences().lang) });
 }
