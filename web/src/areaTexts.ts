@@ -5,22 +5,20 @@ import { readPreferences, usePreferences } from './preferences.ts';
 /** The hook that reads the texts of an area; `preload` asks for them before they are needed. */
 export type AreaTexts<T> = { (): T; preload(): void };
 
-/** A promise that says, as React reads it, that it has been kept. */
-type Read<T> = Promise<T> & { status?: 'fulfilled'; value?: T };
-
 /**
  * Loads the texts of one area of the console in each language once, when that language is shown. What has been loaded is
  * read at once: React shows a fallback for at least 300 ms, however short the wait.
  */
 export function areaTexts<T>(load: Record<Lang, () => Promise<T>>): AreaTexts<T> {
-  const reads: Partial<Record<Lang, Read<T>>> = {};
+  const reads: Partial<Record<Lang, Promise<T>>> = {};
 
-  function once(lang: Lang): Read<T> {
+  function once(lang: Lang): Promise<T> {
     const known = reads[lang];
     if (known) return known;
-    const read: Read<T> = load[lang]();
+    const read = load[lang]();
     reads[lang] = read;
     read.then(
+      // So React reads a promise that has been kept.
       (value) => Object.assign(read, { status: 'fulfilled', value }),
       () => delete reads[lang],
     );
