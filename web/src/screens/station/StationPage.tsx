@@ -11,6 +11,7 @@ import { part } from '../../part.tsx';
 import { Conclusion } from '../../review/Conclusion.tsx';
 import { useStrayDrops } from '../../review/files/useFileDrop.ts';
 import { uploadsOf } from '../../review/files/useUploads.ts';
+import { FormTab } from '../../review/form/FormTab.tsx';
 import { useForm } from '../../review/form/useForm.ts';
 import { Head } from '../../review/Head.tsx';
 import { History, RemarkLinks } from '../../review/History.tsx';
@@ -23,11 +24,10 @@ import { useReviewText } from '../../review/texts.ts';
 import { useTab } from '../../review/useTab.ts';
 import { useUser } from '../../session.ts';
 import { Page } from '../../ui/Page.tsx';
-import { FormTab } from './FormTab.tsx';
 import { StationTabs, TABS, type TabName } from './StationTabs.tsx';
 
-const Score = part(() => import('./ScoreTab.tsx'));
-const Files = part(() => import('./FilesTab.tsx'));
+const Score = part(() => import('../../review/score/ScoreTab.tsx'));
+const Files = part(() => import('../../review/files/FilesTab.tsx'));
 const Submit = part(() => import('./SubmitTab.tsx'));
 
 /** The tab on which a link's place is. */

@@ -6,9 +6,9 @@ import type { Form } from '@shp/shared/domain/form';
 import { formProblems } from '@shp/shared/domain/submission';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { missingCategories } from '../../review/files/missingCategories.ts';
 import { queries } from '../../review/queries.ts';
 import { useReviewText } from '../../review/texts.ts';
-import { missingCategories } from './missingCategories.ts';
 
 export const TABS = ['form', 'score', 'files', 'submit'] as const;
 export type TabName = (typeof TABS)[number];

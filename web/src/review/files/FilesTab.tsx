@@ -9,17 +9,17 @@ import type { Assessment, FileItem } from '@shp/shared/api/objects';
 import { FILE_RULES, FILE_TYPES, type FileCategory, fileNeeded } from '@shp/shared/domain/files';
 import type { Form } from '@shp/shared/domain/form';
 import { useRef } from 'react';
-import { AddFiles } from '../../review/files/AddFiles.tsx';
-import { FilesAt } from '../../review/files/FilesAt.tsx';
-import { archiveUrl, saveFrom } from '../../review/files/fileUrl.ts';
-import { useFileDrop } from '../../review/files/useFileDrop.ts';
-import { useUpload, useUploadsAt } from '../../review/files/useUploads.ts';
-import { useArrival } from '../../review/places.ts';
-import { Remarks } from '../../review/Remarks.tsx';
-import { useReviewText } from '../../review/texts.ts';
+import { Wait } from '../../screens/login/Wait.tsx';
 import { useSettings } from '../../settings.ts';
 import { useTell } from '../../tell.ts';
-import { Wait } from '../login/Wait.tsx';
+import { useArrival } from '../places.ts';
+import { Remarks } from '../Remarks.tsx';
+import { useReviewText } from '../texts.ts';
+import { AddFiles } from './AddFiles.tsx';
+import { FilesAt } from './FilesAt.tsx';
+import { archiveUrl, saveFrom } from './fileUrl.ts';
+import { useFileDrop } from './useFileDrop.ts';
+import { useUpload, useUploadsAt } from './useUploads.ts';
 
 type Props = { assessment: Assessment; form: Form; files: readonly FileItem[] | undefined };
 

@@ -2,11 +2,11 @@ import type { FileItem } from '@shp/shared/api/objects';
 import type { StandardItem } from '@shp/shared/domain/standard';
 import { memo } from 'react';
 import type { ScoreState } from '../../outbox/channels.ts';
-import type { KeptScore } from '../../review/queries.ts';
-import { Evidence } from '../../review/score/Evidence.tsx';
-import { ExpertsGiven } from '../../review/score/ExpertsGiven.tsx';
-import { ScoreRow } from '../../review/score/ScoreRow.tsx';
-import type { Given } from '../../review/score/useScores.ts';
+import type { KeptScore } from '../queries.ts';
+import { Evidence } from './Evidence.tsx';
+import { ExpertsGiven } from './ExpertsGiven.tsx';
+import { ScoreRow } from './ScoreRow.tsx';
+import type { Given } from './useScores.ts';
 
 type Props = {
   assessment: string;

@@ -8,13 +8,13 @@ import { formProblems } from '@shp/shared/domain/submission';
 import { formLabel, problemText } from '@shp/shared/text/problems';
 import { reasonText } from '@shp/shared/text/reasons';
 import { Fragment, useMemo } from 'react';
-import { FormView } from '../../review/form/FormView.tsx';
-import type { EditedForm } from '../../review/form/useForm.ts';
-import { useReviewText } from '../../review/texts.ts';
 import { FormGrid } from '../../ui/FormGrid.tsx';
+import { useReviewText } from '../texts.ts';
 import { ConditionField } from './ConditionField.tsx';
 import { FormField } from './FormField.tsx';
+import { FormView } from './FormView.tsx';
 import { Members } from './Members.tsx';
+import type { EditedForm } from './useForm.ts';
 
 /** What is wrong at a place of the form; `blank`: it only has not been filled in yet. */
 export type PlaceProblem = { readonly text: string; readonly blank: boolean };

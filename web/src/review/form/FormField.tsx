@@ -4,15 +4,15 @@ import type { FormPath } from '@shp/shared/domain/form';
 import { reasonText } from '@shp/shared/text/reasons';
 import { useRef, useState } from 'react';
 import { formValue } from '../../outbox/channels.ts';
-import type { EditedForm } from '../../review/form/useForm.ts';
-import { useArrival } from '../../review/places.ts';
-import { Remarks } from '../../review/Remarks.tsx';
-import { Trouble } from '../../review/Trouble.tsx';
-import { useReviewText } from '../../review/texts.ts';
-import { formValueText } from '../../review/valueText.ts';
 import { FieldControl } from '../../ui/fields/FieldControl.tsx';
 import { judgeInput, readInput, showValue } from '../../ui/fields/readInput.ts';
+import { useArrival } from '../places.ts';
+import { Remarks } from '../Remarks.tsx';
+import { Trouble } from '../Trouble.tsx';
+import { useReviewText } from '../texts.ts';
+import { formValueText } from '../valueText.ts';
 import type { PlaceProblem } from './FormTab.tsx';
+import type { EditedForm } from './useForm.ts';
 import { useQuietProblem } from './useQuietProblem.ts';
 
 type Props = {
