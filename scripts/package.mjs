@@ -1,0 +1,69 @@
+// `npm run package`: one installable package in build/, the server, the console, the command and the terminal UI in it, and
+// the list of everything that it is made of (CycloneDX).
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildMissing } from './build.mjs';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const made = join(root, 'build');
+const folder = join(made, 'package');
+const read = (...path) => JSON.parse(readFileSync(join(root, ...path), 'utf8'));
+
+function run(command, args, cwd = root) {
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd, encoding: 'utf8', maxBuffer: 2 ** 26 });
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')}\n${stdout}${stderr}`);
+  return stdout;
+}
+
+/** The packages that the bundle asks for when it runs, at the versions it was built and tested with. */
+function dependencies() {
+  const builtin = new Set(builtinModules);
+  const names = new Set();
+  for (const name of readdirSync(join(folder, 'dist'))) {
+    if (!name.endsWith('.js')) continue;
+    const text = readFileSync(join(folder, 'dist', name), 'utf8');
+    for (const [, asked] of text.matchAll(/(?:\bfrom|\bimport|\bimport\(|\brequire\()\s*["'`]([\w@][\w./@-]*)["'`]/g)) {
+      const named = asked.split('/', asked.startsWith('@') ? 2 : 1).join('/');
+      if (!asked.startsWith('node:') && !builtin.has(named)) names.add(named);
+    }
+  }
+  return Object.fromEntries(
+    [...names].sort().flatMap((name) => {
+      try {
+        return [[name, read('node_modules', name, 'package.json').version]];
+      } catch {
+        // What a library asks for only where it is there, as pg asks for pg-native.
+        return [];
+      }
+    }),
+  );
+}
+
+buildMissing();
+rmSync(made, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+run('npx', ['rolldown', '-c', '--dir', join(folder, 'dist')], join(root, 'cli'));
+cpSync(join(root, 'web/dist'), join(folder, 'dist/web'), { recursive: true });
+for (const name of ['LICENSE', 'README.md', 'README.zh-CN.md', 'deploy'])
+  cpSync(join(root, name), join(folder, name), { recursive: true });
+
+const { version, license } = read('cli', 'package.json');
+const needed = dependencies();
+const manifest = {
+  name: 'shp',
+  version,
+  description: 'Review of the safety-production standardisation of small hydropower stations: server, console, command',
+  license,
+  type: 'module',
+  bin: { shp: 'dist/shp.js' },
+  files: ['dist', 'deploy', 'README.zh-CN.md'],
+  engines: read('package.json').engines,
+  dependencies: needed,
+};
+writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+writeFileSync(join(made, 'sbom.json'), run('npm', ['sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev']));
+const [packed] = JSON.parse(run('npm', ['pack', '--json', '--pack-destination', made], folder));
+process.stdout.write(`build/${packed.filename}  ${packed.size} bytes, ${packed.entryCount} files\nbuild/sbom.json\n`);
