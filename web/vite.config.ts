@@ -1,5 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
@@ -25,10 +26,20 @@ function precompress(): Plugin {
   };
 }
 
+/** Modules of react-admin that `src/slim` has a smaller one for. */
+const SLIM = ['reactRouterProvider', 'defaultExporter'];
+
 export default defineConfig({
+  resolve: {
+    alias: SLIM.map((name) => ({
+      find: new RegExp(`^\\.[\\w./]*/${name}\\.js$`),
+      replacement: fileURLToPath(new URL(`src/slim/${name}.ts`, import.meta.url)),
+    })),
+  },
   plugins: [precompress()],
   build: {
     target: 'es2022',
+    manifest: true,
     rolldownOptions: {
       output: {
         codeSplitting: {

@@ -11,6 +11,7 @@ import { useUser } from '../session.ts';
 import { useText } from '../texts.ts';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
+import { Prefetch } from './Prefetch.tsx';
 import { Routed } from './Routed.tsx';
 import { Outgoing } from './screens.ts';
 import { Tabs } from './Tabs.tsx';
@@ -41,6 +42,7 @@ export function Layout() {
         {!mustChangePassword && <Screen />}
       </Container>
       <Footer />
+      {!mustChangePassword && <Prefetch role={role} />}
       <Suspense>
         {(changing || mustChangePassword) && (
           <ChangePassword

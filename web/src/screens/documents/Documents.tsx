@@ -16,6 +16,8 @@ import { documentColumns, NAME } from './columns.ts';
 import { RowActions } from './RowActions.tsx';
 import { useDocumentsText } from './texts.ts';
 
+useDocumentsText.preload();
+
 const RolesDialog = lazy(() => import('./RolesDialog.tsx'));
 const UploadDialog = lazy(() => import('./UploadDialog.tsx'));
 const Viewer = lazy(() => import('../../review/files/Viewer.tsx'));

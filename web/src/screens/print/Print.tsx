@@ -12,6 +12,8 @@ import { Conclusion } from './Conclusion.tsx';
 import './print.css';
 import { usePrintText } from './texts.ts';
 
+usePrintText.preload();
+
 /** The printable conclusion, on a page of its own. What is shown on it stays as it was signed; that it was revoked is laid over it. */
 export default function Print() {
   const { id = '' } = useParams();

@@ -1,0 +1,34 @@
+import { guard, ROUTES } from '@shp/shared/domain/guard';
+import type { Role } from '@shp/shared/domain/roles';
+import { useIsFetching } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { SCREENS } from './screens.ts';
+
+/** Loads a role's other screens one after another, while no data is on its way and the browser has nothing to do. */
+export function Prefetch({ role }: { role: Role }) {
+  const busy = useIsFetching() > 0;
+  useEffect(() => {
+    if (busy) return;
+    let going = true;
+    void (async () => {
+      for (const { path } of ROUTES) {
+        if (guard(role, path).go !== 'stay') continue;
+        await idle();
+        if (!going) return;
+        // Whoever opens a screen that could not be loaded asks for it again, and is told.
+        await SCREENS[path].preload().catch(() => null);
+      }
+    })();
+    return () => {
+      going = false;
+    };
+  }, [busy, role]);
+  return null;
+}
+
+function idle(): Promise<void> {
+  return new Promise((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve());
+    else setTimeout(resolve, 2000);
+  });
+}
