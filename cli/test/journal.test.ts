@@ -3,17 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import {
-  addKeys,
-  createJournal,
-  isFinished,
-  putAside,
-  type Result,
-  readJournal,
-  type Start,
-} from '../src/import/journal.ts';
-import { Ledger } from '../src/import/ledger.ts';
-import { type Outcome, reportedRows, reportForm } from '../src/import/report.ts';
+import { type Outcome, REPORT_KEYS, type Result } from '../src/import/send.ts';
+import { addKeys, createJournal, isFinished, putAside, readJournal, type Start } from '../src/journal/journal.ts';
+import { Ledger } from '../src/journal/ledger.ts';
+import { reportForm as formOf, reportedRows } from '../src/journal/report.ts';
+
+const reportForm = (path: string) => formOf<Outcome>(path, REPORT_KEYS);
 
 let folder: string;
 let journal: string;

@@ -1,11 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../server.ts';
 import { csvRows, type Desk, lines, newDesk } from './harness.ts';
 
 type Row = { id: string; number: string; station: { name: string }; experts: { id: string }[] };
-type Expert = { id: string; account: string; load: number; profile: { unit: string } };
+type Expert = { id: string; account: string; load: number; profile: { name: string; unit: string } };
 let server: TestServer;
 let desk: Desk;
 beforeAll(async () => {
@@ -55,11 +55,15 @@ describe('--experts', () => {
     expect(run.code).toBe(6);
     expect(run.err).toMatch(/3 in all: assigned 1, planned 0, unchanged 0, failed 2, not done 0/);
     const report = csvRows(readFileSync(join(desk.folder, 'report.csv'), 'utf8')).slice(1);
-    expect(report.map(([id, , result]) => [id, result])).toEqual([
-      [row.id, 'Assigned'],
-      [over.id, 'Failed'],
-      ['nobody', 'Failed'],
-    ]);
+    expect(report.map(([at, id, result]) => [Number(at), id, result])).toEqual(
+      expect.arrayContaining([
+        [1, row.id, 'assigned'],
+        [2, over.id, 'failed'],
+        [3, 'nobody', 'failed'],
+      ]),
+    );
+    expect(report).toHaveLength(3);
+    expect(existsSync(join(desk.folder, 'report.csv.journal.ndjson'))).toBe(false);
   });
 
   test('that are unknown, or nothing to assign to, are usage errors', async () => {
@@ -85,6 +89,22 @@ test('--from-file assigns pairs; a pair with an unknown expert fails, the others
     [two.id, 'failed'],
   ]);
   expect(await expertsOf(one.id)).toEqual(expect.arrayContaining([d.id, e.id]));
+  expect(csvRows(readFileSync(join(desk.folder, 'pairs.csv.report.csv'), 'utf8'))).toHaveLength(3);
+  expect((await assign(['--from-file', 'pairs.csv', '--all'])).code).toBe(2);
+  writeFileSync(join(desk.folder, 'bad.csv'), `${one.id},"expert01\n`);
+  expect((await assign(['--from-file', 'bad.csv'])).err).toMatch(/^shp: assessments assign: bad.csv: Quote Not Closed/);
+});
+
+test('--dry-run tells who would come and who would go, and nothing is done', async () => {
+  const [row] = await rows('first_passed');
+  const [, , , d, e] = await experts();
+  if (!row || !d || !e) throw new Error('the demo has too little');
+  await assign([row.id, '--experts', d.id, '--replace', '--yes']);
+  const plan = await assign([row.id, '--experts', e.account, '--replace', '--dry-run', '--report', 'plan.ndjson']);
+  const planned = { result: 'planned', added: [e.profile.name], removed: [d.profile.name], experts: [e.profile.name] };
+  expect([plan.code, lines(plan.out)]).toEqual([0, [{ id: row.id, number: row.number, ...planned, reason: '' }]]);
+  expect(lines(readFileSync(join(desk.folder, 'plan.ndjson'), 'utf8'))).toMatchObject([{ row: 1, ...planned }]);
+  expect(await expertsOf(row.id)).toEqual([d.id]);
 });
 
 describe('--balance', () => {

@@ -1,24 +1,29 @@
 import { readFileSync } from 'node:fs';
+import type { Input } from '@shp/shared/api/index';
 import type { Api } from '../api/client.ts';
 import { allPages } from '../api/pages.ts';
-import type { Wish } from '../assign/run.ts';
+import type { Wish } from '../assign/plan.ts';
 import { command, type OptionValues } from '../core/command.ts';
 import type { Shp } from '../core/context.ts';
 import { Failure, UsageError } from '../core/errors.ts';
 import { idsOf } from '../input/stdin.ts';
 import { ASSESSMENT_FILTER, assessmentFilter } from './assessmentFilter.ts';
 
-/** The assessments that a command names: by id, or all that a filter finds. @throws UsageError */
-async function namedIds(
-  shp: Shp,
-  api: Api,
-  words: readonly string[],
-  given: OptionValues<typeof ASSESSMENT_FILTER> & { all: boolean },
-): Promise<string[]> {
+type Given = OptionValues<typeof ASSESSMENT_FILTER> & { all: boolean; fromFile: string | undefined };
+
+/** The filter that a command names with `--all`; assessments are named by id, by a filter or by a file. @throws UsageError */
+async function chosenFilter(shp: Shp, words: readonly string[], given: Given): Promise<Input<'GET assessment/query'>> {
   const filter = await assessmentFilter(given, shp.texts);
   const filtered = Object.keys(filter).length > 0;
-  if (given.all === words.length > 0 || (filtered && !given.all)) throw new UsageError(shp.texts.cli.assign.which);
-  if (!given.all) return idsOf(shp, words);
+  const { usage, assign } = shp.texts.cli;
+  if (given.fromFile !== undefined) {
+    if (words.length > 0 || given.all || filtered) throw new UsageError(usage.notBoth('--from-file', 'ID'));
+  } else if (given.all === words.length > 0 || (filtered && !given.all)) throw new UsageError(assign.which);
+  return filter;
+}
+
+/** The ids of all that a filter finds. */
+async function found(api: Api, filter: Input<'GET assessment/query'>): Promise<string[]> {
   const ids: string[] = [];
   for await (const page of allPages((paging) => api.call('GET assessment/query', { ...filter, ...paging }))) {
     ids.push(...page.map(({ id }) => id));
@@ -28,13 +33,15 @@ async function namedIds(
 
 /** The pairs of a csv file; its first row may be headings. @throws Failure */
 async function pairsOf(shp: Shp, file: string): Promise<Wish[]> {
-  const { parse } = await import('csv-parse/sync');
-  const rows: string[][] = parse(readFileSync(file), {
-    bom: true,
-    trim: true,
-    skip_empty_lines: true,
-    relax_column_count: true,
-  });
+  const { CsvError, parse } = await import('csv-parse/sync');
+  const text = readFileSync(file);
+  let rows: string[][];
+  try {
+    rows = parse(text, { bom: true, trim: true, skip_empty_lines: true, relax_column_count: true });
+  } catch (error) {
+    if (error instanceof CsvError) throw new Failure(`${file}: ${error.message}`);
+    throw error;
+  }
   const pairs = rows[0]?.join() === 'assessment,expert' ? rows.slice(1) : rows;
   const wishes = new Map<string, string[]>();
   for (const [place, row] of pairs.entries()) {
@@ -76,20 +83,32 @@ export const commands = [
       };
       whole('--concurrency', concurrency, 64);
       whole('--balance', balance ?? 1, 50);
-      if (fromFile !== undefined && (words.length > 0 || options.all))
-        throw new UsageError(usage.notBoth('--from-file', 'ID'));
-      const [{ Experts }, { assign }] = await Promise.all([import('../assign/experts.ts'), import('../assign/run.ts')]);
+      const filter = await chosenFilter(shp, words, options);
+      const [{ Experts }, { plan }, { assign }] = await Promise.all([
+        import('../assign/experts.ts'),
+        import('../assign/plan.ts'),
+        import('../assign/run.ts'),
+      ]);
       const api = await shp.api();
-      const wishes: Wish[] =
-        fromFile !== undefined
-          ? await pairsOf(shp, fromFile)
-          : (await namedIds(shp, api, words, options)).map((id) =>
-              balance === undefined ? { id, experts: experts ?? [] } : { id, balance },
-            );
-      const known = await Experts.read(api);
-      const unknown = experts?.filter((word) => !known.find(word)) ?? [];
-      if (unknown.length > 0) throw new UsageError(text.unknown(unknown.join(', ')));
-      await assign(shp, api, known, wishes, { replace, dryRun, concurrency, report });
+      const pairs = fromFile === undefined ? null : await pairsOf(shp, fromFile);
+      const ids = pairs === null && !options.all ? await idsOf(shp, words) : null;
+      const request = {
+        words: { experts, balance, pairs, replace, ids, filter },
+        async plan() {
+          const known = await Experts.read(api);
+          const unknown = experts?.filter((word) => !known.find(word)) ?? [];
+          if (unknown.length > 0) throw new UsageError(text.unknown(unknown.join(', ')));
+          const wishOf = (id: string): Wish =>
+            balance === undefined ? { id, experts: experts ?? [] } : { id, balance };
+          const wishes = pairs ?? (ids ?? (await found(api, filter))).map(wishOf);
+          return plan(shp, api, known, wishes, { replace, concurrency });
+        },
+      };
+      await assign(shp, api, request, {
+        dryRun,
+        concurrency,
+        report: report ?? (fromFile === undefined ? undefined : `${fromFile}.report.csv`),
+      });
     },
   }),
 ];

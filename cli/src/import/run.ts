@@ -5,7 +5,6 @@ import type { Api } from '../api/client.ts';
 import type { Shp } from '../core/context.ts';
 import { Failure, Interrupted, PartlyDone } from '../core/errors.ts';
 import { withLock } from '../files/lock.ts';
-import { progress } from '../output/progress.ts';
 import {
   addKeys,
   createJournal,
@@ -14,15 +13,17 @@ import {
   isSame,
   type Journal,
   putAside,
-  type Result,
   readJournal,
-} from './journal.ts';
-import { Ledger } from './ledger.ts';
+} from '../journal/journal.ts';
+import { Ledger } from '../journal/ledger.ts';
+import { reportedRows, reportForm } from '../journal/report.ts';
+import { progress } from '../output/progress.ts';
 import { type FileRow, readFileRows } from './read.ts';
-import { type Outcome, reportedRows, reportForm } from './report.ts';
-import { type OnDuplicate, sendRow } from './send.ts';
+import { type OnDuplicate, type Outcome, REPORT_KEYS, type Result, sendRow } from './send.ts';
 import { tellRows } from './tell.ts';
 
+/** A row's key is its idempotency key. */
+type Run = Journal<string, Result>;
 export type How = { dryRun: boolean; concurrency: number; onDuplicate: OnDuplicate; report?: string };
 
 /** `shp <users> import`: read, check every row, then send; an interrupted run goes on where it stopped. */
@@ -49,9 +50,9 @@ async function dryRun(shp: Shp, rows: readonly FileRow[]): Promise<void> {
 }
 
 /** The journal of this file's run: the one that is there, or a new one. @throws Failure */
-function openJournal(shp: Shp, path: string, identity: Identity, rows: readonly FileRow[], report: string): Journal {
+function openJournal(shp: Shp, path: string, identity: Identity, rows: readonly FileRow[], report: string): Run {
   const { cli } = shp.texts;
-  const kept = readJournal(path);
+  const kept = readJournal<string, Result>(path);
   const sendable = rows.filter(({ reason }) => reason === '');
   if (kept && isSame(kept.start, identity)) {
     // What is judged wrong may have changed since: the caller's division, or this program.
@@ -78,13 +79,13 @@ async function send(
   api: Api,
   kind: UserKind,
   path: string,
-  journal: Journal,
+  journal: Run,
   rows: readonly FileRow[],
   how: How,
 ) {
   const { imports } = shp.texts.cli;
   const { start, keys, done } = journal;
-  const form = reportForm(start.report);
+  const form = reportForm<Outcome>(start.report, REPORT_KEYS);
   const untold = reportedRows(start.report, form).filter(([row]) => !done.has(row));
   const ledger = await Ledger.open(start.report, path, form);
   await ledger.catchUp(untold);

@@ -6,7 +6,11 @@ import type { UserInput } from '@shp/shared/sheets/read/user';
 import type { Api } from '../api/client.ts';
 import { isPassing } from '../api/retry.ts';
 import { KINDS } from '../commands/users/kinds.ts';
-import type { Outcome } from './report.ts';
+
+export type Result = 'created' | 'updated' | 'skipped' | 'failed';
+/** What became of one row, as the report has it. */
+export type Outcome = { row: number; account: string; result: Result; reason: string; password: string };
+export const REPORT_KEYS = ['row', 'account', 'result', 'reason', 'password'] as const;
 
 export type OnDuplicate = 'skip' | 'update' | 'fail';
 export type Sendable = { row: number; key: string; input: UserInput };

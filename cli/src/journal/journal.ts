@@ -12,32 +12,30 @@ import {
 import { extname } from 'node:path';
 import { writeWhole } from '../files/whole.ts';
 
-export type Result = 'created' | 'updated' | 'skipped' | 'failed';
-
-/** What a run is about: the same file, sent to the same server by the same account, goes on where it stopped. */
+/** What a run is about: the same work, sent to the same server by the same account, goes on where it stopped. */
 export type Identity = { kind: string; sha256: string; server: string; account: string };
 /** The first line of a journal. */
 export type Start = Identity & { journal: 1; rows: number; report: string; startedAt: string };
 
-/** A run as its journal tells it. */
-export type Journal = {
+/** A run as its journal tells it: `K` is what was settled of a row before it was sent, `R` what became of it. */
+export type Journal<K, R extends string> = {
   readonly start: Start;
-  /** The idempotency key of each row that is to be sent. */
-  readonly keys: Map<number, string>;
+  /** The rows that are to be sent. */
+  readonly keys: Map<number, K>;
   /** Rows whose line is in the report. */
-  readonly done: Map<number, Result>;
+  readonly done: Map<number, R>;
 };
 
-type Line = Start | { row: number; key: string } | { row: number; done: Result };
+type Line<K, R> = Start | { row: number; key: K } | { row: number; done: R };
 
 /** Writes a new journal with the keys of all rows, safely on disk before the first of them is sent. */
-export function createJournal(path: string, start: Start, keys: Map<number, string>): Journal {
+export function createJournal<K, R extends string>(path: string, start: Start, keys: Map<number, K>): Journal<K, R> {
   writeWhole(path, `${JSON.stringify(start)}\n${keyLines(keys)}`, 0o600);
   return { start, keys, done: new Map() };
 }
 
 /** Adds keys of rows that had none, safely on disk before the rows are sent. */
-export function addKeys(path: string, keys: ReadonlyMap<number, string>): void {
+export function addKeys<K>(path: string, keys: ReadonlyMap<number, K>): void {
   const file = openSync(path, 'a');
   try {
     appendFileSync(file, keyLines(keys));
@@ -47,16 +45,16 @@ export function addKeys(path: string, keys: ReadonlyMap<number, string>): void {
   }
 }
 
-const keyLines = (keys: ReadonlyMap<number, string>) =>
-  [...keys].map(([row, key]) => `${JSON.stringify({ row, key } satisfies Line)}\n`).join('');
+const keyLines = <K>(keys: ReadonlyMap<number, K>) =>
+  [...keys].map(([row, key]) => `${JSON.stringify({ row, key })}\n`).join('');
 
 /** Reads a journal, null where there is none; a last line cut off by a crash is taken away. */
-export function readJournal(path: string): Journal | null {
+export function readJournal<K, R extends string>(path: string): Journal<K, R> | null {
   if (!existsSync(path)) return null;
-  const [first, ...rest] = wholeLines(path).map((line) => JSON.parse(line) as Line);
+  const [first, ...rest] = wholeLines(path).map((line) => JSON.parse(line) as Line<K, R>);
   if (!first || !('journal' in first)) return null;
-  const keys = new Map<number, string>();
-  const done = new Map<number, Result>();
+  const keys = new Map<number, K>();
+  const done = new Map<number, R>();
   for (const line of rest) {
     if ('key' in line) keys.set(line.row, line.key);
     else if ('done' in line) done.set(line.row, line.done);
@@ -64,11 +62,11 @@ export function readJournal(path: string): Journal | null {
   return { start: first, keys, done };
 }
 
-export function doneLine(row: number, result: Result): string {
-  return `${JSON.stringify({ row, done: result } satisfies Line)}\n`;
+export function doneLine(row: number, result: string): string {
+  return `${JSON.stringify({ row, done: result })}\n`;
 }
 
-export function isFinished({ start, done }: Journal): boolean {
+export function isFinished({ start, done }: Pick<Journal<unknown, string>, 'start' | 'done'>): boolean {
   return done.size >= start.rows;
 }
 

@@ -1,24 +1,28 @@
 import { chmodSync, statSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import { doneLine, type Result } from './journal.ts';
-import type { Outcome, ReportForm } from './report.ts';
+import { doneLine } from './journal.ts';
+import type { Reported, ReportForm } from './report.ts';
 
 /**
  * Writes outcomes into the report and then into the journal, always in this order: what the journal calls done is in
  * the report, on disk. Outcomes that come while the disk is busy share its next turn.
  */
-export class Ledger {
-  private waiting: Outcome[] = [];
+export class Ledger<O extends Reported> {
+  private waiting: O[] = [];
   private writing: Promise<void> | null = null;
   private failure: unknown = null;
 
   private constructor(
     private readonly report: FileHandle,
     private readonly journal: FileHandle,
-    private readonly form: ReportForm,
+    private readonly form: ReportForm<O>,
   ) {}
 
-  static async open(reportPath: string, journalPath: string, form: ReportForm): Promise<Ledger> {
+  static async open<O extends Reported>(
+    reportPath: string,
+    journalPath: string,
+    form: ReportForm<O>,
+  ): Promise<Ledger<O>> {
     const report = await open(reportPath, 'a', 0o600);
     chmodSync(reportPath, 0o600);
     if (statSync(reportPath).size === 0) await report.appendFile(form.start);
@@ -27,12 +31,12 @@ export class Ledger {
   }
 
   /** Tells the journal of rows that the report had already when a crash came in between. */
-  async catchUp(rows: readonly (readonly [row: number, result: Result])[]): Promise<void> {
+  async catchUp(rows: readonly (readonly [row: number, result: string])[]): Promise<void> {
     await this.journal.appendFile(rows.map(([row, result]) => doneLine(row, result)).join(''));
   }
 
   /** Takes an outcome to be written. @throws what an earlier writing failed with */
-  add(outcome: Outcome): void {
+  add(outcome: O): void {
     if (this.failure !== null) throw this.failure;
     this.waiting.push(outcome);
     this.writing ??= this.drain();

@@ -1,0 +1,71 @@
+import { stem } from './divisions.ts';
+
+/** An expert whom a panel may be given. `load`: how many reviews it has before it. */
+export type Candidate = {
+  readonly id: string;
+  readonly load: number;
+  readonly specialties: readonly string[];
+  readonly division: string | null;
+  readonly unit: string;
+};
+/** What a panel is for: the names of the station and its owner, and the station's city. */
+export type Seat = { readonly units: readonly string[]; readonly city: string };
+
+type Known = Candidate & { readonly plainUnit: string; readonly stem: string };
+
+/**
+ * Fills panels one after the other, so that the work is even: of those who are not of the station's own unit the least
+ * loaded, among these whoever brings a specialty that the panel lacks, then whoever is of the station's city.
+ */
+export class Balance {
+  private readonly known: ReadonlyMap<string, Known>;
+  private readonly loads: Map<string, number>;
+
+  constructor(candidates: readonly Candidate[]) {
+    const sorted = candidates.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    this.known = new Map(
+      sorted.map((one) => [one.id, { ...one, plainUnit: plainName(one.unit), stem: stem(one.division ?? '') }]),
+    );
+    this.loads = new Map(sorted.map(({ id, load }) => [id, load]));
+  }
+
+  /** How many reviews an expert has by now, these panels included. */
+  loadOf(id: string): number {
+    return this.loads.get(id) ?? 0;
+  }
+
+  /**
+   * A panel of `count` experts that keeps those in `present`; null where there are too few. `leaving` are taken off the
+   * same assessment, so it counts among their work no more.
+   */
+  panel(seat: Seat, present: readonly string[], count: number, leaving: readonly string[] = []): string[] | null {
+    const units = new Set(seat.units.map(plainName).filter((name) => name !== ''));
+    const loads = new Map(leaving.map((id) => [id, this.loadOf(id) - 1]));
+    const loadOf = (id: string) => loads.get(id) ?? this.loadOf(id);
+    const city = stem(seat.city);
+    const panel = [...present];
+    const covered = new Set(panel.flatMap((id) => this.known.get(id)?.specialties ?? []));
+    while (panel.length < count) {
+      let best: { one: Known; rank: number } | null = null;
+      for (const one of this.known.values()) {
+        if (panel.includes(one.id) || units.has(one.plainUnit)) continue;
+        const brings = one.specialties.some((specialty) => !covered.has(specialty));
+        const near = one.stem.startsWith(city);
+        const rank = loadOf(one.id) * 4 + (brings ? 0 : 2) + (near ? 0 : 1);
+        if (best === null || rank < best.rank) best = { one, rank };
+      }
+      if (best === null) return null;
+      const { id, specialties } = best.one;
+      panel.push(id);
+      loads.set(id, loadOf(id) + 1);
+      for (const specialty of specialties) covered.add(specialty);
+    }
+    for (const [id, load] of loads) this.loads.set(id, load);
+    return panel;
+  }
+}
+
+/** A unit's name as two people would write it alike. */
+function plainName(name: string): string {
+  return name.normalize('NFKC').replace(/\s+/g, '').toLowerCase();
+}

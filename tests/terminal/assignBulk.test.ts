@@ -1,0 +1,97 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startServer, type TestServer } from '../server.ts';
+import { awaitingExperts } from './bulkData.ts';
+import { csvRows, type Desk, lines, newDesk } from './harness.ts';
+
+const COUNT = 240;
+const RUN = ['assessments', 'assign', '--all', '--status', 'first_passed', '--balance', '3', '--report', 'report.csv'];
+const JOURNAL = 'report.csv.journal.ndjson';
+
+type Row = { id: string; experts: { id: string }[] };
+let data: string;
+let server: TestServer;
+let desk: Desk;
+beforeAll(async () => {
+  data = await awaitingExperts(COUNT);
+  server = await startServer({}, ['--no-captcha'], data);
+  desk = await newDesk(server.url);
+  await desk.login('admin');
+});
+afterAll(async () => {
+  await desk.clear();
+  await server.stop();
+  await rm(data, { recursive: true });
+});
+
+const at = (name: string) => join(desk.folder, name);
+const reported = () => (existsSync(at('report.csv')) ? csvRows(readFileSync(at('report.csv'), 'utf8')).slice(1) : []);
+const list = async (): Promise<Row[]> => lines<Row>((await desk.shp(['assessments', 'list', '--all'])).out);
+
+/** Starts it, and kills it once so many lines stand in the report; answers whether it was still at work. */
+async function killedAt(count: number): Promise<boolean> {
+  const started = desk.start(RUN);
+  let ended = false;
+  started.done.then(() => {
+    ended = true;
+  });
+  while (!ended && reported().length < count) await sleep(1);
+  started.child.kill('SIGKILL');
+  await started.done;
+  return existsSync(at(JOURNAL));
+}
+
+test('killed again and again and run again, each assessment gets its experts once, evenly, and its line in the report', async () => {
+  const { out } = await desk.shp(['assessments', 'assign', '--all', '--balance', '3', '--dry-run']);
+  const plan = new Map(lines<{ id: string; experts: string[] }>(out).map(({ id, experts }) => [id, experts]));
+  for (const count of [1, 40, 41, 130, 200]) expect(await killedAt(count)).toBe(true);
+  const refused = await desk.shp([...RUN.slice(0, -3), '2', '--report', 'report.csv']);
+  expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('another assignment with this report')]);
+
+  // Somebody is quicker with the assessment that would have come last.
+  const journal = lines<{ row?: number; key?: { assessment: string } }>(readFileSync(at(JOURNAL), 'utf8'));
+  const last = journal.find(({ row, key }) => row === COUNT && key !== undefined)?.key?.assessment ?? '';
+  expect(reported().some(([, id]) => id === last)).toBe(false);
+  expect((await desk.shp(['assessments', 'assign', last, '--experts', 'expert01'])).code).toBe(0);
+  const [expert] = (await list()).find(({ id }) => id === last)?.experts ?? [];
+
+  const run = await desk.shp(RUN);
+  expect(run.err).toMatch(/Going on with the plan of the interrupted run: \d+ of 240 done/);
+  expect(run.err).toContain(`240 in all: assigned 239, planned 0, unchanged 0, failed 1, not done 0`);
+  expect([run.code, existsSync(at(JOURNAL))]).toEqual([6, false]);
+  const rows = reported();
+  expect(rows.map(([row]) => Number(row)).sort((a, b) => a - b)).toEqual(Array.from(plan, (_, place) => place + 1));
+  expect(rows.filter(([, , result]) => result === 'failed').map(([, id]) => id)).toEqual([last]);
+
+  const after = await list();
+  expect(after.find(({ id }) => id === last)?.experts).toEqual([expert]);
+  expect(after.filter(({ experts }) => experts.length === 3)).toHaveLength(COUNT - 1);
+  for (const [, id = '', , , , , names] of rows) if (id !== last) expect(names).toBe(plan.get(id)?.join('、'));
+
+  const audit = await desk.shp(['audit', 'list', '--action', 'assessment/assign_experts', '--all']);
+  const changed = lines<{ object: { id: string }; changes: { experts?: [string[], string[]] } }>(audit.out).filter(
+    ({ changes: { experts } }) => experts && experts[0].length !== experts[1].length,
+  );
+  expect(changed.map(({ object }) => object.id).sort()).toEqual([...plan.keys()].sort());
+  const loads = lines<{ load: number }>((await desk.shp(['experts', 'list', '--all'])).out).map(({ load }) => load);
+  expect(Math.max(...loads) - Math.min(...loads)).toBeLessThanOrEqual(2);
+});
+
+test('Ctrl-C waits for what is on its way, counts everything, and the same command goes on', async () => {
+  const run = ['assessments', 'assign', '--all', '--experts', 'expert01', '--report', 'more.csv'];
+  const started = desk.start([...run, '--concurrency', '2']);
+  const done = () => (existsSync(at('more.csv')) ? csvRows(readFileSync(at('more.csv'), 'utf8')).length : 0);
+  while (done() < 30) await sleep(1);
+  started.child.kill('SIGINT');
+  const stopped = await started.done;
+  expect([stopped.code, stopped.err]).toEqual([130, expect.stringContaining('Run the same command again to go on.')]);
+  const counts = [...stopped.err.matchAll(/[a-z] (\d+)(?:,|$)/gm)].map(([, count]) => Number(count));
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(COUNT);
+  expect(counts.at(-1)).toBeGreaterThan(0);
+  const rest = await desk.shp(run);
+  expect([rest.code, rest.err]).toEqual([0, expect.stringMatching(/240 in all: .* failed 0, not done 0\n$/)]);
+  expect(csvRows(readFileSync(at('more.csv'), 'utf8'))).toHaveLength(COUNT + 1);
+});

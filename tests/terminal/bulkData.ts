@@ -1,0 +1,25 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fillDemo } from '@shp/server/demo/index';
+import { stageOf } from '@shp/server/store/assessments';
+import { databaseFile, openDatabase } from '@shp/server/store/database';
+import Sqlite from 'better-sqlite3';
+
+/** A data directory of examples where every station has one assessment, and each of these waits for its experts. */
+export async function awaitingExperts(count: number): Promise<string> {
+  const data = await mkdtemp(join(tmpdir(), 'shp-bulk-'));
+  const database = await openDatabase(data);
+  await fillDemo(database.write, data, { size: { stations: count, assessments: count }, seed: 1, adminPassword: null });
+  await database.close();
+  const sqlite = new Sqlite(databaseFile(data));
+  sqlite.exec('delete from expert_scores; delete from assessment_experts');
+  sqlite
+    .prepare(
+      `update assessments set status = 'first_passed', stage = ?, expert_score = null, concluded_at = null,
+       valid_until = null where id in (select max(id) from assessments group by station_id)`,
+    )
+    .run(stageOf('first_passed'));
+  sqlite.close();
+  return data;
+}
