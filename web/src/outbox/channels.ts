@@ -106,6 +106,51 @@ const expertScores = scores((id, items) => {
   );
 });
 
+/**
+ * The draft of a conclusion, at one place. Its call knows no `was`: what the server has is read and compared just before,
+ * so that what the same account wrote in another browser is not overwritten unseen.
+ */
+function conclusion(
+  read: (id: string) => Promise<string>,
+  write: (id: string, text: string) => Promise<unknown>,
+): Channel {
+  const same: Same = (a, b) => (a ?? '') === (b ?? '');
+  return {
+    same,
+    async send(id, batch) {
+      const [entry] = batch;
+      const { place, value, was } = entry ?? { place: '', value: '', was: '' };
+      try {
+        const present = await read(id);
+        if (!same(present, was) && !same(present, value)) {
+          return { kind: 'outdated', current: new Map([[place, present]]), version: null };
+        }
+        return { kind: 'kept', answer: await write(id, value as string), version: null };
+      } catch (error) {
+        return judged(error, batch, { current: () => NOTHING_KEPT, placeOf: () => place });
+      }
+    },
+  };
+}
+
+const NOTHING_KEPT: Outcome = { kind: 'outdated', current: new Map(), version: null };
+
+/** The id is the assessment's and the expert's, as of scores. */
+const expertConclusion = conclusion(
+  async (id) => {
+    const [assessment = '', expertId = ''] = id.split('/');
+    const all = await inTime((signal) =>
+      client.call('GET assessment/experts_conclusion', { id: assessment }, { signal }),
+    );
+    return all.find((one) => one.expertId === expertId)?.conclusion ?? '';
+  },
+  (id, text) => {
+    const [assessment = ''] = id.split('/');
+    const input = { id: assessment, conclusion: text, final: false };
+    return inTime((signal) => client.call('POST assessment/update_conclusion', input, { signal }));
+  },
+);
+
 type Reading = { current: (current: unknown) => Outcome; placeOf: (path: string) => string | undefined };
 
 /** Codes after which the same request may go well another time. */
@@ -130,7 +175,7 @@ function judged(error: unknown, batch: Entries, { current, placeOf }: Reading): 
 }
 
 /** Every kind of object that goes through the outbox. */
-export const CHANNELS = { form, stationScores, expertScores } satisfies Record<string, Channel>;
+export const CHANNELS = { form, stationScores, expertScores, expertConclusion } satisfies Record<string, Channel>;
 export type Kind = keyof typeof CHANNELS;
 
 /** The name of an object in the outbox. */

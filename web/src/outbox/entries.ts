@@ -128,6 +128,12 @@ export function decided(entries: Entries, { object, place }: Entry, choice: 'min
   });
 }
 
+/** The entries with every one that is as before being the same object, so that nothing of it is drawn again. */
+export function reused(before: Entries, entries: Entries): Entries {
+  const known = new Map(before.map((entry) => [JSON.stringify(entry), entry]));
+  return entries.map((entry) => known.get(JSON.stringify(entry)) ?? entry);
+}
+
 function replaced(entries: Entries, batch: Entries, by: (entry: Entry, sent: Entry) => Entry | null): Entries {
   return entries.flatMap((entry) => {
     const sent = batch.find(isAt(entry.object, entry.place));

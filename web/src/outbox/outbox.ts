@@ -11,6 +11,7 @@ import {
   nextBatch,
   outdated,
   refused,
+  reused,
   type Same,
 } from './entries.ts';
 import type { Store } from './store.ts';
@@ -244,7 +245,9 @@ export class Outbox {
 
   #show(change: Partial<Snapshot>): void {
     if (this.#paused) return;
+    const { entries } = this.#snapshot;
     this.#snapshot = { ...this.#snapshot, ...change };
+    if (change.entries) this.#snapshot = { ...this.#snapshot, entries: reused(entries, change.entries) };
     for (const listener of this.#listeners) listener();
   }
 }

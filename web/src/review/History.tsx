@@ -60,7 +60,7 @@ export function RemarkLinks({ remarks, files }: { remarks: readonly Remark[]; fi
 
 /** What a place of the page is called. */
 export function usePlaceName(): (place: Place) => string {
-  const { review, rules } = useReviewText();
+  const { common, review, rules } = useReviewText();
   return (place) => {
     switch (place.part) {
       case 'form':
@@ -71,6 +71,8 @@ export function usePlaceName(): (place: Place) => string {
         return rules.fileCategories[place.category as keyof typeof rules.fileCategories] ?? place.category;
       case 'evidence':
         return review.evidenceOf(place.serial);
+      case 'conclusion':
+        return common.assessment.conclusion;
       case 'submit':
         return review.tabs.submit;
     }

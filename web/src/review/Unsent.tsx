@@ -45,10 +45,23 @@ export function Unsent({ onClose }: { onClose: () => void }) {
 }
 
 function placeOfEntry({ object, place }: Entry): Place {
-  return partsOf(object).kind === 'form' ? { part: 'form', field: place } : { part: 'score', serial: place };
+  switch (partsOf(object).kind) {
+    case 'form':
+      return { part: 'form', field: place };
+    case 'expertConclusion':
+      return { part: 'conclusion' };
+    default:
+      return { part: 'score', serial: place };
+  }
 }
 
 function entryText({ object, place }: Entry, value: unknown, { common, review }: ReviewText): string {
-  if (partsOf(object).kind === 'form') return formValueText(place, value, common);
-  return scoreText(value as ScoreState, review.score.missing);
+  switch (partsOf(object).kind) {
+    case 'form':
+      return formValueText(place, value, common);
+    case 'expertConclusion':
+      return value as string;
+    default:
+      return scoreText(value as ScoreState, review.score.missing);
+  }
 }

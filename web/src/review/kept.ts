@@ -10,7 +10,21 @@ export function applyKept(cache: QueryClient, kept: Kept): void {
   const { kind, id } = partsOf(kept.object);
   const [assessment = '', expertId = ''] = id.split('/');
   if (kind === 'form') applyForm(cache, id, kept);
-  else applyScores(cache, assessment, kind === 'stationScores' ? 'station' : { expertId }, kept);
+  if (kind === 'stationScores') applyScores(cache, assessment, 'station', kept);
+  if (kind === 'expertScores') applyScores(cache, assessment, { expertId }, kept);
+  if (kind === 'expertConclusion') applyConclusion(cache, assessment, expertId, kept);
+}
+
+function applyConclusion(cache: QueryClient, id: string, expertId: string, { values: [first] }: Kept): void {
+  const { queryKey } = queries.expertsConclusion(id);
+  fresh(cache, queryKey);
+  const text = (first?.[1] as string | undefined) ?? '';
+  cache.setQueryData(queryKey, (before) => {
+    if (!before) return undefined;
+    const others = before.filter((one) => one.expertId !== expertId);
+    const own = before.find((one) => one.expertId === expertId) ?? { expertId, name: '', score100: 0, at: null };
+    return [...others, { ...own, conclusion: text }];
+  });
 }
 
 function applyForm(cache: QueryClient, id: string, { answer, values }: Kept): void {

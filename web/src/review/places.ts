@@ -8,6 +8,7 @@ export type Place =
   | { readonly part: 'score'; readonly serial?: string | undefined }
   | { readonly part: 'file'; readonly category: string }
   | { readonly part: 'evidence'; readonly serial: string }
+  | { readonly part: 'conclusion' }
   | { readonly part: 'submit' };
 
 /** As the wire ties a problem or a remark to its place. */
@@ -44,8 +45,9 @@ export function hashOf(place: Place): string {
       return `#file/${place.category}`;
     case 'evidence':
       return `#evidence/${place.serial}`;
+    case 'conclusion':
     case 'submit':
-      return '#submit';
+      return `#${place.part}`;
   }
 }
 

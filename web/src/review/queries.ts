@@ -66,6 +66,26 @@ export const queries = {
       queryKey: ['allExpertScores', id, s1],
       queryFn: ({ signal }) => client.call('GET assessment/all_expert_scores', { id, s1 }, { signal }),
     }),
+  experts: (id: string) =>
+    queryOptions({
+      queryKey: ['experts', id],
+      queryFn: ({ signal }) => client.call('GET assessment/experts', { id }, { signal }),
+    }),
+  expertsConclusion: (id: string) =>
+    queryOptions({
+      queryKey: ['expertsConclusion', id],
+      queryFn: ({ signal }) => client.call('GET assessment/experts_conclusion', { id }, { signal }),
+    }),
+  result: (id: string) =>
+    queryOptions({
+      queryKey: ['result', id],
+      queryFn: ({ signal }) => client.call('GET assessment/result', { id }, { signal }),
+    }),
+  submissions: (id: string) =>
+    queryOptions({
+      queryKey: ['submissions', id],
+      queryFn: ({ signal }) => client.call('GET assessment/submissions', { id }, { signal }),
+    }),
   managerConclusion: (id: string) =>
     queryOptions({
       queryKey: ['managerConclusion', id],

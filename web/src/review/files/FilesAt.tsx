@@ -8,6 +8,7 @@ import { Ask } from '../../ui/Ask.tsx';
 import { refreshFiles } from '../queries.ts';
 import { useReviewText } from '../texts.ts';
 import { FileLine } from './FileLine.tsx';
+import type { ShownFile } from './FilePane.tsx';
 import { fileUrl, nameOf, opensInPlace, saveFrom } from './fileUrl.ts';
 import { UploadLine } from './UploadLine.tsx';
 import type { Upload, Uploads } from './uploads.ts';
@@ -22,10 +23,12 @@ type Props = {
   mayDelete: boolean;
   /** What stands below a file, such as remarks about it. */
   below?: (file: FileItem) => ReactNode;
+  /** Shows a file in place; without it, it is shown over the page. */
+  onShow?: ((shown: ShownFile) => void) | undefined;
 };
 
 /** The files at one place: a category's, or the evidence of an item. */
-export function FilesAt({ assessment, label, files, pending, mayDelete, below }: Props) {
+export function FilesAt({ assessment, label, files, pending, mayDelete, below, onShow }: Props) {
   const { review, web } = useReviewText();
   const tell = useTell();
   const cache = useQueryClient();
@@ -36,7 +39,8 @@ export function FilesAt({ assessment, label, files, pending, mayDelete, below }:
 
   async function open(file: FileItem) {
     if (opensInPlace(file)) {
-      setShown(file);
+      if (onShow) onShow({ files: sorted.filter(opensInPlace), shown: file });
+      else setShown(file);
       return;
     }
     try {

@@ -1,122 +1,24 @@
-import ChevronLeft from '@mui/icons-material/ChevronLeft';
-import ChevronRight from '@mui/icons-material/ChevronRight';
-import Close from '@mui/icons-material/Close';
-import Download from '@mui/icons-material/Download';
-import OpenInNew from '@mui/icons-material/OpenInNew';
-import Box from '@mui/material/Box';
 import Dialog from '@mui/material/Dialog';
-import DialogTitle from '@mui/material/DialogTitle';
-import IconButton from '@mui/material/IconButton';
-import LinearProgress from '@mui/material/LinearProgress';
-import Typography from '@mui/material/Typography';
 import type { FileItem } from '@shp/shared/api/objects';
-import { FILE_TYPES, type FileExtension } from '@shp/shared/domain/files';
-import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId } from 'react';
-import { useTell } from '../../tell.ts';
-import { Failure } from '../../ui/Failure.tsx';
-import { useReviewText } from '../texts.ts';
-import { fileUrl, nameOf, saveFrom } from './fileUrl.ts';
+import { FileView, turnPage } from './FileView.tsx';
 
 type Props = { files: readonly FileItem[]; shown: FileItem; onShow: (file: FileItem) => void; onClose: () => void };
 
-/** Shows pictures, PDF and video in place; the arrow keys go through the files that stand together. */
+/** Shows a file over the page. */
 export default function Viewer({ files, shown, onShow, onClose }: Props) {
-  const { login, review, web } = useReviewText();
-  const tell = useTell();
   const titleId = useId();
-  const place = files.findIndex(({ id }) => id === shown.id);
-  const [before, after] = [files[place - 1], files[place + 1]];
-  const {
-    data: url,
-    error,
-    refetch,
-  } = useQuery({
-    queryKey: ['fileUrl', shown.id],
-    queryFn: () => fileUrl(shown, 'show'),
-    // A token can be begun to be used for some minutes only.
-    staleTime: 60_000,
-    gcTime: 60_000,
-  });
 
   function turn(event: KeyboardEvent) {
-    const next = event.key === 'ArrowLeft' ? before : event.key === 'ArrowRight' ? after : undefined;
-    if (next && !(event.target instanceof HTMLVideoElement)) onShow(next);
-  }
-
-  async function save() {
-    try {
-      saveFrom(await fileUrl(shown, 'save'));
-    } catch (failure) {
-      tell.failed(failure);
-    }
+    const next = turnPage(event, files, shown);
+    if (next) onShow(next);
   }
 
   return (
     <Dialog open fullWidth maxWidth="lg" onClose={onClose} onKeyDown={turn} aria-labelledby={titleId} slotProps={PAPER}>
-      <DialogTitle component="div" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5, py: 1 }}>
-        <Typography id={titleId} component="h2" noWrap sx={{ flex: { xs: '1 1 100%', sm: 1 }, fontWeight: 600 }}>
-          {nameOf(shown)}
-        </Typography>
-        {files.length > 1 && (
-          <>
-            <IconButton aria-label={review.files.previous} disabled={!before} onClick={() => before && onShow(before)}>
-              <ChevronLeft />
-            </IconButton>
-            <Typography variant="body2">
-              {place + 1}/{files.length}
-            </Typography>
-            <IconButton aria-label={review.files.next} disabled={!after} onClick={() => after && onShow(after)}>
-              <ChevronRight />
-            </IconButton>
-          </>
-        )}
-        {url && (
-          <IconButton
-            component="a"
-            href={url}
-            target="_blank"
-            rel="noopener"
-            aria-label={`${review.files.openApart} ${web.newTab}`}
-          >
-            <OpenInNew />
-          </IconButton>
-        )}
-        <IconButton aria-label={review.files.save} onClick={() => void save()}>
-          <Download />
-        </IconButton>
-        <IconButton aria-label={web.close} onClick={onClose}>
-          <Close />
-        </IconButton>
-      </DialogTitle>
-      <Box sx={STAGE}>
-        {error && <Failure error={error} onRetry={() => void refetch()} />}
-        {!url && !error && <LinearProgress aria-label={login.loading} sx={{ width: '50%' }} />}
-        {url && <Shown file={shown} url={url} />}
-      </Box>
+      <FileView files={files} shown={shown} titleId={titleId} onShow={onShow} onClose={onClose} />
     </Dialog>
   );
 }
 
-function Shown({ file, url }: { file: FileItem; url: string }) {
-  const name = nameOf(file);
-  const type = FILE_TYPES[file.extension as FileExtension]?.type ?? '';
-  if (type.startsWith('image/')) return <Box component="img" src={url} alt={name} sx={PICTURE} />;
-  // biome-ignore lint/a11y/useMediaCaption: what stations film has no captions
-  if (type.startsWith('video/')) return <video src={url} controls aria-label={name} style={VIDEO} />;
-  return <iframe src={url} title={name} style={FRAME} />;
-}
-
 const PAPER = { paper: { sx: { height: 'calc(100% - 32px)', m: 2, width: 'calc(100% - 32px)' } } } as const;
-const STAGE = {
-  flex: 1,
-  minHeight: 0,
-  display: 'flex',
-  alignItems: 'center',
-  justifyContent: 'center',
-  overflow: 'auto',
-  bgcolor: 'action.hover',
-} as const;
-const PICTURE = { maxWidth: '100%', maxHeight: '100%', objectFit: 'contain' } as const;
-const VIDEO = { maxWidth: '100%', maxHeight: '100%' } as const;
-const FRAME = { width: '100%', height: '100%', border: 0 } as const;

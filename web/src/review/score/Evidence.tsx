@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import type { FileItem } from '@shp/shared/api/objects';
 import { memo, useRef } from 'react';
 import { AddFiles } from '../files/AddFiles.tsx';
+import type { ShownFile } from '../files/FilePane.tsx';
 import { FilesAt } from '../files/FilesAt.tsx';
 import { useUploadsAt } from '../files/useUploads.ts';
 import { useArrival } from '../places.ts';
@@ -14,10 +15,11 @@ type Props = {
   files: readonly FileItem[];
   /** Absent where nothing may be uploaded or deleted. */
   onFiles?: ((serial: string, files: File[]) => void) | undefined;
+  onShow?: ((shown: ShownFile) => void) | undefined;
 };
 
 /** The evidence of an item: files to look at and, for whoever may, a button that adds more. */
-export const Evidence = memo(function Evidence({ assessment, serial, files, onFiles }: Props) {
+export const Evidence = memo(function Evidence({ assessment, serial, files, onFiles, onShow }: Props) {
   const { review } = useReviewText();
   const place = useRef<HTMLDivElement>(null);
   const { uploads, pending } = useUploadsAt(assessment, serial);
@@ -31,6 +33,7 @@ export const Evidence = memo(function Evidence({ assessment, serial, files, onFi
         files={files}
         pending={onFiles && { uploads, list: pending }}
         mayDelete={onFiles !== undefined}
+        onShow={onShow}
         below={(file) => <Remarks at={{ fileId: file.id }} />}
       />
       <Remarks at={{ part: 'evidence', serial }} />

@@ -1,10 +1,10 @@
 import { itemState, type ScoreItem } from '@shp/shared/domain/scoreItems';
 import { chapterItems, chapterOf, type Serial1 } from '@shp/shared/domain/standard';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { NOT_SCORED, objectOf, type ScoreState, scoreState } from '../../outbox/channels.ts';
 import type { Entry } from '../../outbox/entries.ts';
 import { useEntries, useOutbox } from '../../outbox/useOutbox.ts';
-import type { Owner } from '../queries.ts';
+import type { KeptScore, Owner } from '../queries.ts';
 import type { LoadedChapter } from './useChapters.ts';
 
 /** The outbox's name of somebody's scores. */
@@ -15,6 +15,28 @@ export function scoresObject(id: string, owner: Owner): string {
 /** An item as it stands: what the server has, or what was typed over it. */
 export type Given = { readonly state: ScoreState; readonly byAdmin: boolean; readonly entry: Entry | undefined };
 
+/** What the server has of an item; the same item always makes the same object, so that its row is not drawn again. */
+function keptOf(item: KeptScore): Given {
+  let given = keptItems.get(item);
+  if (!given) {
+    given = { state: scoreState(item), byAdmin: item.byAdmin === true, entry: undefined };
+    keptItems.set(item, given);
+  }
+  return given;
+}
+const keptItems = new WeakMap<KeptScore, Given>();
+
+/** What was typed over it, likewise. */
+function typedOf(entry: Entry): Given {
+  let given = typedItems.get(entry);
+  if (!given) {
+    given = { state: entry.value as ScoreState, byAdmin: false, entry };
+    typedItems.set(entry, given);
+  }
+  return given;
+}
+const typedItems = new WeakMap<Entry, Given>();
+
 /** Somebody's scores with the edits that are on their way, and the means to edit them. */
 export function useScores(id: string, owner: Owner, loaded: ReadonlyMap<string, LoadedChapter>) {
   const { outbox } = useOutbox();
@@ -23,25 +45,21 @@ export function useScores(id: string, owner: Owner, loaded: ReadonlyMap<string, 
 
   const kept = useMemo(() => {
     const items = [...loaded.values()].flatMap(({ scores }) => scores);
-    return new Map(
-      items.map((item): [string, Given] => [
-        item.serial,
-        { state: scoreState(item), byAdmin: item.byAdmin === true, entry: undefined },
-      ]),
-    );
+    return new Map(items.map((item) => [item.serial, keptOf(item)]));
   }, [loaded]);
   const given = useMemo(() => {
-    const edits = [...entries.values()].map((entry): [string, Given] => [
-      entry.place,
-      { state: entry.value as ScoreState, byAdmin: false, entry },
-    ]);
+    const edits = [...entries.values()].map((entry) => [entry.place, typedOf(entry)] as const);
     return new Map([...kept, ...edits]);
   }, [kept, entries]);
 
+  const latest = useRef(kept);
+  useLayoutEffect(() => {
+    latest.current = kept;
+  }, [kept]);
   const change = useCallback(
     (serial: string, value: ScoreState) =>
-      outbox.edit({ object, place: serial, value, was: kept.get(serial)?.state ?? NOT_SCORED }),
-    [outbox, object, kept],
+      outbox.edit({ object, place: serial, value, was: latest.current.get(serial)?.state ?? NOT_SCORED }),
+    [outbox, object],
   );
   return { given, change };
 }
