@@ -29,7 +29,7 @@ export function ChapterItems({ chapter, row, onBeyond }: Props) {
   }
 
   return (
-    <Box onKeyDown={move}>
+    <Box onKeyDown={move} sx={{ containerType: 'inline-size' }}>
       {chapter.children.map(({ serial, title, titleEn, score, items }) => (
         <Box component="section" key={serial}>
           <Typography variant="h2" component="h3" sx={HEADING}>

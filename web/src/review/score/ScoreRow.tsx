@@ -56,7 +56,7 @@ export function ScoreRow({ item, given, onChange, onFiles, beside, children }: P
           {(lang === 'en' && methodEn) || method}
         </Typography>
       </Box>
-      <Box sx={{ gridColumn: { md: 2 }, gridRow: { md: '1 / span 2' }, minWidth: 0 }}>
+      <Box sx={GIVEN}>
         {beside}
         {onChange ? (
           <Editing item={item} state={state} onChange={(next) => onChange(serial, next)} />
@@ -146,10 +146,13 @@ function Reading({ item, state: { score, missing, reason } }: { item: StandardIt
   );
 }
 
+/** By the room that the items have, which a file shown beside them takes a part of. */
+const WIDE = '@container (min-width: 760px)';
+const GIVEN = { minWidth: 0, [WIDE]: { gridColumn: 2, gridRow: '1 / span 2' } } as const;
 const ROW = {
   display: 'grid',
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 300px' },
-  gridTemplateRows: { md: 'auto 1fr' },
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  [WIDE]: { gridTemplateColumns: 'minmax(0, 1fr) 300px', gridTemplateRows: 'auto 1fr' },
   columnGap: 3,
   rowGap: 1,
   py: 2,
