@@ -2,16 +2,14 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import type { Assessment, Event, FileItem } from '@shp/shared/api/objects';
+import type { Assessment, Event } from '@shp/shared/api/objects';
 import { scoreSum } from '@shp/shared/domain/scoring';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
-import { useLocation } from 'react-router';
+import { useCallback, useMemo, useRef } from 'react';
 import { usePreferences } from '../../preferences.ts';
 import { Wait } from '../../screens/login/Wait.tsx';
 import { Failure } from '../../ui/Failure.tsx';
 import { useUpload } from '../files/useUploads.ts';
-import { partsOfHash } from '../places.ts';
 import { queries } from '../queries.ts';
 import { ScoreSheet } from '../sheet/ScoreSheet.tsx';
 import { useReviewText } from '../texts.ts';
@@ -19,9 +17,11 @@ import { useTab } from '../useTab.ts';
 import { ChapterItems } from './ChapterItems.tsx';
 import { ChapterTabs } from './ChapterTabs.tsx';
 import { useExpertsGiven } from './ExpertsGiven.tsx';
+import { useFirstItem, useLinkedChapter } from './openChapter.ts';
 import { StationRow } from './StationRow.tsx';
 import { SumLine, SumTable } from './SumPanel.tsx';
 import { standardOf, useChapters } from './useChapters.ts';
+import { useEvidence } from './useEvidence.ts';
 import { itemsOf, scoredIn, useScores } from './useScores.ts';
 
 const PANEL = 'chapter-panel';
@@ -143,47 +143,3 @@ const SUM = {
   zIndex: 2,
   py: 0.5,
 } as const;
-
-/** The evidence of a chapter by item. */
-function useEvidence(id: string, s1: string): ReadonlyMap<string, readonly FileItem[]> {
-  const { data } = useQuery(queries.evidence(id, s1));
-  return useMemo(() => {
-    const bySerial = new Map<string, FileItem[]>();
-    for (const file of data ?? []) bySerial.set(file.serial ?? '', [...(bySerial.get(file.serial ?? '') ?? []), file]);
-    return bySerial;
-  }, [data]);
-}
-
-/** A link to an item opens its chapter. */
-function useLinkedChapter(serials: readonly string[], choose: (s1: string) => void): void {
-  const { hash, key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation counts once, also to the same place
-  useEffect(() => {
-    const { chapter } = partsOfHash(hash);
-    if (chapter !== null && serials.includes(chapter)) choose(chapter);
-  }, [hash, key]);
-}
-
-/** The keyboard goes on into the next chapter, or back into the one before. */
-function useFirstItem(
-  panel: { readonly current: HTMLElement | null },
-  serials: readonly string[],
-  open: string,
-  choose: (s1: string) => void,
-  there: boolean,
-): (way: 1 | -1) => void {
-  const going = useRef<1 | -1 | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the chapter asked for is drawn
-  useEffect(() => {
-    if (going.current === null || !there) return;
-    const inputs = panel.current?.querySelectorAll<HTMLElement>('[data-score]');
-    inputs?.[going.current === 1 ? 0 : inputs.length - 1]?.focus();
-    going.current = null;
-  }, [open, there]);
-  return (way) => {
-    const next = serials[serials.indexOf(open) + way];
-    if (next === undefined) return;
-    going.current = way;
-    choose(next);
-  };
-}
