@@ -148,6 +148,12 @@ export function captchaCode(data: string, key: string): string {
 
 /** The serious faults that axe finds on a page, each with the elements that have it. */
 export async function axeFaults(page: Page): Promise<string[]> {
+  // What fades in has its own colours only at the end.
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every((one) => one.playState !== 'running' || one.effect?.getTiming().iterations === Infinity),
+  );
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')

@@ -101,7 +101,7 @@ describe('the size', () => {
     tui.press('Space', 'Space');
     await tui.sees('2 selected');
     const count = () => tui.lines().filter((line) => /station\d{4}/.test(line)).length;
-    expect(count()).toBe(18);
+    await tui.until(() => count() === 18);
     tui.resize(160, 50);
     await tui.until(() => count() === 44 && /Phone/.test(tui.lines()[3] ?? ''));
     expect(tui.lines()[49]).toContain('q Back');
@@ -110,8 +110,7 @@ describe('the size', () => {
     tui.resize(40, 10);
     await tui.sees('40x10');
     tui.resize(80, 24);
-    await tui.sees('2 selected');
-    expect(count()).toBe(18);
+    await tui.until(() => tui.screen().includes('2 selected') && count() === 18);
     expect(tui.screen()).not.toContain('too small');
   });
 
