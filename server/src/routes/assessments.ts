@@ -1,4 +1,5 @@
 import type { assessments } from '@shp/shared/api/assessments';
+import type { FileItem } from '@shp/shared/api/objects';
 import { submissionChanges } from '@shp/shared/domain/changes';
 import { dayOf } from '@shp/shared/domain/days';
 import type { Form } from '@shp/shared/domain/form';
@@ -27,7 +28,7 @@ import {
 } from '../store/assessments.ts';
 import { appendEvent, listEvents } from '../store/events.ts';
 import { newId } from '../store/ids.ts';
-import { listSubmissions } from '../store/review.ts';
+import { findSubmission, listSubmissions } from '../store/review.ts';
 import { readSettings } from '../store/settings.ts';
 import { currentStandard } from '../store/standards.ts';
 import { findUser } from '../store/users.ts';
@@ -160,5 +161,18 @@ export const assessmentRoutes: Handlers<keyof typeof assessments> = {
         changed: copy ? submissionChanges(copies[index - 1] ?? null, copy) : { form: [], serials: [], files: [] },
       };
     });
+  },
+
+  async 'GET assessment/submission'({ id, no }, context) {
+    const row = await inScope(context.read, context.caller, id);
+    const copy = await findSubmission(context.read, row, no);
+    if (!copy) throw notFound();
+    return {
+      no: copy.no,
+      at: copy.at,
+      form: JSON.parse(copy.form) as Form,
+      scores: JSON.parse(copy.scores) as ScoreItem[],
+      files: JSON.parse(copy.files) as FileItem[],
+    };
   },
 };

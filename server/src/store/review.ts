@@ -102,6 +102,15 @@ export async function listSubmissions(db: Db, of: Assessment): Promise<Submissio
   return db.selectFrom('submissions').selectAll().where('assessment_id', '=', of.id).orderBy('no').execute();
 }
 
+export async function findSubmission(db: Db, of: Assessment, no: number): Promise<SubmissionsTable | undefined> {
+  return db
+    .selectFrom('submissions')
+    .selectAll()
+    .where('assessment_id', '=', of.id)
+    .where('no', '=', no)
+    .executeTakeFirst();
+}
+
 export async function keepSubmission(
   db: Db,
   of: Assessment,

@@ -6,7 +6,18 @@ import { MANAGERS } from '../domain/roles.ts';
 import { DESCRIPTION_MAX } from '../domain/steps.ts';
 import { BINARY, call, done, EXPORT, LIST, READ, WRITE } from './call.ts';
 import { formJson } from './formJson.ts';
-import { assessment, assessmentRow, event, level, problem, remark, status } from './objects.ts';
+import {
+  assessment,
+  assessmentRow,
+  event,
+  fileItem,
+  form as formObject,
+  level,
+  problem,
+  remark,
+  scoreItem,
+  status,
+} from './objects.ts';
 import { date, division, id, keyword, paged, paging, time } from './schemas.ts';
 import { format, headings } from './users.ts';
 
@@ -148,5 +159,20 @@ export const assessments = {
         changed: z.strictObject({ form: z.array(z.string()), serials: z.array(z.string()), files: z.array(id) }),
       }),
     ),
+  }),
+  'GET assessment/submission': call({
+    summary: 'The read-only copy that a submission kept',
+    who: AS_QUERY,
+    reach: { kind: 'object', of: 'assessment', at: 'id' },
+    token: READ,
+    audited: false,
+    input: z.strictObject({ id, no: z.int().min(1) }),
+    output: z.strictObject({
+      no: z.int(),
+      at: time,
+      form: formObject,
+      scores: z.array(scoreItem),
+      files: z.array(fileItem),
+    }),
   }),
 };

@@ -261,6 +261,7 @@ export const CASES: { [K in CallKey]: Cases<K> } = {
   },
   'GET assessment/events': ofReview(),
   'GET assessment/next_steps': ofReview(),
+  'GET assessment/submission': ofReview(() => ({ no: 1 })),
   'GET assessment/submissions': ofReview(),
   'POST assessment/assign_experts': ofReview((world, at) => ({ experts: [expertAt(world, at).expertId] })),
   'GET assessment/experts': ofReview(),

@@ -106,6 +106,14 @@ test('submissions tell what changed since the one before', async () => {
   ]);
   expect(told[1]?.changed.files.sort()).toEqual([added, gone?.id].sort());
   expect((await station.api.call('GET file/list', { id })).map((file) => file.id)).not.toContain(gone?.id);
+  const [before, after] = await Promise.all(
+    [1, 2].map((no) => cast.first.api.call('GET assessment/submission', { id, no })),
+  );
+  expect([before?.no, before?.at, before?.form.unit.owner]).toEqual([1, told[0]?.at, undefined]);
+  expect([after?.no, after?.at, after?.form.unit.owner]).toEqual([2, told[1]?.at, '新业主']);
+  expect(after?.scores.find(({ serial }) => serial === ITEMS[3]?.serial)?.reason).toBe(REASON);
+  expect([before, after].map((copy) => copy?.files.some((file) => file.id === gone?.id))).toEqual([true, false]);
+  expect(await refusal(cast.first.api.call('GET assessment/submission', { id, no: 3 }))).toMatchObject({ status: 404 });
   expect(told.map(({ at }) => at)).toEqual(
     (await events(id)).filter(({ status }) => status === 'submitted').map(({ at }) => at),
   );

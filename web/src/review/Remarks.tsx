@@ -1,24 +1,30 @@
 import Feedback from '@mui/icons-material/Feedback';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import type { FileItem } from '@shp/shared/api/objects';
 import type { Place } from './places.ts';
+import { RemarkHere } from './remarking/RemarkHere.tsx';
 import { useRemarks } from './remarks.ts';
 import { useReviewText } from './texts.ts';
 
-/** What the review unit remarked about this place. */
-export function Remarks({ at }: { at: Place | { fileId: string } }) {
+/** What the review unit remarked about this place or file and, on a page where remarks are made, the means to. */
+export function Remarks({ at }: { at: Place | FileItem }) {
   const { review } = useReviewText();
-  const remarks = useRemarks(at);
-  if (remarks.length === 0) return null;
+  const remarks = useRemarks('part' in at ? at : { fileId: at.id });
   return (
-    <Box component="ul" aria-label={review.remarks} sx={LIST}>
-      {remarks.map((remark) => (
-        <Typography key={remark} component="li" variant="body2" sx={REMARK}>
-          <Feedback fontSize="small" color="warning" aria-hidden />
-          <span>{remark}</span>
-        </Typography>
-      ))}
-    </Box>
+    <>
+      {remarks.length > 0 && (
+        <Box component="ul" aria-label={review.remarks} sx={LIST}>
+          {remarks.map((remark) => (
+            <Typography key={remark} component="li" variant="body2" sx={REMARK}>
+              <Feedback fontSize="small" color="warning" aria-hidden />
+              <span>{remark}</span>
+            </Typography>
+          ))}
+        </Box>
+      )}
+      <RemarkHere at={at} />
+    </>
   );
 }
 

@@ -29,7 +29,8 @@ export function placeOf(tied: Tied, files?: ReadonlyMap<string, Place>): Place |
   if (SAVED_AT_SUBMIT.includes(code)) return { part: 'submit' };
   if (part === 'form') return field === undefined ? null : { part, field };
   if (part === 'score') return { part, serial };
-  if (fileId !== undefined) return files?.get(fileId) ?? null;
+  const place = fileId === undefined ? undefined : files?.get(fileId);
+  if (place) return place;
   if (serial !== undefined) return { part: 'evidence', serial };
   return field === undefined ? null : { part, category: field };
 }

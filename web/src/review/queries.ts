@@ -86,6 +86,13 @@ export const queries = {
       queryKey: ['submissions', id],
       queryFn: ({ signal }) => client.call('GET assessment/submissions', { id }, { signal }),
     }),
+  /** What a submission kept never changes. */
+  submission: (id: string, no: number) =>
+    queryOptions({
+      queryKey: ['submission', id, no],
+      queryFn: ({ signal }) => client.call('GET assessment/submission', { id, no }, { signal }),
+      staleTime: Number.POSITIVE_INFINITY,
+    }),
   managerConclusion: (id: string) =>
     queryOptions({
       queryKey: ['managerConclusion', id],

@@ -1,5 +1,4 @@
 import FolderZip from '@mui/icons-material/FolderZip';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
@@ -12,11 +11,16 @@ import { useRef } from 'react';
 import { Wait } from '../../screens/login/Wait.tsx';
 import { useSettings } from '../../settings.ts';
 import { useTell } from '../../tell.ts';
+import { GoneFiles } from '../changes/ChangeMark.tsx';
+import { NothingChanged } from '../changes/NothingChanged.tsx';
+import { useShownChanges } from '../changes/useChanges.ts';
 import { useArrival } from '../places.ts';
+import { ReadOnlyNote } from '../ReadOnlyNote.tsx';
 import { Remarks } from '../Remarks.tsx';
 import { useReviewText } from '../texts.ts';
 import { AddFiles } from './AddFiles.tsx';
 import { FilesAt } from './FilesAt.tsx';
+import { fileMarks } from './fileMarks.tsx';
 import { archiveUrl, saveFrom } from './fileUrl.ts';
 import { useFileDrop } from './useFileDrop.ts';
 import { useUpload, useUploadsAt } from './useUploads.ts';
@@ -29,6 +33,8 @@ export default function FilesTab({ assessment, form, files }: Props) {
   const tell = useTell();
   const { maxFileMB } = useSettings() ?? {};
   const mayUpload = assessment.permissions.uploadEvidence;
+  const { changes, only } = useShownChanges();
+  const rules = only ? FILE_RULES.filter(({ id }) => changes?.categories.has(id)) : FILE_RULES;
   if (!files) return <Wait />;
 
   async function archive() {
@@ -49,14 +55,15 @@ export default function FilesTab({ assessment, form, files }: Props) {
               {maxFileMB !== undefined && review.files.allowed(Object.keys(FILE_TYPES).join(', '), maxFileMB)}
             </Typography>
           ) : (
-            <Alert severity="info">{review.readOnly}</Alert>
+            <ReadOnlyNote />
           )}
         </Box>
         <Button startIcon={<FolderZip />} onClick={() => void archive()}>
           {review.files.archive}
         </Button>
       </Box>
-      {FILE_RULES.map(({ id, required }) => (
+      {rules.length === 0 && <NothingChanged />}
+      {rules.map(({ id, required }) => (
         <Category
           key={id}
           assessment={assessment.id}
@@ -110,8 +117,9 @@ function Category({ assessment, category, needed, files, mayUpload }: CategoryPr
         files={files}
         pending={mayUpload ? { uploads, list: pending } : undefined}
         mayDelete={mayUpload}
-        below={(file) => <Remarks at={{ fileId: file.id }} />}
+        below={fileMarks}
       />
+      <GoneFiles assessment={assessment} at={(file) => file.category === category} />
       <Remarks at={{ part: 'file', category }} />
     </Box>
   );

@@ -4,6 +4,7 @@ import { formLabel } from '@shp/shared/text/problems';
 import { useRef, useState } from 'react';
 import { FieldControl } from '../../ui/fields/FieldControl.tsx';
 import { showValue } from '../../ui/fields/readInput.ts';
+import { FieldChange } from '../changes/ChangeMark.tsx';
 import { useArrival } from '../places.ts';
 import { Remarks } from '../Remarks.tsx';
 import { Trouble } from '../Trouble.tsx';
@@ -60,6 +61,7 @@ export function ConditionField({ condition, edited, problem }: Props) {
       />
       <Box sx={{ gridColumn: '1 / -1', '&:empty': { display: 'none' } }}>
         <Trouble entry={edited.entries.get(path)} show={(one) => formValueText(path, one, common)} />
+        <FieldChange path={path} />
         <Remarks at={{ part: 'form', field: path }} />
       </Box>
     </Box>

@@ -6,6 +6,7 @@ import { useRef, useState } from 'react';
 import { formValue } from '../../outbox/channels.ts';
 import { FieldControl } from '../../ui/fields/FieldControl.tsx';
 import { judgeInput, readInput, showValue } from '../../ui/fields/readInput.ts';
+import { FieldChange } from '../changes/ChangeMark.tsx';
 import { useArrival } from '../places.ts';
 import { Remarks } from '../Remarks.tsx';
 import { Trouble } from '../Trouble.tsx';
@@ -55,6 +56,7 @@ export function FormField({ path, label, def, edited, problem }: Props) {
     >
       <FieldControl name={path} label={label} def={def} value={text} onChange={type} problem={quiet.shown} />
       <Trouble entry={edited.entries.get(path)} show={(one) => formValueText(path, one, common)} />
+      <FieldChange path={path} />
       <Remarks at={{ part: 'form', field: path }} />
     </Box>
   );

@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import type { Assessment } from '@shp/shared/api/objects';
@@ -9,6 +8,7 @@ import { formLabel, problemText } from '@shp/shared/text/problems';
 import { reasonText } from '@shp/shared/text/reasons';
 import { Fragment, useMemo } from 'react';
 import { FormGrid } from '../../ui/FormGrid.tsx';
+import { ReadOnlyNote } from '../ReadOnlyNote.tsx';
 import { useReviewText } from '../texts.ts';
 import { ConditionField } from './ConditionField.tsx';
 import { FormField } from './FormField.tsx';
@@ -38,9 +38,7 @@ export function FormTab({ assessment, edited }: { assessment: Assessment; edited
   if (!assessment.permissions.editForm) {
     return (
       <>
-        <Alert severity="info" sx={{ mb: 2 }}>
-          {review.readOnly}
-        </Alert>
+        <ReadOnlyNote />
         <FormView form={form} />
       </>
     );

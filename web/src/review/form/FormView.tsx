@@ -1,41 +1,60 @@
 import Box from '@mui/material/Box';
-import Chip from '@mui/material/Chip';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { FORM_PATHS, type Form, type FormPath, PART_ORDER } from '@shp/shared/domain/form';
 import { formLabel } from '@shp/shared/text/problems';
+import { useRef } from 'react';
 import { formValue } from '../../outbox/channels.ts';
+import { FieldChange } from '../changes/ChangeMark.tsx';
+import { NothingChanged } from '../changes/NothingChanged.tsx';
+import { useShownChanges } from '../changes/useChanges.ts';
+import { useArrival } from '../places.ts';
 import { Remarks } from '../Remarks.tsx';
 import { useReviewText } from '../texts.ts';
 import { formValueText } from '../valueText.ts';
 
-type Props = { form: Form; changed?: ReadonlySet<string> };
-
 /** A form to be read, with what changed since the submission before and what was remarked. */
-export function FormView({ form, changed }: Props) {
-  const { common, review, rules, web } = useReviewText();
-  const show = (path: FormPath) => formValueText(path, formValue(form, path), common) || web.none;
-  return PART_ORDER.map((part) => (
-    <Paper key={part} component="section" aria-label={rules.formParts[part]} sx={{ p: 2, mb: 2 }}>
-      <Typography variant="h2" gutterBottom>
-        {rules.formParts[part]}
+export function FormView({ form }: { form: Form }) {
+  const { rules } = useReviewText();
+  const { changes, only } = useShownChanges();
+  const shown = only ? FORM_PATHS.filter((path) => changes?.fields.has(path)) : FORM_PATHS;
+  if (shown.length === 0) return <NothingChanged />;
+  return PART_ORDER.map((part) => {
+    const paths = shown.filter((path) => path.startsWith(`${part}.`));
+    if (paths.length === 0) return null;
+    return (
+      <Paper key={part} component="section" aria-label={rules.formParts[part]} sx={{ p: 2, mb: 2 }}>
+        <Typography variant="h2" gutterBottom>
+          {rules.formParts[part]}
+        </Typography>
+        <Box component="dl" sx={LIST}>
+          {paths.map((path) => (
+            <Field key={path} path={path} form={form} />
+          ))}
+        </Box>
+      </Paper>
+    );
+  });
+}
+
+function Field({ path, form }: { path: FormPath; form: Form }) {
+  const { common, rules, web } = useReviewText();
+  const place = useRef<HTMLDivElement>(null);
+  useArrival(place, { part: 'form', field: path });
+  return (
+    <div ref={place} tabIndex={-1} style={{ outline: 0 }}>
+      <Typography component="dt" variant="body2" sx={{ color: 'text.secondary' }}>
+        {formLabel(path, rules)}
       </Typography>
-      <Box component="dl" sx={LIST}>
-        {FORM_PATHS.filter((path) => path.startsWith(`${part}.`)).map((path) => (
-          <div key={path}>
-            <Typography component="dt" variant="body2" sx={{ color: 'text.secondary' }}>
-              {formLabel(path, rules)}{' '}
-              {changed?.has(path) && <Chip size="small" color="warning" label={review.changed} />}
-            </Typography>
-            <Typography component="dd" sx={VALUE}>
-              {show(path)}
-              <Remarks at={{ part: 'form', field: path }} />
-            </Typography>
-          </div>
-        ))}
+      <Typography component="dd" sx={VALUE}>
+        {formValueText(path, formValue(form, path), common) || web.none}
+      </Typography>
+      <Box component="dd" sx={{ m: 0 }}>
+        <FieldChange path={path} />
+        <Remarks at={{ part: 'form', field: path }} />
       </Box>
-    </Paper>
-  ));
+    </div>
+  );
 }
 
 const LIST = {

@@ -1,9 +1,11 @@
 import Box from '@mui/material/Box';
 import type { FileItem } from '@shp/shared/api/objects';
 import { memo, useRef } from 'react';
+import { GoneFiles } from '../changes/ChangeMark.tsx';
 import { AddFiles } from '../files/AddFiles.tsx';
 import type { ShownFile } from '../files/FilePane.tsx';
 import { FilesAt } from '../files/FilesAt.tsx';
+import { fileMarks } from '../files/fileMarks.tsx';
 import { useUploadsAt } from '../files/useUploads.ts';
 import { useArrival } from '../places.ts';
 import { Remarks } from '../Remarks.tsx';
@@ -24,7 +26,8 @@ export const Evidence = memo(function Evidence({ assessment, serial, files, onFi
   const place = useRef<HTMLDivElement>(null);
   const { uploads, pending } = useUploadsAt(assessment, serial);
   useArrival(place, { part: 'evidence', serial });
-  if (!onFiles && files.length === 0) return null;
+  if (!onFiles && files.length === 0)
+    return <GoneFiles assessment={assessment} at={(file) => file.serial === serial} />;
   return (
     <Box ref={place} tabIndex={-1}>
       <FilesAt
@@ -34,8 +37,9 @@ export const Evidence = memo(function Evidence({ assessment, serial, files, onFi
         pending={onFiles && { uploads, list: pending }}
         mayDelete={onFiles !== undefined}
         onShow={onShow}
-        below={(file) => <Remarks at={{ fileId: file.id }} />}
+        below={fileMarks}
       />
+      <GoneFiles assessment={assessment} at={(file) => file.serial === serial} />
       <Remarks at={{ part: 'evidence', serial }} />
       {onFiles && (
         <AddFiles

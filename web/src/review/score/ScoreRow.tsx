@@ -8,6 +8,7 @@ import type { StandardItem } from '@shp/shared/domain/standard';
 import { type ReactNode, useRef } from 'react';
 import { NOT_SCORED, type ScoreState } from '../../outbox/channels.ts';
 import { usePreferences } from '../../preferences.ts';
+import { ScoreChange } from '../changes/ChangeMark.tsx';
 import { useFileDrop } from '../files/useFileDrop.ts';
 import { useArrival } from '../places.ts';
 import { Remarks } from '../Remarks.tsx';
@@ -74,6 +75,7 @@ export function ScoreRow({ item, given, onChange, onFiles, beside, children }: P
           entry={given?.entry}
           show={(value) => scoreText((value as ScoreState | undefined) ?? NOT_SCORED, review.score.missing)}
         />
+        <ScoreChange serial={serial} />
         <Remarks at={{ part: 'score', serial }} />
         {children}
       </Box>

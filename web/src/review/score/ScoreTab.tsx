@@ -1,16 +1,19 @@
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import type { Assessment, Event } from '@shp/shared/api/objects';
 import { scoreSum } from '@shp/shared/domain/scoring';
+import { chapterOf, type Serial1 } from '@shp/shared/domain/standard';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef } from 'react';
 import { usePreferences } from '../../preferences.ts';
 import { Wait } from '../../screens/login/Wait.tsx';
 import { Failure } from '../../ui/Failure.tsx';
+import { NothingChanged } from '../changes/NothingChanged.tsx';
+import { useShownChanges } from '../changes/useChanges.ts';
 import { useUpload } from '../files/useUploads.ts';
 import { queries } from '../queries.ts';
+import { ReadOnlyNote } from '../ReadOnlyNote.tsx';
 import { ScoreSheet } from '../sheet/ScoreSheet.tsx';
 import { useReviewText } from '../texts.ts';
 import { useTab } from '../useTab.ts';
@@ -29,8 +32,11 @@ const PANEL = 'chapter-panel';
 /** The station's own scores, chapter by chapter, with the evidence of each item. */
 export default function ScoreTab({ assessment, events }: { assessment: Assessment; events: readonly Event[] }) {
   const { data: titles, error, refetch } = useQuery(queries.titles(assessment.id));
+  const { only } = useShownChanges();
+  const changed = useChangedChapters();
   if (error && !titles) return <Failure error={error} onRetry={() => void refetch()} />;
   if (!titles) return <Wait />;
+  if (only && !titles.some(({ serial }) => changed(serial))) return <NothingChanged />;
   return <Chapters assessment={assessment} events={events} titles={titles} />;
 }
 
@@ -43,7 +49,10 @@ function Chapters({ assessment, events, titles }: ChaptersProps) {
   const { lang } = usePreferences();
   const { id, level, permissions, rules } = assessment;
   const serials = useMemo(() => titles.map(({ serial }) => serial), [titles]);
-  const [open, choose] = useTab('stationScore', serials as [string, ...string[]]);
+  const { changes, only } = useShownChanges();
+  const changed = useChangedChapters();
+  const shown = useMemo(() => (only ? serials.filter(changed) : serials), [serials, only, changed]);
+  const [open, choose] = useTab('stationScore', shown as [string, ...string[]]);
   const { loaded, standard, failure } = useChapters(id, 'station', serials, open);
   const { given, change } = useScores(id, 'station', loaded);
   const evidence = useEvidence(id, open);
@@ -59,7 +68,7 @@ function Chapters({ assessment, events, titles }: ChaptersProps) {
     [standard, given, rules.thresholds, serverSum],
   );
   const panel = useRef<HTMLDivElement>(null);
-  const beyond = useFirstItem(panel, serials, open, choose, loaded.has(open));
+  const beyond = useFirstItem(panel, shown, open, choose, loaded.has(open));
   useLinkedChapter(serials, choose);
 
   const chapter = loaded.get(open)?.chapter;
@@ -68,10 +77,12 @@ function Chapters({ assessment, events, titles }: ChaptersProps) {
     const found = titles.find((one) => one.serial === serial);
     return (lang === 'en' && found?.titleEn) || (found?.title ?? '');
   };
-  const progress = titles.map((title) => {
-    const there = loaded.get(title.serial);
-    return { ...title, scored: there ? scoredIn(there.chapter, given) : title.stationScored };
-  });
+  const progress = titles
+    .filter(({ serial }) => shown.includes(serial))
+    .map((title) => {
+      const there = loaded.get(title.serial);
+      return { ...title, scored: there ? scoredIn(there.chapter, given) : title.stationScored };
+    });
 
   return (
     <Paper sx={{ p: { xs: 1.5, sm: 2 } }}>
@@ -104,13 +115,13 @@ function Chapters({ assessment, events, titles }: ChaptersProps) {
             {review.score.keys} {review.score.dropHint}
           </Typography>
         ) : (
-          <Alert severity="info">{review.readOnly}</Alert>
+          <ReadOnlyNote />
         )}
         {failure && <Failure error={failure.error} onRetry={failure.retry} />}
         {!chapter && !failure && <Wait />}
         {chapter && (
           <ChapterItems
-            chapter={chapter}
+            chapter={only ? onlyItems(chapter, changes?.items) : chapter}
             onBeyond={beyond}
             row={(item) => (
               <StationRow
@@ -129,6 +140,23 @@ function Chapters({ assessment, events, titles }: ChaptersProps) {
       </Box>
     </Paper>
   );
+}
+
+/** Whether an item of a chapter was changed. */
+function useChangedChapters(): (s1: string) => boolean {
+  const { changes } = useShownChanges();
+  return useMemo(() => {
+    const chapters = new Set([...(changes?.items ?? [])].map(chapterOf));
+    return (s1) => chapters.has(s1);
+  }, [changes]);
+}
+
+function onlyItems(chapter: Serial1, serials: ReadonlySet<string> | undefined): Serial1 {
+  const children = chapter.children.map((element) => ({
+    ...element,
+    items: element.items.filter(({ serial }) => serials?.has(serial)),
+  }));
+  return { ...chapter, children: children.filter(({ items }) => items.length > 0) };
 }
 
 /** The running sum stays in sight where there is room for it, below the page's tabs. */

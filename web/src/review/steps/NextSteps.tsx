@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button, { type ButtonProps } from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { Output } from '@shp/shared/api/index';
-import type { Assessment, Event, Remark } from '@shp/shared/api/objects';
+import type { Assessment, Event } from '@shp/shared/api/objects';
 import { type LifecycleRow, rowsOf, type StepName } from '@shp/shared/domain/lifecycle';
 import type { Status } from '@shp/shared/domain/statuses';
 import { useQuery } from '@tanstack/react-query';
@@ -21,16 +21,16 @@ const GRAVE: readonly StepName[] = ['withdraw', 'return', 'fail', 'revoke'];
 type Props = {
   assessment: Assessment;
   events: readonly Event[];
-  /** Remarks that go with the step. */
-  remarks?: readonly Remark[];
   /** Edits that the server does not have yet: no step is made over them. */
   unsent: number;
   /** A step whose problems the page lists by itself. */
   told?: Status | null;
+  /** A step has been made here. */
+  onMade?: (row: LifecycleRow) => void;
 };
 
 /** The steps that the person's role has from here, each with what stands in its way. */
-export function NextSteps({ assessment, events, remarks = [], unsent, told = null }: Props) {
+export function NextSteps({ assessment, events, unsent, told = null, onMade }: Props) {
   const { review } = useReviewText();
   const { lang } = usePreferences();
   const user = useUser();
@@ -68,7 +68,16 @@ export function NextSteps({ assessment, events, remarks = [], unsent, told = nul
           onAsk={() => setAsked(row)}
         />
       ))}
-      {asked && <StepDialog id={assessment.id} row={asked} remarks={remarks} onClose={() => setAsked(null)} />}
+      {asked && (
+        <StepDialog
+          id={assessment.id}
+          row={asked}
+          // Somebody else may have been faster.
+          possible={offered.some(({ row }) => row.name === asked.name && row.to === asked.to)}
+          onMade={onMade}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </Box>
   );
 }

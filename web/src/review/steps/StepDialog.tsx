@@ -7,7 +7,6 @@ import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { ApiError } from '@shp/shared/api/errors';
-import type { Remark } from '@shp/shared/api/objects';
 import type { LifecycleRow } from '@shp/shared/domain/lifecycle';
 import { DESCRIPTION_MAX } from '@shp/shared/domain/steps';
 import { useQueryClient } from '@tanstack/react-query';
@@ -16,17 +15,27 @@ import { client } from '../../client.ts';
 import { messageOf } from '../../messages.ts';
 import { useTell } from '../../tell.ts';
 import { queries, refreshAll } from '../queries.ts';
+import { useStepDraft } from '../remarking/useStepDraft.ts';
 import { useReviewText } from '../texts.ts';
 
-type Props = { id: string; row: LifecycleRow; remarks: readonly Remark[]; onClose: () => void };
+type Props = {
+  id: string;
+  row: LifecycleRow;
+  possible: boolean;
+  onMade: ((row: LifecycleRow) => void) | undefined;
+  onClose: () => void;
+};
 
-/** Asks before a step is made, with the description that goes into the history. */
-export function StepDialog({ id, row, remarks, onClose }: Props) {
+/**
+ * Asks before a step is made, with the description that goes into the history. Where the page collects remarks, they go
+ * with the step, and what was typed is kept until it is sent.
+ */
+export function StepDialog({ id, row, possible, onMade, onClose }: Props) {
   const { login, review, rules, web } = useReviewText();
   const tell = useTell();
   const cache = useQueryClient();
   const titleId = useId();
-  const [description, setDescription] = useState('');
+  const { description, setDescription, remarks, sent, refused } = useStepDraft(row.name);
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string[]>([]);
@@ -36,18 +45,20 @@ export function StepDialog({ id, row, remarks, onClose }: Props) {
   async function make(event: FormEvent) {
     event.preventDefault();
     setTried(true);
-    if (lacking || busy) return;
+    if (lacking || busy || !possible) return;
     setBusy(true);
     try {
       const input = { id, status: row.to, description: description.trim(), remarks: [...remarks] };
       const after = await client.call('POST assessment/add_event', input);
       cache.setQueryData(queries.assessment(id).queryKey, after);
+      sent();
       tell.done(review.steps.done(rules.steps[row.name]));
       onClose();
+      onMade?.(row);
     } catch (error) {
       setBusy(false);
       const reasons = error instanceof ApiError ? Object.values(error.fields) : [];
-      setRefusal([messageOf(error, login), ...reasons]);
+      setRefusal([messageOf(error, login), ...(refused(error) ?? reasons)]);
     }
     void refreshAll(cache, id);
   }
@@ -82,7 +93,7 @@ export function StepDialog({ id, row, remarks, onClose }: Props) {
         </DialogContent>
         <DialogActions>
           <Button onClick={onClose}>{web.cancel}</Button>
-          <Button type="submit" variant="contained" loading={busy}>
+          <Button type="submit" variant="contained" loading={busy} disabled={!possible}>
             {rules.steps[row.name]}
           </Button>
         </DialogActions>

@@ -1,0 +1,57 @@
+const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
+
+/** Texts of the pages on which somebody reads or decides what a station sent. */
+export const managing = {
+  parts: {
+    form: 'Application form',
+    score: 'Self scores',
+    files: 'Files',
+    experts: 'Expert review',
+    decide: 'Decide',
+    steps: 'Steps',
+    audit: 'Audit trail',
+  },
+  changes: {
+    count: (places: number) => count(places, 'change', 'changes'),
+    inPart: (part: string, places: number) => `${part}, ${count(places, 'change', 'changes')}`,
+    only: 'Only what changed',
+    nothing: 'Nothing changed here since the submission before.',
+    before: 'Before:',
+    added: 'New since the submission before',
+    gone: 'Taken away since the submission before',
+  },
+  remarking: {
+    add: 'Remark',
+    on: (place: string) => `Remark on ${place}`,
+    remove: (place: string) => `Remove the remark on ${place}`,
+    collected: 'Remarks to be sent',
+    collectedCount: (remarks: number) => `Decide, ${count(remarks, 'remark', 'remarks')} to be sent`,
+    none: 'Remarks can be made at every field, item and file; they are collected here and go with the next step.',
+    kept: 'They are kept in this browser until they are sent.',
+    fileGone: (name: string) =>
+      `${name} is no longer there; the remark now stands at its item or category. Please check it and send again.`,
+  },
+  waiting: {
+    next: 'Next waiting for me',
+    count: (others: number) => `${others} more waiting`,
+    none: 'Nothing else is waiting for you.',
+  },
+  experts: {
+    none: 'No experts are assigned yet.',
+    expert: 'Expert',
+    progress: 'Scored',
+    score: 'Score',
+    concluded: 'Concluded',
+    notConcluded: 'Not concluded',
+    open: 'Scores',
+    openOf: (name: string) => `Scores of ${name}`,
+    result: (experts: number) => `Result: the mean of ${count(experts, 'expert', 'experts')}`,
+    noResult: 'No expert has concluded yet.',
+    conclusions: "The experts' conclusions",
+    noConclusion: 'The manager has not written a conclusion yet.',
+    toFinal: 'Experts, comparison and conclusion',
+    toPrint: 'Printed conclusion',
+  },
+};
+
+export type Managing = typeof managing;

@@ -1,0 +1,53 @@
+import type { Managing } from '../en/managing.ts';
+
+export const managing: Managing = {
+  parts: {
+    form: '申报表',
+    score: '自评打分',
+    files: '文件',
+    experts: '专家评审',
+    decide: '办理',
+    steps: '办理',
+    audit: '操作记录',
+  },
+  changes: {
+    count: (places) => `${places} 处改动`,
+    inPart: (part, places) => `${part}，${places} 处改动`,
+    only: '只看改动',
+    nothing: '较上次提交没有改动。',
+    before: '改动前：',
+    added: '较上次提交新增',
+    gone: '较上次提交已移除',
+  },
+  remarking: {
+    add: '提意见',
+    on: (place) => `对“${place}”的意见`,
+    remove: (place) => `删除对“${place}”的意见`,
+    collected: '待发送的意见',
+    collectedCount: (remarks) => `办理，${remarks} 条意见待发送`,
+    none: '可在各字段、条目和文件处提意见，汇总于此，随下一步办理一并发送。',
+    kept: '发送前保存在本浏览器中。',
+    fileGone: (name) => `${name} 已不存在，意见改为标注在其条目或类别处。请核对后重新发送。`,
+  },
+  waiting: {
+    next: '下一个待办',
+    count: (others) => `还有 ${others} 个待办`,
+    none: '没有其他待办。',
+  },
+  experts: {
+    none: '尚未分配专家。',
+    expert: '专家',
+    progress: '已评',
+    score: '得分',
+    concluded: '已提交结论',
+    notConcluded: '未提交结论',
+    open: '评分',
+    openOf: (name) => `${name}的评分`,
+    result: (experts) => `评审结果：${experts} 位专家的平均`,
+    noResult: '尚无专家提交结论。',
+    conclusions: '专家结论',
+    noConclusion: '评审单位尚未填写结论。',
+    toFinal: '专家、比较与结论',
+    toPrint: '打印结论',
+  },
+};

@@ -1,0 +1,91 @@
+import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { partsOfHash } from './places.ts';
+import { useReviewText } from './texts.ts';
+import { type TAB_MEMORY, useTab } from './useTab.ts';
+
+/** A part of a page. `places`: what links to places that it shows begin with. `mark`: a number beside its name. */
+export type PagePart = {
+  readonly name: string;
+  readonly label: string;
+  readonly mark?: { readonly count: number; readonly label: string };
+  readonly places: readonly string[];
+  readonly show: () => ReactNode;
+};
+
+type Props = {
+  memory: keyof typeof TAB_MEMORY;
+  parts: readonly [PagePart, ...PagePart[]];
+  /** What stands beside the tabs and stays in sight with them. */
+  children?: ReactNode;
+};
+
+/** The parts of an assessment's page behind tabs; a link to a place opens the part that shows it. */
+export function PageParts({ memory, parts, children }: Props) {
+  const { review } = useReviewText();
+  const [open, choose] = useTab(memory, parts.map(({ name }) => name) as [string, ...string[]]);
+  const panel = useRef<HTMLDivElement>(null);
+  const { hash, key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation counts once, also to the same place
+  useEffect(() => {
+    const { part } = partsOfHash(hash);
+    const linked = parts.find(({ places }) => places.includes(part));
+    if (linked) choose(linked.name);
+  }, [hash, key]);
+
+  /** A tab opened from far down the page is shown from its beginning. */
+  function openFromTop(name: string) {
+    choose(name);
+    if ((panel.current?.getBoundingClientRect().top ?? 0) < 0) panel.current?.scrollIntoView();
+  }
+
+  return (
+    <>
+      <Box sx={BAR}>
+        <Tabs
+          value={open}
+          onChange={(_, name: string) => openFromTop(name)}
+          variant="scrollable"
+          allowScrollButtonsMobile
+          aria-label={review.pageParts}
+        >
+          {parts.map(({ name, label, mark }) => (
+            <Tab
+              key={name}
+              value={name}
+              id={`part-${name}`}
+              aria-controls="part-panel"
+              label={label}
+              {...(mark && mark.count > 0
+                ? { 'aria-label': mark.label, icon: <Chip size="small" label={mark.count} />, iconPosition: 'end' }
+                : {})}
+              sx={{ minHeight: 48, minWidth: 0, px: { xs: 1.25, sm: 2 } }}
+            />
+          ))}
+        </Tabs>
+        <Box sx={{ flex: 1 }} />
+        {children}
+      </Box>
+      <Box role="tabpanel" id="part-panel" aria-labelledby={`part-${open}`} ref={panel} sx={PANEL}>
+        {parts.find(({ name }) => name === open)?.show()}
+      </Box>
+    </>
+  );
+}
+
+/** Tabs stay in sight however long the part. */
+const BAR = {
+  position: 'sticky',
+  top: 0,
+  zIndex: 3,
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  bgcolor: 'background.default',
+} as const;
+
+const PANEL = { mt: 2, scrollMarginTop: 96 } as const;

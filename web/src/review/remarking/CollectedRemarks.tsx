@@ -1,0 +1,60 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { useContext, useRef } from 'react';
+import { Link as RouterLink } from 'react-router';
+import { usePlaceName } from '../History.tsx';
+import { useManagingText } from '../managingTexts.ts';
+import { hashOf, placeOf } from '../places.ts';
+import type { DraftRemark } from './drafts.ts';
+import { RemarkText } from './RemarkText.tsx';
+import { DraftsContext, useCollected } from './useDrafts.ts';
+
+/** The remarks that go with the next step: each can still be changed, removed, or looked up at its place. */
+export function CollectedRemarks() {
+  const { remarking } = useManagingText();
+  const drafts = useContext(DraftsContext);
+  const { remarks } = useCollected();
+  const placeName = usePlaceName();
+  const heading = useRef<HTMLHeadingElement>(null);
+  if (!drafts) return null;
+
+  function nameOf(remark: DraftRemark): string {
+    const place = placeOf(remark);
+    return [place && placeName(place), remark.name].filter(Boolean).join(': ');
+  }
+
+  return (
+    <Box component="section" aria-label={remarking.collected} sx={{ mb: 3 }}>
+      <Typography variant="h2" ref={heading} tabIndex={-1} gutterBottom sx={{ '&:focus': { outline: 0 } }}>
+        {remarking.collected}
+      </Typography>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {remarks.length === 0 ? remarking.none : remarking.kept}
+      </Typography>
+      <Box component="ol" sx={{ m: 0, pl: 3 }}>
+        {remarks.map((remark) => {
+          const place = placeOf(remark);
+          return (
+            <Box component="li" key={remark.key} sx={{ mt: 1.5 }}>
+              {place && (
+                <Link component={RouterLink} to={{ hash: hashOf(place) }} underline="always">
+                  {nameOf(remark)}
+                </Link>
+              )}
+              <RemarkText
+                name={nameOf(remark)}
+                text={remark.text}
+                onChange={(text) => drafts.write({ ...remark, text })}
+                onRemove={() => {
+                  drafts.remove(remark.key);
+                  heading.current?.focus();
+                }}
+              />
+            </Box>
+          );
+        })}
+      </Box>
+    </Box>
+  );
+}

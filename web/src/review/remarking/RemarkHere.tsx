@@ -1,0 +1,83 @@
+import AddComment from '@mui/icons-material/AddComment';
+import Button from '@mui/material/Button';
+import type { FileItem, Remark } from '@shp/shared/api/objects';
+import { useContext, useState } from 'react';
+import { nameOf } from '../files/fileUrl.ts';
+import { usePlaceName } from '../History.tsx';
+import { useManagingText } from '../managingTexts.ts';
+import { hashOf, type Place } from '../places.ts';
+import type { DraftRemark, Drafts } from './drafts.ts';
+import { RemarkText } from './RemarkText.tsx';
+import { DraftsContext, useDraftRemark } from './useDrafts.ts';
+
+/** Where somebody who reviews can make a remark about a place, or about a file. */
+export function RemarkHere({ at }: { at: Place | FileItem }) {
+  const drafts = useContext(DraftsContext);
+  const blank = blankRemark(at);
+  return drafts && blank ? <Remarking drafts={drafts} blank={blank} place={'part' in at ? at : null} /> : null;
+}
+
+function Remarking({ drafts, blank, place }: { drafts: Drafts; blank: DraftRemark; place: Place | null }) {
+  const { remarking } = useManagingText();
+  const placeName = usePlaceName();
+  const draft = useDraftRemark(drafts, blank.key);
+  const [open, setOpen] = useState<boolean | null>(null);
+  const name = place ? placeName(place) : (blank.name ?? '');
+  if (draft || open) {
+    return (
+      <RemarkText
+        name={name}
+        text={draft?.text ?? ''}
+        autoFocus={open === true}
+        onChange={(text) => drafts.write({ ...blank, text })}
+        onRemove={() => {
+          drafts.remove(blank.key);
+          setOpen(false);
+        }}
+        onLeave={() => {
+          if ((draft?.text ?? '').trim() !== '') return;
+          drafts.remove(blank.key);
+          setOpen(null);
+        }}
+      />
+    );
+  }
+  return (
+    <Button
+      size="small"
+      color="inherit"
+      startIcon={<AddComment />}
+      aria-label={remarking.on(name)}
+      // Whoever has just removed a remark goes on where he was.
+      autoFocus={open === false}
+      onClick={() => setOpen(true)}
+      sx={{ color: 'text.secondary', py: 0 }}
+    >
+      {remarking.add}
+    </Button>
+  );
+}
+
+/** What a remark at a place is tied to; null where none can be made. */
+function blankRemark(at: Place | FileItem): DraftRemark | null {
+  if (!('part' in at)) {
+    const { id: fileId, serial, category } = at;
+    const where = serial === undefined ? { field: category } : { serial };
+    return { key: fileId, part: 'file', fileId, ...where, name: nameOf(at), text: '' };
+  }
+  const tied = tiedTo(at);
+  return tied && { key: hashOf(at), ...tied, text: '' };
+}
+
+function tiedTo(place: Place): Omit<Remark, 'text'> | null {
+  switch (place.part) {
+    case 'form':
+      return { part: 'form', field: place.field };
+    case 'file':
+      return { part: 'file', field: place.category };
+    case 'score':
+      return place.serial === undefined ? null : { part: 'score', serial: place.serial };
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,28 @@
+import { createContext, useContext, useMemo, useSyncExternalStore } from 'react';
+import { useUser } from '../../session.ts';
+import { type Collected, type DraftRemark, Drafts } from './drafts.ts';
+
+/** What the person collects on this page; null where remarks cannot be made. */
+export const DraftsContext = createContext<Drafts | null>(null);
+
+/** The drafts of the person at work for an assessment, for the page to hand down. */
+export function useOwnDrafts(assessment: string): Drafts {
+  const { id } = useUser();
+  return useMemo(() => new Drafts(id, assessment), [id, assessment]);
+}
+
+const NOTHING: Collected = { remarks: [], descriptions: {} };
+const nothing = () => NOTHING;
+const never = () => () => undefined;
+
+/** Everything collected so far. */
+export function useCollected(): Collected {
+  const drafts = useContext(DraftsContext);
+  return useSyncExternalStore(drafts?.subscribe ?? never, drafts?.snapshot ?? nothing);
+}
+
+/** One of the remarks; it is drawn again only when that one changes. */
+export function useDraftRemark(drafts: Drafts, key: string): DraftRemark | undefined {
+  const find = () => drafts.snapshot().remarks.find((one) => one.key === key);
+  return useSyncExternalStore(drafts.subscribe, find);
+}

@@ -1,0 +1,53 @@
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import type { Assessment, AssessmentRow } from '@shp/shared/api/objects';
+import { WAITING } from '@shp/shared/domain/waiting';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { client } from '../../client.ts';
+import { destination } from '../../screens/assessments/destination.ts';
+import { useUser } from '../../session.ts';
+import { useManagingText } from '../managingTexts.ts';
+
+/** So many of those that wait longest are looked through for the one after this. */
+const LOOKED_THROUGH = 200;
+
+/** The way to what waits next for the person, the longest waiting first and then on from here. */
+export function NextWaiting({ assessment, autoFocus = false }: { assessment: Assessment; autoFocus?: boolean }) {
+  const { waiting } = useManagingText();
+  const { role } = useUser();
+  const { data } = useQuery({
+    queryKey: ['assessments', 'waiting', assessment.id, assessment.status],
+    queryFn: ({ signal }) => {
+      const filter = { waiting: true, sortby: 'submittedAt', desc: false, size: LOOKED_THROUGH } as const;
+      return client.call('GET assessment/query', filter, { signal });
+    },
+    enabled: WAITING[role].length > 0,
+  });
+  if (!data) return null;
+  const others = data.items.filter(({ id }) => id !== assessment.id);
+  const next = others.find((one) => isAfter(one, assessment)) ?? others[0];
+  if (!next) {
+    return (
+      <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
+        {waiting.none}
+      </Typography>
+    );
+  }
+  const count = data.total - (data.items.length - others.length);
+  return (
+    <Button
+      component={Link}
+      to={destination(role, next)}
+      color="inherit"
+      autoFocus={autoFocus}
+      title={`${next.number} ${next.station.name}`}
+    >
+      {waiting.next} ({count})
+    </Button>
+  );
+}
+
+function isAfter(one: AssessmentRow, other: AssessmentRow): boolean {
+  return `${one.submittedAt} ${one.id}` > `${other.submittedAt} ${other.id}`;
+}
