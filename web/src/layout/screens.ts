@@ -17,7 +17,7 @@ export const SCREENS: Record<RoutePath, Screen> = {
   '/supervisor/stations': part(() => import('../screens/supervisor-stations/SupervisorStations.tsx')),
   '/assessments': part(() => import('../screens/assessments/Assessments.tsx')),
   '/assessments/:id/station': part(() => import('../screens/station/Station.tsx')),
-  '/assessments/:id/first_manager': Building,
+  '/assessments/:id/first_manager': part(() => import('../screens/first-manager/FirstManager.tsx')),
   '/assessments/:id/final_manager': Building,
   '/assessments/:id/expert': Building,
   '/assessments/:id/admin': Building,

@@ -28,7 +28,7 @@ import { useUpload, useUploadsAt } from './useUploads.ts';
 type Props = { assessment: Assessment; form: Form; files: readonly FileItem[] | undefined };
 
 /** The files of an application by category. */
-export default function FilesTab({ assessment, form, files }: Props) {
+export function FilesTab({ assessment, form, files }: Props) {
   const { review } = useReviewText();
   const tell = useTell();
   const { maxFileMB } = useSettings() ?? {};

@@ -30,7 +30,7 @@ import { itemsOf, scoredIn, useScores } from './useScores.ts';
 const PANEL = 'chapter-panel';
 
 /** The station's own scores, chapter by chapter, with the evidence of each item. */
-export default function ScoreTab({ assessment, events }: { assessment: Assessment; events: readonly Event[] }) {
+export function ScoreTab({ assessment, events }: { assessment: Assessment; events: readonly Event[] }) {
   const { data: titles, error, refetch } = useQuery(queries.titles(assessment.id));
   const { only } = useShownChanges();
   const changed = useChangedChapters();

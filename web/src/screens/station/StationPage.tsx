@@ -9,13 +9,14 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { part } from '../../part.tsx';
 import { Conclusion } from '../../review/Conclusion.tsx';
+import { filePlaces } from '../../review/filePlaces.ts';
 import { useStrayDrops } from '../../review/files/useFileDrop.ts';
 import { uploadsOf } from '../../review/files/useUploads.ts';
 import { FormTab } from '../../review/form/FormTab.tsx';
 import { useForm } from '../../review/form/useForm.ts';
 import { Head } from '../../review/Head.tsx';
 import { History, RemarkLinks } from '../../review/History.tsx';
-import { type Place, partsOfHash } from '../../review/places.ts';
+import { partsOfHash } from '../../review/places.ts';
 import { queries, refreshFiles } from '../../review/queries.ts';
 import { Reachable } from '../../review/Reachable.tsx';
 import { lastReturn, RemarksContext, remarksByPlace } from '../../review/remarks.ts';
@@ -26,8 +27,8 @@ import { useUser } from '../../session.ts';
 import { Page } from '../../ui/Page.tsx';
 import { StationTabs, TABS, type TabName } from './StationTabs.tsx';
 
-const Score = part(() => import('../../review/score/ScoreTab.tsx'));
-const Files = part(() => import('../../review/files/FilesTab.tsx'));
+const Score = part(async () => ({ default: (await import('../../review/score/ScoreTab.tsx')).ScoreTab }));
+const Files = part(async () => ({ default: (await import('../../review/files/FilesTab.tsx')).FilesTab }));
 const Submit = part(() => import('./SubmitTab.tsx'));
 
 /** The tab on which a link's place is. */
@@ -122,11 +123,6 @@ const BAR = {
 } as const;
 
 const PANEL = { mt: 2, scrollMarginTop: 96 } as const;
-
-/** Where each file stands, so that remarks about it can lead there. */
-function filePlaces(files: readonly { id: string; category?: string | undefined }[]): ReadonlyMap<string, Place> {
-  return new Map(files.flatMap(({ id, category }) => (category ? [[id, { part: 'file', category }]] : [])));
-}
 
 function useFinishedUploads(id: string): void {
   const { id: account } = useUser();

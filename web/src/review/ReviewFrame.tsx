@@ -1,0 +1,63 @@
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import type { Assessment, Event } from '@shp/shared/api/objects';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo, useState } from 'react';
+import { Page } from '../ui/Page.tsx';
+import { ChangesContext, useChanges } from './changes/useChanges.ts';
+import { filePlaces } from './filePlaces.ts';
+import { Head } from './Head.tsx';
+import { History, RemarkLinks } from './History.tsx';
+import { queries } from './queries.ts';
+import { lastReturn, RemarksContext, remarksByPlace } from './remarks.ts';
+import { NextWaiting } from './steps/NextWaiting.tsx';
+import { useReviewText } from './texts.ts';
+
+type Props = {
+  assessment: Assessment;
+  events: readonly Event[];
+  actions?: ReactNode;
+  /** The parts of the page; `onOnly` leaves out of them what did not change. */
+  children: (onOnly: (only: boolean) => void) => ReactNode;
+};
+
+/**
+ * Around the page of somebody who reads or decides what a station sent: where the assessment stands, what the last
+ * return asked for, what has changed since the submission before, what happened, and the way to what waits next.
+ */
+export function ReviewFrame({ assessment, events, actions, children }: Props) {
+  const { review } = useReviewText();
+  const { id, number } = assessment;
+  const { data: files } = useQuery(queries.files(id));
+  const places = useMemo(() => filePlaces(files ?? []), [files]);
+  const changes = useChanges(id);
+  const [only, setOnly] = useState(false);
+  const shown = useMemo(() => ({ changes, only: only && changes !== null }), [changes, only]);
+  const returned = useMemo(() => lastReturn(events), [events]);
+  const remarks = useMemo(() => remarksByPlace(returned?.remarks ?? []), [returned]);
+  return (
+    <RemarksContext value={remarks}>
+      <ChangesContext value={shown}>
+        <Page title={number} actions={actions}>
+          <Head assessment={assessment} events={events}>
+            <NextWaiting assessment={assessment} />
+          </Head>
+          {returned && (
+            <Alert severity="info" sx={{ mb: 2 }}>
+              <AlertTitle>{review.returned}</AlertTitle>
+              <Box sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{returned.description}</Box>
+              {returned.remarks.length > 0 && <RemarkLinks remarks={returned.remarks} files={places} />}
+            </Alert>
+          )}
+          {children(setOnly)}
+          <Paper component="details" sx={{ p: 2, mt: 2 }}>
+            <summary>{review.history}</summary>
+            <History events={events} files={places} />
+          </Paper>
+        </Page>
+      </ChangesContext>
+    </RemarksContext>
+  );
+}

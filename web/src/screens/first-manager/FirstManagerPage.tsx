@@ -1,0 +1,47 @@
+import type { Assessment, Event } from '@shp/shared/api/objects';
+import { CONCLUDED, type Status } from '@shp/shared/domain/statuses';
+import { Conclusion } from '../../review/Conclusion.tsx';
+import { OnlyChanges } from '../../review/changes/OnlyChanges.tsx';
+import { useManagingText } from '../../review/managingTexts.ts';
+import { PageParts } from '../../review/PageParts.tsx';
+import { ReviewFrame } from '../../review/ReviewFrame.tsx';
+import { DraftsContext, useCollected, useOwnDrafts } from '../../review/remarking/useDrafts.ts';
+import { Decide } from '../../review/steps/Decide.tsx';
+import { useSentParts } from '../../review/useSentParts.tsx';
+
+type Props = { assessment: Assessment; events: readonly Event[] };
+
+export function FirstManagerPage({ assessment, events }: Props) {
+  const { id, status } = assessment;
+  const drafts = useOwnDrafts(id);
+  return (
+    <DraftsContext value={drafts}>
+      <ReviewFrame assessment={assessment} events={events}>
+        {(onOnly) => (
+          <>
+            {(CONCLUDED as readonly Status[]).includes(status) && <Conclusion id={id} />}
+            <Parts assessment={assessment} events={events} onOnly={onOnly} />
+          </>
+        )}
+      </ReviewFrame>
+    </DraftsContext>
+  );
+}
+
+function Parts({ assessment, events, onOnly }: Props & { onOnly: (only: boolean) => void }) {
+  const { parts, remarking } = useManagingText();
+  const sent = useSentParts(assessment, events);
+  const { remarks } = useCollected();
+  const decide = {
+    name: 'decide',
+    label: parts.decide,
+    mark: { count: remarks.length, label: remarking.collectedCount(remarks.length) },
+    places: ['submit'],
+    show: () => <Decide assessment={assessment} events={events} />,
+  };
+  return (
+    <PageParts memory="manager" parts={[...sent, decide]}>
+      <OnlyChanges onChange={onOnly} />
+    </PageParts>
+  );
+}
