@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { digestInitial, newInitialPassword } from '@shp/server/auth/passwords';
 import { demoAccountsOf, fillDemo } from '@shp/server/demo/index';
 import { nextNumber } from '@shp/server/store/assessments';
+import { listDocuments } from '@shp/server/store/documents';
 import { dayOf } from '@shp/shared/domain/days';
 import { passwordProblem } from '@shp/shared/domain/passwords';
 import type { Profile } from '@shp/shared/domain/profiles';
@@ -49,6 +50,20 @@ describe('the small demo', () => {
         .sort()
         .at(-1) ?? '';
     expect(last <= REFERENCE && last >= '2026-10-20').toBe(true);
+  });
+
+  test('has documents for everybody, and for single roles', async () => {
+    const counts = await Promise.all(USER_ROLES.map((role) => listDocuments(demo.read, role, { page: 1, size: 10 })));
+    expect(Object.fromEntries(USER_ROLES.map((role, place) => [role, counts[place]?.total]))).toEqual({
+      admin: 6,
+      ministry_manager: 3,
+      province_manager: 6,
+      city_manager: 4,
+      county_manager: 4,
+      expert: 3,
+      station: 3,
+      supervisor: 3,
+    });
   });
 
   test('has histories of every kind of step', async () => {

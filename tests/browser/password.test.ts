@@ -147,3 +147,27 @@ test('an initial password opens the dialog by itself; Cancel logs out, a change 
   await second.page.getByRole('heading', { name: 'Overview of review status in the region' }).waitFor();
   expect([...first.problems, ...second.problems]).toEqual([]);
 });
+
+test('a refusal without a message is an error that occurred; a failure of the server is silent', async () => {
+  const { page } = await stage.visitAs('expert', { lang: 'en' });
+  const dialog = await openDialog(page);
+  await fill(dialog, DEMO_PASSWORD, 'fresh-word', 'fresh-word');
+  const submit = dialog.getByRole('button', { name: 'Submit' });
+  const answer = async (status: number) => {
+    const answered = page.waitForResponse('**/api/user/change_password');
+    await page.route(
+      '**/api/user/change_password',
+      (route) => route.fulfill({ status, json: { code: 'invalid', message: '' } }),
+      { times: 1 },
+    );
+    await submit.click();
+    await answered;
+    await expect.poll(() => submit.getAttribute('aria-disabled')).toBe('false');
+  };
+  await answer(500);
+  expect(await page.getByRole('alert').count()).toBe(0);
+  await answer(400);
+  const { top } = await placed(page, 'an error occurred');
+  expect(top).toBe(false);
+  expect(await dialog.isVisible()).toBe(true);
+});

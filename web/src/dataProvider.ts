@@ -86,7 +86,8 @@ async function http(url: string, options: fetchUtils.Options = {}) {
     const message = text ? messageOf(error, text.login) : String(error);
     const fields = error instanceof ApiError ? error.fields : {};
     const errors = Object.keys(fields).length > 0 ? fields : undefined;
-    throw new HttpError(message, error instanceof ApiError ? error.status : 0, { errors, cause: error });
+    const status = error instanceof ApiError ? error.status : 0;
+    throw Object.assign(new HttpError(message, status, { errors }), { cause: error });
   }
 }
 

@@ -11,6 +11,7 @@ import { setLastLogin } from '../store/users.ts';
 import { DEMO_PASSWORD } from './accounts.ts';
 import { insertMany } from './bulk.ts';
 import { closeWorkshop, insertDetails, openWorkshop } from './details.ts';
+import { documentsOf } from './documents.ts';
 import { Pages } from './files.ts';
 import { History, type World } from './history.ts';
 import { People } from './people.ts';
@@ -84,6 +85,9 @@ async function write(db: Db, world: World, episodes: readonly Episode[], pages: 
       if (at > (lastDeeds.get(user) ?? '')) lastDeeds.set(user, at);
   }
   await closeWorkshop(db);
+  const documents = documentsOf(world.random, pages.digest, world.people);
+  await insertMany(db, 'files', documents);
+  await pages.keep(documents);
   for (const [user, at] of lastDeeds) await setLastLogin(db, user, iso(Date.parse(at) - LOGIN_BEFORE));
 }
 

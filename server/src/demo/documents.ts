@@ -1,0 +1,41 @@
+import type { UserRole } from '@shp/shared/domain/roles';
+import type { Digest } from '../files/digest.ts';
+import type { FilesTable } from '../store/schema.ts';
+import { EXAMPLE } from './names.ts';
+import type { People } from './people.ts';
+import type { Random } from './random.ts';
+import { DAY, iso, REFERENCE } from './times.ts';
+
+/** The documents of the demo, oldest first; no role named: everybody logged in reads it. */
+const DOCUMENTS: readonly { title: string; daysAgo: number; roles?: readonly UserRole[] }[] = [
+  { title: '小型水电站安全生产标准化评审管理办法', daysAgo: 400 },
+  { title: '小型水电站安全生产标准化评审标准', daysAgo: 395 },
+  { title: '申报材料填写说明', daysAgo: 210, roles: ['station', 'city_manager', 'county_manager'] },
+  { title: '评审专家工作手册', daysAgo: 180, roles: ['expert'] },
+  { title: '初审与终审工作要求', daysAgo: 120, roles: ['ministry_manager', 'city_manager', 'county_manager'] },
+  { title: '评审情况查询说明', daysAgo: 60, roles: ['supervisor'] },
+];
+
+/** Some documents of the administrator's, each the example page. */
+export function documentsOf(random: Random, digest: Digest, { rows }: People): FilesTable[] {
+  const admin = rows.find(({ role }) => role === 'admin');
+  if (!admin) throw new Error('a demo without an administrator');
+  return DOCUMENTS.map(({ title, daysAgo, roles = [] }): FilesTable => {
+    const at = REFERENCE - daysAgo * DAY;
+    return {
+      id: random.id(at),
+      kind: 'document',
+      assessment_id: null,
+      category: null,
+      serial: null,
+      title: `${title}${EXAMPLE}`,
+      extension: 'pdf',
+      ...digest,
+      roles: roles.join(','),
+      uploaded_at: iso(at),
+      by_id: admin.id,
+      by_name: admin.name,
+      is_deleted: 0,
+    };
+  });
+}
