@@ -16,6 +16,7 @@ import type { Metrics } from './metrics.ts';
 import { pages } from './pages/index.ts';
 import { invalid, Refusal } from './refusal.ts';
 import { handlers } from './routes/index.ts';
+import { securityHeaders } from './securityHeaders.ts';
 
 export type AppOptions = {
   services: Services;
@@ -52,31 +53,6 @@ export async function createApp({ services, metrics, trustProxy, secure }: AppOp
   await addConsole(app, services.data);
   app.setNotFoundHandler((request, reply) => fail(missing(request), request, reply));
   return app;
-}
-
-function securityHeaders(secure: boolean) {
-  return {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        // The console's component library writes its styles into the page.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        mediaSrc: ["'self'", 'blob:'],
-        connectSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    strictTransportSecurity: secure ? { maxAge: 31_536_000 } : false,
-    crossOriginEmbedderPolicy: false,
-    referrerPolicy: { policy: 'same-origin' },
-    xFrameOptions: { action: 'deny' },
-  } as const;
 }
 
 /** Bodies are JSON and nothing else; a POST without one is a POST of nothing. */

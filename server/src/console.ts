@@ -10,7 +10,7 @@ export const CONSOLE_DIST = [new URL('./web', import.meta.url), new URL('../../w
   .map((url) => fileURLToPath(url))
   .find((folder) => existsSync(join(folder, 'index.html')));
 
-/** The console at `/`, compressed beforehand, its hashed files kept for a year; and the panorama list of the data directory. */
+/** The console, and the panorama list of the data directory. */
 export async function addConsole(app: FastifyInstance, data: string): Promise<void> {
   app.get('/pano.json', { config: {} }, async (_request, reply) => {
     const own = await readFile(join(data, 'pano.json'), 'utf8').catch(() => null);
@@ -20,6 +20,11 @@ export async function addConsole(app: FastifyInstance, data: string): Promise<vo
       .header('Cache-Control', 'no-cache')
       .send(list);
   });
+  await addConsoleFiles(app);
+}
+
+/** The built console at `/`, compressed beforehand, its hashed files kept for a year. */
+export async function addConsoleFiles(app: FastifyInstance): Promise<void> {
   if (CONSOLE_DIST === undefined) return;
   const page = join(CONSOLE_DIST, 'index.html');
   await app.register(fastifyStatic, {

@@ -3,6 +3,7 @@ import { hashPassword } from '@shp/shared/domain/passwords';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
 import { digestChosen, digestInitial, newInitialPassword } from './auth/passwords.ts';
+import { finishRestore } from './backup/swap.ts';
 import type { Services } from './context.ts';
 import { takeDirectory } from './directoryLock.ts';
 import { Exporter } from './exports/exporter.ts';
@@ -51,6 +52,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
   mkdirSync(options.data, { recursive: true, mode: 0o700 });
   const lock = takeDirectory(options.data, `${options.host}:${options.port}`);
   try {
+    await finishRestore(options.data);
     const db = await openDatabase(options.data);
     const exporter = new Exporter(options.data);
     const blobs = blobsOf(options.data);

@@ -9,6 +9,7 @@ const users = (kind: UserKind) => async (): Promise<readonly AnyCommand[]> =>
 /** Every noun, with the file of its commands: loaded when one of them is called. The order is the help's. */
 export const NOUNS = {
   serve: async () => (await import('./serve.ts')).commands,
+  web: async () => (await import('./web.ts')).commands,
   tui: async () => (await import('./tui.ts')).commands,
   login: async () => (await import('./login.ts')).commands,
   logout: async () => (await import('./logout.ts')).commands,
@@ -36,6 +37,9 @@ export const NOUNS = {
   standard: async () => (await import('./standard.ts')).commands,
   settings: async () => (await import('./settings.ts')).commands,
   audit: async () => (await import('./audit.ts')).commands,
+  backup: async () => (await import('./backup.ts')).commands,
+  restore: async () => (await import('./restore.ts')).commands,
+  doctor: async () => (await import('./doctor.ts')).commands,
   api: async () => (await import('./api.ts')).commands,
   completion: async () => (await import('./completion.ts')).commands,
   help: async () => (await import('./help.ts')).commands,

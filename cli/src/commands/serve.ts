@@ -1,20 +1,9 @@
-import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { dataDir } from '../config/dataDir.ts';
 import { command } from '../core/command.ts';
 import { Failure, UsageError } from '../core/errors.ts';
 import { harmless, write } from '../output/streams.ts';
 import { VERSION } from '../version.ts';
-
-const PORT = 8080;
-
-/** `--data`, `SHP_DATA`, else the platform's place for data. */
-export function dataDir(flag: string | undefined, env: NodeJS.ProcessEnv = process.env): string {
-  if (flag) return flag;
-  if (env.SHP_DATA) return env.SHP_DATA;
-  if (process.platform === 'win32') return join(env.LOCALAPPDATA ?? join(homedir(), 'AppData', 'Local'), 'shp');
-  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'shp', 'data');
-  return join(env.XDG_DATA_HOME || join(homedir(), '.local', 'share'), 'shp');
-}
+import { LISTENING, listenAt, untilSignal } from './parts/listening.ts';
 
 /** Reads `HOST:PORT`; an IPv6 address stands in brackets. */
 function metricsAt(flag: string | undefined, told: (flag: string) => string): { host: string; port: number } | null {
@@ -24,14 +13,15 @@ function metricsAt(flag: string | undefined, told: (flag: string) => string): { 
   return { host: match[1], port: Number(match[2]) };
 }
 
+const PORT = 8080;
+
 export const commands = [
   command({
     name: 'serve',
     summary: ({ cli }) => cli.commands.serve,
     args: [],
     options: {
-      host: { kind: 'text', value: 'ADDRESS', help: ({ cli }) => cli.serve.host },
-      port: { kind: 'number', value: 'PORT', help: ({ cli }) => cli.serve.port },
+      ...LISTENING,
       data: { kind: 'text', value: 'DIR', help: ({ cli }) => cli.serve.data },
       demo: { kind: 'maybe', value: 'SIZE', choices: ['small', 'full'], help: ({ cli }) => cli.serve.demo },
       noCaptcha: { kind: 'flag', help: ({ cli }) => cli.serve.noCaptcha },
@@ -46,32 +36,26 @@ export const commands = [
     ownSignals: true,
     async run({ options }, shp) {
       const { cli } = shp.texts;
-      const port = options.port ?? PORT;
-      if (!Number.isInteger(port) || port < 0 || port > 65_535)
-        throw new UsageError(cli.usage.between('--port', 0, 65_535));
       const data = dataDir(options.data);
       const { serve } = await import('@shp/server/main');
       const { DirectoryInUse } = await import('@shp/server/directoryLock');
-      const running = await serve({
-        host: options.host ?? '127.0.0.1',
-        port,
+      const settings = {
         data,
         captcha: !options.noCaptcha,
-        demo: options.demo === undefined ? null : options.demo === 'full' ? 'full' : 'small',
+        demo: options.demo === undefined ? null : options.demo === 'full' ? ('full' as const) : ('small' as const),
         trustProxy: options.trustProxy ?? null,
         publicUrl: options.publicUrl ?? null,
         metrics: metricsAt(options.metrics, cli.usage.address),
         version: VERSION,
         adminPassword: process.env.SHP_ADMIN_PASSWORD || null,
-      }).catch((error: unknown) => {
+      };
+      const running = await listenAt(shp, { host: options.host, port: options.port ?? PORT }, (place) =>
+        serve({ ...place, ...settings }),
+      ).catch((error: unknown) => {
         if (error instanceof DirectoryInUse) throw new Failure(cli.serve.inUse(data, error.pid, error.address));
         throw error;
       });
-      const stop = Promise.race(
-        (['SIGINT', 'SIGTERM'] as const).map(
-          (name) => new Promise<void>((resolve) => process.once(name, () => resolve())),
-        ),
-      );
+      const stop = untilSignal();
       const lines = [cli.serve.listening(running.url, data)];
       if (running.adminPassword !== null) lines.push(cli.serve.admin('admin', running.adminPassword));
       for (const { role, account, password } of running.demoAccounts) {

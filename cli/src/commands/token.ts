@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { AccessToken } from '@shp/shared/api/objects';
 import { command } from '../core/command.ts';
-import type { Shp } from '../core/context.ts';
 import { UsageError } from '../core/errors.ts';
 import type { Texts } from '../core/texts.ts';
 import { printObject, printRows } from '../output/print.ts';
 import { own, type View } from '../output/view.ts';
+import { daysOf } from './parts/days.ts';
 import { forEachId } from './parts/several.ts';
 
 const SCOPES = ['read', 'export', 'write'] as const;
-const DAYS = 90;
 
 type Token = AccessToken & { token?: string };
 
@@ -42,7 +41,7 @@ export const commands = [
     prints: true,
     async run({ options: { name, scope = ['read'], expires } }, shp) {
       if (!name) throw new UsageError(shp.texts.cli.usage.missingFlags('--name'));
-      const expiresInDays = daysOf(expires, shp);
+      const expiresInDays = daysOf(shp, '--expires', expires ?? '90d', 366);
       const api = await shp.api();
       const scopes = scope as (typeof SCOPES)[number][];
       const made = await api.call(
@@ -80,9 +79,3 @@ export const commands = [
     },
   }),
 ];
-
-function daysOf(expires: string | undefined, shp: Shp): number {
-  const days = expires === undefined ? DAYS : Number(/^(\d+)d?$/.exec(expires.trim())?.[1] ?? Number.NaN);
-  if (Number.isInteger(days) && days >= 1 && days <= 366) return days;
-  throw new UsageError(shp.texts.cli.usage.between('--expires', 1, 366));
-}

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { link, mkdir, open, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { syncFile, syncFolder } from './sync.ts';
 
 /** A part of some bytes, both ends included. */
 export type ByteRange = { readonly from: number; readonly to: number };
@@ -21,12 +22,17 @@ export function blobsOf(data: string): BlobStore {
   return new LocalBlobs(join(data, 'files'));
 }
 
+/** Where a blob lies below its folder. */
+export function blobPath(key: string): string {
+  return join(createHash('sha256').update(key).digest('hex').slice(0, 2), key);
+}
+
 /** Blobs below a folder, spread over 256 folders. The part of an upload must lie on the same file system. */
 export class LocalBlobs implements BlobStore {
   constructor(private readonly root: string) {}
 
   async put(key: string, file: string): Promise<void> {
-    await sync(file);
+    await syncFile(file);
     const path = this.path(key);
     const made = await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     if (made !== undefined) await syncFolder(dirname(made));
@@ -51,26 +57,6 @@ export class LocalBlobs implements BlobStore {
   }
 
   private path(key: string): string {
-    return join(this.root, createHash('sha256').update(key).digest('hex').slice(0, 2), key);
-  }
-}
-
-async function sync(path: string): Promise<void> {
-  const handle = await open(path, 'r+');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-/** Makes new names in a folder survive a loss of power; Windows has no such call and needs none. */
-async function syncFolder(path: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
+    return join(this.root, blobPath(key));
   }
 }

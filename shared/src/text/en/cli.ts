@@ -2,6 +2,7 @@
 export const cli = {
   nouns: {
     serve: 'Run the embedded server with its web console',
+    web: 'Run the web console alone, for a server elsewhere',
     tui: 'Open the terminal UI',
     login: 'Log in to a server',
     logout: 'End the session',
@@ -24,6 +25,9 @@ export const cli = {
     standard: 'Versions of the scoring standard',
     settings: 'Settings of the system',
     audit: 'The audit trail',
+    backup: 'Back up a data directory',
+    restore: 'Bring back a backup',
+    doctor: 'Examine a data directory',
     api: 'Make any call of the contract',
     completion: 'Print a completion script',
     help: 'Show help',
@@ -251,8 +255,47 @@ export const cli = {
       `First account: ${account}, initial password: ${password} (shown this once only, to be changed at first login)`,
     demoAccount: (role: string, account: string, password: string) =>
       `Example account: ${account}, password: ${password} (${role})`,
+    portTaken: (place: string) => `${place} is taken by another program`,
+    portDenied: (place: string) => `no permission to listen on ${place}`,
+    portHint: 'Choose another port with --port; 0 takes a free one.',
+    noSuchAddress: (place: string) => `this machine does not have the address of ${place}`,
     inUse: (data: string, pid: number, address: string) =>
-      `${data} is in use by process ${pid}, which listens on ${address}`,
+      `${data} is in use by process ${pid}${address === '' ? '' : `, which listens on ${address}`}`,
+  },
+  backup: {
+    backup:
+      'Back up a data directory into one tar file, also while the server runs. FILE may be a folder: the file is then named by its time. A database in PostgreSQL is backed up by pg_dump, the files by a copy',
+    restore: 'Bring a backup back into a data directory that no server uses; all of it, or nothing is changed',
+    doctor:
+      'Examine a data directory: database, files, audit trail and rules of the data; exits 1 when anything is wrong',
+    keep: 'Remove the backups in this folder that are older than so many days, once the new one is whole',
+    made: (file: string, size: string, counts: Record<string, number>) =>
+      `${file}: ${size}, ${counts.users} accounts, ${counts.assessments} assessments, ${counts.files} files`,
+    removed: (name: string) => `Removed, older than --keep: ${name}`,
+    unsound: (ids: string) =>
+      `the backup is whole, but these files were missing or changed already: ${ids}; see shp doctor`,
+    checking: 'checking',
+    writing: 'restoring',
+    restored: (data: string, at: string, counts: Record<string, number>) =>
+      `${data} is as of ${at}: ${counts.users} accounts, ${counts.assessments} assessments, ${counts.files} files`,
+    unsoundRestored: (ids: string) => `these files were missing or changed when the backup was made: ${ids}`,
+    noDatabase: (data: string) => `there is no database in ${data}`,
+    noDatabaseHint:
+      'Name the data directory with --data or SHP_DATA. A database in PostgreSQL is backed up by pg_dump.',
+    unfinished: (data: string) => `a restore of ${data} was cut off just before its end`,
+    unfinishedHint: 'Start the server (shp serve): it finishes the restore.',
+    damaged: (part: string | null) =>
+      part === null ? 'this is no backup, or it is cut off' : `the backup is damaged: ${part}`,
+    damagedHint: 'Nothing was changed. Use another backup.',
+    newer: (program: string) => `the backup was made by a newer version of this program: ${program}`,
+    badDatabase: (detail: string) => `the database is damaged: ${detail}`,
+    badDatabaseHint: 'See: shp doctor',
+  },
+  web: {
+    web: 'Run the web console alone, for a server elsewhere; calls are passed on to it',
+    listening: (url: string, server: string) => `Console at ${url}, for ${server}`,
+    port: 'Port to listen on; 8081 unless said, 0 takes a free one',
+    notBuilt: 'this installation has no web console',
   },
   login: {
     account: 'The account',
@@ -336,6 +379,7 @@ export const cli = {
     nothingToChange: 'nothing to change: name a field or use --input',
     notBoth: (one: string, other: string) => `${one} and ${other} exclude each other`,
     needsTerminal: 'the terminal UI needs a terminal',
+    needsFolder: (flag: string) => `${flag} needs a folder in place of FILE`,
     needsFile: (flag: string) => `${flag} needs a file: -o FILE`,
     binaryOnTerminal: 'this output is not for a terminal: use -o FILE, or send it into a file',
     importFormat: (file: string) => `${file}: imports read xlsx, csv and ndjson files`,
@@ -381,6 +425,8 @@ export const cli = {
     deleteAssessments: (count: number) => `Delete ${count} assessments?`,
     advance: (count: number, status: string) => `Take ${count} assessments to "${status}"? There is no way back.`,
     scores: (count: number) => `Save ${count} items?`,
+    replace: (path: string) => `${path} exists. Replace it?`,
+    restore: (data: string) => `${data} has data, which will be replaced. Go on?`,
     overwrite: (path: string) => `${path} exists and is another file. Replace it?`,
     replaceExperts: (count: number) => `Take experts off ${count} assessments?`,
     deleteFiles: (count: number) => `Delete ${count} files?`,

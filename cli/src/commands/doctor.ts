@@ -1,0 +1,88 @@
+import type { Finding } from '@shp/server/doctor';
+import type { Doctor } from '@shp/shared/text/en/doctor';
+import type { Lang } from '@shp/shared/text/index';
+import { dataDir } from '../config/dataDir.ts';
+import { command } from '../core/command.ts';
+import { Failure } from '../core/errors.ts';
+import { printRows } from '../output/print.ts';
+import { bytes, progress } from '../output/progress.ts';
+import { own, type View } from '../output/view.ts';
+import { DATA, inWords } from './parts/upkeep.ts';
+
+type Row = { check: Finding['check']; object: string; problem: string; advice: string };
+
+/** As many ids of one broken rule are told. */
+const IDS = 5;
+
+export const commands = [
+  command({
+    name: 'doctor',
+    summary: ({ cli }) => cli.backup.doctor,
+    args: [],
+    options: DATA,
+    examples: ['shp doctor --data /srv/shp', 'shp doctor --format json'],
+    prints: true,
+    async run({ options }, shp) {
+      const { examine } = await import('@shp/server/doctor');
+      const data = dataDir(options.data);
+      const texts = await loadTexts(shp.texts.lang);
+      const rows: Row[] = [];
+      const bar = progress(shp, shp.command, bytes);
+      await inWords(shp, data, async () => {
+        for await (const finding of examine(data, { signal: shp.signal, watch: bar.at })) {
+          rows.push(rowOf(finding, texts));
+        }
+      }).finally(bar.end);
+      await printRows(shp, viewOf(texts), [rows]);
+      if (rows.length > 0) throw new Failure(shp.texts.cli.validation.found(rows.length));
+      shp.note(shp.texts.cli.validation.none);
+    },
+  }),
+];
+
+async function loadTexts(lang: Lang): Promise<Doctor> {
+  const { doctor } = await (lang === 'zh'
+    ? import('@shp/shared/text/zh/doctor')
+    : import('@shp/shared/text/en/doctor'));
+  return doctor;
+}
+
+function viewOf({ columns, checks }: Doctor): View<Row> {
+  return {
+    columns: [
+      own(
+        'check',
+        columns.check,
+        ({ check }) => check,
+        'text',
+        ({ check }) => checks[check],
+      ),
+      own('object', columns.object, ({ object }) => object),
+      own('problem', columns.problem, ({ problem }) => problem),
+      own('advice', columns.advice, ({ advice }) => advice),
+    ],
+    paths: ['check', 'object', 'problem', 'advice'],
+  };
+}
+
+function rowOf(finding: Finding, texts: Doctor): Row {
+  const { check } = finding;
+  switch (finding.check) {
+    case 'database':
+      return { check, object: '', problem: finding.detail, advice: texts.database };
+    case 'schema':
+      return finding.newer
+        ? { check, object: finding.schema, problem: texts.schemaNewer, advice: texts.schemaNewerAdvice }
+        : { check, object: finding.schema, problem: texts.schemaOlder, advice: texts.schemaOlderAdvice };
+    case 'file':
+      return { check, object: finding.id, problem: texts[finding.wrong], advice: texts.fileAdvice(finding.path) };
+    case 'audit':
+      return { check, object: finding.id, problem: texts.audit, advice: texts.auditAdvice };
+    case 'rule': {
+      const ids = finding.ids.slice(0, IDS).join(', ');
+      const object = finding.ids.length > IDS ? texts.more(ids, finding.ids.length - IDS) : ids;
+      const problem = (texts.rules as Record<string, string>)[finding.rule] ?? finding.rule;
+      return { check, object, problem, advice: texts.ruleAdvice };
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import { mkdirSync } from 'node:fs';
+import { dataDir } from '../config/dataDir.ts';
+import { command } from '../core/command.ts';
+import type { Shp } from '../core/context.ts';
+import { PartlyDone } from '../core/errors.ts';
+import { confirm } from '../input/ask.ts';
+import { bytes, progress } from '../output/progress.ts';
+import { DATA, inWords } from './parts/upkeep.ts';
+
+export const commands = [
+  command({
+    name: 'restore',
+    summary: ({ cli }) => cli.backup.restore,
+    args: [{ name: 'FILE' }],
+    options: DATA,
+    examples: ['shp restore shp.tar --data /srv/shp', 'shp restore shp.tar --data /srv/shp --yes'],
+    run: ({ args: [file], options }, shp) => {
+      const data = dataDir(options.data);
+      return inWords(shp, data, () => restore(shp, file, data));
+    },
+  }),
+];
+
+async function restore(shp: Shp, file: string, data: string): Promise<void> {
+  const [{ Backup }, { takeDirectory }, { finishRestore, hasData }] = await Promise.all([
+    import('@shp/server/backup/restore'),
+    import('@shp/server/directoryLock'),
+    import('@shp/server/backup/swap'),
+  ]);
+  const { cli } = shp.texts;
+  const watched = async <T>(what: string, work: (watch: (done: number, total: number) => void) => Promise<T>) => {
+    const bar = progress(shp, what, bytes);
+    return work(bar.at).finally(bar.end);
+  };
+  const backup = await watched(cli.backup.checking, (watch) => Backup.open(file, shp.signal, watch));
+  mkdirSync(data, { recursive: true, mode: 0o700 });
+  const lock = takeDirectory(data, '');
+  try {
+    if (hasData(data)) await confirm(shp, cli.prompts.restore(data));
+    await finishRestore(data);
+    await watched(cli.backup.writing, (watch) => backup.restoreTo(data, watch));
+  } finally {
+    lock.release();
+    await backup.close();
+  }
+  const { at, counts, unsound } = backup.manifest;
+  shp.note(cli.backup.restored(data, at, counts));
+  if (unsound.length > 0) throw new PartlyDone(cli.backup.unsoundRestored(unsound.join(', ')));
+}

@@ -1,0 +1,31 @@
+import { command } from '../core/command.ts';
+import { Failure } from '../core/errors.ts';
+import { write } from '../output/streams.ts';
+import { LISTENING, listenAt, untilSignal } from './parts/listening.ts';
+
+/** Beside `shp serve` on the same machine. */
+const PORT = 8081;
+
+export const commands = [
+  command({
+    name: 'web',
+    summary: ({ cli }) => cli.web.web,
+    args: [],
+    options: { ...LISTENING, port: { kind: 'number', value: 'PORT', help: ({ cli }) => cli.web.port } },
+    examples: ['shp web --server https://shp.example', 'shp web --server office --port 9000'],
+    ownSignals: true,
+    async run({ options }, shp) {
+      const { cli } = shp.texts;
+      const { NoConsole, serveConsole } = await import('@shp/server/remoteConsole');
+      const { server } = shp;
+      const running = await listenAt(shp, { host: options.host, port: options.port ?? PORT }, (place) =>
+        serveConsole({ ...place, server }),
+      ).catch((error: unknown) => {
+        throw error instanceof NoConsole ? new Failure(cli.web.notBuilt) : error;
+      });
+      await write(shp.streams.out, `${cli.web.listening(running.url, server)}\n`);
+      await untilSignal();
+      await running.close();
+    },
+  }),
+];

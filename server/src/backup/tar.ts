@@ -1,0 +1,75 @@
+import type { FileHandle } from 'node:fs/promises';
+
+/** One file of an archive, and where its bytes begin. */
+export type TarEntry = { readonly path: string; readonly size: number; readonly offset: number };
+
+const BLOCK = 512;
+const OCTAL_MOST = 0o77777777777;
+const FILE_TYPES = ['0', '\0'];
+
+/** The header of a file (POSIX ustar; a size beyond 8 GB as GNU tar writes it). Paths are ours and short. */
+export function tarHeader(path: string, size: number, seconds: number): Buffer {
+  const header = Buffer.alloc(BLOCK);
+  header.write(path, 0, 100);
+  header.write('0000600\0', 100);
+  header.write('0000000\0', 108);
+  header.write('0000000\0', 116);
+  if (size <= OCTAL_MOST) header.write(`${size.toString(8).padStart(11, '0')}\0`, 124);
+  else {
+    header.writeUInt8(0x80, 124);
+    header.writeBigUInt64BE(BigInt(size), 128);
+  }
+  header.write(`${Math.floor(seconds).toString(8).padStart(11, '0')}\0`, 136);
+  header.write('0', 156);
+  header.write('ustar\x0000', 257);
+  header.write(`${sumOf(header).toString(8).padStart(6, '0')}\0 `, 148);
+  return header;
+}
+
+/** The bytes after a file, up to the next block. */
+export function tarPadding(size: number): Buffer {
+  return Buffer.alloc((BLOCK - (size % BLOCK)) % BLOCK);
+}
+
+/** The end of an archive. */
+export const TAR_END = Buffer.alloc(2 * BLOCK);
+
+/** The files of an archive in their order; null where it is damaged or cut off. */
+export async function readTar(file: FileHandle): Promise<TarEntry[] | null> {
+  const { size: whole } = await file.stat();
+  const entries: TarEntry[] = [];
+  const header = Buffer.alloc(BLOCK);
+  for (let at = 0; ; ) {
+    const { bytesRead } = await file.read(header, 0, BLOCK, at);
+    if (bytesRead < BLOCK) return null;
+    if (header.every((byte) => byte === 0)) return entries;
+    const told = Number.parseInt(header.toString('latin1', 148, 156), 8);
+    if (told !== sumOf(header)) return null;
+    const size = sizeIn(header);
+    const offset = at + BLOCK;
+    if (!Number.isSafeInteger(size) || size < 0 || offset + size > whole) return null;
+    // Folders and such, where somebody has packed the files anew.
+    if (FILE_TYPES.includes(header.toString('latin1', 156, 157))) {
+      entries.push({ path: textIn(header, 0, 100).replace(/^\.\//, ''), size, offset });
+    }
+    at = offset + size + tarPadding(size).length;
+  }
+}
+
+function sizeIn(header: Buffer): number {
+  if (header.readUInt8(124) & 0x80) return Number(header.readBigUInt64BE(128));
+  return Number.parseInt(textIn(header, 124, 12), 8);
+}
+
+function textIn(header: Buffer, from: number, length: number): string {
+  const field = header.subarray(from, from + length);
+  const end = field.indexOf(0);
+  return field.toString('utf8', 0, end < 0 ? length : end).trim();
+}
+
+/** The sum of a header's bytes, its own field taken as spaces. */
+function sumOf(header: Buffer): number {
+  let sum = 0;
+  for (const [place, byte] of header.entries()) sum += place >= 148 && place < 156 ? 32 : byte;
+  return sum;
+}

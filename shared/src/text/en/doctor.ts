@@ -1,0 +1,46 @@
+/** What can be wrong with a data directory, and what to do. */
+export const doctor = {
+  columns: { check: 'Check', object: 'Where', problem: 'Problem', advice: 'What to do' },
+  checks: { database: 'Database', schema: 'Schema', file: 'File', audit: 'Audit trail', rule: 'Data' },
+  database: 'Stop the server, keep a copy of the directory, then bring back the last backup: shp restore FILE',
+  schemaOlder: 'the database is of an older version of this program',
+  schemaOlderAdvice: 'Start the server once (shp serve): it brings the database up to date',
+  schemaNewer: 'the database is of a newer version of this program',
+  schemaNewerAdvice: 'Use the newer version',
+  missing: 'the file is missing',
+  changed: 'the file is not what was uploaded',
+  fileAdvice: (path: string) => `Bring it back from a backup into the data directory: tar -xf BACKUP ${path}`,
+  audit: 'rows were changed or removed from here on',
+  auditAdvice: 'Keep a copy of the directory, compare it with an earlier backup, and find out who had access to it',
+  ruleAdvice:
+    'Keep a copy of the directory and compare these rows with an earlier backup; shp audit tells who changed them',
+  more: (ids: string, count: number) => `${ids} and ${count} more`,
+  /** By name of the rule; what is wrong where it is broken. */
+  rules: {
+    oneOpenAssessment: 'a station has several open assessments',
+    numbersCounted: 'the number of an assessment lies beyond the counter of its year',
+    stationColumns: 'name or division of an assessment are not those of its station',
+    expertsAreExperts: 'an account that is no expert is assigned as one',
+    linksJoinTheirKinds: 'a link is not between an aggregate account and a station',
+    accountValid: 'an account name is not allowed',
+    profileValid: 'a profile is incomplete or has wrong values',
+    divisionFits: 'the division does not fit the role',
+    columnsOfProfile: 'name or capacity are not those of the profile',
+    eventsUnbroken: 'the steps of an assessment do not follow each other up to its status',
+    stepsAllowed: 'an assessment has a step that the rules do not allow',
+    datesOfSteps: 'dates of an assessment are not those of its steps',
+    rulesPinned: 'an assessment does not have the rules of its first submission',
+    validity: 'the end of validity does not follow from the conclusion',
+    expertsConcluded: 'the status does not agree with the experts that have concluded',
+    concludedWithText: 'an assessment is concluded without a conclusion',
+    concludedByOther: 'an assessment was concluded by somebody who had a part in it before',
+    formComplete: 'the form of a submitted assessment is incomplete',
+    submissionsKept: 'copies of submissions are missing',
+    selfScore: 'the self-assessed score is not the sum of its items',
+    expertScore: 'the result is not the mean of the experts',
+    printUntouched: 'a printed conclusion was changed',
+    numberOfItsYear: 'the number of an assessment is not of its year',
+  },
+};
+
+export type Doctor = typeof doctor;
