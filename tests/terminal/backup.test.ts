@@ -1,0 +1,334 @@
+import { execFileSync } from 'node:child_process';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { pdfOf, Tus } from '../contract/tus.ts';
+import { startServer, type TestServer } from '../server.ts';
+import { type Desk, newDesk } from './harness.ts';
+
+let server: TestServer;
+let made: Desk;
+let whole: string;
+let desk: Desk;
+
+beforeAll(async () => {
+  server = await startServer({}, ['--demo', '--no-captcha']);
+  made = await newDesk(server.url);
+  whole = join(made.folder, 'whole.tar');
+  const run = await made.shp(['backup', whole, '--data', server.data]);
+  if (run.code !== 0) throw new Error(run.err);
+});
+afterAll(async () => {
+  await server.stop();
+  await made.clear();
+});
+beforeEach(async () => {
+  desk = await newDesk(server.url);
+});
+afterEach(() => desk.clear());
+
+const at = (...names: string[]) => join(desk.folder, ...names);
+const left = () =>
+  readdirSync(desk.folder)
+    .filter((name) => name !== 'config')
+    .sort();
+const doctor = (data: string) => desk.shp(['doctor', '--data', data, '--format', 'json']);
+
+/** What is in a data directory: its rows by table, and the digest of each of its files. */
+function contentsOf(data: string): { rows: Record<string, unknown[]>; files: string } {
+  const database = new Sqlite(join(data, 'shp.sqlite'), { readonly: true });
+  const tables = database
+    .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' ORDER BY name")
+    .pluck()
+    .all() as string[];
+  const rows = Object.fromEntries(tables.map((name) => [name, database.prepare(`SELECT * FROM ${name}`).raw().all()]));
+  database.close();
+  const files = execFileSync(
+    'bash',
+    ['-c', "find . '(' -path './files/*' -o -name pano.json ')' -type f | sort | xargs sha256sum"],
+    {
+      cwd: data,
+      encoding: 'utf8',
+    },
+  );
+  return { rows, files };
+}
+
+async function restored(name = 'restored'): Promise<string> {
+  const run = await desk.shp(['restore', whole, '--data', at(name)]);
+  if (run.code !== 0) throw new Error(run.err);
+  return at(name);
+}
+
+describe('a backup and its way back', () => {
+  test('is a tar that anybody opens and checks, and comes back as the same rows and files', async () => {
+    mkdirSync(at('by-hand'));
+    execFileSync('tar', ['-xf', whole, '-C', at('by-hand')]);
+    expect(execFileSync('sha256sum', ['--check', '--quiet', 'SHA256SUMS'], { cwd: at('by-hand') })).toHaveLength(0);
+    const manifest = JSON.parse(readFileSync(at('by-hand', 'manifest.json'), 'utf8'));
+    expect(manifest.counts).toMatchObject({ users: 126, assessments: 90, files: 150 });
+    const run = await desk.shp(['restore', whole, '--data', at('restored')]);
+    expect([run.code, run.out]).toEqual([0, '']);
+    expect(run.err).toMatch(/restored is as of .*: 126 accounts, 90 assessments, 150 files\n$/);
+    expect(contentsOf(at('restored'))).toEqual(contentsOf(at('by-hand')));
+    expect(contentsOf(at('restored'))).toEqual(contentsOf(server.data));
+    expect(statSync(whole).mode & 0o077).toBe(0);
+    expect(await doctor(at('restored'))).toMatchObject({ code: 0, out: '[]\n', err: 'No problems\n' });
+    const again = await startServer({}, ['--no-captcha'], at('restored'));
+    expect(
+      (
+        await desk.shp(['login', '--account', 'admin', '--password-stdin', '--server', again.url], {
+          input: 'demo-2026\n',
+        })
+      ).code,
+    ).toBe(0);
+    expect(await again.stop()).toBe(0);
+  });
+
+  test('holds one moment, while accounts and documents come and go', async () => {
+    const busy = await startServer({ SHP_ADMIN_PASSWORD: 'admin-2026' }, ['--no-captcha']);
+    const admin = await newDesk(busy.url);
+    await admin.login('admin', 'admin-2026');
+    const token = Object.values<{ token: string }>(
+      JSON.parse(readFileSync(join(admin.folder, 'config', 'config.json'), 'utf8')).sessions,
+    )[0]?.token;
+    const post = async (path: string, body: unknown = {}) => {
+      const response = await fetch(`${busy.url}/api/${path}`, {
+        method: 'POST',
+        headers: { Token: token ?? '', 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      if (!response.ok) throw new Error(await response.text());
+    };
+    let going = true;
+    let writes = 0;
+    const load = Promise.all(
+      [1, 2, 3].map(async (worker) => {
+        for (let turn = 0; going; turn++) {
+          const bytes = pdfOf(20_000 + turn, worker * 1000 + turn);
+          const id = await new Tus(busy, token ?? '').upload(
+            { target: 'document', filename: `${worker}-${turn}.pdf`, roles: '' },
+            bytes,
+          );
+          if (turn % 3 !== 0) await post(`document/delete?fileId=${id}`);
+          await post('user/my_profile', { name: `admin ${worker} ${turn}` });
+          writes += 1;
+        }
+      }),
+    );
+    for (const name of ['1.tar', '2.tar', '3.tar']) {
+      const before = writes;
+      expect(await desk.shp(['backup', at(name), '--data', busy.data])).toMatchObject({ code: 0 });
+      expect(writes).toBeGreaterThan(before);
+      await desk.shp(['restore', at(name), '--data', at(`${name}.d`)]);
+      expect(await doctor(at(`${name}.d`))).toMatchObject({ code: 0, out: '[]\n' });
+      const { rows, files } = contentsOf(at(`${name}.d`));
+      expect(files.split('\n').length - 1).toBe(rows.files?.length);
+    }
+    going = false;
+    await load;
+    await busy.stop();
+    await admin.clear();
+  });
+
+  test('into a folder: named by its time, those older than --keep go, other files stay', async () => {
+    mkdirSync(at('nightly'));
+    for (const name of [
+      'shp-20200101T000000Z.tar',
+      'shp-20200101T000000Z.tar.part',
+      'notes.txt',
+      'mine-20200101.tar',
+    ]) {
+      writeFileSync(at('nightly', name), 'old');
+    }
+    const yesterday = `shp-${new Date(Date.now() - 86_400_000).toISOString().replace(/[-:]|\.\d+/g, '')}.tar`;
+    writeFileSync(at('nightly', yesterday), 'old');
+    const run = await desk.shp(['backup', at('nightly'), '--data', server.data, '--keep', '2d']);
+    expect(run.err).toMatch(/150 files\nRemoved, older than --keep: shp-20200101T000000Z.tar\n$/);
+    const names = readdirSync(at('nightly')).sort();
+    expect(names).toHaveLength(4);
+    expect(names.slice(0, 2)).toEqual(['mine-20200101.tar', 'notes.txt']);
+    expect(names[2]).toBe(yesterday);
+    expect((await desk.shp(['restore', at('nightly', names[3] ?? ''), '--data', at('new')])).code).toBe(0);
+  });
+
+  test('a backup that fails removes no older one', async () => {
+    mkdirSync(at('nightly'));
+    writeFileSync(at('nightly', 'shp-20200101T000000Z.tar'), 'old');
+    const run = await desk.shp(['backup', at('nightly'), '--data', at('nowhere'), '--keep', '2d']);
+    expect(run.code).toBe(1);
+    expect(run.err).toContain('there is no database in');
+    expect(run.err).toContain('pg_dump');
+    expect(readdirSync(at('nightly'))).toEqual(['shp-20200101T000000Z.tar']);
+  });
+
+  test('does not replace a file unasked', async () => {
+    writeFileSync(at('x.tar'), 'mine');
+    expect(await desk.shp(['backup', at('x.tar'), '--data', server.data])).toMatchObject({ code: 2 });
+    expect(readFileSync(at('x.tar'), 'utf8')).toBe('mine');
+    expect((await desk.shp(['backup', at('x.tar'), '--data', server.data, '--yes'])).code).toBe(0);
+    expect(await desk.shp(['backup', at('y.tar'), '--data', server.data, '--keep', '3d'])).toMatchObject({
+      code: 2,
+      err: 'shp: backup: --keep needs a folder in place of FILE\n',
+    });
+  });
+
+  test('of files that are missing or changed already says so, and keeps the rest', async () => {
+    const data = await restored();
+    const [one = '', other = ''] = filesOf(data);
+    rmSync(join(data, one));
+    appendFileSync(join(data, other), 'x');
+    const run = await desk.shp(['backup', at('x.tar'), '--data', data]);
+    expect(run.code).toBe(6);
+    for (const path of [one, other]) expect(run.err).toContain(path.split('/')[2]);
+    const back = await desk.shp(['restore', at('x.tar'), '--data', at('back')]);
+    expect(back.code).toBe(6);
+    expect(contentsOf(at('back')).rows).toEqual(contentsOf(data).rows);
+  });
+});
+
+describe('a restore', () => {
+  test('refuses a directory in use and one with data, and touches neither', async () => {
+    const run = await desk.shp(['restore', whole, '--data', server.data, '--yes']);
+    expect([run.code, run.err]).toEqual([
+      1,
+      `shp: restore: ${server.data} is in use by process ${server.process.pid}, which listens on ${server.url}\n`,
+    ]);
+    const data = await restored();
+    const before = contentsOf(data);
+    expect(await desk.shp(['restore', whole, '--data', data])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('--yes'),
+    });
+    expect(contentsOf(data)).toEqual(before);
+    writeFileSync(join(data, 'mine.txt'), 'x');
+    mkdirSync(join(data, 'uploads'));
+    writeFileSync(join(data, 'uploads', 'half'), 'x');
+    expect((await desk.shp(['restore', whole, '--data', data, '--yes'])).code).toBe(0);
+    expect(contentsOf(data)).toEqual(before);
+    expect(readdirSync(data).sort()).toEqual(['files', 'mine.txt', 'pano.json', 'shp.sqlite']);
+  });
+
+  const place = (bytes: Buffer, text: string) => bytes.indexOf(text);
+  const DAMAGES: [string, (bytes: Buffer) => Buffer, RegExp][] = [
+    ['cut off in the middle', (bytes) => bytes.subarray(0, bytes.length >> 1), /no backup, or it is cut off/],
+    ['cut off in its last block', (bytes) => bytes.subarray(0, bytes.length - 600), /no backup, or it is cut off/],
+    ['empty', () => Buffer.alloc(0), /no backup, or it is cut off/],
+    ['something else', () => Buffer.from('PK'.repeat(5000)), /no backup, or it is cut off/],
+    ['changed in a file', (bytes) => flip(bytes, 700), /damaged: files\/[0-9a-f]{2}\//],
+    ['changed in a header', (bytes) => flip(bytes, 3), /no backup, or it is cut off/],
+    [
+      'changed in the database',
+      (bytes) => flip(bytes, place(bytes, 'SQLite format 3') + 5_000_000),
+      /damaged: shp\.sqlite/,
+    ],
+    ['changed in the manifest', (bytes) => flip(bytes, place(bytes, '"shp-backup-1"') + 2), /damaged: manifest\.json/],
+    ['changed in a count', (bytes) => flip(bytes, place(bytes, '"users": ') + 9), /damaged: manifest\.json/],
+    ['changed in the digests', (bytes) => flip(bytes, place(bytes, '  shp.sqlite\n') - 3), /damaged/],
+    ['without a file that it lists', (bytes) => without(bytes), /damaged: files\//],
+  ];
+  test.each(DAMAGES)('of a backup that is %s writes nothing', async (_name, damage, told) => {
+    writeFileSync(at('x.tar'), damage(readFileSync(whole)));
+    const run = await desk.shp(['restore', at('x.tar'), '--data', at('new'), '--yes']);
+    expect([run.code, run.out]).toEqual([1, '']);
+    expect(run.err).toMatch(told);
+    expect(run.err).toContain('Nothing was changed.');
+    expect(left()).toEqual(['x.tar']);
+  });
+});
+
+describe('killed in the middle', () => {
+  /** Kills a command as soon as a path is there, and a moment later. */
+  async function killAt(args: string[], path: string, wait: number): Promise<void> {
+    const started = desk.start(args);
+    let ended = false;
+    void started.done.then(() => {
+      ended = true;
+    });
+    while (!existsSync(path) && !ended) await new Promise(setImmediate);
+    await new Promise((resolve) => setTimeout(resolve, wait));
+    started.child.kill('SIGKILL');
+    await started.done;
+  }
+
+  test('a backup leaves no file under its name, and the next one is whole', async () => {
+    for (const wait of [0, 5, 15, 30]) {
+      await killAt(['backup', at('x.tar'), '--data', server.data, '--yes'], at('x.tar.part'), wait);
+      if (existsSync(at('x.tar'))) rmSync(at('x.tar'));
+    }
+    await killAt(['backup', at('x.tar'), '--data', server.data], at('x.tar.sqlite.part'), 0);
+    expect(existsSync(at('x.tar'))).toBe(false);
+    expect(await desk.shp(['backup', at('x.tar'), '--data', server.data])).toMatchObject({ code: 0 });
+    expect(left()).toEqual(['x.tar']);
+    expect((await desk.shp(['restore', at('x.tar'), '--data', at('new')])).code).toBe(0);
+  });
+
+  test('a restore leaves the old data or has the new ones, nothing between', async () => {
+    const data = await restored();
+    const fresh = contentsOf(data);
+    const [file = ''] = filesOf(data);
+    const alter = () => {
+      const database = new Sqlite(join(data, 'shp.sqlite'));
+      database.exec("UPDATE users SET last_login_at = '2026-01-01T00:00:00.000Z'");
+      database.close();
+      rmSync(join(data, file), { force: true });
+    };
+    alter();
+    const old = contentsOf(data);
+    const outcomes = new Set<string>();
+    const points: [string, number][] = [
+      ...[0, 20, 60, 120].map((wait): [string, number] => ['restore.part', wait]),
+      ...[0, 2, 4].map((wait): [string, number] => ['restore.ready', wait]),
+      ...[0, 2].map((wait): [string, number] => ['restore.moving', wait]),
+    ];
+    for (const [name, wait] of points) {
+      await killAt(['restore', whole, '--data', data, '--yes'], join(data, name), wait);
+      const pending = existsSync(join(data, 'restore.ready')) || existsSync(join(data, 'restore.moving'));
+      if (pending) {
+        const told = await desk.shp(['doctor', '--data', data]);
+        expect(told).toMatchObject({ code: 1, err: expect.stringContaining('Start the server') });
+        const run = await startServer({}, ['--no-captcha'], data);
+        await run.stop();
+      }
+      const now = contentsOf(data);
+      const isOld = JSON.stringify(now) === JSON.stringify(old);
+      if (!isOld) expect(now.files).toEqual(fresh.files);
+      if (!isOld) expect(now.rows.users).toEqual(fresh.rows.users);
+      outcomes.add(isOld ? 'old' : 'new');
+      alter();
+    }
+    expect(outcomes).toEqual(new Set(['old', 'new']));
+    expect((await desk.shp(['restore', whole, '--data', data, '--yes'])).code).toBe(0);
+    expect(contentsOf(data)).toEqual(fresh);
+    expect(readdirSync(data).sort()).toEqual(['files', 'pano.json', 'shp.sqlite']);
+  });
+});
+
+function filesOf(data: string): string[] {
+  return readdirSync(join(data, 'files'), { recursive: true })
+    .map((name) => `files/${name}`)
+    .filter((name) => name.split('/').length === 3)
+    .sort();
+}
+
+function flip(bytes: Buffer, place: number): Buffer {
+  const changed = Buffer.from(bytes);
+  changed.writeUInt8((changed[place] ?? 0) ^ 1, place);
+  return changed;
+}
+
+/** A tar without its first file. */
+function without(bytes: Buffer): Buffer {
+  const size = Number.parseInt(bytes.toString('latin1', 124, 135), 8);
+  return bytes.subarray(512 + Math.ceil(size / 512) * 512);
+}

@@ -1,0 +1,135 @@
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, cpSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startServer, type TestServer } from '../server.ts';
+import { type Desk, newDesk } from './harness.ts';
+
+let server: TestServer;
+let made: Desk;
+let whole: string;
+let desk: Desk;
+
+beforeAll(async () => {
+  server = await startServer({}, ['--demo', '--no-captcha']);
+  made = await newDesk(server.url);
+  // The demo has no audit rows of its own.
+  await made.login('admin');
+  await made.login('expert01');
+  whole = join(made.folder, 'whole.tar');
+  const run = await made.shp(['backup', whole, '--data', server.data]);
+  if (run.code !== 0) throw new Error(run.err);
+});
+afterAll(async () => {
+  await server.stop();
+  await made.clear();
+});
+beforeEach(async () => {
+  desk = await newDesk(server.url);
+});
+afterEach(() => desk.clear());
+
+const at = (...names: string[]) => join(desk.folder, ...names);
+const doctor = (data: string) => desk.shp(['doctor', '--data', data, '--format', 'json']);
+
+describe('doctor', () => {
+  const CASES: [string, (data: string) => void, Record<string, string>][] = [
+    [
+      'a missing file',
+      (data) => rmSync(join(data, filesOf(data)[0] ?? '')),
+      { check: 'file', problem: 'the file is missing' },
+    ],
+    [
+      'a changed file',
+      (data) => appendFileSync(join(data, filesOf(data)[3] ?? ''), '.'),
+      { check: 'file', problem: 'the file is not what was uploaded' },
+    ],
+    [
+      'a broken audit chain',
+      (data) =>
+        change(
+          data,
+          "DROP TRIGGER audit_no_update; UPDATE audit SET object_name = 'x' WHERE seq = (SELECT min(seq) FROM audit)",
+        ),
+      { check: 'audit', problem: 'rows were changed or removed from here on' },
+    ],
+    [
+      'a broken invariant',
+      (data) => change(data, "UPDATE users SET name = 'x' WHERE account = 'expert01'"),
+      { check: 'rule', problem: 'name or capacity are not those of the profile' },
+    ],
+    [
+      'a row that names nothing',
+      (data) => change(data, "PRAGMA foreign_keys = OFF; UPDATE links SET station_id = 'nobody' WHERE rowid = 1"),
+      { check: 'database', problem: expect.stringContaining('links') as unknown as string },
+    ],
+    [
+      'a newer database',
+      (data) => change(data, "INSERT INTO kysely_migration (name, timestamp) VALUES ('9999', '2026-01-01')"),
+      { check: 'schema', problem: 'the database is of a newer version of this program' },
+    ],
+    ['a damaged page', (data) => damage(data, 100), { check: 'database' }],
+    [
+      'a database that is none',
+      (data) => writeFileSync(join(data, 'shp.sqlite'), 'x'.repeat(9000)),
+      { check: 'database' },
+    ],
+    ['a database cut off', (data) => truncateSync(join(data, 'shp.sqlite'), 40_000), { check: 'database' }],
+  ];
+  let sound: string;
+  beforeAll(async () => {
+    sound = join(made.folder, 'sound');
+    const run = await made.shp(['restore', whole, '--data', sound]);
+    if (run.code !== 0) throw new Error(run.err);
+  });
+
+  test.each(CASES)('finds %s, says what to do, and ends with 1', async (_name, spoil, found) => {
+    cpSync(sound, at('data'), { recursive: true });
+    spoil(at('data'));
+    const run = await doctor(at('data'));
+    const rows = JSON.parse(run.out) as Record<string, string>[];
+    expect(rows[0]).toMatchObject(found);
+    expect(rows.every(({ advice = '' }) => advice.length > 20)).toBe(true);
+    expect(run.code).toBe(1);
+  });
+
+  test('a missing file comes back the way that it says', async () => {
+    const data = at('data');
+    cpSync(sound, data, { recursive: true });
+    rmSync(join(data, filesOf(data)[5] ?? ''));
+    const [finding] = JSON.parse((await doctor(data)).out) as { advice: string }[];
+    const command = /tar .*$/.exec(finding?.advice ?? '')?.[0].replace('BACKUP', whole);
+    execFileSync('bash', ['-c', command ?? 'false'], { cwd: data });
+    expect((await doctor(data)).code).toBe(0);
+  });
+
+  test('looks at a directory while a server works on it, and needs one that has a database', async () => {
+    expect((await desk.shp(['doctor'], { env: { SHP_DATA: server.data } })).code).toBe(0);
+    const run = await desk.shp(['doctor', '--data', at('nowhere')]);
+    expect([run.code, run.out]).toEqual([1, '']);
+    expect(run.err).toContain('there is no database in');
+    expect(readdirSync(desk.folder)).toEqual([]);
+  });
+});
+
+function filesOf(data: string): string[] {
+  return readdirSync(join(data, 'files'), { recursive: true })
+    .map((name) => `files/${name}`)
+    .filter((name) => name.split('/').length === 3)
+    .sort();
+}
+
+function change(data: string, script: string): void {
+  const database = new Sqlite(join(data, 'shp.sqlite'));
+  database.exec(script);
+  database.close();
+}
+
+/** Overwrites a page of the database. */
+function damage(data: string, page: number): void {
+  const file = join(data, 'shp.sqlite');
+  const bytes = readFileSync(file);
+  bytes.fill(0xff, page * 4096, page * 4096 + 200);
+  writeFileSync(file, bytes);
+}
