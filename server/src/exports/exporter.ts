@@ -80,7 +80,11 @@ export class Exporter {
     await context.write(({ audit }) =>
       audit({
         object: { kind: 'export', id: '', name },
-        changes: { rows: [null, made.rows], filter: [null, job.filter] },
+        changes: {
+          rows: [null, made.rows],
+          filter: [null, job.filter],
+          ...(scope.kind === 'linked' ? { supervisor: [null, scope.supervisor] } : {}),
+        },
       }),
     );
     return { ...made, name, type: TYPES[how.format] };

@@ -3,6 +3,7 @@ import { users } from '@shp/shared/api/users';
 import { PROVINCE } from '@shp/shared/domain/divisions';
 import { divisionFits, MANAGES, mayManage } from '@shp/shared/domain/managing';
 import type { Profile } from '@shp/shared/domain/profiles';
+import { whyKept } from '@shp/shared/domain/removal';
 import { KIND_ROLES, type Role, type UserRole } from '@shp/shared/domain/roles';
 import { changesBetween } from '../audit/append.ts';
 import { digestChosen, digestInitial, matches, newInitialPassword } from '../auth/passwords.ts';
@@ -154,18 +155,18 @@ function checkVersion(row: UserRow, version: number | undefined): void {
 }
 
 async function remove(write: Write, caller: Caller, row: UserRow, soft: boolean): Promise<void> {
-  if (row.id === caller.id) throw conflict((text) => text.conflicts.deleteSelf);
-  if (row.role === 'admin' && row.is_deleted === 0 && (await countAdmins(write.db)) <= 1)
-    throw conflict((text) => text.conflicts.lastAdmin);
-  if (row.role === 'station') {
-    const numbers = await openNumbers(write.db, row.id);
-    if (numbers.length > 0) throw conflict((text) => text.conflicts.openAssessments(numbers.join(', ')));
-  }
-  if (row.role === 'expert') {
-    const numbers = await unconcludedNumbers(write.db, row.id);
-    if (numbers.length > 0) throw conflict((text) => text.conflicts.openReviews(numbers.join(', ')));
-  }
-  if (!soft && (await isReferred(write.db, row.id))) throw conflict((text) => text.conflicts.referred);
+  const { db } = write;
+  const kept = whyKept(
+    {
+      own: row.id === caller.id,
+      lastAdmin: row.role === 'admin' && row.is_deleted === 0 && (await countAdmins(db)) <= 1,
+      openAssessments: row.role === 'station' ? await openNumbers(db, row.id) : [],
+      openReviews: row.role === 'expert' ? await unconcludedNumbers(db, row.id) : [],
+      referred: await isReferred(db, row.id),
+    },
+    soft,
+  );
+  if (kept) throw conflict(kept);
   await endAccess(write.db, row.id);
   if (soft) await updateUser(write.db, row, { isDeleted: true }, write.now);
   else await removeUser(write.db, row.id);

@@ -239,6 +239,8 @@ export async function unconcludedNumbers(db: Db, expert: string): Promise<string
     .where('assessment_experts.concluded_at', 'is', null)
     .where('assessments.is_deleted', '=', 0)
     .where('assessments.status', 'in', OPEN)
+    // Who had not concluded when the review was ended is no longer waited for.
+    .where('assessments.status', '!=', 'reviewed')
     .execute();
   return rows.map((row) => row.number);
 }

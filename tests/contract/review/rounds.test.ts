@@ -1,4 +1,5 @@
 import { revokedUntil, validUntil } from '@shp/shared/domain/days';
+import { common } from '@shp/shared/text/en/common';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pdf, scoresAt } from '../../journey/materials.ts';
 import { type Contract, startContract } from '../harness.ts';
@@ -169,6 +170,8 @@ test('ended early, the experts that have not concluded no longer count', async (
   expect(await step(cast.final, review, 'reviewed', '提前结束')).toBe('reviewed');
   expect(await cast.final.api.call('GET assessment/result', { id })).toMatchObject({ experts: 1, score100: 100 });
   expect(await outcome(conclude(two, review))).toBe('409 transition_not_allowed');
+  const removal = server.admin.api.call('POST user/delete', { userId: two.id, softDelete: false });
+  expect((await refusal(removal)).message).toBe(common.conflicts.referred);
   expect(await finish(review, 'passed')).toBe('passed');
   expect(await get(id)).toMatchObject({ expertScore: 100 });
 });

@@ -69,6 +69,7 @@ export const administration = {
       roles: 'May read',
       rows: 'Rows',
       filter: 'Filter',
+      supervisor: 'Aggregate account',
       scopes: 'Scopes',
       expiresAt: 'Valid until',
       expert: 'Expert',

@@ -70,6 +70,7 @@ export const administration: Administration = {
       roles: '可阅读角色',
       rows: '行数',
       filter: '筛选',
+      supervisor: '汇总账号',
       scopes: '权限',
       expiresAt: '有效期至',
       expert: '专家',

@@ -1,0 +1,29 @@
+import type { Common } from '../text/en/common.ts';
+
+/** What holds an account. */
+export type Ties = {
+  /** It is the caller's own. */
+  readonly own: boolean;
+  /** No other account administers. */
+  readonly lastAdmin: boolean;
+  /** Numbers of the station's assessments that are under way. */
+  readonly openAssessments: readonly string[];
+  /** Numbers of the assessments that the expert has yet to conclude. */
+  readonly openReviews: readonly string[];
+  /** Assessments, events or other accounts name it. */
+  readonly referred: boolean;
+};
+
+/**
+ * Why an account may not be deleted (CONTRACT.md sections 4 and 6); null where it may. A soft deletion keeps the account
+ * for what refers to it.
+ */
+export function whyKept(ties: Ties, soft: boolean): ((text: Common) => string) | null {
+  const { openAssessments, openReviews } = ties;
+  if (ties.own) return (text) => text.conflicts.deleteSelf;
+  if (ties.lastAdmin) return (text) => text.conflicts.lastAdmin;
+  if (openAssessments.length > 0) return (text) => text.conflicts.openAssessments(openAssessments.join(', '));
+  if (openReviews.length > 0) return (text) => text.conflicts.openReviews(openReviews.join(', '));
+  if (!soft && ties.referred) return (text) => text.conflicts.referred;
+  return null;
+}
