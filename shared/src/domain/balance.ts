@@ -1,3 +1,4 @@
+import { plainName } from './assigning.ts';
 import { stem } from './divisions.ts';
 
 /** An expert whom a panel may be given. `load`: how many reviews it has before it. */
@@ -63,9 +64,4 @@ export class Balance {
     for (const [id, load] of loads) this.loads.set(id, load);
     return panel;
   }
-}
-
-/** A unit's name as two people would write it alike. */
-function plainName(name: string): string {
-  return name.normalize('NFKC').replace(/\s+/g, '').toLowerCase();
 }

@@ -148,6 +148,15 @@ export function spread(
   });
 }
 
+/**
+ * How far the experts are apart over one item, in points: from the lowest to the highest; the item's full points where
+ * some hold it missing and others do not, for then they differ about whether it counts at all.
+ */
+export function disagreement({ lowest, highest, scored, missing }: Spread, full: number): number {
+  if (scored > 0 && missing > 0) return full;
+  return lowest === null || highest === null ? 0 : fromTenths(toTenths(highest) - toTenths(lowest));
+}
+
 type Points = Pick<ScoreSum, 'full' | 'missing' | 'got'>;
 
 function judged(sum: Omit<ScoreSum, 'qualifies'>, thresholds: Thresholds): ScoreSum {

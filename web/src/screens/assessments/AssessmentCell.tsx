@@ -1,31 +1,28 @@
-import Chip, { type ChipProps } from '@mui/material/Chip';
+import Chip from '@mui/material/Chip';
+import Typography from '@mui/material/Typography';
 import type { AssessmentRow } from '@shp/shared/api/objects';
-import type { Status } from '@shp/shared/domain/statuses';
+import { dayOf } from '@shp/shared/domain/days';
+import { OPEN } from '@shp/shared/domain/statuses';
 import type { Column } from '@shp/shared/sheets/column';
 import { usePreferences } from '../../preferences.ts';
+import { StatusChip } from '../../review/StatusChip.tsx';
 import { useSettings } from '../../settings.ts';
 import { useText } from '../../texts.ts';
 import { endsWithin } from './endsWithin.ts';
+import { useListText } from './texts.ts';
 
-const COLOURS: Partial<Record<Status, ChipProps['color']>> = {
-  passed: 'success',
-  failed: 'error',
-  revoked: 'error',
-  returned: 'warning',
-  submitted: 'primary',
-  first_passed: 'primary',
-  reviewing: 'primary',
-  reviewed: 'primary',
-};
-
-/** A cell of the list: the status as a chip, and a mark where a rating is about to end; the rest as text. */
+/** A cell of the list: the status as a chip with its age, and a mark where a rating is about to end; the rest as text. */
 export function AssessmentCell({ column, row }: { column: Column<AssessmentRow>; row: AssessmentRow }) {
   const { web } = useText();
   const { lang } = usePreferences();
   const { remindDays = 0 } = useSettings() ?? {};
   const text = column.text(row, lang);
   if (column.key === 'status') {
-    return <Chip size="small" variant="outlined" color={COLOURS[row.status] ?? 'default'} label={text} />;
+    return (
+      <>
+        <StatusChip status={row.status} /> <Age row={row} />
+      </>
+    );
   }
   if (column.key === 'validUntil' && row.status === 'passed' && endsWithin(row.validUntil, remindDays, Date.now())) {
     return (
@@ -35,4 +32,19 @@ export function AssessmentCell({ column, row }: { column: Column<AssessmentRow>;
     );
   }
   return text;
+}
+
+const DAY_MS = 86_400_000;
+
+/** How many days ago an open application was submitted, or begun where it never was. */
+function Age({ row: { status, createdAt, submittedAt } }: { row: AssessmentRow }) {
+  const words = useListText();
+  if (!OPEN.includes(status)) return null;
+  const day = dayOf(submittedAt ?? createdAt);
+  const days = Math.max(0, Math.round((Date.parse(dayOf(new Date())) - Date.parse(day)) / DAY_MS));
+  return (
+    <Typography component="span" variant="caption" sx={{ display: 'block', color: 'text.secondary' }}>
+      {submittedAt === null ? words.begun(days) : words.submitted(days)}
+    </Typography>
+  );
 }

@@ -1,21 +1,31 @@
+import type { Input } from '@shp/shared/api/index';
+import type { Role } from '@shp/shared/domain/roles';
 import { client } from '../../client.ts';
 import { useUser } from '../../session.ts';
 import { ExportButton } from '../../ui/list/ExportButton.tsx';
 import { useFilter } from '../../ui/list/filters.tsx';
 
-/** The export of the list, for the roles that have one; a supervisor's is a call of its own. */
-export function AssessmentExport() {
-  const { role } = useUser();
-  const { values } = useFilter();
+export type OpenExport = (input: Input<'GET assessment/export'>) => Promise<Response>;
+
+/** The export that a role has, null where it has none; a supervisor's is a call of its own. */
+export function exportOf(role: Role): OpenExport | null {
   switch (role) {
     case 'supervisor':
-      return <ExportButton open={(format) => client.open('GET supervise/assessments_export', { ...values, format })} />;
+      return (input) => client.open('GET supervise/assessments_export', input);
     case 'admin':
     case 'province_manager':
     case 'city_manager':
     case 'county_manager':
-      return <ExportButton open={(format) => client.open('GET assessment/export', { ...values, format })} />;
+      return (input) => client.open('GET assessment/export', input);
     default:
       return null;
   }
+}
+
+/** The export of the list, for the roles that have one. */
+export function AssessmentExport() {
+  const { role } = useUser();
+  const { values } = useFilter();
+  const open = exportOf(role);
+  return open && <ExportButton open={(format) => open({ ...values, format })} />;
 }

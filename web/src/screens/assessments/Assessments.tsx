@@ -10,10 +10,14 @@ import { ListTable } from '../../ui/list/ListTable.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Apply } from './Apply.tsx';
 import { AssessmentCell } from './AssessmentCell.tsx';
-import { AssessmentExport } from './AssessmentExport.tsx';
+import { AssessmentExport, exportOf } from './AssessmentExport.tsx';
 import { AssessmentFilters } from './AssessmentFilters.tsx';
+import { BulkBar } from './BulkBar.tsx';
 import { DeleteButton, mayDelete } from './DeleteButton.tsx';
 import { destination } from './destination.ts';
+import { useListText } from './texts.ts';
+
+useListText.preload();
 
 const NEWEST_FIRST = { field: 'createdAt', order: 'DESC' } as const;
 const NUMBER = 'number';
@@ -46,6 +50,7 @@ export default function Assessments() {
         }
       >
         <AssessmentFilters />
+        <BulkBar />
         <ListTable<AssessmentRow>
           name="assessments"
           label={common.menu.assessments}
@@ -53,6 +58,7 @@ export default function Assessments() {
           linked={{ key: NUMBER, to: (row) => destination(role, row) }}
           nameOf={(row) => row.number}
           draw={(column, row) => <AssessmentCell column={column} row={row} />}
+          {...(exportOf(role) ? { selectable: () => true } : {})}
           {...(role === 'admin' || role === 'station'
             ? { actions: (row: AssessmentRow) => mayDelete(role, row) && <DeleteButton row={row} /> }
             : {})}

@@ -9,8 +9,10 @@ import { fileNameOf, saveFile } from '../saveFile.ts';
 
 const FORMATS = ['xlsx', 'csv'] as const;
 
+type Props = { open: (format: (typeof FORMATS)[number]) => Promise<Response>; label?: string };
+
 /** Saves what the list is filtered to, all pages of it, as the server writes it. */
-export function ExportButton({ open }: { open: (format: (typeof FORMATS)[number]) => Promise<Response> }) {
+export function ExportButton({ open, label }: Props) {
   const { web } = useText();
   const tell = useTell();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -41,7 +43,7 @@ export function ExportButton({ open }: { open: (format: (typeof FORMATS)[number]
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        {web.list.export}
+        {label ?? web.list.export}
       </Button>
       <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
         {FORMATS.map((format) => (

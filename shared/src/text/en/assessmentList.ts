@@ -1,0 +1,29 @@
+const assessments = (number: number) => (number === 1 ? '1 assessment' : `${number} assessments`);
+
+const ago = (days: number) => (days === 1 ? '1 day ago' : `${days} days ago`);
+
+/** Texts of what the list of assessments shows of its rows, and does to those selected. */
+export const assessmentList = {
+  changedSince: 'Changed since',
+  begun: (days: number) => (days === 0 ? 'begun today' : `begun ${ago(days)}`),
+  submitted: (days: number) => (days === 0 ? 'submitted today' : `submitted ${ago(days)}`),
+  assign: 'Assign experts',
+  export: 'Export selected',
+  /** What the list calls the name of the file of those selected. */
+  fileName: (day: string) => `assessments-selected-${day}`,
+  gone: (number: number) => `${assessments(number)} of those selected ${number === 1 ? 'is' : 'are'} no longer there`,
+  assignTitle: (number: number) => `Assign experts to ${assessments(number)}`,
+  assignNote: 'They are added to the experts that are assigned already.',
+  notPossible: (number: number) => `${assessments(number)} cannot be assigned to; the reasons are told at the end.`,
+  status: (status: string) => `Experts cannot be assigned in this status: ${status}`,
+  level: (level: string) => `At ${level} the province-level unit assigns the experts`,
+  running: 'Assigning…',
+  progress: (done: number, total: number) => `${done} of ${total}`,
+  done: (number: number) => `${assessments(number)} assigned to`,
+  same: (number: number) => `${assessments(number)} had these experts already`,
+  failed: (number: number) => `${assessments(number)} not assigned to`,
+  reason: 'Reason',
+  ownUnit: (names: string) => `Four-eyes rule: ${names} works for this station or its owner`,
+};
+
+export type AssessmentList = typeof assessmentList;

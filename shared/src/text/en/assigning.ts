@@ -1,0 +1,19 @@
+const experts = (number: number) => (number === 1 ? '1 expert' : `${number} experts`);
+
+/** Texts of the choice of experts, for one assessment or for many. */
+export const assigning = {
+  search: 'Name, account, employer, specialty or city',
+  found: (number: number) => (number === 1 ? '1 expert found' : `${number} experts found`),
+  more: (number: number) => `${number} more; please search more closely`,
+  nobody: 'No expert fits.',
+  order: 'Those with the least work first',
+  load: (number: number) => (number === 0 ? 'no review under way' : `${number} under review`),
+  anywhere: 'no division',
+  present: 'assigned already',
+  ownUnit: 'Four-eyes rule: works for this station or its owner',
+  chosen: (names: string) => `Chosen: ${names}`,
+  none: 'Nobody is chosen yet.',
+  assign: (number: number) => (number === 0 ? 'Assign' : `Assign ${experts(number)}`),
+};
+
+export type Assigning = typeof assigning;

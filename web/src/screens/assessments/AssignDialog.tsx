@@ -1,0 +1,87 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import LinearProgress from '@mui/material/LinearProgress';
+import Typography from '@mui/material/Typography';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ExpertPicker } from '../../review/experts/ExpertPicker.tsx';
+import { type Expert, everyExpert } from '../../review/experts/everyExpert.ts';
+import { useAssigningText } from '../../review/experts/texts.ts';
+import { useUser } from '../../session.ts';
+import { useText } from '../../texts.ts';
+import { runAll } from '../../ui/runAll.ts';
+import { AssignResult } from './AssignResult.tsx';
+import { type Assigned, assignSelected, barOf } from './assignSelected.ts';
+import type { Selected } from './selection.ts';
+import { useListText } from './texts.ts';
+
+type Props = {
+  rows: readonly Selected[];
+  /** Called once what is shown has been seen; `changed` tells whether anything was done. */
+  onClose: (changed: boolean) => void;
+};
+
+/** Chooses experts, assigns them to every selected assessment, and says what became of each. */
+export default function AssignDialog({ rows, onClose }: Props) {
+  const { common, login, web } = useText();
+  const words = useListText();
+  const { assign } = useAssigningText();
+  const cache = useQueryClient();
+  const caller = useUser();
+  const [chosen, setChosen] = useState<readonly Expert[]>([]);
+  const [finished, setFinished] = useState<number | null>(null);
+  const [results, setResults] = useState<readonly Assigned[] | null>(null);
+  const barred = rows.filter((row) => barOf(row, caller) !== null).length;
+
+  async function run() {
+    setFinished(0);
+    const texts = { common, login, words, separator: web.list.separator };
+    const outcomes = await runAll(rows, (row) => assignSelected(row, chosen, caller, texts), {
+      onOutcome: () => setFinished((count) => (count ?? 0) + 1),
+    });
+    void cache.invalidateQueries(everyExpert);
+    setResults(outcomes.flatMap((outcome) => (outcome?.done ? outcome.result : [])));
+  }
+
+  if (results) return <AssignResult results={results} onClose={() => onClose(true)} />;
+  return (
+    <Dialog open fullWidth maxWidth="sm" aria-labelledby="assign">
+      <DialogTitle id="assign">{words.assignTitle(rows.length)}</DialogTitle>
+      <DialogContent>
+        {finished === null ? (
+          <>
+            <Typography>{words.assignNote}</Typography>
+            {barred > 0 && (
+              <Alert severity="warning" sx={{ my: 1 }}>
+                {words.notPossible(barred)}
+              </Alert>
+            )}
+            <ExpertPicker chosen={chosen} onChange={setChosen} />
+          </>
+        ) : (
+          <>
+            <LinearProgress variant="determinate" value={(finished / rows.length) * 100} aria-label={words.running} />
+            <Typography role="status">{words.progress(finished, rows.length)}</Typography>
+          </>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button disabled={finished !== null} onClick={() => onClose(false)}>
+          {web.cancel}
+        </Button>
+        <Button
+          variant="contained"
+          disabled={chosen.length === 0}
+          loading={finished !== null}
+          onClick={() => void run()}
+        >
+          {assign(chosen.length)}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,59 @@
+import Button from '@mui/material/Button';
+import type { AssessmentRow } from '@shp/shared/api/objects';
+import { lazy, Suspense, startTransition, useState } from 'react';
+import { useListContext } from 'react-admin';
+import { usePreferences } from '../../preferences.ts';
+import { useUser } from '../../session.ts';
+import { useTell } from '../../tell.ts';
+import { ExportButton } from '../../ui/list/ExportButton.tsx';
+import { SelectionBar } from '../../ui/list/SelectionBar.tsx';
+import { exportOf } from './AssessmentExport.tsx';
+import { type Selected, useSelected } from './selection.ts';
+import { useListText } from './texts.ts';
+
+const AssignDialog = lazy(() => import('./AssignDialog.tsx'));
+
+/** The roles that can be a final manager somewhere, and the administrator. */
+const ASSIGNERS: readonly string[] = ['admin', 'province_manager', 'city_manager'];
+
+/** What can be done to the selected assessments: experts assigned to all of them, and an export of just these. */
+export function BulkBar() {
+  const words = useListText();
+  const { lang } = usePreferences();
+  const { role } = useUser();
+  const tell = useTell();
+  const { selectedIds, onUnselectItems, refetch } = useListContext<AssessmentRow>();
+  const [assigning, setAssigning] = useState<readonly Selected[] | null>(null);
+  const selected = useSelected();
+  const open = exportOf(role);
+  if (!open) return null;
+
+  async function close(changed: boolean) {
+    setAssigning(null);
+    if (!changed) return;
+    onUnselectItems();
+    await refetch();
+  }
+
+  return (
+    <>
+      <SelectionBar count={selectedIds.length} onUnselect={() => onUnselectItems()}>
+        {ASSIGNERS.includes(role) && (
+          <Button variant="outlined" size="small" onClick={() => startTransition(() => setAssigning(selected))}>
+            {words.assign}
+          </Button>
+        )}
+        <ExportButton
+          label={words.export}
+          open={async (format) => {
+            const { exportSelected } = await import('./exportSelected.ts');
+            const { file, gone } = await exportSelected(open, { rows: selected, format, lang, name: words.fileName });
+            if (gone > 0) tell.failed(words.gone(gone));
+            return file;
+          }}
+        />
+      </SelectionBar>
+      <Suspense>{assigning && <AssignDialog rows={assigning} onClose={(changed) => void close(changed)} />}</Suspense>
+    </>
+  );
+}

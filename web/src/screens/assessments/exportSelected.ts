@@ -1,0 +1,53 @@
+import { dayOf } from '@shp/shared/domain/days';
+import { ASSESSMENT_EXPORT_COLUMNS } from '@shp/shared/sheets/assessments';
+import { type Column, column, type Value } from '@shp/shared/sheets/column';
+import { encodeSheet } from '@shp/shared/sheets/encode';
+import { hasNames, namesText } from '@shp/shared/sheets/words';
+import { texts } from '@shp/shared/text/common';
+import type { Lang } from '@shp/shared/text/index';
+import { gather } from '../../ui/sheetFile.ts';
+import type { OpenExport } from './AssessmentExport.tsx';
+import type { Selected } from './selection.ts';
+
+/** A row as the server exports it for machines: raw values by column. */
+type Line = Record<string, Value>;
+
+const COLUMNS: readonly Column<Line>[] = ASSESSMENT_EXPORT_COLUMNS.map(({ key, heading, type, width }) =>
+  column<Line>({
+    key,
+    heading,
+    type,
+    width,
+    value: (line) => line[key],
+    ...(hasNames(key) ? { words: (line: Line, lang: Lang) => namesText(key, line[key] ?? null, lang) } : {}),
+  }),
+);
+
+type Wanted = { rows: readonly Selected[]; format: 'xlsx' | 'csv'; lang: Lang; name: (day: string) => string };
+
+/**
+ * The selected assessments as the sheet that the server exports. The server exports what a filter finds, so the rows
+ * come from an export of their statuses; where one has gone on to another status meanwhile, from an export of all.
+ */
+export async function exportSelected(
+  open: OpenExport,
+  { rows, format, lang, name }: Wanted,
+): Promise<{ file: Response; gone: number }> {
+  const wanted = new Set(rows.map(({ number }) => number));
+  let lines = await linesOf(open, { status: [...new Set(rows.map(({ status }) => status))] }, wanted);
+  if (lines.length < wanted.size) lines = await linesOf(open, {}, wanted);
+  const sheet = { format, headings: lang, columns: COLUMNS, name: texts[lang].menu.assessments };
+  const bytes = await gather(encodeSheet(sheet, [lines]), '');
+  const fileName = encodeURIComponent(`${name(dayOf(new Date()))}.${format}`);
+  const file = new Response(bytes, { headers: { 'content-disposition': `attachment; filename*=UTF-8''${fileName}` } });
+  return { file, gone: wanted.size - lines.length };
+}
+
+async function linesOf(open: OpenExport, filter: object, wanted: ReadonlySet<string>): Promise<Line[]> {
+  const text = await (await open({ ...filter, sortby: 'number', desc: true, format: 'ndjson' })).text();
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line): Line => JSON.parse(line))
+    .filter(({ number }) => wanted.has(String(number)));
+}
