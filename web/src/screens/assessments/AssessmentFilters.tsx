@@ -3,10 +3,12 @@ import { useUser } from '../../session.ts';
 import { useText } from '../../texts.ts';
 import { DivisionFilters } from '../../ui/list/DivisionFilters.tsx';
 import { CheckFilter, DateFilter, FilterRow, ManyFilter, TextFilter } from '../../ui/list/filters.tsx';
+import { useListText } from './texts.ts';
 
 /** The filters of the list of assessments: what waits for the caller first. */
 export function AssessmentFilters() {
   const { common, web } = useText();
+  const words = useListText();
   const { role } = useUser();
   return (
     <FilterRow>
@@ -25,6 +27,7 @@ export function AssessmentFilters() {
       {role !== 'station' && <DivisionFilters />}
       <DateFilter source="from" label={web.assessments.from} />
       <DateFilter source="to" label={web.assessments.to} />
+      <DateFilter source="updatedSince" label={words.changedSince} as="instant" />
     </FilterRow>
   );
 }

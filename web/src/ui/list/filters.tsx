@@ -4,6 +4,7 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
+import { dayBounds, dayOf } from '@shp/shared/domain/days';
 import { isDate } from '@shp/shared/domain/fields';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useListContext } from 'react-admin';
@@ -51,18 +52,25 @@ const ROW = {
  * What a filter's input shows: at once what somebody entered, else what stands in the address, which follows a moment
  * later. Typed values wait for a pause, and for being `fit` to be sent.
  */
-function useShown<T>(source: string, kept: T, pauseMs: number, fit: (value: T) => boolean = () => true) {
+function useShown<T>(
+  source: string,
+  kept: T,
+  pauseMs: number,
+  fit: (value: T) => boolean = () => true,
+  write: (value: T) => unknown = (value) => value,
+) {
   const { set } = useFilter();
   const [shown, setShown] = useState(kept);
-  const latest = useRef({ set, fit });
-  latest.current = { set, fit };
+  const latest = useRef({ set, fit, write });
+  latest.current = { set, fit, write };
   const keptKey = JSON.stringify(kept);
   const shownKey = JSON.stringify(shown);
 
   useEffect(() => setShown(JSON.parse(keptKey)), [keptKey]);
   useEffect(() => {
     if (shownKey === keptKey || !latest.current.fit(JSON.parse(shownKey))) return;
-    const timer = setTimeout(() => latest.current.set({ [source]: JSON.parse(shownKey) }), pauseMs);
+    const value = latest.current.write(JSON.parse(shownKey));
+    const timer = setTimeout(() => latest.current.set({ [source]: value }), pauseMs);
     return () => clearTimeout(timer);
   }, [shownKey, keptKey, source, pauseMs]);
   return [shown, setShown] as const;
@@ -85,14 +93,16 @@ export function TextFilter({ source, label }: Props) {
   );
 }
 
-/** A day; while it is being typed it passes through years that no calendar has. */
-export function DateFilter({ source, label }: Props) {
+/** A day, or the instant at which it begins; while it is being typed it passes through years that no calendar has. */
+export function DateFilter({ source, label, as = 'day' }: Props & { as?: 'day' | 'instant' }) {
   const { values } = useFilter();
+  const kept = String(values[source] ?? '');
   const [typed, setTyped] = useShown(
     source,
-    String(values[source] ?? ''),
+    as === 'day' || kept === '' ? kept : dayOf(kept),
     TYPING_MS,
     (value) => value === '' || isDate(value),
+    (value) => (as === 'day' || value === '' ? value : dayBounds(value).from),
   );
   return (
     <TextField

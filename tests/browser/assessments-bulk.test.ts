@@ -1,0 +1,174 @@
+import { readFile } from 'node:fs/promises';
+import { ASSIGNABLE, type Status } from '@shp/shared/domain/statuses';
+import { common } from '@shp/shared/text/en/common';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Person } from '../journey/accounts.ts';
+import { openStage, type Stage } from './harness.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+const rows = (page: Page) => page.locator('tbody tr');
+const filter = (page: Page) => JSON.parse(new URL(page.url()).searchParams.get('filter') ?? '{}');
+const assignable = ({ status }: { status: Status }) => (ASSIGNABLE as readonly Status[]).includes(status);
+
+/** A new expert in nobody's service but the one that is named. */
+async function newExpert(admin: Person, account: string, unit: string): Promise<{ id: string; name: string }> {
+  const profile = { name: `${account}（示例）`, unit, specialties: ['safety' as const], phone: '13900000000' };
+  const { id } = await admin.api.call('POST user/add_expert', { account, division: null, profile });
+  return { id, name: profile.name };
+}
+
+/** Selects a page's rows, the first so many or all. */
+async function select(page: Page, count?: number): Promise<void> {
+  if (count === undefined) return page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  for (let place = 0; place < count; place += 1) await rows(page).nth(place).getByRole('checkbox').check();
+}
+
+async function nextPage(page: Page): Promise<void> {
+  const before = await rows(page).first().innerText();
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect.poll(() => rows(page).first().innerText()).not.toBe(before);
+}
+
+test('two experts are assigned to thirty assessments of two pages; what failed is told with its reason', async () => {
+  const { page, person: admin, problems } = await stage.visitAs('admin', { lang: 'en' });
+  const experts = [await newExpert(admin, 'bulk-one', '示例设计院'), await newExpert(admin, 'bulk-two', '示例设计院')];
+  const { items } = await admin.api.call('GET assessment/query', { size: 30, sortby: 'createdAt', desc: true });
+  const [busy] = items.filter(assignable);
+  await admin.api.call('POST assessment/assign_experts', {
+    id: busy?.id ?? '',
+    experts: [...(busy?.experts ?? []).map(({ id }) => id), ...experts.map(({ id }) => id)],
+  });
+
+  await page.goto('/assessments');
+  await rows(page).first().waitFor();
+  await select(page);
+  await nextPage(page);
+  await select(page, 10);
+  await page.getByText('30 selected').waitFor();
+  await page.getByRole('button', { name: 'Assign experts' }).click();
+  const dialog = page.getByRole('dialog');
+  for (const [place, name] of experts.map(({ name }) => name).entries()) {
+    await dialog.getByRole('searchbox').fill(place === 0 ? 'bulk-one 设计院' : 'bulk-two safety');
+    await dialog.getByText('1 expert found').waitFor();
+    await dialog.getByRole('checkbox', { name }).check();
+  }
+  await dialog.getByRole('button', { name: 'Assign 2 experts' }).click();
+
+  const fit = items.filter(assignable);
+  const unfit = items.filter((row) => !assignable(row));
+  expect(fit.length).toBeGreaterThan(1);
+  await dialog.getByText(`${fit.length - 1} assessment`).waitFor();
+  await dialog.getByText('1 assessment had these experts already').waitFor();
+  await dialog.getByText(`${unfit.length} assessments not assigned to`).waitFor();
+  for (const { number, status } of unfit) {
+    const line = dialog.getByRole('row').filter({ hasText: number });
+    expect(await line.innerText()).toContain(common.statuses[status]);
+  }
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await page.getByText('30 selected').waitFor({ state: 'detached' });
+  for (const { id } of fit) {
+    const after = await admin.api.call('GET assessment', { id });
+    expect(after.experts.map((one) => one.id)).toEqual(expect.arrayContaining(experts.map((one) => one.id)));
+  }
+  expect(problems).toEqual([]);
+});
+
+test('a city cannot assign at level 2, and nobody assigns an expert to his own house', async () => {
+  const admin = await stage.person('admin');
+  const { page, person: city } = await stage.visitAs('city_manager', { lang: 'en' });
+  const { items } = await city.api.call('GET assessment/query', { size: 200, status: [...ASSIGNABLE] });
+  const high = items.find(({ level }) => level === 2);
+  const low = items.find(({ level }) => level === 3);
+  await newExpert(admin, 'bulk-own', low?.station.name ?? '');
+
+  await page.goto(`/assessments?${new URLSearchParams({ perPage: '200' })}`);
+  for (const row of [high, low]) await page.getByRole('checkbox', { name: `Select ${row?.number}` }).check();
+  await page.getByRole('button', { name: 'Assign experts' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('1 assessment cannot be assigned to').waitFor();
+  await dialog.getByRole('searchbox').fill('bulk-own');
+  await dialog.getByRole('checkbox', { name: 'bulk-own' }).check();
+  await dialog.getByRole('button', { name: 'Assign 1 expert' }).click();
+  await dialog.getByText('2 assessments not assigned to').first().waitFor();
+  const reason = (number = '') => dialog.getByRole('row').filter({ hasText: number }).innerText();
+  expect(await reason(high?.number)).toContain('At Level 2 the province-level unit assigns the experts');
+  expect(await reason(low?.number)).toContain('bulk-own（示例） works for this station or its owner');
+});
+
+test('an export of the selection holds just those, as the export of the list does', async () => {
+  const { page, person, problems } = await stage.visitAs('province_manager', { lang: 'en' });
+  await page.goto('/assessments');
+  await rows(page).first().waitFor();
+  await select(page, 2);
+  await nextPage(page);
+  await select(page, 1);
+  const { items } = await person.api.call('GET assessment/query', { size: 21, sortby: 'createdAt', desc: true });
+  const wanted = [items[0], items[1], items[20]].map((row) => row?.number ?? '');
+  const saved = async (button: string, format: string) => {
+    await page.getByRole('button', { name: button, exact: true }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: format }).click();
+    const file = await download;
+    return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+  };
+  const own = await saved('Export selected', 'CSV');
+  const all = await saved('Export', 'CSV');
+  const lines = (bytes: Buffer) => bytes.toString('utf8').split('\r\n').filter(Boolean);
+  const [head, ...bodies] = lines(all.bytes);
+  expect(lines(own.bytes)[0]).toBe(head);
+  const expected = bodies.filter((line) => wanted.some((number) => line.startsWith(number)));
+  expect(lines(own.bytes).slice(1).toSorted()).toEqual(expected.toSorted());
+  expect(own.name).toMatch(/^assessments-selected-\d{4}-\d\d-\d\d\.csv$/);
+
+  const workbook = await saved('Export selected', 'Excel (xlsx)');
+  expect(workbook.name).toMatch(/\.xlsx$/);
+  expect(workbook.bytes.subarray(0, 2).toString()).toBe('PK');
+  expect(problems).toEqual([]);
+});
+
+test('every filter of the query stands in the address; ages and ratings about to end are marked', async () => {
+  const { page, person } = await stage.visitAs('province_manager', { lang: 'en' });
+  await page.goto('/assessments');
+  const search = page.getByRole('search');
+  const first = search.locator('label').first();
+  expect(await first.innerText()).toBe('Waiting for me');
+  await page.getByLabel('Station', { exact: true }).fill('水电站');
+  await page.getByRole('combobox', { name: 'Level' }).click();
+  await page.getByRole('option', { name: 'Level 3' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByLabel('City').selectOption({ label: '桂林市' });
+  await page.getByLabel('Submitted from').fill('2020-01-01');
+  await page.getByLabel('Submitted to').fill('2030-12-31');
+  await page.getByLabel('Changed since').fill('2020-02-01');
+  const wanted = {
+    station: '水电站',
+    level: [3],
+    city: '450300',
+    from: '2020-01-01',
+    to: '2030-12-31',
+    updatedSince: '2020-01-31T16:00:00.000Z',
+  };
+  await expect.poll(() => filter(page)).toEqual(wanted);
+  await page.reload();
+  expect(await page.getByLabel('Changed since').inputValue()).toBe('2020-02-01');
+  const { items } = await person.api.call('GET assessment/query', {
+    ...wanted,
+    level: [3],
+    sortby: 'createdAt',
+    desc: true,
+  });
+  await expect.poll(() => rows(page).count()).toBe(Math.min(items.length, 20));
+
+  await page.goto(`/assessments?${new URLSearchParams({ filter: JSON.stringify({ status: ['submitted'] }) })}`);
+  await expect
+    .poll(() => rows(page).first().innerText())
+    .toMatch(/Awaiting first review\s+submitted (?:today|\d+ days? ago)/);
+  await page.goto(`/assessments?${new URLSearchParams({ filter: JSON.stringify({ status: ['passed'] }) })}`);
+  await rows(page).filter({ hasText: 'Ends soon' }).first().waitFor();
+});
