@@ -116,7 +116,7 @@ test('assessments: what waits for the caller, by status and level, each row lead
   await rows(page).first().waitFor();
   await page.getByRole('checkbox', { name: 'Waiting for me' }).check();
   const waiting = await person.api.call('GET assessment/query', { waiting: true, sortby: 'createdAt', desc: true });
-  await expect.poll(() => cells(page, 1)).toEqual(waiting.items.map(({ number }) => number));
+  await expect.poll(() => cells(page, 2)).toEqual(waiting.items.map(({ number }) => number));
   await page.getByRole('checkbox', { name: 'Waiting for me' }).uncheck();
 
   await page.getByRole('combobox', { name: 'Status' }).click();
@@ -130,7 +130,7 @@ test('assessments: what waits for the caller, by status and level, each row lead
     sortby: 'createdAt',
     desc: true,
   });
-  await expect.poll(() => cells(page, 1)).toEqual(closed.items.map(({ number }) => number));
+  await expect.poll(() => cells(page, 2)).toEqual(closed.items.map(({ number }) => number));
 
   const [first] = closed.items;
   await rows(page).first().getByRole('link').click();

@@ -66,7 +66,8 @@ export const finalReview = {
     noResult: 'Nobody has concluded: there is no result yet.',
     proposal: {
       pass: (level: string) => `By the rules: pass at ${level}`,
-      other: (level: string, reached: string) => `By the rules: not ${level}, applied for; the result reaches ${reached}`,
+      other: (level: string, reached: string) =>
+        `By the rules: not ${level}, applied for; the result reaches ${reached}`,
       fail: (level: string) => `By the rules: not passed, the result does not reach ${level}`,
     },
     lacking: {
@@ -85,13 +86,7 @@ export const finalReview = {
     textHint: 'It is saved as you type. The station and the experts read it only once the review is concluded.',
     noText: 'No conclusion has been written.',
     propose: 'Put in the proposed wording',
-    proposed: (facts: {
-      station: string;
-      level: string;
-      score: string;
-      experts: number;
-      passes: boolean;
-    }) =>
+    proposed: (facts: { station: string; level: string; score: string; experts: number; passes: boolean }) =>
       `${places(facts.experts, 'expert', 'experts')} reviewed ${facts.station}; mean score ${facts.score}. The result ${
         facts.passes ? `qualifies for ${facts.level}` : `does not qualify for ${facts.level}`
       }; ${facts.passes ? 'the rating is granted' : 'the rating is not granted'}.`,

@@ -6,18 +6,27 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { dayBounds, dayOf } from '@shp/shared/domain/days';
 import { isDate } from '@shp/shared/domain/fields';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { useText } from '../../texts.ts';
 
 const TYPING_MS = 400;
 
+type Values = Record<string, unknown>;
+
+/** Changes that the list's values do not show yet: several made at once must not undo one another. */
+const Ahead = createContext<{ current: Values } | null>(null);
+
 /** A list's filter values, and a way to change some of them; they stand in the address bar. An empty one, and a no, go. */
 export function useFilter() {
   const { filterValues, setFilters } = useListContext();
-  const values: Record<string, unknown> = filterValues;
-  const set = (change: Record<string, unknown>) =>
-    setFilters(Object.fromEntries(Object.entries({ ...values, ...change }).filter(([, value]) => value !== false)));
+  const ahead = useContext(Ahead);
+  const values: Values = filterValues;
+  const set = (change: Values) => {
+    const wanted = { ...ahead?.current, ...change };
+    if (ahead) ahead.current = wanted;
+    setFilters(Object.fromEntries(Object.entries({ ...values, ...wanted }).filter(([, value]) => value !== false)));
+  };
   return { values, set };
 }
 
@@ -26,14 +35,30 @@ export function FilterRow({ children, kept = [] }: { children: ReactNode; kept?:
   const { web } = useText();
   const { values } = useFilter();
   const { setFilters } = useListContext();
+  const ahead = useRef<Values>({});
+  useEffect(() => {
+    const open = Object.entries(ahead.current).filter(([key, value]) => !sameFilter(value, values[key]));
+    ahead.current = Object.fromEntries(open);
+  }, [values]);
   const used = Object.keys(values).some((key) => !kept.includes(key));
-  const clear = () => setFilters(Object.fromEntries(Object.entries(values).filter(([key]) => kept.includes(key))));
+  function clear() {
+    ahead.current = {};
+    setFilters(Object.fromEntries(Object.entries(values).filter(([key]) => kept.includes(key))));
+  }
   return (
-    <Box component="search" aria-label={web.list.filters} sx={ROW}>
-      {children}
-      {used && <Button onClick={clear}>{web.list.clearFilters}</Button>}
-    </Box>
+    <Ahead value={ahead}>
+      <Box component="search" aria-label={web.list.filters} sx={ROW}>
+        {children}
+        {used && <Button onClick={clear}>{web.list.clearFilters}</Button>}
+      </Box>
+    </Ahead>
   );
+}
+
+/** Whether two values of a filter find the same; no, nothing and empty are one. */
+function sameFilter(a: unknown, b: unknown): boolean {
+  const plain = (value: unknown) => JSON.stringify(value || '').replace('[]', '""');
+  return plain(a) === plain(b);
 }
 
 const ROW = {
