@@ -40,6 +40,7 @@ export const web = {
   list: {
     count: (total: string) => `${total} in all`,
     empty: 'Nothing found.',
+    recycleBinEmpty: 'The recycle bin is empty.',
     clearFilters: 'Clear filters',
     keyword: 'Name or account',
     division: 'Division',
@@ -75,6 +76,14 @@ export const web = {
       stations: 'Add a station',
       supervisors: 'Add an aggregate account',
     },
+    empty: {
+      managers: 'There are no review units yet.',
+      experts: 'There are no experts yet.',
+      stations: 'There are no stations yet.',
+      supervisors: 'There are no aggregate accounts yet.',
+    },
+    emptyAdd: 'Add the first one, or import a whole list, with the buttons above.',
+    emptyLinked: 'No station is linked to you yet. Administrators and the province-level unit link them.',
     editShort: 'Edit',
     edit: (name: string) => `Edit ${name}`,
     editTitle: (name: string) => `Edit: ${name}`,
@@ -171,6 +180,13 @@ export const web = {
   },
   assessments: {
     waiting: 'Waiting for me',
+    nothingWaits: 'Nothing is waiting for you.',
+    empty: {
+      managers: 'No station of your area has applied yet. Stations apply with their own accounts.',
+      expert: 'No assessment has been assigned to you yet. You find it here as soon as one is.',
+      station: 'You have no assessment yet. Apply for one with the button above.',
+      supervisor: 'None of the stations linked to you has applied yet.',
+    },
     status: 'Status',
     level: 'Level',
     from: 'Submitted from',

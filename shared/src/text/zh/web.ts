@@ -41,6 +41,7 @@ export const web: Web = {
   list: {
     count: (total) => `共 ${total} 条`,
     empty: '没有符合条件的记录。',
+    recycleBinEmpty: '回收站为空。',
     clearFilters: '清除筛选',
     keyword: '名称或账号',
     division: '行政区划',
@@ -71,6 +72,14 @@ export const web: Web = {
   users: {
     add: { managers: '新增单位', experts: '新增专家', stations: '新增电站', supervisors: '新增账号' },
     addTitle: { managers: '新增评审单位', experts: '新增专家', stations: '新增水电站', supervisors: '新增汇总账号' },
+    empty: {
+      managers: '暂无评审单位。',
+      experts: '暂无专家。',
+      stations: '暂无水电站。',
+      supervisors: '暂无汇总账号。',
+    },
+    emptyAdd: '请用上方按钮逐个添加，或批量导入。',
+    emptyLinked: '暂无关联的水电站，请联系管理员或省级单位关联。',
     editShort: '编辑',
     edit: (name) => `编辑${name}`,
     editTitle: (name) => `编辑：${name}`,
@@ -160,6 +169,13 @@ export const web: Web = {
   },
   assessments: {
     waiting: '待我处理',
+    nothingWaits: '没有待您处理的评审。',
+    empty: {
+      managers: '辖区内暂无水电站申报。申报由水电站用自己的账号提出。',
+      expert: '暂无分配给您的评审，分配后会显示在这里。',
+      station: '您还没有评审，请用上方按钮申请。',
+      supervisor: '关联的水电站暂无申报。',
+    },
     status: '状态',
     level: '等级',
     from: '提交日期自',

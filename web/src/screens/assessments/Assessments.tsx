@@ -1,12 +1,14 @@
 import type { AssessmentRow } from '@shp/shared/api/objects';
 import { SIZE_DEFAULT } from '@shp/shared/domain/lists';
+import type { Role } from '@shp/shared/domain/roles';
 import { ASSESSMENT_COLUMNS } from '@shp/shared/sheets/assessments';
 import type { Column } from '@shp/shared/sheets/column';
+import type { Web } from '@shp/shared/text/en/web';
 import { ListBase } from 'react-admin';
 import { useUser } from '../../session.ts';
 import { useText } from '../../texts.ts';
 import { ColumnChoice } from '../../ui/list/ColumnChoice.tsx';
-import { ListTable } from '../../ui/list/ListTable.tsx';
+import { isEmpty, ListTable } from '../../ui/list/ListTable.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Apply } from './Apply.tsx';
 import { AssessmentCell } from './AssessmentCell.tsx';
@@ -32,9 +34,18 @@ function columnsFor(role: string): readonly Column<AssessmentRow>[] {
   });
 }
 
+function emptyText({ assessments }: Web, role: Role, filters: Record<string, unknown>): string | null {
+  const { waiting, ...others } = filters;
+  if (!isEmpty(others)) return null;
+  if (waiting === true) return assessments.nothingWaits;
+  return role === 'expert' || role === 'station' || role === 'supervisor'
+    ? assessments.empty[role]
+    : assessments.empty.managers;
+}
+
 /** The list of assessments, as far as the caller sees them. */
 export default function Assessments() {
-  const { common } = useText();
+  const { common, web } = useText();
   const { role } = useUser();
   const columns = columnsFor(role);
   return (
@@ -57,6 +68,7 @@ export default function Assessments() {
           columns={columns}
           linked={{ key: NUMBER, to: (row) => destination(role, row) }}
           nameOf={(row) => row.number}
+          empty={(filters) => emptyText(web, role, filters)}
           draw={(column, row) => <AssessmentCell column={column} row={row} />}
           {...(exportOf(role) ? { selectable: () => true } : {})}
           {...(role === 'admin' || role === 'station'

@@ -51,7 +51,7 @@ export default function Documents() {
           linked={{ key: NAME, to: (file) => (opensInPlace(file) ? dialog.to('show', file.id).search : null) }}
           nameOf={nameOf}
           actions={(file) => <RowActions file={file} keeper={keeper} />}
-          empty={keeper ? text.emptyMayUpload : text.empty}
+          empty={() => (keeper ? text.emptyMayUpload : text.empty)}
         />
       </Page>
       <Suspense>

@@ -1,11 +1,13 @@
 import Grid from '@mui/material/Grid';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { client } from '../../client.ts';
 import { useUser } from '../../session.ts';
 import { useText } from '../../texts.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Count } from './Count.tsx';
+import { Hint } from './Hint.tsx';
 import { Reminder } from './Reminder.tsx';
 import { Tour } from './Tour.tsx';
 
@@ -24,6 +26,9 @@ export default function Home() {
   return (
     <Page title={web.home.title}>
       {role === 'station' && <Reminder />}
+      <Suspense>
+        <Hint />
+      </Suspense>
       {error && <Failure error={error} />}
       <Grid container columns={12} spacing={2} component="ul" sx={{ p: 0, m: 0, mb: 4, listStyle: 'none' }}>
         {COUNTS.map((key) => (

@@ -5,7 +5,7 @@ import { ListBase } from 'react-admin';
 import { useText } from '../../texts.ts';
 import { ColumnChoice } from '../../ui/list/ColumnChoice.tsx';
 import { FilterRow, TextFilter } from '../../ui/list/filters.tsx';
-import { ListTable } from '../../ui/list/ListTable.tsx';
+import { isEmpty, ListTable } from '../../ui/list/ListTable.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { useDialog } from '../../ui/useDialog.ts';
 import { SUPERVISED_COLUMNS } from './columns.ts';
@@ -30,6 +30,7 @@ export default function SupervisorStations() {
           columns={SUPERVISED_COLUMNS}
           linked={{ key: NAME, to: ({ id }) => dialog.to('show', id).search }}
           nameOf={({ profile }) => profile.name}
+          empty={(filters) => (isEmpty(filters) ? web.users.emptyLinked : null)}
         />
       </Page>
       <Suspense>{dialog.name === 'show' && <UserShow key={dialog.id} kind="stations" id={dialog.id} />}</Suspense>

@@ -3,8 +3,7 @@ import UploadFile from '@mui/icons-material/UploadFile';
 import Button from '@mui/material/Button';
 import type { User } from '@shp/shared/api/objects';
 import { SIZE_DEFAULT } from '@shp/shared/domain/lists';
-import { MANAGES } from '@shp/shared/domain/managing';
-import { KIND_ROLES, type UserKind } from '@shp/shared/domain/roles';
+import type { UserKind } from '@shp/shared/domain/roles';
 import { LOAD_COLUMN, USER_COLUMNS } from '@shp/shared/sheets/users';
 import { ListBase } from 'react-admin';
 import { Link } from 'react-router';
@@ -16,6 +15,7 @@ import { ExportButton } from '../../ui/list/ExportButton.tsx';
 import { useFilter } from '../../ui/list/filters.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { useDialog } from '../../ui/useDialog.ts';
+import { mayAdd } from './operations.ts';
 import { UserDialogs } from './UserDialogs.tsx';
 import { UserFilters } from './UserFilters.tsx';
 import { UserTable } from './UserTable.tsx';
@@ -45,13 +45,12 @@ export function UserList({ kind }: { kind: UserKind }) {
 
 function Toolbar({ kind }: { kind: UserKind }) {
   const { web } = useText();
-  const user = useUser();
+  const { role } = useUser();
   const dialog = useDialog();
   const { values } = useFilter();
-  const mayAdd = KIND_ROLES[kind].some((role) => MANAGES[user.role].includes(role));
   return (
     <>
-      {mayAdd && (
+      {mayAdd(role, kind) && (
         <>
           <Button component={Link} to={dialog.to('add')} variant="contained" startIcon={<Add />}>
             {web.users.add[kind]}

@@ -6,11 +6,11 @@ import { useListContext } from 'react-admin';
 import { useUser } from '../../session.ts';
 import { useText } from '../../texts.ts';
 import { useFilter } from '../../ui/list/filters.tsx';
-import { ListTable } from '../../ui/list/ListTable.tsx';
+import { isEmpty, ListTable } from '../../ui/list/ListTable.tsx';
 import { useDialog } from '../../ui/useDialog.ts';
 import { BulkBar } from './BulkBar.tsx';
 import type { Target } from './OperationDialog.tsx';
-import { mayOperate, type Operation, operationsOf } from './operations.ts';
+import { mayAdd, mayOperate, type Operation, operationsOf } from './operations.ts';
 import { RowActions } from './RowActions.tsx';
 
 const OperationDialog = lazy(() => import('./OperationDialog.tsx'));
@@ -19,7 +19,7 @@ type Props = { kind: UserKind; columns: readonly Column<User>[]; linked: string 
 
 /** The users of a list, what can be done to each, and to all that are selected. */
 export function UserTable({ kind, columns, linked }: Props) {
-  const { common } = useText();
+  const { common, web } = useText();
   const caller = useUser();
   const dialog = useDialog();
   const { values } = useFilter();
@@ -32,6 +32,12 @@ export function UserTable({ kind, columns, linked }: Props) {
   useEffect(() => {
     for (const user of data ?? []) seen.current.set(user.id, targetOf(user));
   }, [data]);
+
+  function emptyText(filters: Record<string, unknown>): string | null {
+    if (filters.isDeleted === true) return web.list.recycleBinEmpty;
+    if (!isEmpty(filters)) return null;
+    return mayAdd(caller.role, kind) ? `${web.users.empty[kind]} ${web.users.emptyAdd}` : web.users.empty[kind];
+  }
 
   function ask(operation: Operation, targets: readonly Target[]) {
     startTransition(() => setAsked({ operation, targets }));
@@ -63,6 +69,7 @@ export function UserTable({ kind, columns, linked }: Props) {
         columns={columns}
         linked={{ key: linked, to: ({ id }) => dialog.to('show', id).search }}
         nameOf={({ profile }) => profile.name}
+        empty={emptyText}
         selectable={(user) => mayOperate(caller, user)}
         actions={(user) => (
           <RowActions

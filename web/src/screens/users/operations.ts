@@ -1,5 +1,6 @@
 import type { User } from '@shp/shared/api/objects';
-import { mayManage } from '@shp/shared/domain/managing';
+import { MANAGES, mayManage } from '@shp/shared/domain/managing';
+import { KIND_ROLES, type Role, type UserKind } from '@shp/shared/domain/roles';
 import { client } from '../../client.ts';
 
 /** What can be done to users of a list; each gives the initial password that it made, if any. */
@@ -29,4 +30,9 @@ export function operationsOf(isDeleted: boolean): readonly Operation[] {
 /** Whether the caller may operate on a user: one he manages, and not himself. */
 export function mayOperate(caller: User, target: User): boolean {
   return caller.id !== target.id && mayManage(caller, target);
+}
+
+/** Whether a role may add users to a list. */
+export function mayAdd(role: Role, kind: UserKind): boolean {
+  return KIND_ROLES[kind].some((one) => MANAGES[role].includes(one));
 }

@@ -32,15 +32,18 @@ export type ListTableProps<R extends RaRecord> = {
   actions?: (row: R) => ReactNode;
   /** Whether a row can be selected; without it nothing can. */
   selectable?: (row: R) => boolean;
-  /** What stands in place of rows where there are none. */
-  empty?: string;
+  /** What stands in place of rows where there are none under these filters; null says so in general. */
+  empty?: (filters: Record<string, unknown>) => string | null;
 };
+
+/** Whether nothing is filtered. */
+export const isEmpty = (filters: Record<string, unknown>) => Object.keys(filters).length === 0;
 
 /** A page of a react-admin list as a table in its own frame, with its pager below. */
 export function ListTable<R extends RaRecord>(props: ListTableProps<R>) {
   const { label, columns, linked, actions, selectable, nameOf } = props;
   const { web } = useText();
-  const { data, error, isFetching, refetch, selectedIds, onSelect } = useListContext<R>();
+  const { data, error, filterValues, isFetching, refetch, selectedIds, onSelect } = useListContext<R>();
   const { hidden } = useHiddenColumns(props.name);
   const shown = [
     ...columns.filter(({ key }) => key === linked.key),
@@ -92,7 +95,9 @@ export function ListTable<R extends RaRecord>(props: ListTableProps<R>) {
           </TableBody>
         </Table>
       </TableContainer>
-      {data?.length === 0 && !isFetching && <Typography sx={{ p: 2 }}>{props.empty ?? web.list.empty}</Typography>}
+      {data?.length === 0 && !isFetching && (
+        <Typography sx={{ p: 2 }}>{props.empty?.(filterValues) ?? web.list.empty}</Typography>
+      )}
       <Pager />
     </Paper>
   );

@@ -1,0 +1,51 @@
+import type { UserRole } from '../../domain/roles.ts';
+
+const FIND = '“Waiting for me”, the first filter of the list of assessments, shows what you have to do now.';
+
+/** What a person who logs in for the first time is told. */
+export const hints = {
+  title: 'Getting started',
+  close: 'Got it',
+  roles: {
+    admin: [
+      'Add review units, experts, stations and aggregate accounts on their pages, one by one or by importing a sheet.',
+      'Settings, audit and the standard are tabs of “User info”, in the menu under your name.',
+      'A row of the list of assessments opens everything there is about that assessment.',
+    ],
+    ministry_manager: [
+      'This page counts the stations, the applications and the ratings of the region.',
+      '“Documents” holds what has been published for you.',
+    ],
+    province_manager: [
+      FIND,
+      'After the first review you assign the experts of levels 1 and 2, compare their scores and conclude.',
+      'Add units, experts, stations and aggregate accounts on their pages, one by one or by importing a sheet.',
+    ],
+    city_manager: [
+      FIND,
+      'You review the stations of the city itself first, and conclude the assessments of level 3 of the whole city.',
+      'Add experts and stations on their pages, one by one or by importing a sheet.',
+    ],
+    county_manager: [
+      FIND,
+      'Open a row to see what the station sent, then pass it on or return it with your remarks.',
+      'Add stations on their page, one by one or by importing a sheet.',
+    ],
+    expert: [
+      FIND,
+      'Open a row to score item by item; what you type is saved by itself, also while there is no network.',
+      'When every item is scored, write your conclusion and conclude.',
+    ],
+    station: [
+      'Apply for an assessment on the page of assessments, then open its row.',
+      'Fill in the form, score yourselves, and add files and evidence; what you type is saved by itself.',
+      'The tab “Submit” lists what is still missing, with a link to each place.',
+    ],
+    supervisor: [
+      'The list of assessments holds those of the stations linked to you; a row opens everything, to read only.',
+      '“Stations of the account” shows which stations these are.',
+    ],
+  } satisfies Record<UserRole, string[]>,
+};
+
+export type Hints = typeof hints;

@@ -1,0 +1,44 @@
+import { USER_ROLES } from '@shp/shared/domain/roles';
+import { hints } from '@shp/shared/text/en/hints';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { carry, openStage, type Stage } from './harness.ts';
+import { newStation } from './stations.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+test('each role is told once what it does and where; the account remembers in this browser', async () => {
+  const { page, context, problems } = await stage.visit({ lang: 'en' });
+  for (const role of USER_ROLES) {
+    await carry(context, await stage.person(role));
+    await page.goto('/');
+    const hint = page.getByRole('main').getByRole('alert').filter({ hasText: hints.title });
+    await hint.waitFor();
+    expect(await hint.getByRole('listitem').allTextContents()).toEqual(hints.roles[role]);
+    await hint.getByRole('button', { name: hints.close }).click();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Station tour' }).waitFor();
+    await page.getByText('Documents', { exact: true }).waitFor();
+    expect([role, await hint.count()]).toEqual([role, 0]);
+  }
+  expect(problems).toEqual([]);
+});
+
+test('a list without rows says what to do, and what filters leave empty is told apart', async () => {
+  const { page: station, context } = await stage.visit({ lang: 'en' });
+  await carry(context, await newStation(stage));
+  await station.goto('/assessments');
+  await station.getByText('You have no assessment yet. Apply for one with the button above.').waitFor();
+  await station.getByRole('checkbox', { name: 'Waiting for me' }).check();
+  await station.getByText('Nothing is waiting for you.').waitFor();
+  await station.goto(`/assessments?filter=${encodeURIComponent(JSON.stringify({ level: [1] }))}`);
+  await station.getByText('Nothing found.').waitFor();
+
+  const { page } = await stage.visitAs('admin', { lang: 'en' });
+  await page.goto('/experts');
+  await page.getByRole('button', { name: 'Recycle bin' }).click();
+  await page.getByText('The recycle bin is empty.').waitFor();
+});

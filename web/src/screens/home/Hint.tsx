@@ -1,0 +1,50 @@
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import Button from '@mui/material/Button';
+import type { Hints } from '@shp/shared/text/en/hints';
+import { useState } from 'react';
+import { areaTexts } from '../../areaTexts.ts';
+import { useUser } from '../../session.ts';
+
+const useHints = areaTexts<Hints>({
+  zh: async () => (await import('@shp/shared/text/zh/hints')).hints,
+  en: async () => (await import('@shp/shared/text/en/hints')).hints,
+});
+useHints.preload();
+
+/** The accounts of this browser that have read their hint. */
+const PLACE = 'shp.hintsRead';
+const readBy = (): string[] => JSON.parse(localStorage.getItem(PLACE) ?? '[]');
+
+/** What a role does here and where, until the person has read it. */
+export function Hint() {
+  const { id } = useUser();
+  const [read, setRead] = useState(() => readBy().includes(id));
+  function close() {
+    localStorage.setItem(PLACE, JSON.stringify([...readBy(), id]));
+    setRead(true);
+  }
+  return read ? null : <Shown onClose={close} />;
+}
+
+function Shown({ onClose }: { onClose: () => void }) {
+  const { title, close, roles } = useHints();
+  const { role } = useUser();
+  return (
+    <Alert
+      severity="info"
+      variant="outlined"
+      sx={{ mb: 2, bgcolor: 'background.paper' }}
+      action={<Button onClick={onClose}>{close}</Button>}
+    >
+      <AlertTitle>{title}</AlertTitle>
+      <ul style={LINES}>
+        {roles[role].map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
+
+const LINES = { margin: 0, paddingInlineStart: '1.2em' };
