@@ -3,6 +3,7 @@ import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import type { Assessment, Event } from '@shp/shared/api/objects';
+import { dayOf } from '@shp/shared/domain/days';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Page } from '../ui/Page.tsx';
@@ -10,6 +11,7 @@ import { ChangesContext, useChanges } from './changes/useChanges.ts';
 import { filePlaces } from './filePlaces.ts';
 import { Head } from './Head.tsx';
 import { History, RemarkLinks } from './History.tsx';
+import { useManagingText } from './managingTexts.ts';
 import { queries } from './queries.ts';
 import { lastReturn, RemarksContext, remarksByPlace } from './remarks.ts';
 import { NextWaiting } from './steps/NextWaiting.tsx';
@@ -29,6 +31,7 @@ type Props = {
  */
 export function ReviewFrame({ assessment, events, actions, children }: Props) {
   const { review } = useReviewText();
+  const managing = useManagingText();
   const { id, number } = assessment;
   const { data: files } = useQuery(queries.files(id));
   const places = useMemo(() => filePlaces(files ?? []), [files]);
@@ -46,7 +49,7 @@ export function ReviewFrame({ assessment, events, actions, children }: Props) {
           </Head>
           {returned && (
             <Alert severity="info" sx={{ mb: 2 }}>
-              <AlertTitle>{review.returned}</AlertTitle>
+              <AlertTitle>{managing.lastReturn(dayOf(returned.at))}</AlertTitle>
               <Box sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{returned.description}</Box>
               {returned.remarks.length > 0 && <RemarkLinks remarks={returned.remarks} files={places} />}
             </Alert>

@@ -11,6 +11,7 @@ export const managing = {
     steps: 'Steps',
     audit: 'Audit trail',
   },
+  lastReturn: (day: string) => `Last returned on ${day}`,
   changes: {
     count: (places: number) => count(places, 'change', 'changes'),
     inPart: (part: string, places: number) => `${part}, ${count(places, 'change', 'changes')}`,

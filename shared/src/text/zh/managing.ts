@@ -10,6 +10,7 @@ export const managing: Managing = {
     steps: '办理',
     audit: '操作记录',
   },
+  lastReturn: (day) => `${day} 退回时的意见`,
   changes: {
     count: (places) => `${places} 处改动`,
     inPart: (part, places) => `${part}，${places} 处改动`,

@@ -111,6 +111,7 @@ function Category({ assessment, category, needed, files, mayUpload }: CategoryPr
         <Box sx={{ flex: 1 }} />
         {mayUpload && <AddFiles text={review.files.add} label={review.files.addTo(title)} onFiles={add} />}
       </Box>
+      <Remarks at={{ part: 'file', category }} />
       <FilesAt
         assessment={assessment}
         label={title}
@@ -120,7 +121,6 @@ function Category({ assessment, category, needed, files, mayUpload }: CategoryPr
         below={fileMarks}
       />
       <GoneFiles assessment={assessment} at={(file) => file.category === category} />
-      <Remarks at={{ part: 'file', category }} />
     </Box>
   );
 }

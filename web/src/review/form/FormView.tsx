@@ -46,12 +46,12 @@ function Field({ path, form }: { path: FormPath; form: Form }) {
       <Typography component="dt" variant="body2" sx={{ color: 'text.secondary' }}>
         {formLabel(path, rules)}
       </Typography>
-      <Typography component="dd" sx={VALUE}>
-        {formValueText(path, formValue(form, path), common) || web.none}
-      </Typography>
       <Box component="dd" sx={{ m: 0 }}>
-        <FieldChange path={path} />
+        <Typography component="span" sx={VALUE}>
+          {formValueText(path, formValue(form, path), common) || web.none}
+        </Typography>
         <Remarks at={{ part: 'form', field: path }} />
+        <FieldChange path={path} />
       </Box>
     </div>
   );
@@ -64,4 +64,4 @@ const LIST = {
   rowGap: 1.5,
   m: 0,
 } as const;
-const VALUE = { m: 0, whiteSpace: 'pre-line', overflowWrap: 'anywhere' } as const;
+const VALUE = { mr: 1, whiteSpace: 'pre-line', overflowWrap: 'anywhere' } as const;

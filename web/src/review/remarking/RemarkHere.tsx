@@ -1,5 +1,6 @@
 import AddComment from '@mui/icons-material/AddComment';
 import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
 import type { FileItem, Remark } from '@shp/shared/api/objects';
 import { useContext, useState } from 'react';
 import { nameOf } from '../files/fileUrl.ts';
@@ -42,17 +43,22 @@ function Remarking({ drafts, blank, place }: { drafts: Drafts; blank: DraftRemar
       />
     );
   }
+  const button = {
+    'aria-label': remarking.on(name),
+    title: remarking.on(name),
+    // Whoever has just removed a remark goes on where he was.
+    autoFocus: open === false,
+    onClick: () => setOpen(true),
+  };
+  if (place?.part === 'form') {
+    return (
+      <IconButton size="small" {...button}>
+        <AddComment fontSize="small" />
+      </IconButton>
+    );
+  }
   return (
-    <Button
-      size="small"
-      color="inherit"
-      startIcon={<AddComment />}
-      aria-label={remarking.on(name)}
-      // Whoever has just removed a remark goes on where he was.
-      autoFocus={open === false}
-      onClick={() => setOpen(true)}
-      sx={{ color: 'text.secondary', py: 0 }}
-    >
+    <Button size="small" color="inherit" startIcon={<AddComment />} {...button} sx={{ color: 'text.secondary', py: 0 }}>
       {remarking.add}
     </Button>
   );

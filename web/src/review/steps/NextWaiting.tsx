@@ -1,3 +1,4 @@
+import ArrowForward from '@mui/icons-material/ArrowForward';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { Assessment, AssessmentRow } from '@shp/shared/api/objects';
@@ -40,6 +41,7 @@ export function NextWaiting({ assessment, autoFocus = false }: { assessment: Ass
       component={Link}
       to={destination(role, next)}
       color="inherit"
+      endIcon={<ArrowForward />}
       autoFocus={autoFocus}
       title={`${next.number} ${next.station.name}`}
     >
