@@ -1,8 +1,10 @@
 import { hashPassword } from '@shp/shared/domain/passwords';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pdf } from '../journey/materials.ts';
 import { ADMIN_PASSWORD, type Contract, type Person, startContract } from './harness.ts';
 import { addManager, addStation, COUNTY, newAccount, PASSWORD, stationProfile } from './people.ts';
 import { outcome } from './strictClient.ts';
+import { Tus } from './tus.ts';
 
 let server: Contract;
 let county: Person;
@@ -39,6 +41,19 @@ test('a change leaves one row: who, when, where from, what, before and after', a
     { ...common, action: 'user/add_station', changes: { account: [null, account], division: [null, COUNTY] } },
   ]);
   for (const { at } of rows) expect(Date.parse(at)).toBeGreaterThanOrEqual(before);
+});
+
+test('what was done to one object can be asked for', async () => {
+  const station = await addStation(server, COUNTY);
+  const { id } = await station.api.call('POST assessment/add_assessment', { level: 3 });
+  await station.api.call('POST assessment/update_form', { id, form: { unit: { owner: '业主（示例）' } } });
+  const tus = Tus.of(server, station);
+  const target = { target: 'file', assessmentId: id, category: 'other', filename: 'a.pdf' };
+  const file = await tus.upload(target, pdf('a'));
+  const told = async (objectId: string) => (await audit({ objectId })).items.map(({ action }) => action);
+  expect(await told(id)).toEqual(['upload', 'assessment/update_form', 'assessment/add_assessment']);
+  expect(await told(file ?? '')).toEqual(['upload']);
+  expect(await told('nothing')).toEqual([]);
 });
 
 test('a refused call leaves none, a failed login does', async () => {

@@ -7,6 +7,8 @@ type Filter = {
   size: number;
   userId?: string | undefined;
   action?: string | undefined;
+  /** A user's, an assessment's or a file's id; with an assessment come its files. */
+  objectId?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
 };
@@ -16,6 +18,15 @@ export async function listAudit(db: Db, filter: Filter): Promise<{ total: number
   let query = db.selectFrom('audit');
   if (filter.userId) query = query.where('by_id', '=', filter.userId);
   if (filter.action) query = query.where('action', '=', filter.action);
+  if (filter.objectId) {
+    const { objectId } = filter;
+    query = query.where((eb) =>
+      eb.or([
+        eb('object_id', '=', objectId),
+        eb('object_id', 'in', eb.selectFrom('files').select('id').where('assessment_id', '=', objectId)),
+      ]),
+    );
+  }
   if (filter.from) query = query.where('at', '>=', new Date(filter.from).toISOString());
   if (filter.to) query = query.where('at', '<=', new Date(filter.to).toISOString());
   const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();

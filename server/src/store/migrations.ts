@@ -302,6 +302,7 @@ export const MIGRATIONS: Record<string, Migration> = {
     CREATE INDEX audit_by ON audit (by_id, seq);
     CREATE INDEX audit_action ON audit (action, seq);
     CREATE INDEX audit_at ON audit (at, seq);
+    CREATE INDEX audit_object ON audit (object_id, seq);
     CREATE TRIGGER audit_no_update BEFORE UPDATE ON audit BEGIN SELECT RAISE(ABORT, 'the audit is append-only'); END;
     CREATE TRIGGER audit_no_delete BEFORE DELETE ON audit BEGIN SELECT RAISE(ABORT, 'the audit is append-only'); END;
     CREATE TRIGGER events_no_update BEFORE UPDATE ON events BEGIN SELECT RAISE(ABORT, 'events are append-only'); END;

@@ -33,6 +33,7 @@ export const system = {
       ...paging,
       userId: id.optional(),
       action: z.string().max(64).optional(),
+      objectId: id.optional(),
       from: time.optional(),
       to: time.optional(),
     }),

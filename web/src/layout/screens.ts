@@ -20,8 +20,8 @@ export const SCREENS: Record<RoutePath, Screen> = {
   '/assessments/:id/first_manager': part(() => import('../screens/first-manager/FirstManager.tsx')),
   '/assessments/:id/final_manager': Building,
   '/assessments/:id/expert': Building,
-  '/assessments/:id/admin': Building,
-  '/assessments/:id/supervise': Building,
+  '/assessments/:id/admin': part(() => import('../screens/admin/Admin.tsx')),
+  '/assessments/:id/supervise': part(() => import('../screens/supervise/Supervise.tsx')),
   '/assessments/:id/print-conclusion': part(() => import('../screens/print/Print.tsx')),
   '/documents': part(() => import('../screens/documents/Documents.tsx')),
 };

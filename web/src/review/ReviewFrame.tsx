@@ -12,6 +12,7 @@ import { filePlaces } from './filePlaces.ts';
 import { Head } from './Head.tsx';
 import { History, RemarkLinks } from './History.tsx';
 import { useManagingText } from './managingTexts.ts';
+import { PrintLink } from './PrintLink.tsx';
 import { queries } from './queries.ts';
 import { lastReturn, RemarksContext, remarksByPlace } from './remarks.ts';
 import { NextWaiting } from './steps/NextWaiting.tsx';
@@ -43,7 +44,15 @@ export function ReviewFrame({ assessment, events, actions, children }: Props) {
   return (
     <RemarksContext value={remarks}>
       <ChangesContext value={shown}>
-        <Page title={number} actions={actions}>
+        <Page
+          title={number}
+          actions={
+            <>
+              {actions}
+              <PrintLink id={id} />
+            </>
+          }
+        >
           <Head assessment={assessment} events={events}>
             <NextWaiting assessment={assessment} />
           </Head>

@@ -10,6 +10,11 @@ export const TAB_MEMORY = {
   expert: 'shp.tab.expert',
 } as const;
 
+/** Has some tabs, wherever they are, open at one of them. */
+export function rememberTab(memory: keyof typeof TAB_MEMORY, tab: string): void {
+  sessionStorage.setItem(TAB_MEMORY[memory], tab);
+}
+
 /** The open one of some tabs, remembered for the session. */
 export function useTab<T extends string>(
   memory: keyof typeof TAB_MEMORY,
@@ -18,7 +23,7 @@ export function useTab<T extends string>(
   const key = TAB_MEMORY[memory];
   const [chosen, setChosen] = useState(() => sessionStorage.getItem(key));
   const choose = (tab: T) => {
-    sessionStorage.setItem(key, tab);
+    rememberTab(memory, tab);
     setChosen(tab);
   };
   return [tabs.find((tab) => tab === chosen) ?? tabs[0], choose];

@@ -61,7 +61,7 @@ export const review = {
     reasonOf: (serial: string) => `Reason, item ${serial}`,
     reasonNeeded: 'A reason is needed',
     experts: (full: number) => `The experts gave, of ${full}:`,
-    byAdmin: 'Written by an administrator in your place',
+    byAdmin: "Written by an administrator in the owner's place",
     addEvidence: 'Add evidence',
     addEvidenceTo: (serial: string) => `Add evidence for item ${serial}`,
     dropHint: 'Evidence can also be dropped on an item, or pasted while the focus is in it.',

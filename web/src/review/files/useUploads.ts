@@ -1,6 +1,8 @@
-import { useCallback, useRef, useSyncExternalStore } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useUser } from '../../session.ts';
 import { useSettings } from '../../settings.ts';
+import { refreshFiles } from '../queries.ts';
 import { type Upload, Uploads, type UploadTarget } from './uploads.ts';
 
 let current: { account: string; uploads: Uploads } | null = null;
@@ -55,5 +57,16 @@ export function useUpload(assessment: string): (target: UploadTarget, files: Ite
   return useCallback(
     (target, files) => uploads.add(assessment, target, files, maxFileMB),
     [uploads, assessment, maxFileMB],
+  );
+}
+
+/** Reads the files of an assessment again when an upload to it is finished. */
+export function useFinishedUploads(assessment: string): void {
+  const { id: account } = useUser();
+  const cache = useQueryClient();
+  useEffect(
+    () =>
+      uploadsOf(account).onDone((upload) => upload.assessment === assessment && void refreshFiles(cache, assessment)),
+    [account, cache, assessment],
   );
 }

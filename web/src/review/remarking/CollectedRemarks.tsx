@@ -6,18 +6,23 @@ import { Link as RouterLink } from 'react-router';
 import { usePlaceName } from '../History.tsx';
 import { useManagingText } from '../managingTexts.ts';
 import { hashOf, placeOf } from '../places.ts';
-import type { DraftRemark } from './drafts.ts';
+import type { DraftRemark, Drafts } from './drafts.ts';
 import { RemarkText } from './RemarkText.tsx';
-import { DraftsContext, useCollected } from './useDrafts.ts';
+import { AddingContext, DraftsContext, useCollected } from './useDrafts.ts';
 
 /** The remarks that go with the next step: each can still be changed, removed, or looked up at its place. */
 export function CollectedRemarks() {
-  const { remarking } = useManagingText();
   const drafts = useContext(DraftsContext);
+  return drafts ? <Collected drafts={drafts} /> : null;
+}
+
+function Collected({ drafts }: { drafts: Drafts }) {
+  const { remarking } = useManagingText();
+  const adding = useContext(AddingContext);
   const { remarks } = useCollected();
   const placeName = usePlaceName();
   const heading = useRef<HTMLHeadingElement>(null);
-  if (!drafts) return null;
+  if (!adding && remarks.length === 0) return null;
 
   function nameOf(remark: DraftRemark): string {
     const place = placeOf(remark);

@@ -9,7 +9,7 @@ import { useManagingText } from '../managingTexts.ts';
 import { hashOf, type Place } from '../places.ts';
 import type { DraftRemark, Drafts } from './drafts.ts';
 import { RemarkText } from './RemarkText.tsx';
-import { DraftsContext, useDraftRemark } from './useDrafts.ts';
+import { AddingContext, DraftsContext, useDraftRemark } from './useDrafts.ts';
 
 /** Where somebody who reviews can make a remark about a place, or about a file. */
 export function RemarkHere({ at }: { at: Place | FileItem }) {
@@ -20,6 +20,7 @@ export function RemarkHere({ at }: { at: Place | FileItem }) {
 
 function Remarking({ drafts, blank, place }: { drafts: Drafts; blank: DraftRemark; place: Place | null }) {
   const { remarking } = useManagingText();
+  const adding = useContext(AddingContext);
   const placeName = usePlaceName();
   const draft = useDraftRemark(drafts, blank.key);
   const [open, setOpen] = useState<boolean | null>(null);
@@ -43,6 +44,7 @@ function Remarking({ drafts, blank, place }: { drafts: Drafts; blank: DraftRemar
       />
     );
   }
+  if (!adding) return null;
   const button = {
     'aria-label': remarking.on(name),
     title: remarking.on(name),

@@ -5,6 +5,9 @@ import { type Collected, type DraftRemark, Drafts } from './drafts.ts';
 /** What the person collects on this page; null where remarks cannot be made. */
 export const DraftsContext = createContext<Drafts | null>(null);
 
+/** Whether remarks can be added now; what was typed before stays where it is. */
+export const AddingContext = createContext(true);
+
 /** The drafts of the person at work for an assessment, for the page to hand down. */
 export function useOwnDrafts(assessment: string): Drafts {
   const { id } = useUser();

@@ -4,34 +4,41 @@ import type { Assessment, Event } from '@shp/shared/api/objects';
 import { CONCLUDED, type Status } from '@shp/shared/domain/statuses';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { useUser } from '../../session.ts';
 import { type KeptScore, queries } from '../queries.ts';
 import { useReviewText } from '../texts.ts';
 import { scoreText } from '../valueText.ts';
 
+/** What one expert gave an item; the station is not told by whom. */
+export type ExpertScore = KeptScore & { readonly name: string };
+
 /**
- * What the experts gave each item of a chapter, as the station may see it: once the review was returned from the final
- * review or has been concluded. Nothing is asked for before.
+ * What the experts gave each item of a chapter. The station may see it once the review was returned from the final
+ * review or has been concluded; nothing is asked for before.
  */
 export function useExpertsGiven(
-  { id, status }: Assessment,
+  { id, status, experts }: Assessment,
   events: readonly Event[],
   s1: string,
-): ReadonlyMap<string, readonly KeptScore[]> {
+): ReadonlyMap<string, readonly ExpertScore[]> {
+  const { role } = useUser();
   const told =
+    (role !== 'station' && experts.length > 0) ||
     (CONCLUDED as readonly Status[]).includes(status) ||
     events.some((event) => event.from === 'reviewed' && event.status === 'returned');
   const { data } = useQuery({ ...queries.allExpertScores(id, s1), enabled: told });
   return useMemo(() => {
-    const bySerial = new Map<string, KeptScore[]>();
-    for (const item of (data ?? []).flatMap(({ items }) => items)) {
+    const bySerial = new Map<string, ExpertScore[]>();
+    const all = (data ?? []).flatMap(({ name, items }) => items.map((item) => ({ ...item, name })));
+    for (const item of all) {
       bySerial.set(item.serial, [...(bySerial.get(item.serial) ?? []), item]);
     }
     return bySerial;
   }, [data]);
 }
 
-/** What the experts gave one item, without their names. */
-export function ExpertsGiven({ items = [], full }: { items: readonly KeptScore[] | undefined; full: number }) {
+/** What the experts gave one item, with their names as far as the person may know them. */
+export function ExpertsGiven({ items = [], full }: { items: readonly ExpertScore[] | undefined; full: number }) {
   const { review } = useReviewText();
   if (items.length === 0) return null;
   return (
@@ -41,8 +48,9 @@ export function ExpertsGiven({ items = [], full }: { items: readonly KeptScore[]
       </Typography>
       <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
         {items.map((item, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: experts stay without names, and in their order
+          // biome-ignore lint/suspicious/noArrayIndexKey: experts may stay without names, and in their order
           <Typography key={place} component="li" variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+            {item.name !== '' && <b>{item.name} </b>}
             {scoreText(item, review.score.missing)}
           </Typography>
         ))}

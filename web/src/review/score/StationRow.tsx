@@ -2,9 +2,8 @@ import type { FileItem } from '@shp/shared/api/objects';
 import type { StandardItem } from '@shp/shared/domain/standard';
 import { memo } from 'react';
 import type { ScoreState } from '../../outbox/channels.ts';
-import type { KeptScore } from '../queries.ts';
 import { Evidence } from './Evidence.tsx';
-import { ExpertsGiven } from './ExpertsGiven.tsx';
+import { type ExpertScore, ExpertsGiven } from './ExpertsGiven.tsx';
 import { ScoreRow } from './ScoreRow.tsx';
 import type { Given } from './useScores.ts';
 
@@ -12,7 +11,7 @@ type Props = {
   assessment: string;
   item: StandardItem;
   given: Given | undefined;
-  experts: readonly KeptScore[] | undefined;
+  experts: readonly ExpertScore[] | undefined;
   evidence: readonly FileItem[] | undefined;
   onChange: ((serial: string, state: ScoreState) => void) | undefined;
   onFiles: ((serial: string, files: File[]) => void) | undefined;

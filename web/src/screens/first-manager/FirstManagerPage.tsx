@@ -5,7 +5,8 @@ import { OnlyChanges } from '../../review/changes/OnlyChanges.tsx';
 import { useManagingText } from '../../review/managingTexts.ts';
 import { PageParts } from '../../review/PageParts.tsx';
 import { ReviewFrame } from '../../review/ReviewFrame.tsx';
-import { DraftsContext, useCollected, useOwnDrafts } from '../../review/remarking/useDrafts.ts';
+import { Collecting } from '../../review/remarking/Collecting.tsx';
+import { useCollected } from '../../review/remarking/useDrafts.ts';
 import { Decide } from '../../review/steps/Decide.tsx';
 import { useSentParts } from '../../review/useSentParts.tsx';
 
@@ -13,9 +14,8 @@ type Props = { assessment: Assessment; events: readonly Event[] };
 
 export function FirstManagerPage({ assessment, events }: Props) {
   const { id, status } = assessment;
-  const drafts = useOwnDrafts(id);
   return (
-    <DraftsContext value={drafts}>
+    <Collecting assessment={assessment} events={events}>
       <ReviewFrame assessment={assessment} events={events}>
         {(onOnly) => (
           <>
@@ -24,7 +24,7 @@ export function FirstManagerPage({ assessment, events }: Props) {
           </>
         )}
       </ReviewFrame>
-    </DraftsContext>
+    </Collecting>
   );
 }
 

@@ -4,32 +4,31 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import type { Assessment, Event } from '@shp/shared/api/objects';
 import { CONCLUDED, type Status } from '@shp/shared/domain/statuses';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { part } from '../../part.tsx';
 import { Conclusion } from '../../review/Conclusion.tsx';
 import { filePlaces } from '../../review/filePlaces.ts';
 import { useStrayDrops } from '../../review/files/useFileDrop.ts';
-import { uploadsOf } from '../../review/files/useUploads.ts';
+import { useFinishedUploads } from '../../review/files/useUploads.ts';
 import { FormTab } from '../../review/form/FormTab.tsx';
 import { useForm } from '../../review/form/useForm.ts';
 import { Head } from '../../review/Head.tsx';
 import { History, RemarkLinks } from '../../review/History.tsx';
 import { partsOfHash } from '../../review/places.ts';
-import { queries, refreshFiles } from '../../review/queries.ts';
+import { queries } from '../../review/queries.ts';
 import { Reachable } from '../../review/Reachable.tsx';
 import { lastReturn, RemarksContext, remarksByPlace } from '../../review/remarks.ts';
 import { SaveState } from '../../review/SaveState.tsx';
 import { useReviewText } from '../../review/texts.ts';
 import { useTab } from '../../review/useTab.ts';
-import { useUser } from '../../session.ts';
 import { Page } from '../../ui/Page.tsx';
 import { StationTabs, TABS, type TabName } from './StationTabs.tsx';
 
 const Score = part(async () => ({ default: (await import('../../review/score/ScoreTab.tsx')).ScoreTab }));
 const Files = part(async () => ({ default: (await import('../../review/files/FilesTab.tsx')).FilesTab }));
-const Submit = part(() => import('./SubmitTab.tsx'));
+const Submit = part(async () => ({ default: (await import('../../review/steps/SubmitTab.tsx')).SubmitTab }));
 
 /** The tab on which a link's place is. */
 const TAB_OF: Readonly<Record<string, TabName>> = {
@@ -123,15 +122,6 @@ const BAR = {
 } as const;
 
 const PANEL = { mt: 2, scrollMarginTop: 96 } as const;
-
-function useFinishedUploads(id: string): void {
-  const { id: account } = useUser();
-  const cache = useQueryClient();
-  useEffect(
-    () => uploadsOf(account).onDone(({ assessment }) => assessment === id && void refreshFiles(cache, id)),
-    [account, cache, id],
-  );
-}
 
 /** A link to a place opens the tab on which it is. */
 function useLinkedTab(choose: (tab: TabName) => void): void {

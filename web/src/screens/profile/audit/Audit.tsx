@@ -10,15 +10,15 @@ import { UserFilter } from './UserFilter.tsx';
 import { useAuditList } from './useAuditList.ts';
 import { Verify } from './Verify.tsx';
 
-/** Who did what, newest first. */
-export default function Audit() {
+/** Who did what, newest first; of one object where one is named. */
+export default function Audit({ objectId }: { objectId?: string }) {
   const { login } = useText();
   const { audit: text } = useAdministrationText();
-  const list = useAuditList();
+  const list = useAuditList(objectId);
   const { error, isFetching = false, refetch, data } = list;
   return (
     <ListContextProvider value={list}>
-      <Verify />
+      {objectId === undefined && <Verify />}
       <FilterRow>
         <UserFilter />
         <SelectFilter source="action" label={text.action} options={Object.entries(text.actions)} />

@@ -11,10 +11,10 @@ export const FILTERS = ['userId', 'action', 'from', 'to'] as const;
 type Filter = { readonly [name in (typeof FILTERS)[number]]?: string };
 
 /**
- * The audit as a list of react-admin, for its filters and its pager. The address keeps it in parameters of its own beside
+ * The audit, or what it tells of one object, as a list of react-admin, for its filters and its pager. The address keeps it in parameters of its own beside
  * the open tab, which react-admin's own lists would take out of the address.
  */
-export function useAuditList(): ListControllerResult<AuditRow> {
+export function useAuditList(objectId?: string): ListControllerResult<AuditRow> {
   const [params, setParams] = useSearchParams();
   const filter: Filter = Object.fromEntries(
     FILTERS.flatMap((name) => (params.has(name) ? [[name, params.get(name)]] : [])),
@@ -22,8 +22,11 @@ export function useAuditList(): ListControllerResult<AuditRow> {
   const page = Math.max(1, Math.floor(Number(params.get('page'))) || 1);
   const perPage = PAGE_SIZES.find((size) => String(size) === params.get('perPage')) ?? SIZE_DEFAULT;
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['audit', filter, page, perPage],
-    queryFn: ({ signal }) => client.call('GET audit', { ...inputOf(filter), page, size: perPage }, { signal }),
+    queryKey: ['audit', objectId, filter, page, perPage],
+    queryFn: ({ signal }) => {
+      const about = objectId === undefined ? {} : { objectId };
+      return client.call('GET audit', { ...inputOf(filter), ...about, page, size: perPage }, { signal });
+    },
     placeholderData: keepPreviousData,
   });
   const list = useList<AuditRow>({ data: data?.items ?? [] });

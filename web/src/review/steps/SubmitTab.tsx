@@ -11,18 +11,19 @@ import { client } from '../../client.ts';
 import { partsOf } from '../../outbox/channels.ts';
 import { useOutbox } from '../../outbox/useOutbox.ts';
 import { usePreferences } from '../../preferences.ts';
-import { useArrival } from '../../review/places.ts';
-import { queries, refreshAll } from '../../review/queries.ts';
-import { NextSteps } from '../../review/steps/NextSteps.tsx';
-import { ProblemLinks } from '../../review/steps/ProblemLinks.tsx';
-import { useReviewText } from '../../review/texts.ts';
 import { useTell } from '../../tell.ts';
 import { Failure } from '../../ui/Failure.tsx';
+import { useArrival } from '../places.ts';
+import { queries, refreshAll } from '../queries.ts';
+import { CollectedRemarks } from '../remarking/CollectedRemarks.tsx';
+import { useReviewText } from '../texts.ts';
+import { NextSteps } from './NextSteps.tsx';
+import { ProblemLinks } from './ProblemLinks.tsx';
 
 const PARTS = ['form', 'score', 'file'] as const;
 
-/** What still keeps the application from being submitted, the self-assessed score, and the station's steps. */
-export default function SubmitTab({ assessment, events }: { assessment: Assessment; events: readonly Event[] }) {
+/** What still keeps the application from being submitted, the self-assessed score, and the steps from here. */
+export function SubmitTab({ assessment, events }: { assessment: Assessment; events: readonly Event[] }) {
   const { id, permissions } = assessment;
   const { entries, outbox } = useOutbox();
   const cache = useQueryClient();
@@ -38,6 +39,7 @@ export default function SubmitTab({ assessment, events }: { assessment: Assessme
       {permissions.editForm && <Problems id={id} unsent={unsent} />}
       {permissions.scoreStation && <SelfScore assessment={assessment} unsent={unsent} />}
       <Paper sx={{ p: 2 }}>
+        <CollectedRemarks />
         <NextSteps
           assessment={assessment}
           events={events}

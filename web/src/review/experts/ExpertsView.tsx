@@ -1,0 +1,112 @@
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { Assessment } from '@shp/shared/api/objects';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { usePreferences } from '../../preferences.ts';
+import { Failure } from '../../ui/Failure.tsx';
+import { PlainTable } from '../../ui/PlainTable.tsx';
+import { Conclusion } from '../Conclusion.tsx';
+import { useManagingText } from '../managingTexts.ts';
+import { queries } from '../queries.ts';
+import { SumLine, SumTable } from '../score/SumPanel.tsx';
+import { useReviewText } from '../texts.ts';
+
+type Props = {
+  assessment: Assessment;
+  /** What can be done about one of the experts. */
+  actionsOf?: (expert: { id: string; name: string }) => ReactNode;
+  children?: ReactNode;
+};
+
+/** The experts and how far they are, the result so far, and the conclusions, to be read. */
+export function ExpertsView({ assessment, actionsOf, children }: Props) {
+  const { common } = useReviewText();
+  const { experts: words } = useManagingText();
+  const { id } = assessment;
+  const { data: experts, error, refetch } = useQuery(queries.experts(id));
+  const { data: conclusions = [] } = useQuery(queries.expertsConclusion(id));
+  const { data: manager } = useQuery(queries.managerConclusion(id));
+  const scoreOf = (expert: string) => conclusions.find(({ expertId }) => expertId === expert)?.score100;
+  const headings = [words.expert, words.progress, words.score, common.assessment.status];
+  if (actionsOf) headings.push(words.open);
+  return (
+    <Stack spacing={2}>
+      {error && <Failure error={error} onRetry={() => void refetch()} />}
+      <Paper component="section" aria-label={common.assessment.experts} sx={{ p: 2 }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1 }}>
+          <Typography variant="h2" sx={{ flex: 1 }}>
+            {common.assessment.experts}
+          </Typography>
+          {children}
+        </Box>
+        {experts?.length === 0 && <Typography>{words.none}</Typography>}
+        {experts && experts.length > 0 && (
+          <PlainTable
+            label={common.assessment.experts}
+            headings={headings}
+            rows={experts.map((expert) => [
+              <>
+                {expert.name}
+                <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>
+                  {[expert.profile.unit, expert.profile.title].filter(Boolean).join(', ')}
+                </Typography>
+              </>,
+              `${expert.scored}/${expert.items}`,
+              expert.concluded ? scoreOf(expert.id)?.toFixed(1) : '',
+              expert.concluded ? words.concluded : words.notConcluded,
+              ...(actionsOf ? [actionsOf(expert)] : []),
+            ])}
+          />
+        )}
+      </Paper>
+      <Result assessment={assessment} />
+      {conclusions.length > 0 && (
+        <Paper component="section" aria-label={words.conclusions} sx={{ p: 2 }}>
+          <Typography variant="h2" gutterBottom>
+            {words.conclusions}
+          </Typography>
+          {conclusions.map(({ expertId, name, conclusion, at }) => (
+            <Box key={expertId} sx={{ mb: 1.5 }}>
+              <Typography component="h3" sx={{ fontWeight: 600 }}>
+                {name} {at === null && `(${words.notConcluded})`}
+              </Typography>
+              <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{conclusion}</Typography>
+            </Box>
+          ))}
+        </Paper>
+      )}
+      {manager === null ? <Typography>{words.noConclusion}</Typography> : <Conclusion id={id} />}
+    </Stack>
+  );
+}
+
+/** The mean over the experts that concluded. */
+function Result({ assessment }: { assessment: Assessment }) {
+  const { review } = useReviewText();
+  const { experts: words } = useManagingText();
+  const { lang } = usePreferences();
+  const { id, level } = assessment;
+  const { data: result } = useQuery(queries.result(id));
+  const { data: titles = [] } = useQuery(queries.titles(id));
+  if (result === undefined) return null;
+  if (result === null) return <Typography>{words.noResult}</Typography>;
+  const titleOf = (serial: string) => {
+    const found = titles.find((one) => one.serial === serial);
+    return (lang === 'en' && found?.titleEn) || (found?.title ?? '');
+  };
+  return (
+    <Paper component="section" aria-label={words.result(result.experts)} sx={{ p: 2 }}>
+      <Typography variant="h2" gutterBottom>
+        {words.result(result.experts)}
+      </Typography>
+      <SumLine sum={result} level={level} thresholds={result.thresholds} />
+      <Box component="details" sx={{ mt: 1 }}>
+        <summary>{review.score.showChapters}</summary>
+        <SumTable sum={result} level={level} thresholds={result.thresholds} titleOf={titleOf} />
+      </Box>
+    </Paper>
+  );
+}

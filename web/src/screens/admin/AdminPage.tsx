@@ -1,0 +1,80 @@
+import type { Assessment, Event } from '@shp/shared/api/objects';
+import { mayDelete } from '@shp/shared/domain/permissions';
+import { part } from '../../part.tsx';
+import { OnlyChanges } from '../../review/changes/OnlyChanges.tsx';
+import { ExpertsView } from '../../review/experts/ExpertsView.tsx';
+import { useStrayDrops } from '../../review/files/useFileDrop.ts';
+import { useFinishedUploads } from '../../review/files/useUploads.ts';
+import { useForm } from '../../review/form/useForm.ts';
+import { useManagingText } from '../../review/managingTexts.ts';
+import { PageParts } from '../../review/PageParts.tsx';
+import { Reachable } from '../../review/Reachable.tsx';
+import { ReviewFrame } from '../../review/ReviewFrame.tsx';
+import { Collecting } from '../../review/remarking/Collecting.tsx';
+import { useCollected } from '../../review/remarking/useDrafts.ts';
+import { SaveState } from '../../review/SaveState.tsx';
+import { SubmitTab } from '../../review/steps/SubmitTab.tsx';
+import { useSentParts } from '../../review/useSentParts.tsx';
+import { Delete } from './Delete.tsx';
+import { ExpertLink, FinalLink } from './links.tsx';
+
+const Audit = part(() => import('../profile/audit/Audit.tsx'));
+
+type Props = { assessment: Assessment; events: readonly Event[] };
+
+export function AdminPage({ assessment, events }: Props) {
+  useFinishedUploads(assessment.id);
+  useStrayDrops();
+  return (
+    <Collecting assessment={assessment} events={events}>
+      <ReviewFrame
+        assessment={assessment}
+        events={events}
+        actions={mayDelete(assessment, 'admin') && <Delete assessment={assessment} />}
+      >
+        {(onOnly) => <Parts assessment={assessment} events={events} onOnly={onOnly} />}
+      </ReviewFrame>
+    </Collecting>
+  );
+}
+
+function Parts({ assessment, events, onOnly }: Props & { onOnly: (only: boolean) => void }) {
+  const { parts, remarking } = useManagingText();
+  const { id } = assessment;
+  const edited = useForm(assessment);
+  const sent = useSentParts(assessment, events, edited);
+  const { remarks } = useCollected();
+  const experts = {
+    name: 'experts',
+    label: parts.experts,
+    places: [],
+    show: () => (
+      <ExpertsView assessment={assessment} actionsOf={(expert) => <ExpertLink id={id} expert={expert} />}>
+        <FinalLink id={id} />
+      </ExpertsView>
+    ),
+  };
+  const steps = {
+    name: 'steps',
+    label: parts.steps,
+    mark: { count: remarks.length, label: remarking.collectedCount(remarks.length) },
+    places: ['submit'],
+    show: () => <SubmitTab assessment={assessment} events={events} />,
+  };
+  const audit = {
+    name: 'audit',
+    label: parts.audit,
+    places: [],
+    show: () => (
+      <Reachable preload={Audit.preload}>
+        <Audit.Part objectId={id} />
+      </Reachable>
+    ),
+  };
+  return (
+    <PageParts memory="manager" parts={[...sent, experts, steps, audit]}>
+      <OnlyChanges onChange={onOnly} />
+      <SaveState />
+    </PageParts>
+  );
+}

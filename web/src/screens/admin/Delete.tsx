@@ -1,0 +1,50 @@
+import DeleteIcon from '@mui/icons-material/Delete';
+import Button from '@mui/material/Button';
+import type { Assessment } from '@shp/shared/api/objects';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { client } from '../../client.ts';
+import { useTell } from '../../tell.ts';
+import { useText } from '../../texts.ts';
+import { Ask } from '../../ui/Ask.tsx';
+
+/** Deletes the assessment, after asking, and goes back to the list. */
+export function Delete({ assessment: { id, number } }: { assessment: Assessment }) {
+  const { web } = useText();
+  const tell = useTell();
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState(false);
+  const { action } = web.users.operations.delete;
+
+  async function remove() {
+    try {
+      await client.call('POST assessment/delete', { id });
+      tell.done(web.assessments.deleted);
+      await navigate('/assessments');
+    } catch (error) {
+      tell.failed(error);
+    }
+  }
+
+  return (
+    <>
+      <Button
+        color="error"
+        startIcon={<DeleteIcon />}
+        aria-label={web.assessments.delete(number)}
+        onClick={() => setAsking(true)}
+      >
+        {action}
+      </Button>
+      {asking && (
+        <Ask
+          question={web.assessments.deleteAsk(number)}
+          note={web.assessments.deleteNote}
+          yes={action}
+          onYes={remove}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}
