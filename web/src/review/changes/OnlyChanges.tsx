@@ -12,7 +12,7 @@ export function OnlyChanges({ onChange }: { onChange: (only: boolean) => void })
     <FormControlLabel
       label={words.only}
       control={<Switch size="small" checked={only} onChange={(_, checked) => onChange(checked)} />}
-      sx={{ mr: 0 }}
+      sx={{ mr: 2 }}
     />
   );
 }
