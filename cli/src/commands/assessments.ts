@@ -7,7 +7,7 @@ import { idsOf } from '../input/stdin.ts';
 import { printObject } from '../output/print.ts';
 import { ASSESSMENT_FILTER, assessmentFilter } from './assessmentFilter.ts';
 import { ASSESSMENT_VIEW, WHOLE } from './assessmentView.ts';
-import { EXPORTING, runExport } from './exports.ts';
+import { EXPORTING, runExport, SINCE, sinceFilter } from './exports.ts';
 import { PAGING, printList } from './parts/lists.ts';
 import { forEachId } from './parts/several.ts';
 import { MADE } from './parts/views.ts';
@@ -86,13 +86,16 @@ export const commands = [
     name: 'assessments export',
     summary: ({ cli }) => cli.assessments.export,
     args: [],
-    options: { ...ASSESSMENT_FILTER, ...EXPORTING },
+    options: { ...ASSESSMENT_FILTER, ...EXPORTING, ...SINCE },
     examples: [
       'shp assessments export -o assessments.xlsx --manifest --fail-if-empty',
+      'shp assessments export -o today.ndjson --diff yesterday.ndjson --shrink-alarm 5%',
+      'shp assessments export -o changes.csv --since assessments.xlsx.json',
       'shp assessments export --status passed --format ndjson | wc -l',
     ],
     async run({ options }, shp) {
-      await runExport(shp, 'GET assessment/export', await assessmentFilter(options, shp.texts), options);
+      const filter = { ...(await assessmentFilter(options, shp.texts)), ...(await sinceFilter(shp, options)) };
+      await runExport(shp, 'GET assessment/export', filter, options);
     },
   }),
 ];

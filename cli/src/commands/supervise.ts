@@ -5,7 +5,7 @@ import { printObject } from '../output/print.ts';
 import { own, type View } from '../output/view.ts';
 import { ASSESSMENT_FILTER, assessmentFilter } from './assessmentFilter.ts';
 import { ASSESSMENT_VIEW } from './assessmentView.ts';
-import { EXPORTING, runExport } from './exports.ts';
+import { EXPORTING, runExport, SINCE, sinceFilter } from './exports.ts';
 import { PAGING, present, printList } from './parts/lists.ts';
 import { userView } from './users/view.ts';
 
@@ -80,10 +80,11 @@ export const commands = [
     name: 'supervise export',
     summary: ({ cli }) => cli.supervise.export,
     args: [SUPERVISOR],
-    options: { ...ASSESSMENT_FILTER, ...EXPORTING },
+    options: { ...ASSESSMENT_FILTER, ...EXPORTING, ...SINCE },
     examples: ['shp supervise export -o assessments.xlsx', 'shp supervise export SUPERVISOR --format csv > group.csv'],
     async run({ args: [userId], options }, shp) {
-      const filter = present({ userId, ...(await assessmentFilter(options, shp.texts)) });
+      const since = await sinceFilter(shp, options);
+      const filter = present({ userId, ...(await assessmentFilter(options, shp.texts)), ...since });
       await runExport(shp, 'GET supervise/assessments_export', filter, options);
     },
   }),

@@ -1,3 +1,4 @@
+import { readFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Api } from '../api/client.ts';
 import { writeWhole } from '../files/whole.ts';
@@ -29,6 +30,23 @@ export function manifestOf(
 export function writeManifest(path: string, manifest: Manifest): void {
   writeWhole(`${path}.sha256`, `${manifest.sha256}  ${manifest.file}\n`, 0o644);
   writeWhole(`${path}.json`, `${JSON.stringify(manifest, null, 2)}\n`, 0o644);
+}
+
+/** The manifest that a path names; null where there is none, or none of ours. */
+export function readManifest(path: string): Manifest | null {
+  try {
+    const manifest = JSON.parse(readFileSync(path, 'utf8')) as Partial<Manifest> | null;
+    const whole = typeof manifest?.rows === 'number' && !Number.isNaN(Date.parse(manifest.serverTime ?? ''));
+    return whole ? (manifest as Manifest) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The rows that the manifest beside a file tells of; null where there is none, or it is of an earlier file. */
+export function rowsTold(path: string): number | null {
+  const manifest = readManifest(`${path}.json`);
+  return manifest?.bytes === statSync(path).size ? manifest.rows : null;
 }
 
 /** The server's own time, to the second, from any answer of it. */

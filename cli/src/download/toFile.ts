@@ -12,12 +12,13 @@ export function isFilePath(path: string): boolean {
 
 /**
  * Fills a file beside its name and puts it there when `fill` has succeeded: whole or not at all. Two fillings of one
- * file at once are refused. `beside` runs once the bytes are safe, before the name is taken. @throws Locked
+ * file at once are refused. `before` runs once the bytes are safe, before the name is taken, `then` after it. @throws Locked
  */
 export async function fillFile<T>(
   name: string,
   fill: (sink: Sink) => Promise<T>,
   then: (path: string, result: T) => void,
+  before: (part: string, path: string) => Promise<void> = async () => {},
 ): Promise<T> {
   const path = existsSync(name) ? realpathSync(name) : name;
   accessSync(dirname(path));
@@ -28,6 +29,7 @@ export async function fillFile<T>(
       const result = await fill(sinkOf(handle));
       await handle.sync();
       await handle.close();
+      await before(part, path);
       renameSync(part, path);
       syncFolder(dirname(path));
       then(path, result);

@@ -1,0 +1,185 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startServer, type TestServer } from '../server.ts';
+import { type Desk, lines, newDesk } from './harness.ts';
+import { type FaultyLine, startProxy } from './proxy.ts';
+
+let server: TestServer;
+let proxy: FaultyLine;
+let admin: Desk;
+let desk: Desk;
+
+beforeAll(async () => {
+  server = await startServer({}, ['--demo', '--no-captcha']);
+  admin = await newDesk(server.url);
+  await admin.login('admin');
+});
+afterAll(async () => {
+  await server.stop();
+  await admin.clear();
+});
+beforeEach(async () => {
+  proxy = await startProxy(server.url);
+  desk = await newDesk(proxy.url);
+  desk.env.SHP_CONFIG_DIR = String(admin.env.SHP_CONFIG_DIR);
+  const config = JSON.parse(readFileSync(join(admin.folder, 'config', 'config.json'), 'utf8'));
+  desk.env.SHP_TOKEN = config.sessions[server.url].token;
+});
+afterEach(async () => {
+  proxy.stop();
+  await desk.clear();
+});
+
+const at = (name: string) => join(desk.folder, name);
+const read = (name: string) => readFileSync(at(name), 'utf8');
+const exported = (...flags: string[]) => desk.shp(['assessments', 'export', ...flags]);
+type Line = {
+  change: string;
+  number?: string;
+  account?: string;
+  row?: Record<string, unknown>;
+  fields?: Record<string, unknown>;
+};
+
+describe('--diff', () => {
+  test.each(['ndjson', 'csv', 'xlsx'])(
+    'of two exports as %s: added, changed field by field, removed, by number',
+    async (format) => {
+      expect((await exported('-o', `old.${format}`, '--headings', 'keys')).code).toBe(0);
+      const [moved] = lines((await desk.shp(['assessments', 'list', '--status', 'submitted', '--size', '1'])).out);
+      const step = await desk.shp(['assessments', 'advance', String(moved?.id), 'first_passed', '-m', 'Complete']);
+      expect(step.code).toBe(0);
+      expect((await exported('-o', `new.${format}`, '--headings', 'keys', '--diff', `old.${format}`)).err).toMatch(
+        new RegExp(`^0 added, 1 changed, 0 removed: .*new.${format}.diff.ndjson\n90 rows: new.${format}\n$`),
+      );
+      expect(lines(read(`new.${format}.diff.ndjson`))).toEqual([
+        {
+          change: 'changed',
+          number: moved?.number,
+          fields: { status: { before: 'submitted', after: 'first_passed' } },
+        },
+      ]);
+      await exported('-o', `some.${format}`, '--headings', 'keys', '--status', 'passed', '--diff', `new.${format}`);
+      const fewer = lines<Line>(read(`some.${format}.diff.ndjson`));
+      expect(new Set(fewer.map(({ change }) => change))).toEqual(new Set(['removed']));
+      expect(fewer[0]?.row).toMatchObject({ number: fewer[0]?.number });
+      await exported('-o', `some.${format}`, '--headings', 'keys', '--diff', `some.${format}`);
+      const more = lines<Line>(read(`some.${format}.diff.ndjson`));
+      expect(more.map(({ number }) => number)).toEqual(fewer.map(({ number }) => number));
+      expect(new Set(more.map(({ change }) => change))).toEqual(new Set(['added']));
+    },
+  );
+
+  test('of users goes by account; of the same data it is empty, whatever the words of the headings', async () => {
+    await desk.shp(['experts', 'export', '-o', 'old.csv']);
+    const [expert] = lines((await desk.shp(['experts', 'list', '--size', '1'])).out);
+    await desk.shp(['experts', 'update', String(expert?.id), '--name', 'Example Expert']);
+    expect((await desk.shp(['experts', 'export', '-o', 'new.csv', '--diff', 'old.csv'])).code).toBe(0);
+    const [line, ...others] = lines<Line>(read('new.csv.diff.ndjson'));
+    expect(line).toMatchObject({
+      change: 'changed',
+      account: expert?.account,
+      fields: { name: { after: 'Example Expert' } },
+    });
+    expect(others).toEqual([]);
+    await desk.shp(['experts', 'export', '-o', 'new.csv', '--diff', 'new.csv']);
+    expect(read('new.csv.diff.ndjson')).toBe('');
+  });
+
+  test('of another form is refused, and the old file stays', async () => {
+    await exported('-o', 'old.csv', '--headings', 'zh');
+    writeFileSync(at('new.csv'), 'mine');
+    for (const [flags, name] of [
+      [['--headings', 'en'], 'new.csv'],
+      [[], 'new.ndjson'],
+    ] as const) {
+      const run = await exported('-o', name, ...flags, '--diff', 'old.csv');
+      expect([run.code, run.err]).toEqual([
+        1,
+        'shp: assessments export: old.csv has another format or other headings; export both alike\n',
+      ]);
+    }
+    expect(read('new.csv')).toBe('mine');
+    expect((await exported('-o', 'new.csv', '--diff', 'nothing.csv')).err).toContain('no such file');
+    expect(readdirSync(desk.folder).sort()).toEqual(['new.csv', 'old.csv']);
+    expect((await exported('--diff', 'old.csv', '--format', 'csv')).err).toContain('--diff needs a file: -o FILE');
+  });
+});
+
+describe('--shrink-alarm', () => {
+  test.each([
+    ['with its manifest', ['--manifest'], 'list.xlsx'],
+    ['without one', [], 'list.ndjson'],
+    ['without one', [], 'list.xlsx'],
+  ])(
+    'fails before a byte is written when the rows fell by more, and keeps the old file, %s',
+    async (_name, flags, name) => {
+      await exported('-o', name, ...flags);
+      const before = readFileSync(at(name));
+      const fewer = ['-o', name, '--status', 'passed', '--status', 'failed'];
+      const rows = lines(
+        (await desk.shp(['assessments', 'list', '--all', '--status', 'passed', '--status', 'failed'])).out,
+      ).length;
+      const run = await exported(...fewer, '--shrink-alarm', '5%');
+      expect([run.code, run.err]).toEqual([
+        1,
+        `shp: assessments export: the rows fell from 90 to ${rows}; the file is left as it is\n`,
+      ]);
+      expect(readFileSync(at(name)).equals(before)).toBe(true);
+      const just = (100 * (90 - rows)) / 90;
+      expect((await exported(...fewer, '--shrink-alarm', `${Math.floor(just)}%`)).code).toBe(1);
+      expect((await exported(...fewer, '--shrink-alarm', `${Math.ceil(just)}`)).code).toBe(0);
+      expect((await exported('-o', name, '--shrink-alarm', '0%')).code).toBe(0);
+    },
+  );
+
+  test('counts the file where its manifest is of an earlier one, and takes a share', async () => {
+    await exported('-o', 'list.csv', '--manifest');
+    await exported('-o', 'list.csv', '--status', 'passed');
+    expect((await exported('-o', 'list.csv', '--status', 'passed', '--shrink-alarm', '1')).code).toBe(0);
+    for (const share of ['half', '101%', '-1']) {
+      expect(await exported('-o', 'list.csv', '--shrink-alarm', share)).toMatchObject({ code: 2 });
+    }
+    expect((await exported('--format', 'csv', '--shrink-alarm', '5%')).err).toContain('needs a file');
+  });
+});
+
+describe('--since', () => {
+  test("asks for what changed since the manifest's time, and the next manifest carries on", async () => {
+    await exported('-o', 'all.ndjson', '--manifest');
+    const { serverTime } = JSON.parse(read('all.ndjson.json'));
+    // The server's clock tells whole seconds.
+    await expect.poll(() => Date.now(), { timeout: 5000 }).toBeGreaterThan(Date.parse(serverTime) + 2000);
+    await exported('-o', 'all.ndjson', '--manifest');
+    const [moved] = lines((await desk.shp(['assessments', 'list', '--status', 'submitted', '--size', '1'])).out);
+    await desk.shp(['assessments', 'advance', String(moved?.id), 'first_passed', '-m', 'Complete']);
+    expect((await exported('-o', 'changes.ndjson', '--since', 'all.ndjson.json', '--manifest')).code).toBe(0);
+    expect(lines(read('changes.ndjson')).map(({ number }) => number)).toEqual([moved?.number]);
+    expect(JSON.parse(read('changes.ndjson.json')).filter).toEqual({
+      updatedSince: JSON.parse(read('all.ndjson.json')).serverTime,
+    });
+  });
+
+  test('needs a manifest, and goes with nothing that compares whole lists', async () => {
+    writeFileSync(at('x.json'), '{}');
+    expect(await exported('--format', 'csv', '--since', 'x.json')).toMatchObject({
+      code: 1,
+      err: 'shp: assessments export: no manifest of an export: x.json\n',
+    });
+    expect(await exported('-o', 'a.csv', '--since', 'x.json', '--shrink-alarm', '5%')).toMatchObject({ code: 2 });
+    expect(await exported('-o', 'a.csv', '--since', 'x.json', '--diff', 'b.csv')).toMatchObject({ code: 2 });
+    expect(existsSync(at('a.csv'))).toBe(false);
+  });
+});
+
+test('a busy server is asked again with back-off; one that stays busy ends it with the old file in place', async () => {
+  proxy.rule = ({ url }, count) =>
+    url.includes('export') && count < 2 ? { status: 503, headers: { 'Retry-After': '0' } } : undefined;
+  expect((await exported('-o', 'list.csv')).code).toBe(0);
+  const old = read('list.csv');
+  proxy.rule = ({ url }) => (url.includes('export') ? { status: 503 } : undefined);
+  expect((await exported('-o', 'list.csv')).code).toBe(1);
+  expect(read('list.csv')).toBe(old);
+  expect(readdirSync(desk.folder)).toEqual(['list.csv']);
+});
