@@ -18,7 +18,7 @@ export const SCREENS: Record<RoutePath, Screen> = {
   '/assessments': part(() => import('../screens/assessments/Assessments.tsx')),
   '/assessments/:id/station': part(() => import('../screens/station/Station.tsx')),
   '/assessments/:id/first_manager': part(() => import('../screens/first-manager/FirstManager.tsx')),
-  '/assessments/:id/final_manager': Building,
+  '/assessments/:id/final_manager': part(() => import('../screens/final-manager/FinalManager.tsx')),
   '/assessments/:id/expert': Building,
   '/assessments/:id/admin': part(() => import('../screens/admin/Admin.tsx')),
   '/assessments/:id/supervise': part(() => import('../screens/supervise/Supervise.tsx')),

@@ -8,7 +8,7 @@ import { partsOf } from './channels.ts';
 import type { Entries } from './entries.ts';
 import { useOutboxText } from './texts.ts';
 
-/** On other pages than the assessment's own: that edits of it have not reached the server, with the way there. */
+/** On other pages than the assessment's own: that edits of it have not reached the server, with the way there; a manager's are of the final review. */
 export function Elsewhere({ entries, role }: { entries: Entries; role: Role }) {
   const outbox = useOutboxText();
   const { pathname } = useLocation();
@@ -22,7 +22,7 @@ export function Elsewhere({ entries, role }: { entries: Entries; role: Role }) {
           severity="warning"
           sx={{ mt: 2 }}
           action={
-            <Button component={Link} to={destination(role, { id, status: 'draft' })} color="inherit">
+            <Button component={Link} to={destination(role, { id, status: 'reviewed' })} color="inherit">
               {outbox.open}
             </Button>
           }

@@ -107,14 +107,15 @@ const expertScores = scores((id, items) => {
 });
 
 /**
- * The draft of a conclusion, at one place. Its call knows no `was`: what the server has is read and compared just before,
- * so that what the same account wrote in another browser is not overwritten unseen.
+ * The text of a conclusion, at one place. Its call knows no `was`: what the server has is read and compared just before,
+ * so that what somebody wrote in another browser is not overwritten unseen. The server keeps it without outer spaces.
  */
 function conclusion(
   read: (id: string) => Promise<string>,
   write: (id: string, text: string) => Promise<unknown>,
 ): Channel {
   const same: Same = (a, b) => (a ?? '') === (b ?? '');
+  const alike: Same = (a, b) => String(a ?? '').trim() === String(b ?? '').trim();
   return {
     same,
     async send(id, batch) {
@@ -122,7 +123,7 @@ function conclusion(
       const { place, value, was } = entry ?? { place: '', value: '', was: '' };
       try {
         const present = await read(id);
-        if (!same(present, was) && !same(present, value)) {
+        if (!alike(present, was) && !alike(present, value)) {
           return { kind: 'outdated', current: new Map([[place, present]]), version: null };
         }
         return { kind: 'kept', answer: await write(id, value as string), version: null };
@@ -151,6 +152,17 @@ const expertConclusion = conclusion(
   },
 );
 
+const managerConclusion = conclusion(
+  async (id) => {
+    const present = await inTime((signal) => client.call('GET assessment/manager_conclusion', { id }, { signal }));
+    return present?.conclusion ?? '';
+  },
+  (id, text) => {
+    const input = { id, conclusion: text };
+    return inTime((signal) => client.call('POST assessment/update_conclusion', input, { signal }));
+  },
+);
+
 type Reading = { current: (current: unknown) => Outcome; placeOf: (path: string) => string | undefined };
 
 /** Codes after which the same request may go well another time. */
@@ -175,7 +187,13 @@ function judged(error: unknown, batch: Entries, { current, placeOf }: Reading): 
 }
 
 /** Every kind of object that goes through the outbox. */
-export const CHANNELS = { form, stationScores, expertScores, expertConclusion } satisfies Record<string, Channel>;
+export const CHANNELS = {
+  form,
+  stationScores,
+  expertScores,
+  expertConclusion,
+  managerConclusion,
+} satisfies Record<string, Channel>;
 export type Kind = keyof typeof CHANNELS;
 
 /** The name of an object in the outbox. */

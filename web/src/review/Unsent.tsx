@@ -49,6 +49,7 @@ function placeOfEntry({ object, place }: Entry): Place {
     case 'form':
       return { part: 'form', field: place };
     case 'expertConclusion':
+    case 'managerConclusion':
       return { part: 'conclusion' };
     default:
       return { part: 'score', serial: place };
@@ -60,6 +61,7 @@ function entryText({ object, place }: Entry, value: unknown, { common, review }:
     case 'form':
       return formValueText(place, value, common);
     case 'expertConclusion':
+    case 'managerConclusion':
       return value as string;
     default:
       return scoreText(value as ScoreState, review.score.missing);

@@ -3,6 +3,7 @@ import { chapterOf } from '@shp/shared/domain/standard';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { partsOf, type ScoreState } from '../outbox/channels.ts';
 import type { Kept } from '../outbox/outbox.ts';
+import { readSession } from '../session.ts';
 import { type KeptScore, type Owner, queries } from './queries.ts';
 
 /** Writes what the server has just taken into what the pages have read, so that nothing jumps back meanwhile. */
@@ -13,6 +14,21 @@ export function applyKept(cache: QueryClient, kept: Kept): void {
   if (kind === 'stationScores') applyScores(cache, assessment, 'station', kept);
   if (kind === 'expertScores') applyScores(cache, assessment, { expertId }, kept);
   if (kind === 'expertConclusion') applyConclusion(cache, assessment, expertId, kept);
+  if (kind === 'managerConclusion') applyManagerConclusion(cache, assessment, kept);
+}
+
+function applyManagerConclusion(cache: QueryClient, id: string, { values: [first], answer }: Kept): void {
+  const { queryKey } = queries.managerConclusion(id);
+  const { user } = readSession();
+  fresh(cache, queryKey);
+  const conclusion = (first?.[1] as string | undefined) ?? '';
+  cache.setQueryData(queryKey, (before) => {
+    // What the server has instead was written by somebody else.
+    const by = answer === null ? before?.by : user && { id: user.id, name: user.profile.name };
+    return conclusion === '' || !by ? null : { conclusion, by, at: new Date().toISOString() };
+  });
+  if (answer === null) void cache.invalidateQueries({ queryKey });
+  void cache.invalidateQueries({ predicate: ({ queryKey: [kind, of] }) => kind === 'nextSteps' && of === id });
 }
 
 function applyConclusion(cache: QueryClient, id: string, expertId: string, { values: [first] }: Kept): void {

@@ -33,6 +33,13 @@ export const queries = {
       queryKey: ['problems', id, lang],
       queryFn: ({ signal }) => client.call('GET assessment/validate_station_submit', { id }, { signal }),
     }),
+  /** A version of the standard never changes. */
+  standard: (id: string) =>
+    queryOptions({
+      queryKey: ['standard', id],
+      queryFn: ({ signal }) => client.call('GET assessment/standard', { asm_id: id }, { signal }),
+      staleTime: Number.POSITIVE_INFINITY,
+    }),
   titles: (id: string) =>
     queryOptions({
       queryKey: ['titles', id],

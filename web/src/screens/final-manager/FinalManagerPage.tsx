@@ -1,0 +1,70 @@
+import Print from '@mui/icons-material/Print';
+import Button from '@mui/material/Button';
+import type { Assessment, Event } from '@shp/shared/api/objects';
+import { Link } from 'react-router';
+import { OnlyChanges } from '../../review/changes/OnlyChanges.tsx';
+import { useManagingText } from '../../review/managingTexts.ts';
+import { PageParts } from '../../review/PageParts.tsx';
+import { ReviewFrame } from '../../review/ReviewFrame.tsx';
+import { DraftsContext, useCollected, useOwnDrafts } from '../../review/remarking/useDrafts.ts';
+import { SaveState } from '../../review/SaveState.tsx';
+import { useSentParts } from '../../review/useSentParts.tsx';
+import { ComparePart } from './compare/ComparePart.tsx';
+import { DecidePart } from './decide/DecidePart.tsx';
+import { ExpertsPart } from './experts/ExpertsPart.tsx';
+import { useFinalText } from './texts.ts';
+
+type Props = { assessment: Assessment; events: readonly Event[] };
+
+export function FinalManagerPage({ assessment, events }: Props) {
+  const words = useFinalText();
+  const drafts = useOwnDrafts(assessment.id);
+  const print = `/assessments/${encodeURIComponent(assessment.id)}/print-conclusion`;
+  return (
+    <DraftsContext value={drafts}>
+      <ReviewFrame
+        assessment={assessment}
+        events={events}
+        actions={
+          <Button component={Link} to={print} startIcon={<Print />}>
+            {words.print}
+          </Button>
+        }
+      >
+        {(onOnly) => <Parts assessment={assessment} events={events} onOnly={onOnly} />}
+      </ReviewFrame>
+    </DraftsContext>
+  );
+}
+
+function Parts({ assessment, events, onOnly }: Props & { onOnly: (only: boolean) => void }) {
+  const words = useFinalText();
+  const { remarking } = useManagingText();
+  const sent = useSentParts(assessment, events);
+  const { remarks } = useCollected();
+  const experts = {
+    name: 'experts',
+    label: words.tabs.experts,
+    places: ['experts'],
+    show: () => <ExpertsPart assessment={assessment} />,
+  };
+  const compare = {
+    name: 'compare',
+    label: words.tabs.compare,
+    places: ['compare'],
+    show: () => <ComparePart assessment={assessment} />,
+  };
+  const conclude = {
+    name: 'conclude',
+    label: words.tabs.conclude,
+    mark: { count: remarks.length, label: remarking.collectedCount(remarks.length) },
+    places: ['conclusion', 'submit'],
+    show: () => <DecidePart assessment={assessment} events={events} />,
+  };
+  return (
+    <PageParts memory="manager" parts={[experts, compare, conclude, ...sent]}>
+      <OnlyChanges onChange={onOnly} />
+      <SaveState />
+    </PageParts>
+  );
+}

@@ -1,0 +1,80 @@
+import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import TextField from '@mui/material/TextField';
+import type { Serial1 } from '@shp/shared/domain/standard';
+import { useSearchParams } from 'react-router';
+import { usePreferences } from '../../../preferences.ts';
+import { useFinalText } from '../texts.ts';
+
+type Filters = { readonly differ: boolean; readonly spread: boolean };
+
+/** How the items are filtered and ordered; it stands in the address, so that it survives a reload. */
+export function useCompareFilters() {
+  const [params, setParams] = useSearchParams();
+  function set(change: Partial<Filters>) {
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        for (const [key, on] of Object.entries(change)) {
+          if (on) next.set(key, '1');
+          else next.delete(key);
+        }
+        return next;
+      },
+      { replace: true },
+    );
+  }
+  return { filters: { differ: params.has('differ'), spread: params.has('spread') }, set };
+}
+
+type Props = {
+  sections: readonly Serial1[];
+  chapter: string;
+  onChapter: (chapter: string) => void;
+  filters: Filters;
+  onChange: (change: Partial<Filters>) => void;
+  /** Stands for every chapter. */
+  all: string;
+};
+
+/** Which items are compared, and in which order. */
+export function CompareFilters({ sections, chapter, onChapter, filters, onChange, all }: Props) {
+  const { compare: words } = useFinalText();
+  const { lang } = usePreferences();
+  const native = { select: { native: true }, inputLabel: { shrink: true } } as const;
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, pt: 1 }}>
+      <TextField
+        select
+        label={words.chapter}
+        value={chapter}
+        onChange={(event) => onChapter(event.target.value)}
+        slotProps={native}
+        sx={{ width: { xs: '100%', sm: 260 } }}
+      >
+        <option value={all}>{words.allChapters}</option>
+        {sections.map(({ serial, title, titleEn }) => (
+          <option key={serial} value={serial}>
+            {serial} {(lang === 'en' && titleEn) || title}
+          </option>
+        ))}
+      </TextField>
+      <TextField
+        select
+        label={words.order}
+        value={filters.spread ? 'spread' : 'standard'}
+        onChange={(event) => onChange({ spread: event.target.value === 'spread' })}
+        slotProps={native}
+        sx={{ width: { xs: '100%', sm: 200 } }}
+      >
+        <option value="standard">{words.orders.standard}</option>
+        <option value="spread">{words.orders.spread}</option>
+      </TextField>
+      <FormControlLabel
+        label={words.differ}
+        control={<Checkbox checked={filters.differ} onChange={(_, differ) => onChange({ differ })} />}
+      />
+    </Box>
+  );
+}

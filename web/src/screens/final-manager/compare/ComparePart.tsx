@@ -1,0 +1,66 @@
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import type { Assessment } from '@shp/shared/api/objects';
+import { useShownChanges } from '../../../review/changes/useChanges.ts';
+import { useTab } from '../../../review/useTab.ts';
+import { Failure } from '../../../ui/Failure.tsx';
+import { Wait } from '../../login/Wait.tsx';
+import { useFinalText } from '../texts.ts';
+import { CompareFilters, useCompareFilters } from './CompareFilters.tsx';
+import { CompareTable } from './CompareTable.tsx';
+import { Totals } from './Totals.tsx';
+import { type Comparison, useComparison } from './useComparison.ts';
+
+/** What the experts gave, side by side with the station's own scores: in all, by chapter, and item by item. */
+export function ComparePart({ assessment }: { assessment: Assessment }) {
+  const { compare: words } = useFinalText();
+  const { comparison, failure } = useComparison(assessment);
+  if (failure && !comparison) return <Failure error={failure.error} onRetry={failure.retry} />;
+  if (!comparison) return <Wait />;
+  return (
+    <Paper component="section" aria-label={words.title} sx={{ p: { xs: 1.5, sm: 2 } }}>
+      {comparison.experts.length === 0 && <Typography gutterBottom>{words.none}</Typography>}
+      <Typography variant="h2" gutterBottom>
+        {words.totals}
+      </Typography>
+      <Totals comparison={comparison} level={assessment.level} thresholds={assessment.rules.thresholds} />
+      <Items comparison={comparison} />
+    </Paper>
+  );
+}
+
+const ALL = 'all';
+
+function Items({ comparison }: { comparison: Comparison }) {
+  const { compare: words } = useFinalText();
+  const { changes, only } = useShownChanges();
+  const { sections } = comparison.standard;
+  const [chapter, choose] = useTab('expertSelectScore', [ALL, ...sections.map(({ serial }) => serial)]);
+  const { filters, set } = useCompareFilters();
+  const found = comparison.items.filter(
+    (one) =>
+      (chapter === ALL || one.chapter === chapter) &&
+      (!filters.differ || one.apart > 0) &&
+      (!only || changes?.items.has(one.item.serial)),
+  );
+  const items = filters.spread ? found.toSorted((a, b) => b.apart - a.apart) : found;
+  return (
+    <>
+      <Typography variant="h2" gutterBottom sx={{ mt: 3 }}>
+        {words.items}
+      </Typography>
+      <CompareFilters
+        sections={sections}
+        chapter={chapter}
+        onChapter={choose}
+        filters={filters}
+        onChange={set}
+        all={ALL}
+      />
+      <Typography role="status" variant="body2" sx={{ my: 1, color: 'text.secondary' }}>
+        {items.length === 0 ? words.nothing : words.shown(items.length, comparison.items.length)}
+      </Typography>
+      {items.length > 0 && <CompareTable comparison={comparison} items={items} byChapter={!filters.spread} />}
+    </>
+  );
+}

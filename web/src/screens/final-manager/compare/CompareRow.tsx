@@ -1,0 +1,93 @@
+import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
+import Link from '@mui/material/Link';
+import { memo } from 'react';
+import { Link as RouterLink } from 'react-router';
+import { usePreferences } from '../../../preferences.ts';
+import { useShownChanges } from '../../../review/changes/useChanges.ts';
+import { hashOf } from '../../../review/places.ts';
+import type { KeptScore } from '../../../review/queries.ts';
+import { RemarkHere } from '../../../review/remarking/RemarkHere.tsx';
+import { useReviewText } from '../../../review/texts.ts';
+import { useFinalText } from '../texts.ts';
+import type { ComparedItem, Scorer } from './useComparison.ts';
+
+type Props = {
+  compared: ComparedItem;
+  station: Scorer;
+  experts: readonly Scorer[];
+  /** The address's search, which a link keeps. */
+  search: string;
+};
+
+/** One item, as each scored it. */
+export const CompareRow = memo(function CompareRow({ compared, station, experts, search }: Props) {
+  const { compare: words } = useFinalText();
+  const { web } = useReviewText();
+  const { lang } = usePreferences();
+  const { changes } = useShownChanges();
+  const { item, spread, apart } = compared;
+  const { serial, content, contentEn, score: full } = item;
+  const mixed = spread.scored > 0 && spread.missing > 0;
+  return (
+    <tr>
+      <Box component="th" scope="row" sx={ITEM}>
+        <Link
+          component={RouterLink}
+          to={{ search, hash: hashOf({ part: 'score', serial }) }}
+          aria-label={words.toItem(serial)}
+        >
+          {serial}
+        </Link>{' '}
+        {changes?.items.has(serial) && (
+          <Chip size="small" color="warning" variant="outlined" label={words.changedMark} />
+        )}
+        <Box component="span" sx={CONTENT} title={(lang === 'en' && contentEn) || content}>
+          {(lang === 'en' && contentEn) || content}
+        </Box>
+        <RemarkHere at={{ part: 'score', serial }} />
+      </Box>
+      <td className="points">{full}</td>
+      <td className="points">
+        {apart === 0 ? (
+          '0'
+        ) : (
+          <Box component="span" sx={{ fontWeight: 700, color: 'warning.main' }}>
+            {mixed ? words.disagree : `${apart} (${spread.lowest}–${spread.highest})`}
+          </Box>
+        )}
+      </td>
+      <td className="points">{spread.mean ?? web.none}</td>
+      <Given given={station.items.get(serial)} full={full} />
+      {experts.map(({ id, items }) => (
+        <Given key={id} given={items.get(serial)} full={full} />
+      ))}
+    </tr>
+  );
+});
+
+/** What one gave, and the reason. */
+function Given({ given, full }: { given: KeptScore | undefined; full: number }) {
+  const { review, web } = useReviewText();
+  const { compare: words } = useFinalText();
+  if (!given || (given.score === null && !given.missing)) return <td>{web.none}</td>;
+  const { score, missing, reason, byAdmin } = given;
+  return (
+    <Box component="td" sx={{ minWidth: '9rem', maxWidth: '18rem' }}>
+      <Box component="span" sx={{ fontWeight: missing || score !== full ? 700 : 400 }}>
+        {missing ? review.score.missing : score}
+      </Box>
+      {byAdmin && <Box component="span" sx={{ color: 'text.secondary' }}>{` (${words.byAdmin})`}</Box>}
+      {reason !== '' && <Box sx={{ fontSize: '0.8125rem', whiteSpace: 'pre-line' }}>{reason}</Box>}
+    </Box>
+  );
+}
+
+const ITEM = { width: { xs: '8rem', sm: '18rem' }, minWidth: { xs: '8rem', sm: '16rem' } } as const;
+const CONTENT = {
+  display: '-webkit-box',
+  WebkitLineClamp: 3,
+  WebkitBoxOrient: 'vertical',
+  overflow: 'hidden',
+  fontSize: '0.8125rem',
+} as const;

@@ -1,0 +1,67 @@
+import Box from '@mui/material/Box';
+import { Fragment } from 'react';
+import { useLocation } from 'react-router';
+import { usePreferences } from '../../../preferences.ts';
+import { useFinalText } from '../texts.ts';
+import { CompareRow } from './CompareRow.tsx';
+import { FRAME } from './frame.ts';
+import type { ComparedItem, Comparison } from './useComparison.ts';
+
+type Props = { comparison: Comparison; items: readonly ComparedItem[]; byChapter: boolean };
+
+/** Item by item: what the station gave itself, what each expert gave and why, their mean, and how far they are apart. */
+export function CompareTable({ comparison, items, byChapter }: Props) {
+  const { compare: words } = useFinalText();
+  const { lang } = usePreferences();
+  const { station, experts, standard } = comparison;
+  const { search } = useLocation();
+  const columns = 5 + experts.length;
+
+  function headingBefore(place: number) {
+    const { chapter } = items[place] ?? {};
+    if (!byChapter || chapter === items[place - 1]?.chapter) return null;
+    const section = standard.sections.find(({ serial }) => serial === chapter);
+    return section ? `${section.serial} ${(lang === 'en' && section.titleEn) || section.title}` : null;
+  }
+
+  return (
+    <Box sx={{ ...FRAME, maxHeight: '75vh' }} tabIndex={0} role="region" aria-label={words.items}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{words.item}</th>
+            <th scope="col">{words.full}</th>
+            <th scope="col">{words.spread}</th>
+            <th scope="col">{words.mean}</th>
+            <th scope="col">{words.station}</th>
+            {experts.map(({ id, name }) => (
+              <th key={id} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((one, place) => {
+            const heading = headingBefore(place);
+            return (
+              <Fragment key={one.item.serial}>
+                {heading !== null && (
+                  <tr>
+                    <Box component="th" scope="rowgroup" colSpan={columns} sx={CHAPTER}>
+                      <span>{heading}</span>
+                    </Box>
+                  </tr>
+                )}
+                <CompareRow compared={one} station={station} experts={experts} search={search} />
+              </Fragment>
+            );
+          })}
+        </tbody>
+      </table>
+    </Box>
+  );
+}
+
+/** The chapter's name stays in sight however far the table is scrolled sideways. */
+const CHAPTER = { fontWeight: '700 !important', '& > span': { position: 'sticky', left: 8 } } as const;

@@ -1,0 +1,98 @@
+import Box from '@mui/material/Box';
+import { type ReviewResult, type ScoreSum, shortfall } from '@shp/shared/domain/scoring';
+import type { Thresholds } from '@shp/shared/domain/settings';
+import { LEVELS, type Level } from '@shp/shared/domain/statuses';
+import type { ReactNode } from 'react';
+import { usePreferences } from '../../../preferences.ts';
+import { useText } from '../../../texts.ts';
+import { useFinalText } from '../texts.ts';
+import { FRAME } from './frame.ts';
+import type { Comparison } from './useComparison.ts';
+
+type Props = { comparison: Comparison; level: Level; thresholds: Thresholds };
+type Sum = ScoreSum | ReviewResult | null;
+
+/** Score, levels reached and chapter rates: the station's, each expert's, and the result, held against the level. */
+export function Totals({ comparison, level, thresholds }: Props) {
+  const { common, web } = useText();
+  const { compare: words } = useFinalText();
+  const { lang } = usePreferences();
+  const { station, experts, result, standard } = comparison;
+  const { score, chapter } = thresholds[level];
+  const sums: Sum[] = [station.sum, ...experts.map(({ sum }) => sum), result];
+
+  const row = (name: string, needed: string, cell: (sum: NonNullable<Sum>) => ReactNode) => (
+    <tr key={name}>
+      <Box component="th" scope="row" sx={{ minWidth: { xs: '7rem', sm: '14rem' } }}>
+        {name}
+      </Box>
+      {sums.map((sum, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: columns never move
+        <td key={place} className="points">
+          {sum === null ? web.none : cell(sum)}
+        </td>
+      ))}
+      <td className="points">{needed}</td>
+    </tr>
+  );
+  const chapterRow = ({ serial, title, titleEn }: (typeof standard.sections)[number]) =>
+    row(`${serial} ${(lang === 'en' && titleEn) || title}`, words.least(`${chapter} %`), ({ sections }) => {
+      const rate = sections.find((one) => one.serial === serial)?.rate ?? null;
+      return rate === null ? web.none : <Figure value={rate} least={chapter} unit=" %" />;
+    });
+
+  return (
+    <Box sx={FRAME} tabIndex={0} role="region" aria-label={words.totals}>
+      <table>
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">{words.station}</th>
+            {experts.map(({ id, name, concluded }) => (
+              <th key={id} scope="col">
+                {name}
+                {!concluded && <Note>{words.working}</Note>}
+              </th>
+            ))}
+            <th scope="col">{result ? words.result(result.experts) : words.noResult}</th>
+            <th scope="col">{words.needs(common.levels[level])}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {row(words.score100, words.least(String(score)), (sum) => (
+            <>
+              <Figure value={sum.score100} least={score} unit="" />
+              {!sum.complete && <Note>{words.incomplete}</Note>}
+            </>
+          ))}
+          {LEVELS.map((one) =>
+            row(words.qualifies(common.levels[one]), '', (sum) =>
+              sum.complete && shortfall(sum, one, thresholds) === null ? common.yes : common.no,
+            ),
+          )}
+          {standard.sections.map(chapterRow)}
+        </tbody>
+      </table>
+    </Box>
+  );
+}
+
+/** A figure, marked where it is below what is needed. */
+function Figure({ value, least, unit }: { value: number; least: number; unit: string }) {
+  const { compare: words } = useFinalText();
+  const text = `${value.toFixed(1)}${unit}`;
+  if (value >= least) return text;
+  return (
+    <Box component="span" sx={{ color: 'warning.main', fontWeight: 600 }} title={words.below(text, String(least))}>
+      {text} ↓
+    </Box>
+  );
+}
+
+function Note({ children }: { children: ReactNode }) {
+  return (
+    <Box component="span" sx={{ display: 'block', fontWeight: 400, fontSize: '0.75rem', color: 'text.secondary' }}>
+      {children}
+    </Box>
+  );
+}

@@ -1,0 +1,22 @@
+/** A wide table scrolls in a frame of its own; headings and what each row is about stay in sight. */
+export const FRAME = {
+  overflow: 'auto',
+  border: '1px solid',
+  borderColor: 'divider',
+  borderRadius: 1,
+  '&:focus-visible': { outline: '3px solid', outlineColor: 'primary.main' },
+  '& table': { borderCollapse: 'separate', borderSpacing: 0, minWidth: '100%', fontSize: '0.875rem' },
+  '& th, & td': {
+    p: 1,
+    borderBottom: '1px solid',
+    borderColor: 'divider',
+    textAlign: 'left',
+    verticalAlign: 'top',
+    bgcolor: 'background.paper',
+    overflowWrap: 'anywhere',
+  },
+  '& thead th': { position: 'sticky', top: 0, zIndex: 1 },
+  '& tr > :first-of-type': { position: 'sticky', left: 0, zIndex: 1, fontWeight: 400 },
+  '& thead tr > :first-of-type': { zIndex: 2, fontWeight: 700 },
+  '& .points': { textAlign: 'right', whiteSpace: 'nowrap' },
+} as const;

@@ -1,0 +1,26 @@
+import Stack from '@mui/material/Stack';
+import type { Assessment, Event } from '@shp/shared/api/objects';
+import { partsOf } from '../../../outbox/channels.ts';
+import { useOutbox } from '../../../outbox/useOutbox.ts';
+import { Decide } from '../../../review/steps/Decide.tsx';
+import { ExpertsConclusions } from './ExpertsConclusions.tsx';
+import { ManagerConclusion } from './ManagerConclusion.tsx';
+import { Result } from './Result.tsx';
+import { StepRules } from './StepRules.tsx';
+
+type Props = { assessment: Assessment; events: readonly Event[] };
+
+/** What decides: the result, the experts' and the manager's conclusions, the rules of the steps, and the steps. */
+export function DecidePart({ assessment, events }: Props) {
+  const { entries } = useOutbox();
+  const unsent = entries.filter(({ object }) => partsOf(object).id === assessment.id).length;
+  return (
+    <Stack spacing={2}>
+      <Result assessment={assessment} />
+      <ExpertsConclusions id={assessment.id} />
+      <ManagerConclusion assessment={assessment} />
+      <StepRules assessment={assessment} events={events} />
+      <Decide assessment={assessment} events={events} unsent={unsent} />
+    </Stack>
+  );
+}

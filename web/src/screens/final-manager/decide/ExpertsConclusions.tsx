@@ -1,0 +1,36 @@
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { queries } from '../../../review/queries.ts';
+import { Clock } from '../../../ui/Clock.tsx';
+import { Failure } from '../../../ui/Failure.tsx';
+import { useFinalText } from '../texts.ts';
+
+/** What each expert concluded. */
+export function ExpertsConclusions({ id }: { id: string }) {
+  const { conclude: words } = useFinalText();
+  const { data, error, refetch } = useQuery(queries.expertsConclusion(id));
+  return (
+    <Paper component="section" aria-label={words.expertsTitle} sx={{ p: 2 }}>
+      <Typography variant="h2" gutterBottom>
+        {words.expertsTitle}
+      </Typography>
+      {error && <Failure error={error} onRetry={() => void refetch()} />}
+      {data?.length === 0 && <Typography>{words.noConclusions}</Typography>}
+      {data?.map(({ expertId, name, conclusion, score100, at }) => (
+        <Box key={expertId} sx={{ mt: 1 }}>
+          <Typography>
+            <b>{name}</b>, {words.score(score100.toFixed(1))}{' '}
+            {at !== null && (
+              <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
+                <Clock at={at} />
+              </Typography>
+            )}
+          </Typography>
+          <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{conclusion}</Typography>
+        </Box>
+      ))}
+    </Paper>
+  );
+}

@@ -1,0 +1,89 @@
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import type { Assessment } from '@shp/shared/api/objects';
+import { shortfall } from '@shp/shared/domain/scoring';
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { objectOf } from '../../../outbox/channels.ts';
+import { useEntries, useOutbox } from '../../../outbox/useOutbox.ts';
+import { useArrival } from '../../../review/places.ts';
+import { queries } from '../../../review/queries.ts';
+import { Trouble } from '../../../review/Trouble.tsx';
+import { useText } from '../../../texts.ts';
+import { Clock } from '../../../ui/Clock.tsx';
+import { Failure } from '../../../ui/Failure.tsx';
+import { useFinalText } from '../texts.ts';
+
+const PLACE = 'text';
+/** CONTRACT.md, `update_conclusion`. */
+const TEXT_MAX = 5000;
+
+/** The manager's conclusion: typed into the outbox while it may be written, else to be read. */
+export function ManagerConclusion({ assessment }: { assessment: Assessment }) {
+  const { conclude: words } = useFinalText();
+  const { id, permissions } = assessment;
+  const { outbox } = useOutbox();
+  const object = objectOf('managerConclusion', id);
+  const entry = useEntries(object).get(PLACE);
+  const { data: kept, error, refetch } = useQuery(queries.managerConclusion(id));
+  const place = useRef<HTMLElement>(null);
+  useArrival(place, { part: 'conclusion' });
+  const was = kept?.conclusion ?? '';
+  const text = entry ? String(entry.value) : was;
+  const type = (value: string) => void outbox.edit({ object, place: PLACE, value, was });
+
+  return (
+    <Paper component="section" ref={place} aria-label={words.textTitle} sx={{ p: 2 }}>
+      <Typography variant="h2" gutterBottom>
+        {words.textTitle}
+      </Typography>
+      {error && !kept && <Failure error={error} onRetry={() => void refetch()} />}
+      {permissions.conclude && kept !== undefined ? (
+        <>
+          <TextField
+            label={words.text}
+            value={text}
+            onChange={(event) => type(event.target.value)}
+            multiline
+            minRows={4}
+            maxRows={20}
+            helperText={words.textHint}
+            slotProps={{ htmlInput: { maxLength: TEXT_MAX } }}
+          />
+          {text === '' && <Propose assessment={assessment} onText={type} />}
+        </>
+      ) : (
+        <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{was || words.noText}</Typography>
+      )}
+      <Trouble entry={entry} show={String} />
+      {kept && (
+        <Typography variant="body2" sx={{ mt: 1, color: 'text.secondary' }}>
+          {words.by(kept.by.name)}, <Clock at={kept.at} />
+        </Typography>
+      )}
+    </Paper>
+  );
+}
+
+/** Puts in what the result comes to, in words, to be gone on from. */
+function Propose({ assessment, onText }: { assessment: Assessment; onText: (text: string) => void }) {
+  const { common } = useText();
+  const { conclude: words } = useFinalText();
+  const { data: result } = useQuery(queries.result(assessment.id));
+  if (!result) return null;
+  const { station, level, rules } = assessment;
+  const facts = {
+    station: station.name,
+    level: common.levels[level],
+    score: result.score100.toFixed(1),
+    experts: result.experts,
+    passes: shortfall(result, level, rules.thresholds) === null,
+  };
+  return (
+    <Button size="small" onClick={() => onText(words.proposed(facts))}>
+      {words.propose}
+    </Button>
+  );
+}

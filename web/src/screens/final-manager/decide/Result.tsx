@@ -1,0 +1,79 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import type { Assessment } from '@shp/shared/api/objects';
+import { dayOf, validUntil } from '@shp/shared/domain/days';
+import { type ReviewResult, type Shortfall, shortfall } from '@shp/shared/domain/scoring';
+import type { Status } from '@shp/shared/domain/statuses';
+import { useQuery } from '@tanstack/react-query';
+import { queries } from '../../../review/queries.ts';
+import { useText } from '../../../texts.ts';
+import { Failure } from '../../../ui/Failure.tsx';
+import { useFinalText } from '../texts.ts';
+
+/** Statuses in which it is still to be decided. */
+const OPEN_YET: readonly Status[] = ['reviewing', 'reviewed'];
+
+/** The result of the review, what the rules propose by it, and until when the rating is or would be valid. */
+export function Result({ assessment }: { assessment: Assessment }) {
+  const { conclude: words } = useFinalText();
+  const { data: result, error, refetch } = useQuery(queries.result(assessment.id));
+  return (
+    <Paper component="section" aria-label={words.resultTitle} sx={{ p: 2 }}>
+      <Typography variant="h2" gutterBottom>
+        {words.resultTitle}
+      </Typography>
+      {error && <Failure error={error} onRetry={() => void refetch()} />}
+      {result === null && <Typography>{words.noResult}</Typography>}
+      {result && <Proposal assessment={assessment} result={result} />}
+      <Validity assessment={assessment} />
+    </Paper>
+  );
+}
+
+function Proposal({ assessment: { level, rules }, result }: { assessment: Assessment; result: ReviewResult }) {
+  const { common } = useText();
+  const { conclude: words } = useFinalText();
+  const { pass, other, fail } = words.proposal;
+  const lacking = shortfall(result, level, rules.thresholds);
+  const name = common.levels[level];
+  const reached = result.qualifies;
+  return (
+    <>
+      <Alert severity={lacking === null ? 'success' : 'warning'}>
+        <b>{lacking === null ? pass(name) : reached === null ? fail(name) : other(name, common.levels[reached])}</b>
+        {lacking && <Lacking lacking={lacking} />}
+      </Alert>
+      <Typography sx={{ mt: 1 }}>
+        <b>{words.score(result.score100.toFixed(1))}</b>{' '}
+        <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
+          {words.basis(result.experts)}
+        </Typography>
+      </Typography>
+    </>
+  );
+}
+
+function Lacking({ lacking: { scoreLow, score100, threshold, chapters } }: { lacking: Shortfall }) {
+  const { conclude: words } = useFinalText();
+  return (
+    <Box component="ul" sx={{ my: 0.5, pl: 2.5 }}>
+      {scoreLow && <li>{words.lacking.score(score100.toFixed(1), String(threshold.score))}</li>}
+      {chapters.map(({ serial, rate }) => (
+        <li key={serial}>{words.lacking.chapter(serial, rate.toFixed(1), String(threshold.chapter))}</li>
+      ))}
+    </Box>
+  );
+}
+
+function Validity({ assessment: { status, validUntil: lastDay, rules } }: { assessment: Assessment }) {
+  const { conclude: words } = useFinalText();
+  if (lastDay !== null) {
+    const over = status === 'revoked' || lastDay < dayOf(new Date());
+    return <Typography sx={{ mt: 1 }}>{over ? words.ended(lastDay) : words.valid(lastDay)}</Typography>;
+  }
+  if (!OPEN_YET.includes(status)) return null;
+  const would = validUntil(new Date().toISOString(), rules.validYears);
+  return <Typography sx={{ mt: 1 }}>{words.validity(would, rules.validYears)}</Typography>;
+}

@@ -1,0 +1,73 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import type { Assessment } from '@shp/shared/api/objects';
+import { isOwnUnit } from '@shp/shared/domain/assigning';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf } from '../../../messages.ts';
+import { assignTo } from '../../../review/experts/assignTo.ts';
+import { ExpertPicker } from '../../../review/experts/ExpertPicker.tsx';
+import { type Expert, everyExpert } from '../../../review/experts/everyExpert.ts';
+import { useAssigningText } from '../../../review/experts/texts.ts';
+import { refreshAll } from '../../../review/queries.ts';
+import { useTell } from '../../../tell.ts';
+import { useText } from '../../../texts.ts';
+import { useFinalText } from '../texts.ts';
+import { reasonsOf } from './reasonsOf.ts';
+
+/** The choice of further experts; those who may not be chosen are shown with the reason. */
+export default function AddExperts({ assessment, onClose }: { assessment: Assessment; onClose: () => void }) {
+  const { login, web } = useText();
+  const { experts: words } = useFinalText();
+  const picking = useAssigningText();
+  const tell = useTell();
+  const cache = useQueryClient();
+  const [chosen, setChosen] = useState<readonly Expert[]>([]);
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const { id, experts } = assessment;
+
+  function barOf(expert: Expert): string | null {
+    if (experts.some((one) => one.id === expert.id)) return picking.present;
+    return isOwnUnit(expert, assessment) ? picking.ownUnit : null;
+  }
+
+  async function add() {
+    setBusy(true);
+    setRefusal(null);
+    try {
+      const changed = await assignTo(id, { add: chosen.map((expert) => expert.id) });
+      tell.done(changed ? words.added(chosen.length) : words.unchanged);
+      onClose();
+    } catch (error) {
+      setBusy(false);
+      setRefusal(reasonsOf(error) ?? messageOf(error, login));
+    }
+    void cache.invalidateQueries(everyExpert);
+    void refreshAll(cache, id);
+  }
+
+  return (
+    <Dialog open fullWidth maxWidth="sm" onClose={onClose} aria-labelledby="add-experts">
+      <DialogTitle id="add-experts">{words.addTitle}</DialogTitle>
+      <DialogContent>
+        <ExpertPicker chosen={chosen} onChange={setChosen} barOf={barOf} />
+      </DialogContent>
+      {refusal !== null && (
+        <Alert severity="error" sx={{ mx: 3 }}>
+          {refusal}
+        </Alert>
+      )}
+      <DialogActions>
+        <Button onClick={onClose}>{web.cancel}</Button>
+        <Button variant="contained" disabled={chosen.length === 0} loading={busy} onClick={() => void add()}>
+          {picking.assign(chosen.length)}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,127 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import LinearProgress from '@mui/material/LinearProgress';
+import Typography from '@mui/material/Typography';
+import type { Output } from '@shp/shared/api/index';
+import type { Assessment } from '@shp/shared/api/objects';
+import { namesText } from '@shp/shared/sheets/words';
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { usePreferences } from '../../../preferences.ts';
+import { assignTo } from '../../../review/experts/assignTo.ts';
+import { everyExpert } from '../../../review/experts/everyExpert.ts';
+import { refreshAll } from '../../../review/queries.ts';
+import { useTell } from '../../../tell.ts';
+import { Ask } from '../../../ui/Ask.tsx';
+import { useFinalText } from '../texts.ts';
+import { reasonsOf } from './reasonsOf.ts';
+
+type Props = {
+  assessment: Assessment;
+  expert: Output<'GET assessment/experts'>[number];
+  conclusion: Output<'GET assessment/experts_conclusion'>[number] | undefined;
+};
+
+/** One assigned expert: who he is, how far he is, and whether he may be taken off. */
+export function Assigned({ assessment, expert, conclusion }: Props) {
+  const { experts: words } = useFinalText();
+  const { lang } = usePreferences();
+  const { name, profile, scored, items, concluded } = expert;
+  const facts = [
+    profile.unit,
+    profile.title,
+    namesText('specialties', profile.specialties ?? null, lang),
+    profile.phone,
+  ];
+  return (
+    <Box component="li" sx={ROW}>
+      <Box sx={{ flex: '1 1 16rem', minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Typography sx={{ fontWeight: 600 }}>{name}</Typography>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {facts.filter(Boolean).join('; ')}
+        </Typography>
+      </Box>
+      <Box sx={{ flex: '1 1 14rem' }}>
+        <LinearProgress
+          variant="determinate"
+          value={items === 0 ? 0 : (scored / items) * 100}
+          color={concluded ? 'success' : 'primary'}
+          aria-label={words.progressOf(name)}
+          sx={{ height: 6, borderRadius: 3 }}
+        />
+        <Typography variant="body2" sx={{ mt: 0.5 }}>
+          {words.scored(scored, items)}
+          {conclusion && `; ${words.sum(conclusion.score100.toFixed(1))}`}
+        </Typography>
+      </Box>
+      <Progress
+        concluded={concluded}
+        counts={assessment.status === 'first_passed' || assessment.status === 'reviewing'}
+      />
+      {assessment.permissions.assign && <TakeOff id={assessment.id} expert={expert} />}
+    </Box>
+  );
+}
+
+function Progress({ concluded, counts }: { concluded: boolean; counts: boolean }) {
+  const { experts: words } = useFinalText();
+  if (concluded) return <Chip size="small" color="success" variant="outlined" label={words.concluded} />;
+  return <Chip size="small" variant="outlined" label={counts ? words.working : words.dropped} />;
+}
+
+/** Takes an expert off, after asking; one who has scored stays. */
+function TakeOff({ id, expert: { id: expert, name, scored } }: { id: string; expert: Props['expert'] }) {
+  const { experts: words } = useFinalText();
+  const tell = useTell();
+  const cache = useQueryClient();
+  const whyId = useId();
+  const [asking, setAsking] = useState(false);
+  const stays = scored > 0;
+
+  async function remove() {
+    try {
+      await assignTo(id, { remove: [expert] });
+      tell.done(words.removed(name));
+    } catch (error) {
+      tell.failed(reasonsOf(error) ?? error);
+    }
+    void cache.invalidateQueries(everyExpert);
+    await refreshAll(cache, id);
+  }
+
+  return (
+    <Box sx={{ textAlign: { sm: 'right' } }}>
+      <Button
+        size="small"
+        color="error"
+        disabled={stays}
+        aria-label={words.remove(name)}
+        aria-describedby={stays ? whyId : undefined}
+        onClick={() => setAsking(true)}
+      >
+        {words.removeShort}
+      </Button>
+      {stays && (
+        <Typography id={whyId} variant="caption" sx={{ display: 'block', color: 'text.secondary' }}>
+          {words.mayNotRemove}
+        </Typography>
+      )}
+      {asking && (
+        <Ask question={words.removeAsk(name)} yes={words.removeShort} onYes={remove} onClose={() => setAsking(false)} />
+      )}
+    </Box>
+  );
+}
+
+const ROW = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: 3,
+  rowGap: 1,
+  py: 1.5,
+  borderBottom: '1px solid',
+  borderColor: 'divider',
+  '&:last-child': { border: 0 },
+} as const;

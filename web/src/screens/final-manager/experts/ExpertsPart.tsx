@@ -1,0 +1,55 @@
+import PersonAdd from '@mui/icons-material/PersonAdd';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import type { Assessment } from '@shp/shared/api/objects';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, startTransition, useState } from 'react';
+import { queries } from '../../../review/queries.ts';
+import { Failure } from '../../../ui/Failure.tsx';
+import { Wait } from '../../login/Wait.tsx';
+import { useFinalText } from '../texts.ts';
+import { Assigned } from './Assigned.tsx';
+
+const AddExperts = lazy(() => import('./AddExperts.tsx'));
+
+/** The experts of a review: how far each is, and who is added or taken off. */
+export function ExpertsPart({ assessment }: { assessment: Assessment }) {
+  const { experts: words } = useFinalText();
+  const { id, permissions, rules } = assessment;
+  const { data, error, refetch } = useQuery(queries.experts(id));
+  const { data: conclusions = [] } = useQuery(queries.expertsConclusion(id));
+  const [adding, setAdding] = useState(false);
+  if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Wait />;
+  return (
+    <Paper component="section" aria-label={words.title} sx={{ p: 2 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1 }}>
+        <Typography variant="h2" sx={{ flex: '1 1 auto' }}>
+          {words.title}
+        </Typography>
+        {permissions.assign && (
+          <Button variant="contained" startIcon={<PersonAdd />} onClick={() => startTransition(() => setAdding(true))}>
+            {words.add}
+          </Button>
+        )}
+      </Box>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {data.length === 0 && `${words.none} `}
+        {permissions.assign ? words.needed(rules.minExperts) : words.notNow}
+      </Typography>
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {data.map((expert) => (
+          <Assigned
+            key={expert.id}
+            assessment={assessment}
+            expert={expert}
+            conclusion={conclusions.find(({ expertId }) => expertId === expert.id)}
+          />
+        ))}
+      </Box>
+      <Suspense>{adding && <AddExperts assessment={assessment} onClose={() => setAdding(false)} />}</Suspense>
+    </Paper>
+  );
+}

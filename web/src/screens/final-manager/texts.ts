@@ -1,0 +1,8 @@
+import type { FinalReview } from '@shp/shared/text/en/finalReview';
+import { areaTexts } from '../../areaTexts.ts';
+
+/** The texts of the final manager's page. */
+export const useFinalText = areaTexts<FinalReview>({
+  zh: async () => (await import('@shp/shared/text/zh/finalReview')).finalReview,
+  en: async () => (await import('@shp/shared/text/en/finalReview')).finalReview,
+});
