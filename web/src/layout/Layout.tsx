@@ -21,8 +21,8 @@ const PRINT: RoutePath = '/assessments/:id/print-conclusion';
 
 const ChangePassword = lazy(() => import('./ChangePassword.tsx'));
 
-/** Whoever fills in forms and scores, whose edits wait in an outbox. */
-const WRITERS: readonly Role[] = ['station', 'expert', 'admin'];
+/** Whoever fills in forms and scores or writes conclusions, whose edits wait in an outbox. */
+const WRITERS: readonly Role[] = ['station', 'expert', 'admin', 'province_manager', 'city_manager'];
 
 /** Header, row of tabs, the screen, footer. Until an initial password is changed there is only its dialog. */
 export function Layout() {

@@ -3,10 +3,10 @@ const experts = (number: number) => (number === 1 ? '1 expert' : `${number} expe
 /** Texts of the choice of experts, for one assessment or for many. */
 export const assigning = {
   search: 'Name, account, employer, specialty or city',
-  found: (number: number) => (number === 1 ? '1 expert found' : `${number} experts found`),
+  found: (number: number) =>
+    number === 1 ? '1 expert found' : `${number} experts found, those with the least work first`,
   more: (number: number) => `${number} more; please search more closely`,
   nobody: 'No expert fits.',
-  order: 'Those with the least work first',
   load: (number: number) => (number === 0 ? 'no review under way' : `${number} under review`),
   anywhere: 'no division',
   present: 'assigned already',

@@ -5,7 +5,6 @@ type Proposed = { station: string; level: string; score: string; experts: number
 /** Texts of the final manager's page. */
 export const finalReview = {
   tabs: { experts: 'Experts', compare: 'Comparison', conclude: 'Conclusion and steps' },
-  print: 'Print conclusion',
   experts: {
     title: 'Experts',
     add: 'Assign experts',
@@ -89,11 +88,8 @@ export const finalReview = {
       }`,
     by: (name: string) => `Written by ${name}`,
     rules: 'Rules of the steps',
-    step: 'Step',
-    rule: 'Rule',
-    state: 'State',
     met: 'met',
-    unmet: 'not met',
+    unmet: (why: string) => `not met: ${why}`,
     asked: 'asked for with the step',
     noRule: 'No condition',
   },

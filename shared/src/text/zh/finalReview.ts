@@ -2,7 +2,6 @@ import type { FinalReview } from '../en/finalReview.ts';
 
 export const finalReview: FinalReview = {
   tabs: { experts: '专家', compare: '评分比较', conclude: '结论与办理' },
-  print: '打印结论',
   experts: {
     title: '评审专家',
     add: '分配专家',
@@ -85,11 +84,8 @@ export const finalReview: FinalReview = {
       }`,
     by: (name) => `填写：${name}`,
     rules: '办理规则',
-    step: '办理',
-    rule: '规则',
-    state: '情况',
     met: '已满足',
-    unmet: '未满足',
+    unmet: (why) => `未满足：${why}`,
     asked: '办理时填写',
     noRule: '无条件',
   },

@@ -48,10 +48,15 @@ export function ExpertPicker({ chosen, onChange, barOf = () => null }: Props) {
         onChange={(event) => setTyped(event.target.value)}
         sx={{ mt: 1 }}
       />
+      <Typography role="status" sx={{ mt: 1, overflowWrap: 'anywhere' }}>
+        {chosen.length === 0
+          ? words.none
+          : words.chosen(chosen.map(({ profile }) => profile.name).join(web.list.separator))}
+      </Typography>
       {!data && <Wait />}
       {data && (
         <Typography role="status" variant="body2" sx={{ my: 1, color: 'text.secondary' }}>
-          {found.length === 0 ? words.nobody : `${words.found(found.length)}. ${words.order}.`}
+          {found.length === 0 ? words.nobody : words.found(found.length)}
         </Typography>
       )}
       <Box component="ul" sx={LIST}>
@@ -66,11 +71,6 @@ export function ExpertPicker({ chosen, onChange, barOf = () => null }: Props) {
         ))}
       </Box>
       {found.length > SHOWN && <Typography variant="body2">{words.more(found.length - SHOWN)}</Typography>}
-      <Typography role="status" sx={{ mt: 1, overflowWrap: 'anywhere' }}>
-        {chosen.length === 0
-          ? words.none
-          : words.chosen(chosen.map(({ profile }) => profile.name).join(web.list.separator))}
-      </Typography>
     </>
   );
 }

@@ -1,7 +1,4 @@
-import Print from '@mui/icons-material/Print';
-import Button from '@mui/material/Button';
 import type { Assessment, Event } from '@shp/shared/api/objects';
-import { Link } from 'react-router';
 import { OnlyChanges } from '../../review/changes/OnlyChanges.tsx';
 import { useManagingText } from '../../review/managingTexts.ts';
 import { PageParts } from '../../review/PageParts.tsx';
@@ -17,20 +14,10 @@ import { useFinalText } from './texts.ts';
 type Props = { assessment: Assessment; events: readonly Event[] };
 
 export function FinalManagerPage({ assessment, events }: Props) {
-  const words = useFinalText();
   const drafts = useOwnDrafts(assessment.id);
-  const print = `/assessments/${encodeURIComponent(assessment.id)}/print-conclusion`;
   return (
     <DraftsContext value={drafts}>
-      <ReviewFrame
-        assessment={assessment}
-        events={events}
-        actions={
-          <Button component={Link} to={print} startIcon={<Print />}>
-            {words.print}
-          </Button>
-        }
-      >
+      <ReviewFrame assessment={assessment} events={events}>
         {(onOnly) => <Parts assessment={assessment} events={events} onOnly={onOnly} />}
       </ReviewFrame>
     </DraftsContext>

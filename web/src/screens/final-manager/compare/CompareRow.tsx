@@ -83,7 +83,7 @@ function Given({ given, full }: { given: KeptScore | undefined; full: number }) 
   );
 }
 
-const ITEM = { width: { xs: '8rem', sm: '18rem' }, minWidth: { xs: '8rem', sm: '16rem' } } as const;
+const ITEM = { minWidth: { xs: '8rem', sm: '16rem' }, overflowWrap: 'anywhere' } as const;
 const CONTENT = {
   display: '-webkit-box',
   WebkitLineClamp: 3,

@@ -1,3 +1,7 @@
+import Cancel from '@mui/icons-material/Cancel';
+import CheckCircle from '@mui/icons-material/CheckCircle';
+import EditNote from '@mui/icons-material/EditNote';
+import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import type { Output } from '@shp/shared/api/index';
@@ -8,7 +12,6 @@ import { usePreferences } from '../../../preferences.ts';
 import { queries } from '../../../review/queries.ts';
 import { useReviewText } from '../../../review/texts.ts';
 import { useUser } from '../../../session.ts';
-import { PlainTable } from '../../../ui/PlainTable.tsx';
 import { useFinalText } from '../texts.ts';
 
 /** The problems by which the server says that a condition is not met. */
@@ -20,8 +23,6 @@ const UNMET_BY: Partial<Record<StepCondition, readonly string[]>> = {
   fourEyes: ['fourEyes'],
 };
 
-type Step = Output<'GET assessment/next_steps'>[number];
-
 /** Every step from here with the rules that decide whether it can be made, and how each stands. */
 export function StepRules({ assessment, events }: { assessment: Assessment; events: readonly Event[] }) {
   const { conclude: words } = useFinalText();
@@ -32,26 +33,55 @@ export function StepRules({ assessment, events }: { assessment: Assessment; even
   const { level, status, station } = assessment;
   const everReturned = events.some((event) => event.status === 'returned');
   const place = { station: station.id, division: station.division, level, status, everReturned };
-  const rows = rowsOf(place, caller).flatMap(({ name, to, needs }) => {
-    const step = steps.find((one) => one.to === to);
-    if (!step) return [];
-    if (needs.length === 0) return [[rules.steps[name], words.noRule, '']];
-    return needs.map((need, at) => [at === 0 ? rules.steps[name] : '', rules.conditions[need], stateOf(need, step)]);
+  const offered = rowsOf(place, caller).flatMap((row) => {
+    const step = steps.find(({ to }) => to === row.to);
+    return step ? [{ row, step }] : [];
   });
-
-  function stateOf(need: StepCondition, { problems }: Step): string {
-    if (need === 'description') return words.asked;
-    const problem = problems.find(({ code }) => UNMET_BY[need]?.includes(code));
-    return problem ? `${words.unmet}: ${problem.message}` : words.met;
-  }
-
-  if (rows.length === 0) return null;
+  if (offered.length === 0) return null;
   return (
-    <Paper component="section" sx={{ p: 2 }}>
+    <Paper component="section" aria-label={words.rules} sx={{ p: 2 }}>
       <Typography variant="h2" gutterBottom>
         {words.rules}
       </Typography>
-      <PlainTable label={words.rules} headings={[words.step, words.rule, words.state]} rows={rows} />
+      {offered.map(({ row: { name, needs }, step }) => (
+        <Box key={name} sx={{ mt: 1 }}>
+          <Typography component="h3" sx={{ fontWeight: 600 }}>
+            {rules.steps[name]}
+          </Typography>
+          {needs.length === 0 && <Typography variant="body2">{words.noRule}</Typography>}
+          <Box component="ul" aria-label={rules.steps[name]} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+            {needs.map((need) => (
+              <Rule key={need} need={need} problems={step.problems} />
+            ))}
+          </Box>
+        </Box>
+      ))}
     </Paper>
+  );
+}
+
+type RuleProps = { need: StepCondition; problems: Output<'GET assessment/next_steps'>[number]['problems'] };
+
+/** One rule, and whether it is met. */
+function Rule({ need, problems }: RuleProps) {
+  const { conclude: words } = useFinalText();
+  const { rules } = useReviewText();
+  const problem = problems.find(({ code }) => UNMET_BY[need]?.includes(code));
+  const { Icon, color, state } =
+    need === 'description'
+      ? ({ Icon: EditNote, color: 'action', state: words.asked } as const)
+      : problem
+        ? ({ Icon: Cancel, color: 'error', state: words.unmet(problem.message) } as const)
+        : ({ Icon: CheckCircle, color: 'success', state: words.met } as const);
+  return (
+    <Typography component="li" variant="body2" sx={{ display: 'flex', gap: 1, py: 0.25 }}>
+      <Icon fontSize="small" color={color} aria-hidden />
+      <span>
+        {rules.conditions[need]}{' '}
+        <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
+          ({state})
+        </Typography>
+      </span>
+    </Typography>
   );
 }
