@@ -3,6 +3,11 @@ const argv = process.argv.slice(2);
 if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V')) {
   const { VERSION } = await import('./version.ts');
   process.stdout.write(`${VERSION}\n`);
+} else if (argv[0] === '__complete') {
+  // A shell asks while somebody types: whatever goes wrong, it says nothing.
+  const { complete } = await import('./complete/live.ts');
+  const text = await complete(argv.slice(1)).catch(() => '');
+  process.stdout.write(text, () => process.exit(0));
 } else {
   const { run } = await import('./run.ts');
   // A socket or a timer that is left over would hold the process; what was to be written has been.

@@ -1,3 +1,4 @@
+import { forgetCompletions } from '../complete/cache.ts';
 import { changeConfig } from '../config/config.ts';
 import { command } from '../core/command.ts';
 
@@ -16,6 +17,7 @@ export const commands = [
       await changeConfig(shp.configDir, (config) => {
         delete config.sessions[server];
       });
+      forgetCompletions(shp.configDir);
       const api = await shp.apiWith(session.token);
       await api.call('POST session/logout', {}).catch(() => {});
       shp.note(cli.login.loggedOut(server));

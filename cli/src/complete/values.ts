@@ -1,0 +1,81 @@
+import type { Api } from '../api/client.ts';
+import { allCommands } from '../commands/index.ts';
+import type { Config } from '../config/config.ts';
+import type { SourceName } from './sources.ts';
+
+/** One word that may stand here, what else finds it, and what a shell shows beside it. */
+export type Value = { value: string; names: readonly string[]; about: string };
+
+export type World = { config: Config; api(): Promise<Api> };
+
+const AT_ONCE = 100;
+
+const described = (value: string, ...names: string[]): Value => ({ value, names, about: names.join(' ') });
+
+type Source = (word: string, world: World) => Promise<Value[]>;
+
+const usersBy =
+  (kind: 'managers' | 'experts' | 'stations' | 'supervisors', by: 'id' | 'account'): Source =>
+  async (word, { api }) => {
+    const client = await api();
+    const paging = { page: 1, size: AT_ONCE };
+    const { items } = await (kind === 'stations'
+      ? client.call('GET user/stations', word === '' ? paging : { ...paging, filter: word })
+      : client.call(`GET user/${kind}`, word === '' ? paging : { ...paging, keyword: word }));
+    return items.map(({ id, account, profile }) =>
+      by === 'id' ? described(id, account, profile.name) : described(account, profile.name),
+    );
+  };
+
+/** The values of every source, for what has been typed of a word. */
+export const VALUES: Record<SourceName, Source> = {
+  commands: async () =>
+    [...new Set((await allCommands()).flatMap(({ name }) => name.split(' ')))].map((one) => described(one)),
+  async calls() {
+    const { calls } = await import('@shp/shared/api/index');
+    const paths = Object.keys(calls).map((key) => key.replace(/^\w+ /, '').replace(/\?$/, ''));
+    return [...new Set(paths)].map((path) => described(path));
+  },
+  async divisions(word) {
+    const { DIVISIONS, divisionPath } = await import('@shp/shared/domain/divisions');
+    const byCode = /^\d*$/.test(word);
+    return DIVISIONS.map(({ code }) =>
+      byCode ? described(code, divisionPath(code)) : { value: divisionPath(code), names: [], about: code },
+    );
+  },
+  async servers(_word, { config: { servers, sessions } }) {
+    const named = Object.entries(servers).map(([name, url]) => described(name, url));
+    const urls = Object.keys(sessions).filter((url) => !Object.values(servers).includes(url));
+    return [...named, ...urls.map((url) => described(url))];
+  },
+  async settings() {
+    const { DEFAULT_SETTINGS } = await import('@shp/shared/domain/settings');
+    return Object.keys(DEFAULT_SETTINGS).map((key) => described(key));
+  },
+  managers: usersBy('managers', 'id'),
+  experts: usersBy('experts', 'id'),
+  stations: usersBy('stations', 'id'),
+  supervisors: usersBy('supervisors', 'id'),
+  expertAccounts: usersBy('experts', 'account'),
+  async assessments(word, { api }) {
+    const filter = word === '' ? {} : { station: word };
+    const { items } = await (await api()).call('GET assessment/query', { page: 1, size: AT_ONCE, ...filter });
+    return items.map(({ id, number, station }) => described(id, number, station.name));
+  },
+  async documents(_word, { api }) {
+    const { items } = await (await api()).call('GET document/list', { page: 1, size: AT_ONCE });
+    return items.map(({ id, title }) => described(id, title));
+  },
+  async standards(_word, { api }) {
+    const versions = await (await api()).call('GET standard/versions', {});
+    return versions.map(({ version, title }) => described(version, title));
+  },
+  async tokens(_word, { api }) {
+    const tokens = await (await api()).call('GET session/tokens', {});
+    return tokens.map(({ id, name }) => described(id, name));
+  },
+  async sessions(_word, { api }) {
+    const sessions = await (await api()).call('GET session/sessions', {});
+    return sessions.map(({ id, agent, address }) => described(id, agent, address));
+  },
+};
