@@ -1,52 +1,12 @@
-import type { UserRole } from '@shp/shared/domain/roles';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeFaults, openStage, type Stage, sidewaysScroll } from './harness.ts';
+import { ready, routesLeftOut, SCREENS, show } from './screens.ts';
 
 let stage: Stage;
 beforeAll(async () => {
   stage = await openStage();
 });
 afterAll(() => stage.close());
-
-const opens = (selector: string) => async (page: Page) => {
-  await page.locator(selector).first().click();
-  await page.locator('[role=dialog]').waitFor();
-};
-
-/** Waits until a screen stands still: nothing is loading, and nothing moves. */
-async function ready(page: Page): Promise<void> {
-  await page.locator('h1').first().waitFor();
-  await page.waitForFunction(
-    () =>
-      document.querySelector('[role=progressbar], [aria-busy=true]') === null &&
-      document.getAnimations().every(({ playState }) => playState !== 'running'),
-  );
-}
-
-/** Every screen, and what can be opened on it. */
-const SCREENS: { role: UserRole | null; path: string; after?: (page: Page) => Promise<void> }[] = [
-  { role: null, path: '/login' },
-  { role: 'admin', path: '/' },
-  { role: 'admin', path: '/managers' },
-  { role: 'admin', path: '/managers?add' },
-  { role: 'admin', path: '/experts' },
-  { role: 'admin', path: '/experts', after: opens('tbody a') },
-  { role: 'admin', path: '/experts', after: opens('tbody td:last-child a') },
-  { role: 'admin', path: '/stations' },
-  { role: 'admin', path: '/stations', after: opens('[aria-haspopup=dialog]') },
-  { role: 'admin', path: '/stations?import' },
-  { role: 'admin', path: '/supervisors' },
-  { role: 'admin', path: '/supervisors', after: opens('tbody td:last-child a:nth-of-type(2)') },
-  { role: 'supervisor', path: '/supervisor/stations' },
-  { role: 'province_manager', path: '/assessments' },
-  { role: 'station', path: '/assessments?add' },
-  { role: 'expert', path: '/profile' },
-  { role: 'admin', path: '/profile?tab=sessions' },
-  { role: 'admin', path: '/profile?tab=tokens' },
-  { role: 'admin', path: '/profile?tab=display' },
-  { role: 'admin', path: '/documents' },
-];
 
 const LOOKS = [
   { lang: 'zh', theme: 'light', width: 1200 },
@@ -55,20 +15,21 @@ const LOOKS = [
   { lang: 'en', theme: 'light', width: 380 },
 ] as const;
 
+test('every route is looked at', () => {
+  expect(routesLeftOut()).toEqual([]);
+});
+
 for (const look of LOOKS) {
   test(`${look.lang}, ${look.theme}, ${look.width} pixels: no serious fault, no sideways scrolling`, async () => {
     const found: Record<string, unknown> = {};
     for (const role of new Set(SCREENS.map((screen) => screen.role))) {
       const { page, context, problems } = role === null ? await stage.visit(look) : await stage.visitAs(role, look);
       await page.emulateMedia({ reducedMotion: 'reduce' });
-      for (const { path, after } of SCREENS.filter((screen) => screen.role === role)) {
-        await page.goto(path);
-        await ready(page);
-        await after?.(page);
-        await ready(page);
+      for (const screen of SCREENS.filter((one) => one.role === role)) {
+        await show(stage, page, screen);
         const faults = await axeFaults(page);
         const sideways = await sidewaysScroll(page);
-        if (faults.length > 0 || sideways > 0) found[`${path}${after ? ' …' : ''}`] = { faults, sideways };
+        if (faults.length > 0 || sideways > 0) found[screen.name] = { faults, sideways };
       }
       if (problems.length > 0) found[String(role)] = problems;
       await context.close();

@@ -1,8 +1,11 @@
 import type { Status } from '@shp/shared/domain/statuses';
 import { conclusion } from '@shp/shared/text/zh/conclusion';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { firstLogin } from '../journey/accounts.ts';
+import { COMPLETE_FORM, scoresAt } from '../journey/materials.ts';
 import { axeFaults, openStage, type Stage, sidewaysScroll } from './harness.ts';
 import { textsByPage } from './pdf.ts';
+import { fillIn, itemsOf, newDraft } from './stations.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -99,4 +102,70 @@ test('the page is readable on a telephone and has no serious fault, in either th
     expect(await sidewaysScroll(page)).toBe(0);
     await context.close();
   }
+});
+
+/** An assessment of level 3 that two experts found much in, with the longest texts that anybody is likely to write. */
+async function longReview(): Promise<string> {
+  const { person: station, id } = await newDraft(stage, 3);
+  await fillIn(station, id, { ...COMPLETE_FORM, unit: { ...COMPLETE_FORM.unit, address: '示例路'.repeat(30) } });
+  const profile = {
+    name: '示例专家二（示例）',
+    unit: '示例设计院',
+    specialties: ['safety' as const],
+    phone: '13900000000',
+  };
+  const admin = await stage.person('admin');
+  const added = await admin.api.call('POST user/add_expert', { account: 'print-expert', division: null, profile });
+  const second = await firstLogin(stage.url, 'print-expert', added.initialPassword ?? '', 'expert-2026');
+  const experts = [await stage.person('expert'), second];
+  const city = await stage.person('city_manager');
+  const province = await stage.person('province_manager');
+  await station.api.call('POST assessment/add_event', { id, status: 'submitted', description: '' });
+  await city.api.call('POST assessment/add_event', { id, status: 'first_passed', description: '' });
+  await province.api.call('POST assessment/assign_experts', { id, experts: experts.map((one) => one.id) });
+  await province.api.call('POST assessment/add_event', { id, status: 'reviewing', description: '' });
+  const items = await itemsOf(station, id);
+  for (const [place, { api }] of experts.entries()) {
+    const scores = scoresAt(items, 0.8, '').map((score) => {
+      const length = score.serial.endsWith('.2') ? 20 : 3;
+      const reason = `第${place + 1}位专家的意见（示例）：${'记录不完整，请补充并限期整改。'.repeat(length)}`;
+      return {
+        ...score,
+        reason: items.find(({ serial }) => serial === score.serial)?.score === score.score ? '' : reason,
+      };
+    });
+    await api.call('POST assessment/expert_scores', { id, items: scores });
+    await api.call('POST assessment/update_conclusion', { id, conclusion: '经现场评审（示例）。\n'.repeat(60) });
+  }
+  await province.api.call('POST assessment/update_conclusion', {
+    id,
+    conclusion: '同意评审组意见（示例）。'.repeat(120),
+  });
+  await province.api.call('POST assessment/add_event', { id, status: 'passed', description: '' });
+  return id;
+}
+
+/** Width and height of what an A4 page leaves between its margins, in CSS pixels. */
+const SHEET = { width: (172 / 25.4) * 96, height: (257 / 25.4) * 96 };
+
+test('many rows and long texts: no empty page, no row too tall for one, nothing wider than the paper', async () => {
+  const id = await longReview();
+  const { page, problems } = await stage.visitAs('province_manager', { width: Math.round(SHEET.width) });
+  await page.goto(path(id));
+  await page.locator('article svg').waitFor();
+  await page.emulateMedia({ media: 'print' });
+  const rows = await page
+    .locator('article tr')
+    .evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
+  expect(rows.length).toBeGreaterThan(118);
+  expect(Math.max(...rows)).toBeLessThan(SHEET.height);
+  expect(await sidewaysScroll(page)).toBe(0);
+  const file = await page.pdf({
+    preferCSSPageSize: true,
+    ...(process.env.SHP_TEST_PDF ? { path: process.env.SHP_TEST_PDF } : {}),
+  });
+  const texts = textsByPage(file);
+  expect(texts.length).toBeGreaterThan(12);
+  expect(Math.min(...texts)).toBeGreaterThan(20);
+  expect(problems).toEqual([]);
 });

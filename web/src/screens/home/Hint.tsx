@@ -31,18 +31,16 @@ function Shown({ onClose }: { onClose: () => void }) {
   const { title, close, roles } = useHints();
   const { role } = useUser();
   return (
-    <Alert
-      severity="info"
-      variant="outlined"
-      sx={{ mb: 2, bgcolor: 'background.paper' }}
-      action={<Button onClick={onClose}>{close}</Button>}
-    >
+    <Alert severity="info" variant="outlined" sx={{ mb: 2, bgcolor: 'background.paper' }}>
       <AlertTitle>{title}</AlertTitle>
       <ul style={LINES}>
         {roles[role].map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>
+      <Button size="small" onClick={onClose} sx={{ ml: -0.5 }}>
+        {close}
+      </Button>
     </Alert>
   );
 }

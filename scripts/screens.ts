@@ -1,0 +1,33 @@
+// `npm run screens [FOLDER] [NAME…]`: takes pictures of the console's screens, in both languages, both themes and two widths.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { openStage } from '../tests/browser/harness.ts';
+import { SCREENS, show } from '../tests/browser/screens.ts';
+
+const [folder = 'screens', ...only] = process.argv.slice(2);
+const LOOKS = [
+  { lang: 'zh', theme: 'light', width: 1200 },
+  { lang: 'en', theme: 'dark', width: 1200 },
+  { lang: 'zh', theme: 'dark', width: 380 },
+  { lang: 'en', theme: 'light', width: 380 },
+] as const;
+
+const stage = await openStage();
+mkdirSync(folder, { recursive: true });
+const wanted = SCREENS.filter(({ name }) => only.length === 0 || only.includes(name));
+for (const look of LOOKS) {
+  for (const role of new Set(wanted.map((screen) => screen.role))) {
+    const { page, context, problems } = role === null ? await stage.visit(look) : await stage.visitAs(role, look);
+    for (const screen of wanted.filter((one) => one.role === role)) {
+      const { name, search, opens } = screen;
+      await show(stage, page, screen).catch((error: unknown) => problems.push(String(error)));
+      // A dialog covers the window, so that is what is taken; a page is taken whole.
+      const fullPage = opens === undefined && !/^\?(?!tab)/.test(search ?? '');
+      const file = join(folder, `${name}-${look.lang}-${look.theme}-${look.width}.png`);
+      await page.screenshot({ path: file, fullPage, animations: 'disabled' });
+      for (const problem of problems.splice(0)) console.error(`${file}: ${problem}`);
+    }
+    await context.close();
+  }
+}
+await stage.close();

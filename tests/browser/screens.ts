@@ -1,0 +1,134 @@
+import { LOGIN, ROUTES, type RoutePath } from '@shp/shared/domain/guard';
+import type { UserRole } from '@shp/shared/domain/roles';
+import type { Status } from '@shp/shared/domain/statuses';
+import type { Page } from 'playwright-core';
+import type { Stage } from './harness.ts';
+
+/** A state of a screen that is looked at: whose, where, and what is opened there. */
+export type Screen = {
+  name: string;
+  role: UserRole | null;
+  route: RoutePath | typeof LOGIN;
+  search?: string;
+  /** The statuses that the assessment of a page may be in. */
+  status?: readonly Status[];
+  opens?: (page: Page) => Promise<void>;
+};
+
+const dialog = (selector: string) => async (page: Page) => {
+  await page.locator(selector).first().click();
+  await page.locator('[role=dialog]').waitFor();
+};
+
+const tab = (place: number) => async (page: Page) => {
+  await page.getByRole('tab').nth(place).click();
+};
+
+async function menu(page: Page): Promise<void> {
+  await page.locator('header [aria-haspopup=menu]').click();
+  await page.getByRole('menu').waitFor();
+}
+
+async function changePassword(page: Page): Promise<void> {
+  await menu(page);
+  await page.getByRole('menuitem').nth(1).click();
+  await page.locator('[role=dialog] [type=submit]').click();
+}
+
+async function select(page: Page): Promise<void> {
+  await page.locator('tbody [type=checkbox]:enabled').nth(0).check();
+  await page.locator('tbody [type=checkbox]:enabled').nth(2).check();
+}
+
+/** Every screen, by whom it is seen, and what can be opened on it. */
+export const SCREENS: readonly Screen[] = [
+  { name: 'login', role: null, route: LOGIN },
+  { name: 'home', role: 'admin', route: '/' },
+  { name: 'home-ministry', role: 'ministry_manager', route: '/' },
+  { name: 'menu', role: 'admin', route: '/documents', opens: menu },
+  { name: 'password', role: 'admin', route: '/documents', opens: changePassword },
+  { name: 'managers', role: 'admin', route: '/managers' },
+  { name: 'managers-add', role: 'admin', route: '/managers', search: '?add' },
+  { name: 'experts', role: 'province_manager', route: '/experts' },
+  { name: 'expert-show', role: 'admin', route: '/experts', opens: dialog('tbody a') },
+  { name: 'expert-edit', role: 'admin', route: '/experts', opens: dialog('tbody td:last-child a') },
+  { name: 'stations', role: 'city_manager', route: '/stations' },
+  { name: 'stations-selected', role: 'admin', route: '/stations', opens: select },
+  { name: 'stations-columns', role: 'admin', route: '/stations', opens: dialog('[aria-haspopup=dialog]') },
+  { name: 'stations-add', role: 'county_manager', route: '/stations', search: '?add' },
+  { name: 'stations-import', role: 'admin', route: '/stations', search: '?import' },
+  { name: 'supervisors', role: 'admin', route: '/supervisors' },
+  {
+    name: 'supervisor-links',
+    role: 'admin',
+    route: '/supervisors',
+    opens: dialog('tbody td:last-child a:nth-of-type(2)'),
+  },
+  { name: 'supervisor-stations', role: 'supervisor', route: '/supervisor/stations' },
+  { name: 'assessments', role: 'province_manager', route: '/assessments' },
+  { name: 'assessments-station', role: 'station', route: '/assessments' },
+  { name: 'assessments-apply', role: 'station', route: '/assessments', search: '?add' },
+  { name: 'station', role: 'station', route: '/assessments/:id/station' },
+  { name: 'station-score', role: 'station', route: '/assessments/:id/station', opens: tab(1) },
+  { name: 'station-files', role: 'station', route: '/assessments/:id/station', opens: tab(2) },
+  { name: 'station-submit', role: 'station', route: '/assessments/:id/station', opens: tab(3) },
+  { name: 'first', role: 'county_manager', route: '/assessments/:id/first_manager', status: ['submitted'] },
+  { name: 'final', role: 'city_manager', route: '/assessments/:id/final_manager', status: ['reviewed'] },
+  { name: 'final-assign', role: 'city_manager', route: '/assessments/:id/final_manager', status: ['first_passed'] },
+  { name: 'expert', role: 'expert', route: '/assessments/:id/expert', status: ['reviewing'] },
+  { name: 'admin', role: 'admin', route: '/assessments/:id/admin', status: ['reviewing'] },
+  { name: 'supervise', role: 'supervisor', route: '/assessments/:id/supervise' },
+  { name: 'print', role: 'city_manager', route: '/assessments/:id/print-conclusion', status: ['passed'] },
+  { name: 'print-draft', role: 'admin', route: '/assessments/:id/print-conclusion', status: ['reviewing'] },
+  { name: 'documents', role: 'admin', route: '/documents' },
+  { name: 'documents-upload', role: 'admin', route: '/documents', search: '?add' },
+  { name: 'documents-station', role: 'station', route: '/documents' },
+  { name: 'profile', role: 'expert', route: '/profile' },
+  ...['sessions', 'tokens', 'display', 'settings', 'audit', 'standards'].map(
+    (name): Screen => ({ name: `profile-${name}`, role: 'admin', route: '/profile', search: `?tab=${name}` }),
+  ),
+  {
+    name: 'profile-token',
+    role: 'admin',
+    route: '/profile',
+    search: '?tab=tokens',
+    opens: dialog('main .MuiButton-contained'),
+  },
+];
+
+/** The routes that no screen of the table shows. */
+export function routesLeftOut(): string[] {
+  const shown: readonly string[] = SCREENS.map(({ route }) => route);
+  return [...ROUTES.map(({ path }) => path), LOGIN].filter((path) => !shown.includes(path));
+}
+
+/** The address of a screen, with an assessment that its person sees. */
+export async function addressOf(
+  stage: Stage,
+  { name, role, route, search = '', status = [] }: Screen,
+): Promise<string> {
+  if (role === null || !route.includes(':id')) return `${route}${search}`;
+  const { api } = await stage.person(role);
+  const { items } = await api.call('GET assessment/query', { status: [...status], size: 1 });
+  if (!items[0]) throw new Error(`the demo has no assessment for ${name}`);
+  return `${route.replace(':id', items[0].id)}${search}`;
+}
+
+/** Waits until a screen stands still: its heading is there, nothing is loading, and nothing moves. */
+export async function ready(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor();
+  await page.waitForFunction(
+    () =>
+      document.querySelector('[role=progressbar], [aria-busy=true], .wait') === null &&
+      document.getAnimations().every(({ playState }) => playState !== 'running'),
+  );
+}
+
+/** Goes to a screen and opens what is opened there. */
+export async function show(stage: Stage, page: Page, screen: Screen): Promise<void> {
+  await page.goto(await addressOf(stage, screen));
+  await ready(page);
+  await screen.opens?.(page);
+  if (screen.search && !screen.search.startsWith('?tab')) await page.locator('[role=dialog]').waitFor();
+  await ready(page);
+}
