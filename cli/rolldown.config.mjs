@@ -3,17 +3,17 @@ import { defineConfig } from 'rolldown';
 /** What holds native code, or files that it reads at run time, stays a package of its own. */
 const EXTERNAL = [/^(?:better-sqlite3|sharp|svg-captcha|fastify|@fastify\/|@node-rs\/|pino)/];
 
-/** Every start opens each of its files: what all commands need is one, what most calls need another. */
+/** Every start opens each of its files: what the help needs too is one, what most commands need another. */
 const GROUPS = [
   { name: 'version', test: /cli\/(?:src\/version|package)\./, priority: 4 },
   {
     name: 'base',
-    test: /cli\/src\/(?:run|core\/|config\/|files\/|commands\/index|output\/(?:exit|tell|streams|formats)\.ts)|commander/,
+    test: /shared\/src\/text\/(?:zh|en)\/common\.|cli\/src\/(?:run|core\/(?!parse)|config\/|files\/|commands\/index|output\/(?:exit|tell|streams|formats)\.ts)/,
     priority: 3,
   },
   {
     name: 'calls',
-    test: /cli\/src\/(?:api\/|input\/|output\/(?:print|view|machine|progress|table|width)\.ts|commands\/(?:parts\/.*|exports|users\/(?:kinds|view|filters|list))\.ts)/,
+    test: /commander|cli\/src\/(?:api\/|core\/parse|input\/|output\/(?:print|view|machine|progress|table|width)\.ts|commands\/(?:parts\/.*|exports|users\/(?:kinds|view|filters|list))\.ts)/,
     priority: 2,
   },
 ];

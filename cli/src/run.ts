@@ -4,7 +4,6 @@ import { type Globals, Shp } from './core/context.ts';
 import { Interrupted } from './core/errors.ts';
 import { findCommand } from './core/find.ts';
 import { asksHelp, locate, peek } from './core/locate.ts';
-import { parse } from './core/parse.ts';
 import { langFrom, loadTexts } from './core/texts.ts';
 import { EXIT, endingOf } from './output/exit.ts';
 import { processStreams } from './output/streams.ts';
@@ -24,6 +23,7 @@ export async function run(argv: readonly string[]): Promise<number> {
     if (found === null) return (await help([], streams.err)) || EXIT.usage;
     const { command } = found;
     name = command.name;
+    const { parse } = await import('./core/parse.ts');
     const { args, options } = parse(command, found.rest, texts);
     shp = new Shp(name, options as Globals, texts, streams, stop.signal);
     if (!command.ownSignals) stopOnSignals(stop);

@@ -13,7 +13,8 @@ import { filterOptions, KINDS } from '../src/commands/users/kinds.ts';
 import { USER_PATHS, userView } from '../src/commands/users/view.ts';
 import { type AnyCommand, kebab } from '../src/core/command.ts';
 import { findCommand } from '../src/core/find.ts';
-import { optionsOf, parse } from '../src/core/parse.ts';
+import { optionsOf } from '../src/core/globals.ts';
+import { parse } from '../src/core/parse.ts';
 import type { Texts } from '../src/core/texts.ts';
 
 const texts: Texts = { lang: 'en', cli: en, common };

@@ -1,5 +1,5 @@
 import { FORMATS } from '../output/formats.ts';
-import type { Options } from './command.ts';
+import type { AnyCommand, Options } from './command.ts';
 
 /** Flags of every command. */
 export const GLOBALS = {
@@ -19,3 +19,8 @@ export const PRINTING = {
   format: { kind: 'text', value: 'FORMAT', choices: FORMATS, help: ({ cli }) => cli.options.format },
   fields: { kind: 'list', value: 'FIELDS', help: ({ cli }) => cli.options.fields },
 } as const satisfies Options;
+
+/** Every flag that a command takes. */
+export function optionsOf(command: AnyCommand): Options {
+  return { ...command.options, ...(command.prints ? PRINTING : {}), ...GLOBALS };
+}

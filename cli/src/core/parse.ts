@@ -1,7 +1,7 @@
 import { Argument, Command as Commander, Option as CommanderOption } from 'commander';
-import { type AnyCommand, type Arg, kebab, type Option, type Options } from './command.ts';
+import { type AnyCommand, type Arg, kebab, type Option } from './command.ts';
 import { UsageError } from './errors.ts';
-import { GLOBALS, PRINTING } from './globals.ts';
+import { optionsOf } from './globals.ts';
 import type { Texts } from './texts.ts';
 
 export type Parsed = { args: (string | string[] | undefined)[]; options: Record<string, unknown> };
@@ -23,11 +23,6 @@ class Parser extends Commander {
   _excessArguments(words: string[]): never {
     throw new UsageError(this.texts.cli.usage.excess(words.slice(this.registeredArguments.length).join(' ')));
   }
-}
-
-/** Every flag that a command takes. */
-export function optionsOf(command: AnyCommand): Options {
-  return { ...command.options, ...(command.prints ? PRINTING : {}), ...GLOBALS };
 }
 
 /** Reads the words after a command's name. @throws UsageError */

@@ -1,6 +1,10 @@
 import type { Cli } from '@shp/shared/text/en/cli';
 import type { Common } from '@shp/shared/text/en/common';
+import { common as en } from '@shp/shared/text/en/common';
 import { LANGS, type Lang } from '@shp/shared/text/index';
+import { common as zh } from '@shp/shared/text/zh/common';
+
+const COMMON: Record<Lang, Common> = { zh, en };
 
 /** What a command says, in the reader's language. */
 export type Texts = { readonly lang: Lang; readonly cli: Cli; readonly common: Common };
@@ -15,18 +19,8 @@ export function langFrom(flag: string | undefined, env: NodeJS.ProcessEnv): Lang
   return locale === undefined || /^zh/i.test(locale) ? 'zh' : 'en';
 }
 
-/** Loads one language only: the other would cost every start. */
+/** Loads the texts of commands in one language only: the other would cost every start. */
 export async function loadTexts(lang: Lang): Promise<Texts> {
-  if (lang === 'zh') {
-    const [{ cli }, { common }] = await Promise.all([
-      import('@shp/shared/text/zh/cli'),
-      import('@shp/shared/text/zh/common'),
-    ]);
-    return { lang, cli, common };
-  }
-  const [{ cli }, { common }] = await Promise.all([
-    import('@shp/shared/text/en/cli'),
-    import('@shp/shared/text/en/common'),
-  ]);
-  return { lang, cli, common };
+  const { cli } = await (lang === 'zh' ? import('@shp/shared/text/zh/cli') : import('@shp/shared/text/en/cli'));
+  return { lang, cli, common: COMMON[lang] };
 }

@@ -1,6 +1,6 @@
 import { hasLiveArgs, sourceOfOption } from '../complete/sources.ts';
 import { type AnyCommand, kebab, type Option } from '../core/command.ts';
-import { optionsOf } from '../core/parse.ts';
+import { optionsOf } from '../core/globals.ts';
 import type { Texts } from '../core/texts.ts';
 
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;

@@ -1,8 +1,7 @@
 import { isNoun, NOUNS } from '../commands/index.ts';
 import { type AnyCommand, type Arg, kebab, type Option, type Options } from '../core/command.ts';
 import { UsageError } from '../core/errors.ts';
-import { GLOBALS } from '../core/globals.ts';
-import { optionsOf } from '../core/parse.ts';
+import { GLOBALS, optionsOf } from '../core/globals.ts';
 import type { Texts } from '../core/texts.ts';
 import { EXIT } from './exit.ts';
 import { paint, type Streams, write } from './streams.ts';

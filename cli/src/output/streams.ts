@@ -11,7 +11,15 @@ export function processStreams(noColor: boolean): Streams {
   process.stdout.on('error', leave);
   process.stderr.on('error', () => {});
   const plain = noColor || (process.env.NO_COLOR ?? '') !== '' || process.env.TERM === 'dumb';
-  return { in: process.stdin, out: process.stdout, err: process.stderr, color: !plain };
+  return {
+    // Opened when something is read or asked: it costs a start some milliseconds.
+    get in() {
+      return process.stdin;
+    },
+    out: process.stdout,
+    err: process.stderr,
+    color: !plain,
+  };
 }
 
 function leave(error: NodeJS.ErrnoException): void {

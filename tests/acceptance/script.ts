@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+/** One workflow as its text tells it: who does it, in which language, and what is typed and seen. */
+export type Script = { title: string; account: string; lang: string; steps: Step[] };
+export type Step = { line: number; command: string; expected: string[]; exit: number };
+
+/**
+ * Reads a script. Its first line is the title, `Account:` and `Lang:` lines follow. Whatever else stands at a
+ * paragraph's start is prose, except `$ command`: `> ` continues it, the lines up to the next empty one or the next
+ * command are what is seen, and `[exit N]` ends them where the exit code is not 0.
+ */
+export function readScript(text: string): Script {
+  const [title = '', ...lines] = text.split('\n');
+  const head = (name: string) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
+  const steps: Step[] = [];
+  let step: Step | null = null;
+  for (const [place, line] of lines.entries()) {
+    const exit = /^\[exit (\d+)\]$/.exec(line)?.[1];
+    if (line.startsWith('$ ')) {
+      step = { line: place + 2, command: line.slice(2), expected: [], exit: 0 };
+      steps.push(step);
+    } else if (line === '') step = null;
+    else if (step === null) continue;
+    else if (line.startsWith('> ') && step.expected.length === 0) step.command += `\n${line.slice(2)}`;
+    else if (exit !== undefined) step.exit = Number(exit);
+    else step.expected.push(line);
+  }
+  return { title, account: head('Account') ?? 'admin', lang: head('Lang') ?? 'en', steps };
+}
+
+/** What stands for what differs from run to run. `<id:name>` also keeps it, for `$name` in commands and `<name>` later. */
+const PLACEHOLDERS: Record<string, string> = {
+  id: '(?:[0-9a-z]{20,}|demo-[a-z_]+)',
+  number: 'GXXSD-\\d{4}-\\d{6}',
+  time: '\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z',
+  date: '\\d{4}-\\d\\d-\\d\\d',
+  password: '(?:[a-z0-9]{4}-){3}[a-z0-9]{4}',
+  hash: '[0-9a-fA-F]{40,}',
+  secret: '[\\w-]{20,}',
+  n: '[\\d.,]+',
+  text: '.*',
+  empty: '',
+};
+
+/** Judges what was seen; answers what differs, and null where nothing does. What is named is kept in `names`. */
+export function compare(expected: readonly string[], seen: string, names: Map<string, string>): string | null {
+  const groups: string[] = [];
+  const pattern = expected.map((line) => (line === '...' ? '(?:.*\\n)*?' : `${patternOf(line)}\\n`)).join('');
+  const match = new RegExp(`^${pattern}$`).exec(seen);
+  if (match === null) return `expected:\n${expected.join('\n')}\nseen:\n${seen}`;
+  for (const [place, name] of groups.entries()) names.set(name, match[place + 1] ?? '');
+  return null;
+
+  function patternOf(line: string): string {
+    return line
+      .split(/(<[a-z]+(?::[a-z]+)?>)/)
+      .map((part) => {
+        const [, kind = '', name] = /^<([a-z]+)(?::([a-z]+))?>$/.exec(part) ?? [];
+        const known = name === undefined ? names.get(kind) : undefined;
+        if (known !== undefined) return escaped(known);
+        const like = PLACEHOLDERS[kind];
+        if (like === undefined) return escaped(part);
+        if (name === undefined) return like;
+        groups.push(name);
+        return `(${like})`;
+      })
+      .join('');
+  }
+}
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** Runs a command line in a shell, both outputs as one, as a person sees them. */
+export async function runLine(
+  command: string,
+  how: { cwd: string; env: Record<string, string | undefined> },
+): Promise<{ seen: string; exit: number | null }> {
+  const child = spawn('bash', ['-c', `exec 2>&1\n${command}`], { ...how, stdio: ['ignore', 'pipe', 'inherit'] });
+  let seen = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    seen += text;
+  });
+  await once(child, 'close');
+  const clean = seen.replace(/\uFEFF/g, '').replace(/\r\n/g, '\n');
+  return { seen: clean === '' || clean.endsWith('\n') ? clean : `${clean}\n`, exit: child.exitCode };
+}

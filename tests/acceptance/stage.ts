@@ -1,0 +1,62 @@
+import { chmod, cp, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { TestServer } from '../server.ts';
+import { COMMAND, type Desk, newDesk } from '../terminal/harness.ts';
+import { compare, readScript, runLine } from './script.ts';
+
+/** Plays scripts against one server; each has a folder and a configuration of its own. */
+export class Stage {
+  private readonly desks = new Map<string, Desk>();
+
+  constructor(private readonly server: TestServer) {}
+
+  /** A desk where somebody has logged in once, for copies of its configuration. */
+  private async loggedIn(account: string): Promise<Desk> {
+    const known = this.desks.get(account);
+    if (known) return known;
+    const desk = await newDesk(this.server.url);
+    this.desks.set(account, desk);
+    if (account !== 'nobody') await desk.login(account);
+    return desk;
+  }
+
+  /** Plays one script to its first difference, and answers it; null where everything is as written. */
+  async play(text: string): Promise<string | null> {
+    const script = readScript(text);
+    const desk = await newDesk(this.server.url);
+    const names = new Map<string, string>([['server', this.server.url]]);
+    try {
+      const { folder } = await this.loggedIn(script.account);
+      const config = join(desk.folder, 'config');
+      if (script.account !== 'nobody') await cp(join(folder, 'config'), config, { recursive: true });
+      const work = join(desk.folder, 'work');
+      await Promise.all([mkdir(work), mkdir(join(desk.folder, 'bin'))]);
+      const shp = join(desk.folder, 'bin/shp');
+      await writeFile(shp, `#!/bin/sh\nexec "${process.execPath}" "${COMMAND}" "$@"\n`);
+      await chmod(shp, 0o755);
+      names.set('folder', work);
+      for (const { line, command, expected, exit } of script.steps) {
+        const env = {
+          HOME: desk.folder,
+          PATH: `${join(desk.folder, 'bin')}:${process.env.PATH}`,
+          SHP_CONFIG_DIR: config,
+          SHP_SERVER: this.server.url,
+          SHP_LANG: script.lang,
+          LC_ALL: 'C.UTF-8',
+          ...Object.fromEntries(names),
+        };
+        const run = await runLine(command, { cwd: work, env });
+        const wrong = compare(expected, run.seen, names);
+        if (wrong !== null) return `line ${line}: ${command}\n${wrong}`;
+        if (run.exit !== exit) return `line ${line}: ${command}\nexit ${run.exit} in place of ${exit}`;
+      }
+      return null;
+    } finally {
+      await desk.clear();
+    }
+  }
+
+  async clear(): Promise<void> {
+    await Promise.all([...this.desks.values()].map((desk) => desk.clear()));
+  }
+}
