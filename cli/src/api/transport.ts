@@ -1,5 +1,6 @@
 import { type IncomingMessage, Agent as PlainAgent, request as plainRequest } from 'node:http';
 import type { TransportInit, TransportResponse } from '@shp/shared/api/client';
+import { NetworkError } from '@shp/shared/api/errors';
 import { VERSION } from '../version.ts';
 
 /** A response whose bytes can also be read as they come. */
@@ -49,7 +50,7 @@ export function createTransport(timeoutSeconds: number): Send {
         silence.refresh();
         running = incoming;
         incoming.on('close', release);
-        resolve(answer(incoming, silence));
+        resolve(answer(incoming, silence, init.signal));
       });
       outgoing.end(body);
     });
@@ -63,11 +64,16 @@ async function load(protocol: string): Promise<Requester> {
   return { request: request as typeof plainRequest, agent: new Agent(options) as unknown as PlainAgent };
 }
 
-function answer(incoming: IncomingMessage, silence: NodeJS.Timeout): Response {
+function answer(incoming: IncomingMessage, silence: NodeJS.Timeout, signal: TransportInit['signal']): Response {
   async function* chunks(): AsyncGenerator<Buffer> {
-    for await (const chunk of incoming) {
-      silence.refresh();
-      yield chunk as Buffer;
+    try {
+      for await (const chunk of incoming) {
+        silence.refresh();
+        yield chunk as Buffer;
+      }
+    } catch (error) {
+      if (signal?.aborted) throw signal.reason;
+      throw new NetworkError(error instanceof Error ? error.message : String(error), { cause: error });
     }
   }
   return {

@@ -1,0 +1,198 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inParallel } from '../../cli/src/assign/many.ts';
+import { allCommands } from '../../cli/src/commands/index.ts';
+import { startServer, type TestServer } from '../server.ts';
+import { type Desk, newDesk, type Run } from './harness.ts';
+import { type FaultyLine, startProxy } from './proxy.ts';
+
+/** Commands that speak to no server, or that are themselves about being logged in. */
+const WITHOUT_A_SESSION = [
+  ...['serve', 'tui', 'login', 'logout', 'password', 'completion', 'help'],
+  ...['server list', 'server use', 'server add', 'server remove'],
+  ...['managers', 'experts', 'stations', 'supervisors'].map((kind) => `${kind} template`),
+];
+
+const usersOf = (kind: string) => ({
+  [`${kind} list`]: '',
+  [`${kind} show`]: 'X',
+  [`${kind} update`]: 'X --contact-or-phone',
+  [`${kind} add`]: '--input user.json --account x1.x',
+  [`${kind} delete`]: 'X --yes',
+  [`${kind} recover`]: 'X',
+  [`${kind} reset-password`]: 'X --yes',
+  [`${kind} import`]: 'users.csv',
+  [`${kind} export`]: '--format csv',
+});
+
+/** Every command that makes calls, with words that it understands. */
+const WORDS: Record<string, string> = {
+  whoami: '',
+  'profile show': '',
+  'profile update': '--name x',
+  'token create': '--name x',
+  'token list': '',
+  'token revoke': 'X',
+  'sessions list': '',
+  'sessions revoke': 'X',
+  status: '',
+  divisions: '',
+  ...usersOf('managers'),
+  'managers tree': '',
+  ...usersOf('experts'),
+  ...usersOf('stations'),
+  ...usersOf('supervisors'),
+  'supervise link': 'X Y',
+  'supervise unlink': 'X Y',
+  'supervise stations': 'X',
+  'supervise assessments': 'X',
+  'supervise export': 'X --format csv',
+  'assessments list': '',
+  'assessments show': 'X',
+  'assessments add': '--level 3',
+  'assessments delete': 'X --yes',
+  'assessments export': '--format csv',
+  'assessments events': 'X',
+  'assessments advance': 'X withdrawn --yes',
+  'assessments validate': 'X',
+  'assessments form': 'X',
+  'assessments conclude': 'X -m text',
+  'assessments assign': 'X --experts Y',
+  'assessments scores show': 'X',
+  'assessments scores export': 'X -o sheet.csv',
+  'assessments scores import': 'X sheet.csv',
+  'files list': 'X',
+  'files upload': 'X a.pdf --category other',
+  'files download': 'X',
+  'files delete': 'X Y --yes',
+  'documents list': '',
+  'documents upload': 'a.pdf',
+  'documents download': 'X',
+  'documents roles': 'X --roles station',
+  'documents delete': 'X --yes',
+  'standard list': '',
+  'standard show': '',
+  'standard export': '-o s.json',
+  'standard import': 's.json',
+  'standard use': 'X',
+  'settings show': '',
+  'settings set': 'minExperts 1',
+  'audit list': '',
+  'audit verify': '',
+  api: 'GET basic/status',
+};
+for (const kind of ['managers', 'experts', 'stations', 'supervisors']) WORDS[`${kind} update`] = 'X --name x';
+
+/** One command of each way to speak to the server. */
+const WAYS = [
+  ...['status', 'stations list', 'stations show', 'stations add', 'stations delete', 'stations export', 'divisions'],
+  ...['assessments assign', 'assessments scores import', 'assessments form', 'files upload', 'files download'],
+  ...['documents download', 'standard show', 'settings set', 'audit verify', 'api'],
+];
+
+/** Those that a role may use which manages nothing, or that find nothing for it. */
+const MAY = ['status', 'divisions', 'stations show', 'documents download', 'standard show', 'api'];
+const AT_ONCE = 8;
+
+let server: TestServer;
+let line: FaultyLine;
+let desk: Desk;
+let nobody: Desk;
+let ministry: Desk;
+beforeAll(async () => {
+  server = await startServer({}, ['--demo', '--no-captcha']);
+  line = await startProxy(server.url);
+  [desk, nobody, ministry] = await Promise.all([newDesk(line.url), newDesk(server.url), newDesk(server.url)]);
+  await Promise.all([desk.login('admin'), ministry.login('ministry')]);
+  for (const { folder } of [desk, nobody, ministry]) {
+    const profile = { name: 'x', contact: 'x', phone: '0771-1234567', unit: 'x', specialties: ['safety'] };
+    const station = { address: 'x', legalPerson: 'x', capacity: 1 };
+    writeFileSync(
+      join(folder, 'user.json'),
+      JSON.stringify({ role: 'county_manager', division: '450325', profile: { ...profile, ...station } }),
+    );
+    writeFileSync(join(folder, 'users.csv'), 'account,name\n');
+    writeFileSync(join(folder, 'a.pdf'), '%PDF-1.4\n');
+    writeFileSync(join(folder, 's.json'), '{}');
+    writeFileSync(join(folder, 'sheet.csv'), 'serial,content,points,score,missing,reason\n');
+  }
+});
+afterAll(async () => {
+  line.stop();
+  await Promise.all([desk.clear(), nobody.clear(), ministry.clear()]);
+  await server.stop();
+});
+
+const wordsOf = (name: string) => [...name.split(' '), ...(WORDS[name] ?? '').split(' ').filter((word) => word !== '')];
+/** Runs every command that makes calls, some at a time; answers what is not as it should be. */
+async function wrong(
+  names: readonly string[],
+  run: (words: string[]) => Promise<Run>,
+  judge: (run: Run, name: string) => boolean,
+): Promise<[string, Run][]> {
+  const runs = await inParallel(
+    names,
+    AT_ONCE,
+    () => false,
+    async (name) => [name, await run(wordsOf(name))] as [string, Run],
+  );
+  return runs.flatMap((one) => (one && !judge(one[1], one[0]) ? [one] : []));
+}
+
+test('the table has every command', async () => {
+  const names = (await allCommands()).map(({ name }) => name);
+  expect([...Object.keys(WORDS), ...WITHOUT_A_SESSION].sort()).toEqual(names.sort());
+});
+
+test('nobody: exit 3, how to log in, and nothing on standard output', async () => {
+  const expected = /^shp: [a-z -]+: not logged in\nLog in: shp login\n$/;
+  expect(
+    await wrong(
+      Object.keys(WORDS),
+      (words) => nobody.shp(words),
+      ({ code, out, err }) => code === 3 && out === '' && expected.test(err),
+    ),
+  ).toEqual([]);
+});
+
+test('a server that goes away in the middle of its answer: exit 5, one line with the cause', async () => {
+  line.rule = (_, count) => ({ cutAfter: count === 0 ? 10 : 0 });
+  const expected = /^shp: [a-z -]+: network error: .+\n.+\n$/;
+  expect(
+    await wrong(
+      WAYS,
+      (words) => desk.shp(words),
+      ({ code, err }) => code === 5 && expected.test(err),
+    ),
+  ).toEqual([]);
+});
+
+test('Ctrl-C while the server is silent: exit 130, and it says so', async () => {
+  line.rule = () => 'hang';
+  const run = async (words: string[]): Promise<Run> => {
+    const before = line.seen.length;
+    const started = desk.start(words);
+    while (line.seen.length === before) await new Promise((resolve) => setTimeout(resolve, 2));
+    started.child.kill('SIGINT');
+    return started.done;
+  };
+  // One at a time: whose request came is to be known.
+  for (const name of WAYS) {
+    const { code, out, err } = await run(wordsOf(name));
+    expect([name, code, out]).toEqual([name, 130, '']);
+    expect(err).toMatch(/^shp: [a-z -]+: interrupted\n/m);
+  }
+});
+
+test('a role that may not: exit 4, and nothing on standard output', async () => {
+  const mayNot = WAYS.filter((name) => !MAY.includes(name));
+  const expected = /^shp: [a-z -]+: request denied\n$/;
+  expect(
+    await wrong(
+      mayNot,
+      (words) => ministry.shp(words),
+      ({ code, out, err }) => code === 4 && out === '' && expected.test(err),
+    ),
+  ).toEqual([]);
+});
