@@ -27,13 +27,17 @@ if (
   process.exit(2);
 }
 
-const database = await openDatabase(data);
+const database = await openDatabase({ data });
 if (await anyUser(database.read)) {
   console.error(`${data} is not empty`);
   process.exit(1);
 }
 const began = performance.now();
-await fillDemo(database.write, data, { size: { stations, assessments }, seed: Number(seed), adminPassword: null });
+await fillDemo(
+  database.write,
+  { data, files: data },
+  { size: { stations, assessments }, seed: Number(seed), adminPassword: null },
+);
 const seconds = (performance.now() - began) / 1000;
 const counts: Record<string, number> = {};
 for (const table of ['users', 'assessments', 'events', 'assessment_experts', 'links'] as const) {

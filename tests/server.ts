@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { databaseOf, dropDatabaseOf } from './postgres.ts';
 
 /** The built command. */
 export const COMMAND = process.env.SHP_TEST_COMMAND ?? new URL('../cli/dist/shp.js', import.meta.url).pathname;
@@ -11,6 +12,8 @@ export const COMMAND = process.env.SHP_TEST_COMMAND ?? new URL('../cli/dist/shp.
 export type TestServer = {
   url: string;
   data: string;
+  /** Its PostgreSQL, null where it has a SQLite of its own. */
+  database: string | null;
   /** What it printed until it was ready. */
   printed: string[];
   process: ChildProcess;
@@ -18,15 +21,19 @@ export type TestServer = {
   stop(): Promise<number | null>;
 };
 
-/** The built `shp serve` as a process of its own, on a free port and a private data directory. */
+/**
+ * The built `shp serve` as a process of its own, on a free port and a private data directory; where the tests run on
+ * PostgreSQL, on a database of that directory's own.
+ */
 export async function startServer(
   env: Record<string, string> = {},
   flags: readonly string[] = ['--no-captcha'],
   data?: string,
 ): Promise<TestServer> {
   const folder = data ?? (await mkdtemp(join(tmpdir(), 'shp-test-')));
+  const database = await databaseOf(folder);
   const child = spawn(process.execPath, [COMMAND, 'serve', '--port', '0', '--data', folder, ...flags], {
-    env: { ...process.env, SHP_LANG: 'en', ...env },
+    env: { ...process.env, SHP_LANG: 'en', SHP_DATABASE_URL: database ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const printed: string[] = [];
@@ -47,12 +54,16 @@ export async function startServer(
   return {
     url,
     data: folder,
+    database,
     printed,
     process: child,
     async stop() {
       child.kill('SIGTERM');
       await ended;
-      if (data === undefined) await rm(folder, { recursive: true, force: true });
+      if (data === undefined) {
+        await rm(folder, { recursive: true, force: true });
+        await dropDatabaseOf(folder);
+      }
       return child.exitCode;
     },
   };

@@ -17,6 +17,7 @@ import { pages } from './pages/index.ts';
 import { invalid, Refusal } from './refusal.ts';
 import { handlers } from './routes/index.ts';
 import { securityHeaders } from './securityHeaders.ts';
+import { isAway } from './store/faults.ts';
 
 export type AppOptions = {
   services: Services;
@@ -95,7 +96,7 @@ function refusalOf(error: FastifyError): Refusal | null {
   const { statusCode, code } = error;
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('too_large');
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal('unsupported_type');
-  if (statusCode === 503) return new Refusal('overloaded', { retryAfter: 1 });
+  if (statusCode === 503 || isAway(error)) return new Refusal('overloaded', { retryAfter: 1 });
   return statusCode !== undefined && statusCode >= 400 && statusCode < 500
     ? invalid({ body: { code: 'invalid' } })
     : null;

@@ -7,6 +7,8 @@ import { type Act, type AuditEntry, appendAudit } from './audit/append.ts';
 import type { Exporter } from './exports/exporter.ts';
 import type { BlobStore } from './files/blobs.ts';
 import type { Database } from './store/database.ts';
+import { currentTime } from './store/dialect.ts';
+import { repeated } from './store/faults.ts';
 import type { Db } from './store/schema.ts';
 
 /** Who makes a call: an account, by a session or by an access token. */
@@ -33,6 +35,8 @@ export type Caller = {
 export type Services = {
   readonly db: Database;
   readonly data: string;
+  /** Where files, uploads and exports lie: servers that share a database share this directory. */
+  readonly files: string;
   readonly exporter: Exporter;
   readonly blobs: BlobStore;
   readonly captcha: boolean;
@@ -82,10 +86,12 @@ export class Context<C extends Caller | null = Caller | null> {
  * for all that is later than a time at which he has read misses nothing that was still waiting then.
  */
 export function transact<T>(database: Database, act: Omit<Act, 'at'>, work: (write: Write) => Promise<T>): Promise<T> {
-  return database.write.transaction().execute((db) => {
-    const now = new Date().toISOString();
-    return work({ db, now, audit: (entry) => appendAudit(db, { ...act, at: now }, entry) });
-  });
+  return repeated(() =>
+    database.write.transaction().execute(async (db) => {
+      const now = await currentTime(db);
+      return work({ db, now, audit: (entry) => appendAudit(db, { ...act, at: now }, entry) });
+    }),
+  );
 }
 
 /** What the audit calls a call: its path. */

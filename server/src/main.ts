@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { hashPassword } from '@shp/shared/domain/passwords';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
@@ -9,7 +9,7 @@ import { takeDirectory } from './directoryLock.ts';
 import { Exporter } from './exports/exporter.ts';
 import { blobsOf } from './files/blobs.ts';
 import { sweepFiles } from './files/sweep.ts';
-import { openDatabase } from './store/database.ts';
+import { databaseFile, openDatabase, type Place, STARTING } from './store/database.ts';
 import { newId } from './store/ids.ts';
 import { sweep } from './store/sweep.ts';
 import { anyUser, insertUser } from './store/users.ts';
@@ -23,6 +23,10 @@ export type ServeOptions = {
   /** 0 takes a free one. */
   port: number;
   data: string;
+  /** A PostgreSQL to use in place of the SQLite in `data`; several servers may share it. */
+  databaseUrl: string | null;
+  /** Where files lie, `data` unless said. */
+  files: string | null;
   captcha: boolean;
   demo: DemoSize | null;
   /** Addresses of proxies whose word on the caller's address counts, as CIDRs separated by commas. */
@@ -45,20 +49,34 @@ export type Running = {
   close(): Promise<void>;
 };
 
+/** The directory for files holds those of another database, whose bytes no row here would need. */
+export class ForeignFiles extends Error {
+  override readonly name = 'ForeignFiles';
+  constructor(readonly directory: string) {
+    super(`${directory} holds another database`);
+  }
+}
+
 const SWEEP_MS = 10 * 60_000;
 
 /** Starts the embedded server: migrate, fill if asked, then listen. @throws DirectoryInUse, and the port's own error. */
 export async function serve(options: ServeOptions): Promise<Running> {
   mkdirSync(options.data, { recursive: true, mode: 0o700 });
-  const lock = takeDirectory(options.data, `${options.host}:${options.port}`);
+  const files = options.files ?? options.data;
+  mkdirSync(files, { recursive: true, mode: 0o700 });
+  const { databaseUrl: url } = options;
+  if (url !== null && existsSync(databaseFile(files))) throw new ForeignFiles(files);
+  const lock = url === null ? takeDirectory(options.data, `${options.host}:${options.port}`) : null;
   try {
-    await finishRestore(options.data);
-    const db = await openDatabase(options.data);
-    const exporter = new Exporter(options.data);
-    const blobs = blobsOf(options.data);
+    if (url === null) await finishRestore(options.data);
+    const place: Place = url === null ? { data: options.data } : { url };
+    const db = await openDatabase(place);
+    const exporter = new Exporter(files, place);
+    const blobs = blobsOf(files);
     const services: Services = {
       db,
       data: options.data,
+      files,
       exporter,
       blobs,
       captcha: options.captcha,
@@ -73,12 +91,12 @@ export async function serve(options: ServeOptions): Promise<Running> {
       secure: options.publicUrl?.startsWith('https:') ?? false,
     });
     if (options.metrics !== null) await metrics?.listen(options.metrics.host, options.metrics.port);
-    const url = await app.listen({ host: options.host, port: options.port });
-    lock.tell(url);
+    const address = await app.listen({ host: options.host, port: options.port });
+    lock?.tell(address);
     void tidy(services, app);
     const sweeper = setInterval(() => void tidy(services, app), SWEEP_MS).unref();
     return {
-      url: options.publicUrl ?? url,
+      url: options.publicUrl ?? address,
       adminPassword,
       demoAccounts,
       async close() {
@@ -89,34 +107,53 @@ export async function serve(options: ServeOptions): Promise<Running> {
         await metrics?.close();
         await exporter.close();
         await db.close();
-        lock.release();
+        lock?.release();
       },
     };
   } catch (error) {
-    lock.release();
+    lock?.release();
     throw error;
   }
 }
 
+/** Of several servers, one does it. */
 async function tidy(services: Services, app: FastifyInstance): Promise<void> {
   const { db, exporter } = services;
   try {
-    await sweep(db.write, Date.now());
-    await exporter.sweep(Date.now());
-    await sweepFiles(services, Date.now());
+    const free = await db.locks.tryTake('tidy');
+    if (!free) return;
+    try {
+      await sweep(db.write, Date.now());
+      await exporter.sweep(Date.now());
+      await sweepFiles(services, Date.now());
+    } finally {
+      await free();
+    }
   } catch (error) {
     app.log.error(error, 'sweeping failed');
   }
 }
 
 async function fill(
-  { db, data }: Services,
+  services: Services,
+  options: ServeOptions,
+): Promise<Pick<Running, 'adminPassword' | 'demoAccounts'>> {
+  const free = await services.db.locks.take(STARTING, () => {});
+  try {
+    return await fillEmpty(services, options);
+  } finally {
+    await free();
+  }
+}
+
+async function fillEmpty(
+  { db, data, files }: Services,
   options: ServeOptions,
 ): Promise<Pick<Running, 'adminPassword' | 'demoAccounts'>> {
   if (options.demo !== null) {
     const { fillDemo, demoAccountsOf } = await import('./demo/index.ts');
     if (!(await anyUser(db.read)))
-      await fillDemo(db.write, data, { size: options.demo, seed: 1, adminPassword: options.adminPassword });
+      await fillDemo(db.write, { data, files }, { size: options.demo, seed: 1, adminPassword: options.adminPassword });
     return { adminPassword: null, demoAccounts: await demoAccountsOf(db.read, options.adminPassword) };
   }
   if (await anyUser(db.read)) return { adminPassword: null, demoAccounts: [] };

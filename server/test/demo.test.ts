@@ -12,7 +12,7 @@ import { DEFAULT_SETTINGS } from '@shp/shared/domain/settings';
 import { STATUSES } from '@shp/shared/domain/statuses';
 import { common } from '@shp/shared/text/en/common';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { dump, openDemo, openTestDatabase, type TestDatabase } from './demoDatabase.ts';
+import { dump, foldersOf, openDemo, openTestDatabase, type TestDatabase } from './demoDatabase.ts';
 
 const REFERENCE = '2026-11-01T00:00:00.000Z';
 
@@ -191,7 +191,7 @@ describe('filling', () => {
     const database = opened(await openTestDatabase());
     const inTheWay = join(database.data, 'files');
     await writeFile(inTheWay, '');
-    const filling = fillDemo(database.write, database.data, { size: 'small', seed: 1, adminPassword: null });
+    const filling = fillDemo(database.write, foldersOf(database), { size: 'small', seed: 1, adminPassword: null });
     await expect(filling).rejects.toThrow(inTheWay);
     const { users, assessments, counters } = await dump(database);
     expect([users, assessments, counters]).toEqual([[], [], []]);
@@ -237,7 +237,7 @@ describe('filling', () => {
     const database = opened(await openTestDatabase());
     await writeFile(join(database.data, 'pano.json'), '[]');
     const size = { stations: 1, assessments: 0 };
-    await fillDemo(database.write, database.data, { size, seed: 1, adminPassword: null });
+    await fillDemo(database.write, foldersOf(database), { size, seed: 1, adminPassword: null });
     expect(await readFile(join(database.data, 'pano.json'), 'utf8')).toBe('[]');
   });
 });

@@ -7,10 +7,15 @@ import { sql } from 'kysely';
 
 export type TestDatabase = Database & { data: string };
 
+/** Where a test's examples put the tour and the files. */
+export function foldersOf({ data }: TestDatabase): { data: string; files: string } {
+  return { data, files: data };
+}
+
 /** A database in a directory of its own, empty. */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const data = mkdtempSync(join(tmpdir(), 'shp-test-'));
-  const database = await openDatabase(data);
+  const database = await openDatabase({ data });
   return {
     ...database,
     data,
@@ -24,7 +29,11 @@ export async function openTestDatabase(): Promise<TestDatabase> {
 /** A database filled with examples; small and of seed 1 where nothing else is asked. */
 export async function openDemo(options: Partial<DemoOptions> = {}): Promise<TestDatabase> {
   const database = await openTestDatabase();
-  await fillDemo(database.write, database.data, { size: 'small', seed: 1, adminPassword: null, ...options });
+  await fillDemo(
+    database.write,
+    { data: database.data, files: database.data },
+    { size: 'small', seed: 1, adminPassword: null, ...options },
+  );
   return database;
 }
 

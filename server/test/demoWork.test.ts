@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Running, serve } from '@shp/server/main';
-import { openReadOnly } from '@shp/server/store/database';
+import { openReader } from '@shp/server/store/database';
 import { violations } from '@shp/server/store/invariants';
 import type { Assessment, AssessmentRow, Event, FileItem, Print } from '@shp/shared/api/objects';
 import { hashPassword } from '@shp/shared/domain/passwords';
@@ -17,7 +17,8 @@ const tokens = new Map<string, string>();
 beforeAll(async () => {
   data = mkdtempSync(join(tmpdir(), 'shp-test-'));
   const network = { host: '127.0.0.1', port: 0, trustProxy: null, publicUrl: null, metrics: null };
-  server = await serve({ ...network, data, captcha: false, demo: 'small', version: '0.0.0', adminPassword: null });
+  const kept = { data, databaseUrl: null, files: null };
+  server = await serve({ ...network, ...kept, captcha: false, demo: 'small', version: '0.0.0', adminPassword: null });
   for (const { role, account, password } of server.demoAccounts) {
     const login = { account, password: hashPassword(password), key: '', code: '' };
     const { token } = await send<{ token: string }>('POST', 'session/login', { body: login });
@@ -152,7 +153,7 @@ test('a concluded review has its print', async () => {
 });
 
 test('the rules hold after this work', async () => {
-  const database = openReadOnly(data);
+  const database = await openReader({ data });
   expect(await violations(database)).toEqual([]);
   await database.destroy();
 });

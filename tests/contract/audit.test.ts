@@ -119,10 +119,9 @@ describe('the list', () => {
 });
 
 test('no password, hash or token is in it, nor anywhere else in the database', async () => {
-  const everything = server.database((database) => {
-    const tables = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all() as string[];
-    return JSON.stringify(tables.map((name) => database.prepare(`SELECT * FROM "${name}"`).all()));
-  });
+  const { sql, tables } = server.behind;
+  const rows = await Promise.all((await tables()).map((name) => sql(`SELECT * FROM "${name}"`)));
+  const everything = JSON.stringify(rows);
   expect(everything).toContain(county.account);
   for (const secret of secrets) {
     expect(everything).not.toContain(secret);
@@ -136,9 +135,9 @@ describe('the chain', () => {
     expect(await verify()).toEqual({ ok: true, rows: total, firstBroken: null });
   });
 
-  test('rows are neither changed nor deleted by accident', () => {
-    for (const sql of ["UPDATE audit SET action = 'x' WHERE seq = 1", 'DELETE FROM audit WHERE seq = 1'])
-      expect(() => server.database((database) => database.prepare(sql).run())).toThrow(/append-only/);
+  test('rows are neither changed nor deleted by accident', async () => {
+    for (const deed of ["UPDATE audit SET action = 'x' WHERE seq = 1", 'DELETE FROM audit WHERE seq = 1'])
+      await expect(server.behind.sql(deed)).rejects.toThrow(/append-only/);
   });
 
   test.each<[string, string, string]>([
@@ -148,50 +147,30 @@ describe('the chain', () => {
     ['another digest', 'digest', '0'.repeat(64)],
   ])('tells the first row that was given %s on purpose', async (_name, column, value) => {
     const [{ id = '' } = {}] = (await audit({ action: 'user/update_station' })).items;
-    const tamper = (to: unknown) =>
-      server.database((database) => {
-        const was = database.prepare(`SELECT ${column} FROM audit WHERE id = ?`).pluck().get(id);
-        const [trigger] = database
-          .prepare("SELECT sql FROM sqlite_master WHERE name = 'audit_no_update'")
-          .pluck()
-          .all();
-        database.exec('DROP TRIGGER audit_no_update');
-        database.prepare(`UPDATE audit SET ${column} = ? WHERE id = ?`).run(to, id);
-        database.exec(String(trigger));
-        return was;
-      });
-    const was = tamper(value);
+    const { sql, tamper } = server.behind;
+    const [row] = await sql<Record<string, string>>(`SELECT ${column} FROM audit WHERE id = ?`, id);
+    await tamper('audit', `UPDATE audit SET ${column} = ? WHERE id = ?`, value, id);
     expect(await verify()).toMatchObject({ ok: false, firstBroken: id });
-    tamper(was);
+    await tamper('audit', `UPDATE audit SET ${column} = ? WHERE id = ?`, row?.[column] ?? null, id);
     expect(await verify()).toMatchObject({ ok: true, firstBroken: null });
   });
 
   test('tells that the newest row was taken off', async () => {
-    const [end, before] = (await audit()).items;
-    const take = (database: Parameters<Parameters<Contract['database']>[0]>[0]) => {
-      const row = database.prepare('SELECT * FROM audit WHERE id = ?').get(end?.id) as Record<string, unknown>;
-      const trigger = database.prepare("SELECT sql FROM sqlite_master WHERE name = 'audit_no_delete'").pluck().get();
-      database.exec('DROP TRIGGER audit_no_delete');
-      database.prepare('DELETE FROM audit WHERE id = ?').run(end?.id);
-      database.exec(String(trigger));
-      return row;
-    };
-    const row = server.database(take);
+    const [{ id } = { id: '' }, before] = (await audit()).items;
+    const { sql, tamper } = server.behind;
+    const [row = {}] = await sql<Record<string, string>>('SELECT * FROM audit WHERE id = ?', id);
+    await tamper('audit', 'DELETE FROM audit WHERE id = ?', id);
     expect(await verify()).toMatchObject({ ok: false, firstBroken: before?.id });
     const columns = Object.keys(row);
-    server.database((database) =>
-      database.prepare(`INSERT INTO audit (${columns}) VALUES (${columns.map((name) => `@${name}`)})`).run(row),
-    );
+    const values = columns.map(() => '?');
+    await sql(`INSERT INTO audit (${columns}) VALUES (${values})`, ...Object.values(row));
     expect(await verify()).toMatchObject({ ok: true, firstBroken: null });
   });
 
   test('tells a row that was taken out by the one after it', async () => {
     const rows = (await audit()).items.reverse();
     const [taken, next] = rows.slice(4);
-    server.database((database) => {
-      database.exec('DROP TRIGGER audit_no_delete');
-      database.prepare('DELETE FROM audit WHERE id = ?').run(taken?.id);
-    });
+    await server.behind.tamper('audit', 'DELETE FROM audit WHERE id = ?', taken?.id ?? '');
     expect(await verify()).toMatchObject({ ok: false, firstBroken: next?.id });
   });
 });

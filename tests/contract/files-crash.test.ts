@@ -19,9 +19,8 @@ async function start(data?: string): Promise<Contract> {
   return server;
 }
 
-type Kept = { id: string; sha256: string; size: number };
-const rows = (server: Contract) =>
-  server.database((database) => database.prepare('SELECT id, sha256, size FROM files ORDER BY id').all()) as Kept[];
+type Kept = { id: string; sha256: string };
+const rows = (server: Contract) => server.behind.sql<Kept>('SELECT id, sha256 FROM files ORDER BY id');
 
 /** What lies in the blob store, by key. */
 function blobs(data: string): Map<string, Buffer> {
@@ -57,7 +56,7 @@ test('killed again and again while uploads finish: no row without its bytes, no 
     const { data } = server;
     server = await start(data);
     const there = blobs(data);
-    for (const row of rows(server)) expect(sha256(there.get(row.id) ?? new Uint8Array())).toBe(row.sha256);
+    for (const row of await rows(server)) expect(sha256(there.get(row.id) ?? new Uint8Array())).toBe(row.sha256);
     const again = Tus.of(server, person);
     for (const [location, bytes] of pending) {
       const head = await again.head(location);
@@ -68,13 +67,13 @@ test('killed again and again while uploads finish: no row without its bytes, no 
       expect((await again.head(location)).headers.get('File-Id')).not.toBeNull();
       pending.delete(location);
     }
-    await vi.waitFor(() => {
-      expect([...blobs(data).keys()].sort()).toEqual(rows(server).map(({ id }) => id));
+    await vi.waitFor(async () => {
+      expect([...blobs(data).keys()].sort()).toEqual((await rows(server)).map(({ id }) => id));
       expect(readdirSync(join(data, 'uploads'))).toEqual([]);
     }, SOON);
   }
-  expect(rows(server)).toHaveLength(75);
-  expect(new Set(rows(server).map((row) => row.sha256)).size).toBe(75);
+  expect(await rows(server)).toHaveLength(75);
+  expect(new Set((await rows(server)).map((row) => row.sha256)).size).toBe(75);
 });
 
 test('bytes that no row names, and uploads that ran out, go at the next start; what is under way stays', async () => {
@@ -90,10 +89,8 @@ test('bytes that no row names, and uploads that ran out, go at the next start; w
   await first.kill9();
   const { data } = first;
   writeFileSync(join(data, 'uploads', 'stray'), 'bytes of a crash');
-  first.database((database) => {
-    database.prepare('DELETE FROM files WHERE id = ?').run(lost);
-    database.prepare('UPDATE uploads SET expires_at = ? WHERE id = ?').run('2026-01-01T00:00:00.000Z', expired);
-  });
+  await first.behind.sql('DELETE FROM files WHERE id = ?', lost);
+  await first.behind.sql('UPDATE uploads SET expires_at = ? WHERE id = ?', '2026-01-01T00:00:00.000Z', expired);
   const second = await start(data);
   await vi.waitFor(() => {
     expect([...blobs(data).keys()]).toEqual([kept]);
@@ -107,7 +104,7 @@ test('bytes that no row names, and uploads that ran out, go at the next start; w
     createHash('sha256')
       .update(blobs(data).get(kept) ?? '')
       .digest('hex'),
-  ).toBe(rows(second)[0]?.sha256);
+  ).toBe((await rows(second))[0]?.sha256);
 });
 
 test('killed between the last byte and the file: asking how far it came makes it one', async () => {
@@ -123,7 +120,7 @@ test('killed between the last byte and the file: asking how far it came makes it
   writeFileSync(join(server.data, 'uploads', refused.split('/').at(-1) ?? ''), 'no type that is kept');
   expect((await tus.head(refused)).status).toBe(415);
   expect((await tus.head(refused)).status).toBe(404);
-  expect(rows(server).map((row) => row.sha256)).toEqual([sha256(bytes)]);
+  expect((await rows(server)).map((row) => row.sha256)).toEqual([sha256(bytes)]);
 });
 
 test('killed when the file was made but its part still lay there: it stays one file', async () => {
@@ -136,7 +133,7 @@ test('killed when the file was made but its part still lay there: it stays one f
   writeFileSync(join(server.data, 'uploads', id), bytes);
   expect((await tus.head(location)).headers.get('File-Id')).toBe(id);
   expect((await tus.patch(location, 500, new Uint8Array())).headers.get('File-Id')).toBe(id);
-  expect(rows(server)).toHaveLength(1);
+  expect(await rows(server)).toHaveLength(1);
 });
 
 test('a server that is told to stop does not wait for an upload, which goes on at the next', async () => {

@@ -134,20 +134,29 @@ describe('a token', () => {
   test('must be used in five minutes, and then for six hours', async () => {
     const place = await applicant();
     const fileId = await file(place, 'a.pdf', pdfOf(100));
-    const shift = (minutes: number) =>
-      server.database((database) => {
-        const move = `strftime('%Y-%m-%dT%H:%M:%fZ', COLUMN, '-${minutes} minutes')`;
-        const set = ['begin_by', 'expires_at'].map((column) => `${column} = ${move.replace('COLUMN', column)}`);
-        database.prepare(`UPDATE download_tokens SET ${set.join(', ')} WHERE object_id = ?`).run(fileId);
-      });
+    const shift = async (minutes: number) => {
+      const { sql } = server.behind;
+      const earlier = (time: string) => new Date(Date.parse(time) - minutes * 60_000).toISOString();
+      const rows = await sql<Record<'token_hash' | 'begin_by' | 'expires_at', string>>(
+        'SELECT token_hash, begin_by, expires_at FROM download_tokens WHERE object_id = ?',
+        fileId,
+      );
+      for (const { token_hash, begin_by, expires_at } of rows)
+        await sql(
+          'UPDATE download_tokens SET begin_by = ?, expires_at = ? WHERE token_hash = ?',
+          earlier(begin_by),
+          earlier(expires_at),
+          token_hash,
+        );
+    };
     const late = address('file/download', await place.person.api.call('GET file/token', { fileId }));
-    shift(6);
+    await shift(6);
     expect(await codeOf(get(late))).toEqual([410, 'gone']);
     const begun = address('file/download', await place.person.api.call('GET file/token', { fileId }));
     expect((await get(begun)).status).toBe(200);
-    shift(350);
+    await shift(350);
     expect((await get(begun, { Range: 'bytes=5-' })).status).toBe(206);
-    shift(11);
+    await shift(11);
     expect(await codeOf(get(begun, { Range: 'bytes=5-' }))).toEqual([410, 'gone']);
     expect(await codeOf(get('/api/file/download/a.pdf?token=unknown'))).toEqual([404, 'not_found']);
     expect(await codeOf(get('/api/file/download/a.pdf'))).toEqual([400, 'invalid']);
@@ -360,7 +369,7 @@ describe('lists', () => {
 
 describe('a deletion', () => {
   const setStatus = (id: string, status: string) =>
-    server.database((database) => database.prepare('UPDATE assessments SET status = ? WHERE id = ?').run(status, id));
+    server.behind.sql('UPDATE assessments SET status = ? WHERE id = ?', status, id);
 
   test('takes a file off, and its bytes', async () => {
     const place = await applicant();
@@ -380,10 +389,11 @@ describe('a deletion', () => {
     const place = await applicant();
     const { api } = place.person;
     const fileId = await evidence(place, 'a.pdf', pdfOf(10));
-    server.database((database) =>
-      database
-        .prepare("INSERT INTO submissions (assessment_id, no, at, form, scores, files) VALUES (?, 1, ?, '{}', '[]', ?)")
-        .run(place.id, new Date().toISOString(), JSON.stringify([{ id: fileId, title: 'a' }])),
+    await server.behind.sql(
+      "INSERT INTO submissions (assessment_id, no, at, form, scores, files) VALUES (?, 1, ?, '{}', '[]', ?)",
+      place.id,
+      new Date().toISOString(),
+      JSON.stringify([{ id: fileId, title: 'a' }]),
     );
     await api.call('POST file/delete_evidence?', { fileId });
     expect(await api.call('GET file/evidence', { asmId: place.id, serial1: '1' })).toEqual([]);
@@ -395,10 +405,10 @@ describe('a deletion', () => {
   test('is refused where files are frozen', async () => {
     const place = await applicant();
     const id = await file(place, 'a.pdf', pdfOf(10));
-    setStatus(place.id, 'submitted');
+    await setStatus(place.id, 'submitted');
     for (const person of [place.person, server.admin])
       expect(await outcome(person.api.call('POST file/delete?', { id }))).toBe('409 transition_not_allowed');
-    setStatus(place.id, 'returned');
+    await setStatus(place.id, 'returned');
     expect(await outcome(server.admin.api.call('POST file/delete?', { id }))).toBe('200');
   });
 });

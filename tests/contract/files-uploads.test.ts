@@ -24,7 +24,7 @@ async function applicant(): Promise<Applicant> {
 
 const list = ({ person, id }: Applicant) => person.api.call('GET file/list', { id });
 const setStatus = (id: string, status: string) =>
-  server.database((database) => database.prepare('UPDATE assessments SET status = ? WHERE id = ?').run(status, id));
+  server.behind.sql('UPDATE assessments SET status = ? WHERE id = ?', status, id);
 const state = async (response: Promise<Response>) => {
   const { status, headers } = await response;
   return { status, offset: headers.get('Upload-Offset'), file: headers.get('File-Id') };
@@ -84,11 +84,8 @@ describe('an upload', () => {
     const location = created.headers.get('Location') ?? '';
     const end = Date.parse(created.headers.get('Upload-Expires') ?? '') - Date.now();
     expect(Math.abs(end - 24 * 3_600_000)).toBeLessThan(60_000);
-    server.database((database) =>
-      database
-        .prepare('UPDATE uploads SET expires_at = ? WHERE id = ?')
-        .run(new Date(Date.now() - 1000).toISOString(), location.split('/').at(-1)),
-    );
+    const ended = new Date(Date.now() - 1000).toISOString();
+    await server.behind.sql('UPDATE uploads SET expires_at = ? WHERE id = ?', ended, location.split('/').at(-1) ?? '');
     expect((await tus.head(location)).status).toBe(410);
     expect(await errorOf(tus.patch(location, 0, pdfOf(100)))).toEqual({ status: 410, code: 'gone', fields: [] });
   });
@@ -100,11 +97,7 @@ describe('an upload', () => {
     expect((await station.tus.end(location)).status).toBe(204);
     expect((await station.tus.head(location)).status).toBe(404);
     expect((await station.tus.end(location)).status).toBe(404);
-    expect(
-      server.database((database) =>
-        database.prepare('SELECT count(*) FROM uploads WHERE assessment_id = ?').pluck().get(station.id),
-      ),
-    ).toBe(0);
+    expect(await server.behind.sql('SELECT id FROM uploads WHERE assessment_id = ?', station.id)).toEqual([]);
   });
 
   test('that is finished stays: its end is refused, the file is deleted by its own call', async () => {
@@ -215,7 +208,7 @@ describe('what is checked again at the end', () => {
     const station = await applicant();
     const location = await station.tus.begin(station.file, 1000);
     await station.tus.patch(location, 0, pdfOf(500));
-    setStatus(station.id, 'withdrawn');
+    await setStatus(station.id, 'withdrawn');
     expect(await errorOf(station.tus.patch(location, 500, pdfOf(1000).slice(500)))).toEqual({
       status: 409,
       code: 'transition_not_allowed',
@@ -268,9 +261,7 @@ describe('limits', () => {
   test('1,200 creations an account an hour', async () => {
     const station = await applicant();
     await station.tus.begin(station.file, 100);
-    server.database((database) =>
-      database.prepare("UPDATE hits SET count = 1200 WHERE bucket LIKE 'uploads:' || ? || '@%'").run(station.person.id),
-    );
+    await server.behind.sql('UPDATE hits SET count = 1200 WHERE bucket LIKE ?', `uploads:${station.person.id}@%`);
     const refused = await station.tus.create(station.file, 100);
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
@@ -343,11 +334,11 @@ describe('who may upload what', () => {
     'no file in %s',
     async (status) => {
       const station = await applicant();
-      setStatus(station.id, status);
+      await setStatus(station.id, status);
       const refused = { status: 409, code: 'transition_not_allowed', fields: ['status'] };
       expect(await errorOf(station.tus.create(station.file, 10))).toEqual(refused);
       expect(await errorOf(Tus.of(server, server.admin).create(station.file, 10))).toEqual(refused);
-      setStatus(station.id, 'returned');
+      await setStatus(station.id, 'returned');
       expect((await station.tus.create(station.file, 10)).status).toBe(201);
     },
   );

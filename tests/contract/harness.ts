@@ -1,11 +1,10 @@
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { hashPassword } from '@shp/shared/domain/passwords';
 import { USER_ROLES, type UserRole } from '@shp/shared/domain/roles';
 import { texts } from '@shp/shared/text/common';
 import { cli } from '@shp/shared/text/en/cli';
 import type { Lang } from '@shp/shared/text/index';
-import Sqlite from 'better-sqlite3';
+import { type Behind, behind } from '../behind.ts';
 import { startServer, type TestServer } from '../server.ts';
 import { type StrictClient, strictClient } from './strictClient.ts';
 
@@ -22,7 +21,7 @@ export type Person = {
   api: StrictClient;
 };
 
-export type Contract = Pick<TestServer, 'url' | 'data' | 'stop'> & {
+export type Contract = Pick<TestServer, 'url' | 'data' | 'database' | 'stop'> & {
   /** A client of somebody not logged in. */
   guest: StrictClient;
   /** The first account, logged in. */
@@ -34,8 +33,7 @@ export type Contract = Pick<TestServer, 'url' | 'data' | 'stop'> & {
   as(token: string | null, lang?: Lang): StrictClient;
   /** One request as it is, for what the typed client cannot say. */
   request(method: string, path: string, init?: Omit<RequestInit, 'method'>): Promise<Response>;
-  /** The server's own database file, opened anew: for what no call shows or lets a test wait for. */
-  database<T>(work: (database: Sqlite.Database) => T): T;
+  behind: Behind;
   /** Ends the process as a power cut would; the data directory stays. */
   kill9(): Promise<void>;
 };
@@ -47,6 +45,8 @@ export async function startContract(flags: readonly string[] = ['--no-captcha'],
   const contract: Contract = {
     url: server.url,
     data: server.data,
+    database: server.database,
+    behind: behind(server.data, server.database),
     stop: () => server.stop(),
     guest: as(null),
     admin: undefined as unknown as Person,
@@ -63,14 +63,6 @@ export async function startContract(flags: readonly string[] = ['--no-captcha'],
       return { id, role, account, division, password, token, api: as(token, lang) };
     },
     request: (method, path, init) => fetch(server.url + path, { ...init, method }),
-    database(work) {
-      const database = new Sqlite(join(server.data, 'shp.sqlite'), { timeout: 5000 });
-      try {
-        return work(database);
-      } finally {
-        database.close();
-      }
-    },
     async kill9() {
       const ended = once(server.process, 'exit');
       server.process.kill('SIGKILL');

@@ -15,6 +15,12 @@ function metricsAt(flag: string | undefined, told: (flag: string) => string): { 
 
 const PORT = 8080;
 
+function postgresUrl(given: string | undefined, told: string): string | null {
+  if (!given) return null;
+  if (!/^postgres(?:ql)?:\/\//.test(given)) throw new UsageError(told);
+  return given;
+}
+
 export const commands = [
   command({
     name: 'serve',
@@ -23,6 +29,8 @@ export const commands = [
     options: {
       ...LISTENING,
       data: { kind: 'text', value: 'DIR', help: ({ cli }) => cli.serve.data },
+      databaseUrl: { kind: 'text', value: 'URL', help: ({ cli }) => cli.serve.databaseUrl },
+      files: { kind: 'text', value: 'DIR', help: ({ cli }) => cli.serve.files },
       demo: { kind: 'maybe', value: 'SIZE', choices: ['small', 'full'], help: ({ cli }) => cli.serve.demo },
       noCaptcha: { kind: 'flag', help: ({ cli }) => cli.serve.noCaptcha },
       metrics: { kind: 'text', value: 'HOST:PORT', help: ({ cli }) => cli.serve.metrics },
@@ -31,16 +39,20 @@ export const commands = [
     },
     examples: [
       'shp serve --demo',
+      'shp serve --database-url postgres://shp@db.example/shp --data /srv/shp',
       'shp serve --host 0.0.0.0 --port 80 --data /srv/shp --public-url https://shp.example',
     ],
     ownSignals: true,
     async run({ options }, shp) {
       const { cli } = shp.texts;
       const data = dataDir(options.data);
-      const { serve } = await import('@shp/server/main');
+      const { ForeignFiles, serve } = await import('@shp/server/main');
+      const { NoDatabase, UnfitDatabase } = await import('@shp/server/store/faults');
       const { DirectoryInUse } = await import('@shp/server/directoryLock');
       const settings = {
         data,
+        databaseUrl: postgresUrl(options.databaseUrl ?? process.env.SHP_DATABASE_URL, cli.usage.databaseUrl),
+        files: options.files ?? null,
         captcha: !options.noCaptcha,
         demo: options.demo === undefined ? null : options.demo === 'full' ? ('full' as const) : ('small' as const),
         trustProxy: options.trustProxy ?? null,
@@ -52,6 +64,10 @@ export const commands = [
       const running = await listenAt(shp, { host: options.host, port: options.port ?? PORT }, (place) =>
         serve({ ...place, ...settings }),
       ).catch((error: unknown) => {
+        if (error instanceof ForeignFiles) throw new Failure(cli.serve.foreignFiles(error.directory));
+        if (error instanceof NoDatabase) throw new Failure(cli.serve.noDatabase(error.message));
+        if (error instanceof UnfitDatabase)
+          throw new Failure(cli.serve.unfitDatabase(error.found.version, error.found.encoding));
         if (error instanceof DirectoryInUse) throw new Failure(cli.serve.inUse(data, error.pid, error.address));
         throw error;
       });

@@ -45,7 +45,11 @@ const LOGIN_BEFORE = 20 * 60 * 1000;
  * Fills an empty database with generated units, people, stations and assessments, all of it or nothing. The same size and
  * seed give the same rows on any day; only the salts of the password digests differ.
  */
-export async function fillDemo(db: Db, data: string, { size, seed, adminPassword }: DemoOptions): Promise<void> {
+export async function fillDemo(
+  db: Db,
+  { data, files }: { data: string; files: string },
+  { size, seed, adminPassword }: DemoOptions,
+): Promise<void> {
   const { stations, assessments } = typeof size === 'string' ? SIZES[size] : size;
   const common = await digestChosen(hashPassword(DEMO_PASSWORD));
   const admin = adminPassword === null ? common : await digestChosen(hashPassword(adminPassword));
@@ -54,7 +58,7 @@ export async function fillDemo(db: Db, data: string, { size, seed, adminPassword
   const people = new People(random, stations, { common, admin });
   const world = { random, people, sheets: new Sheets(random, DEFAULT_SETTINGS.thresholds) };
   const episodes = planEpisodes(random, people.stations, assessments);
-  const pages = await Pages.open(data);
+  const pages = await Pages.open(files);
   try {
     await db.transaction().execute((transaction) => write(transaction, world, episodes, pages));
   } finally {

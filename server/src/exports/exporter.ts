@@ -10,6 +10,7 @@ import type { Scope } from '@shp/shared/domain/scope';
 import { headingsOf } from '@shp/shared/sheets/encode';
 import type { Lang } from '@shp/shared/text/index';
 import type { Caller, Context } from '../context.ts';
+import type { Place } from '../store/database.ts';
 import type { UserFilter } from '../store/users.ts';
 import { filterFor, type WireFilter } from '../views/list.ts';
 import type { Download } from './download.ts';
@@ -55,8 +56,11 @@ export class Exporter {
   private next = 1;
   private readonly waiting = new Map<number, { resolve(done: ExportDone): void; reject(error: Error): void }>();
 
-  constructor(private readonly data: string) {
-    this.folder = join(data, 'exports');
+  constructor(
+    files: string,
+    private readonly place: Place,
+  ) {
+    this.folder = join(files, 'exports');
   }
 
   /** The file of an export; an earlier one of the same caller, scope and request where `If-Range` names it. */
@@ -150,7 +154,7 @@ export class Exporter {
   }
 
   private start(): Worker {
-    const worker = new Worker(new URL('./export-worker.js', import.meta.url), { workerData: { data: this.data } });
+    const worker = new Worker(new URL('./export-worker.js', import.meta.url), { workerData: this.place });
     worker.unref();
     worker.on('message', (message: ExportDone | ExportFailed) => {
       const waiter = this.waiting.get(message.id);

@@ -7,7 +7,7 @@ import { encodeSheet, type SheetFormat } from '@shp/shared/sheets/encode';
 import { USER_COLUMNS } from '@shp/shared/sheets/users';
 import { texts } from '@shp/shared/text/common';
 import { expertsOf, rowOf, walkAssessments } from '../store/assessments.ts';
-import { openReadOnly } from '../store/database.ts';
+import { onSnapshot, openReader, type Place } from '../store/database.ts';
 import type { Db } from '../store/schema.ts';
 import { accountsOf, userOf, walkUsers } from '../store/users.ts';
 import { isBlind, seenBy } from '../views/assessments.ts';
@@ -15,7 +15,7 @@ import { filterFor } from '../views/list.ts';
 import type { ExportDone, ExportFailed, ExportTask } from './exporter.ts';
 
 /** The worker of exports: one task after another, each in one read transaction on a connection of its own. */
-const db = openReadOnly((workerData as { data: string }).data);
+const reader = openReader(workerData as Place);
 const BATCH = 1000;
 
 let last: Promise<void> = Promise.resolve();
@@ -34,7 +34,7 @@ async function run(task: ExportTask): Promise<void> {
 async function make(task: ExportTask): Promise<ExportDone> {
   const file = await open(task.file, 'wx', 0o600);
   try {
-    return await db.transaction().execute(async (snapshot) => {
+    return await onSnapshot(await reader, async (snapshot) => {
       let rows = 0;
       const counted = async function* <R>(batches: AsyncIterable<R[]>) {
         for await (const batch of batches) {

@@ -1,21 +1,24 @@
 import type { Lock, Locker } from '@tus/server';
+import type { Free, Locks } from '../store/locks.ts';
 
 type Holder = { release: () => Promise<void> | void; done: Promise<void> };
 
 /**
- * One lock an upload, handed on in the order of asking. Whoever waits asks the holder to come to an end, so that a
- * client whose line broke need not wait until the server notices.
+ * One lock an upload, handed on in the order of asking within a server, and held by one of all servers. Whoever waits
+ * asks the holder to come to an end, so that a client whose line broke need not wait until the server notices.
  */
 export class UploadLocks implements Locker {
   private readonly holders = new Map<string, Holder>();
 
+  constructor(private readonly among: Locks) {}
+
   newLock(id: string): Lock {
-    let unlock = () => {};
+    let unlock = async () => {};
     return {
       lock: async (_stop, cancel) => {
         unlock = await this.take(id, cancel);
       },
-      unlock: async () => unlock(),
+      unlock: () => unlock(),
     };
   }
 
@@ -25,15 +28,15 @@ export class UploadLocks implements Locker {
     try {
       return await work();
     } finally {
-      unlock();
+      await unlock();
     }
   }
 
-  private async take(id: string, release: Holder['release']): Promise<() => void> {
+  private async take(id: string, release: Holder['release']): Promise<Free> {
     const before = this.holders.get(id);
-    let unlock = () => {};
+    let handOn = () => {};
     const done = new Promise<void>((resolve) => {
-      unlock = resolve;
+      handOn = resolve;
     });
     const holder = { release, done };
     this.holders.set(id, holder);
@@ -41,9 +44,19 @@ export class UploadLocks implements Locker {
       await before.release();
       await before.done;
     }
-    return () => {
+    const leave = () => {
       if (this.holders.get(id) === holder) this.holders.delete(id);
-      unlock();
+      handOn();
     };
+    try {
+      const free = await this.among.take(`upload ${id}`, () => void release());
+      return async () => {
+        await free();
+        leave();
+      };
+    } catch (error) {
+      leave();
+      throw error;
+    }
   }
 }

@@ -19,10 +19,11 @@ const PER_HOUR = 1200;
 /** Uploads from their creation until they are files. */
 export class Uploads {
   readonly parts: Parts;
-  readonly locks = new UploadLocks();
+  readonly locks: UploadLocks;
 
   constructor(private readonly services: Services) {
-    this.parts = new Parts(services.data, services.db);
+    this.parts = new Parts(services.files, services.db);
+    this.locks = new UploadLocks(services.db.locks);
   }
 
   /** Makes an upload, whose length is from now on reserved. @throws Refusal where its target would not take it. */

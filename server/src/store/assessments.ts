@@ -8,7 +8,7 @@ import type { Scope } from '@shp/shared/domain/scope';
 import type { ReviewResult } from '@shp/shared/domain/scoring';
 import { type Level, OPEN, STATUSES, type Status } from '@shp/shared/domain/statuses';
 import { sql } from 'kysely';
-import { contains, offsetOf } from './pages.ts';
+import { contains, offsetOf, sorted } from './pages.ts';
 import type { AssessmentsTable, Db } from './schema.ts';
 import { assessmentsIn, within } from './scope.ts';
 import type { UserRow } from './users.ts';
@@ -42,6 +42,13 @@ const SORT_COLUMNS = {
   concludedAt: 'assessments.concluded_at',
   validUntil: 'assessments.valid_until',
 } as const;
+const MAY_LACK: ReadonlySet<string> = new Set([
+  'stationScore',
+  'expertScore',
+  'submittedAt',
+  'concludedAt',
+  'validUntil',
+]);
 
 export function stageOf(status: Status): number {
   return STATUSES.indexOf(status);
@@ -72,8 +79,9 @@ function filtered(db: Db, scope: Scope, filter: AssessmentFilter) {
 
 function ordered(query: ReturnType<typeof filtered>, filter: AssessmentFilter) {
   const direction = (filter.desc ?? filter.sortby === undefined) ? 'desc' : 'asc';
+  const field = filter.sortby ?? 'createdAt';
   return query
-    .orderBy(sql.ref(SORT_COLUMNS[filter.sortby ?? 'createdAt']), direction)
+    .orderBy(sql.ref(SORT_COLUMNS[field]), sorted(direction, MAY_LACK.has(field)))
     .orderBy('assessments.id', direction);
 }
 

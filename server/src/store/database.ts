@@ -1,53 +1,60 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
-import { Kysely, Migrator, SqliteDialect } from 'kysely';
+import { Migrator } from 'kysely';
+import type { Locks } from './locks.ts';
 import { MIGRATIONS } from './migrations.ts';
-import type { Db, Schema } from './schema.ts';
+import type { Db } from './schema.ts';
 import { seedStandard } from './standards.ts';
 
-/**
- * One writing connection and one for reading: a read never waits for a transaction. A commit is on disk when it
- * returns (`synchronous=FULL`).
- */
-export type Database = { readonly read: Db; readonly write: Db; close(): Promise<void> };
+/** Where a database is: a file in a directory (SQLite), or a PostgreSQL by its URL. */
+export type Place = { readonly data: string } | { readonly url: string };
+
+/** Database to read by and to write by. A transaction of `write` has the writing to itself, among all servers. */
+export type Database = {
+  readonly read: Db;
+  readonly write: Db;
+  readonly locks: Locks;
+  close(): Promise<void>;
+};
 
 export function databaseFile(data: string): string {
   return join(data, 'shp.sqlite');
 }
 
-/** Opens the database of a data directory, makes the directory if there is none, and brings the schema up to date. */
-export async function openDatabase(data: string): Promise<Database> {
-  mkdirSync(data, { recursive: true, mode: 0o700 });
-  const write = connect(databaseFile(data), false);
-  await migrate(write);
-  await seedStandard(write);
-  const read = connect(databaseFile(data), true);
-  return {
-    read,
-    write,
-    async close() {
-      await read.destroy();
-      await write.destroy();
-    },
-  };
-}
-
-/** A connection of its own that reads only: for a worker's snapshot. */
-export function openReadOnly(data: string): Db {
-  return connect(databaseFile(data), true);
-}
-
-function connect(file: string, readonly: boolean): Db {
-  const sqlite = new Sqlite(file, { readonly, timeout: 5000 });
-  if (!readonly) {
-    sqlite.pragma('journal_mode = WAL');
-    sqlite.pragma('synchronous = FULL');
+/** Opens a database and brings its schema up to date. */
+export async function openDatabase(place: Place): Promise<Database> {
+  const connections = await connect(place);
+  try {
+    const free = await connections.locks.take(STARTING, () => {});
+    try {
+      await migrate(connections.write);
+      await seedStandard(connections.write);
+    } finally {
+      await free();
+    }
+  } catch (error) {
+    await connections.close();
+    throw error;
   }
-  sqlite.pragma('foreign_keys = ON');
-  sqlite.pragma('cache_size = -32000');
-  sqlite.pragma('temp_store = MEMORY');
-  return new Kysely<Schema>({ dialect: new SqliteDialect({ database: sqlite }) });
+  return connections;
+}
+
+/** The lock under which a server prepares the database: of several that start at once, one does it. */
+export const STARTING = 'start';
+
+async function connect(place: Place): Promise<Database> {
+  if ('url' in place) return (await import('./postgres.ts')).openPostgres(place.url);
+  return (await import('./sqlite.ts')).openSqlite(place.data);
+}
+
+/** A connection of its own that reads only: for a worker's snapshots. */
+export async function openReader(place: Place): Promise<Db> {
+  if ('url' in place) return (await import('./postgres.ts')).openPostgresReader(place.url);
+  return (await import('./sqlite.ts')).openSqliteReader(place.data);
+}
+
+/** Runs some work on one consistent snapshot. */
+export function onSnapshot<T>(reader: Db, work: (snapshot: Db) => Promise<T>): Promise<T> {
+  return reader.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
 }
 
 async function migrate(db: Db): Promise<void> {

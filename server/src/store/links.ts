@@ -1,18 +1,17 @@
 import type { Scope } from '@shp/shared/domain/scope';
-import { sql } from 'kysely';
 import { contains, offsetOf } from './pages.ts';
 import type { Db, UsersTable } from './schema.ts';
 import { usersIn } from './scope.ts';
 
 type Filter = { page: number; size: number; filter?: string | undefined; linked?: boolean | undefined };
 
-/** Stations inside the scope, each with whether it is linked to the aggregate account. */
+/** Stations inside the scope, each `linked` to the aggregate account or null. */
 export async function listLinkable(
   db: Db,
   scope: Scope,
   supervisor: string,
   filter: Filter,
-): Promise<{ total: number; rows: (UsersTable & { linked: number })[] }> {
+): Promise<{ total: number; rows: (UsersTable & { linked: string | null })[] }> {
   let query = db
     .selectFrom('users')
     .leftJoin('links', (join) =>
@@ -27,7 +26,7 @@ export async function listLinkable(
   const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await query
     .selectAll('users')
-    .select(sql<number>`links.station_id is not null`.as('linked'))
+    .select('links.station_id as linked')
     .orderBy('users.created_at', 'desc')
     .orderBy('users.id', 'desc')
     .limit(filter.size)

@@ -1,8 +1,10 @@
 import { type Migration, sql } from 'kysely';
+import { appendOnly, countChanges, type Dialect, dialectOf, schemaScript } from './dialect.ts';
 
 /** Each entry runs once, in order, in a transaction. An entry that has shipped is never changed: add another. */
 export const MIGRATIONS: Record<string, Migration> = {
-  '0001': migration(`
+  '0001': migration(
+    `
     CREATE TABLE users (
       id TEXT PRIMARY KEY,
       role TEXT NOT NULL,
@@ -23,7 +25,7 @@ export const MIGRATIONS: Record<string, Migration> = {
     );
     CREATE INDEX users_created ON users (role, is_deleted, created_at, id);
     CREATE INDEX users_name ON users (role, is_deleted, name_key, id);
-    CREATE INDEX users_division ON users (role, is_deleted, division, id);
+    CREATE INDEX users_division ON users (role, is_deleted, division NULLS FIRST, id);
 
     CREATE TABLE account_hands (
       user_id TEXT NOT NULL,
@@ -117,18 +119,18 @@ export const MIGRATIONS: Record<string, Migration> = {
       AND status IN ('draft', 'submitted', 'returned', 'first_passed', 'reviewing', 'reviewed');
     CREATE INDEX assessments_station ON assessments (station_id, created_at);
     CREATE INDEX assessments_created ON assessments (is_deleted, created_at, id);
-    CREATE INDEX assessments_status ON assessments (is_deleted, status, division, submitted_at, id);
-    CREATE INDEX assessments_division ON assessments (is_deleted, division, submitted_at, id);
-    CREATE INDEX assessments_submitted ON assessments (is_deleted, submitted_at, id);
+    CREATE INDEX assessments_status ON assessments (is_deleted, status, division, submitted_at NULLS FIRST, id);
+    CREATE INDEX assessments_division ON assessments (is_deleted, division, submitted_at NULLS FIRST, id);
+    CREATE INDEX assessments_submitted ON assessments (is_deleted, submitted_at NULLS FIRST, id);
     CREATE INDEX assessments_updated ON assessments (is_deleted, updated_at, id);
     CREATE INDEX assessments_number ON assessments (is_deleted, number, id);
     CREATE INDEX assessments_name ON assessments (is_deleted, station_key, id);
     CREATE INDEX assessments_level ON assessments (is_deleted, level, id);
     CREATE INDEX assessments_stage ON assessments (is_deleted, stage, id);
-    CREATE INDEX assessments_station_score ON assessments (is_deleted, station_score, id);
-    CREATE INDEX assessments_expert_score ON assessments (is_deleted, expert_score, id);
-    CREATE INDEX assessments_concluded ON assessments (is_deleted, concluded_at, id);
-    CREATE INDEX assessments_valid ON assessments (is_deleted, valid_until, id);
+    CREATE INDEX assessments_station_score ON assessments (is_deleted, station_score NULLS FIRST, id);
+    CREATE INDEX assessments_expert_score ON assessments (is_deleted, expert_score NULLS FIRST, id);
+    CREATE INDEX assessments_concluded ON assessments (is_deleted, concluded_at NULLS FIRST, id);
+    CREATE INDEX assessments_valid ON assessments (is_deleted, valid_until NULLS FIRST, id);
     CREATE INDEX assessments_ever_submitted ON assessments (is_deleted, first_submitted_at);
     CREATE INDEX assessments_rated ON assessments (is_deleted, status, valid_until, level, station_id);
 
@@ -303,25 +305,32 @@ export const MIGRATIONS: Record<string, Migration> = {
     CREATE INDEX audit_action ON audit (action, seq);
     CREATE INDEX audit_at ON audit (at, seq);
     CREATE INDEX audit_object ON audit (object_id, seq);
-    CREATE TRIGGER audit_no_update BEFORE UPDATE ON audit BEGIN SELECT RAISE(ABORT, 'the audit is append-only'); END;
-    CREATE TRIGGER audit_no_delete BEFORE DELETE ON audit BEGIN SELECT RAISE(ABORT, 'the audit is append-only'); END;
-    CREATE TRIGGER events_no_update BEFORE UPDATE ON events BEGIN SELECT RAISE(ABORT, 'events are append-only'); END;
-    CREATE TRIGGER events_no_delete BEFORE DELETE ON events BEGIN SELECT RAISE(ABORT, 'events are append-only'); END;
-  `),
+  `,
+    (dialect) => [
+      ...appendOnly(dialect, 'audit'),
+      ...appendOnly(dialect, 'events'),
+      ...countChanges(dialect, 'assessments', [
+        'station_id',
+        'station_name',
+        'division',
+        'level',
+        'status',
+        'submitted_at',
+        'is_deleted',
+      ]),
+      ...countChanges(dialect, 'users', ['role', 'account_key', 'division', 'name', 'profile', 'is_deleted']),
+    ],
+  ),
 };
 
-function migration(script: string): Migration {
+function migration(script: string, then: (dialect: Dialect) => readonly string[]): Migration {
   return {
     async up(db) {
-      for (const statement of statements(script)) await sql.raw(statement).execute(db);
+      const dialect = dialectOf(db);
+      const tables = schemaScript(dialect, script)
+        .split(';')
+        .filter((statement) => statement.trim() !== '');
+      for (const statement of [...tables, ...then(dialect)]) await sql.raw(statement).execute(db);
     },
   };
-}
-
-/** A statement ends at a semicolon at a line's end, so that a trigger's inner ones stay inside. */
-function statements(script: string): string[] {
-  return script
-    .split(/;\s*\n/)
-    .map((statement) => statement.trim())
-    .filter((statement) => statement !== '');
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type OrderByModifiers, sql } from 'kysely';
 
 /** A pattern that finds a text anywhere; what LIKE would read as a wildcard stands for itself. */
 export function anywhere(text: string): string {
@@ -12,4 +12,10 @@ export function contains(column: string, text: string) {
 
 export function offsetOf({ page, size }: { page: number; size: number }): number {
   return (page - 1) * size;
+}
+
+/** An order in which what is absent comes before everything else, where a column may lack it. */
+export function sorted(direction: 'asc' | 'desc', mayLack: boolean): OrderByModifiers {
+  if (!mayLack) return direction;
+  return (order) => (direction === 'asc' ? order.asc().nullsFirst() : order.desc().nullsLast());
 }

@@ -52,7 +52,7 @@ export async function insertStandard(
 export async function useStandard(db: Db, version: string): Promise<void> {
   await db
     .updateTable('standards')
-    .set(({ eb }) => ({ is_current: eb.case().when('version', '=', version).then(1).else(0).end() }))
+    .set(({ eb }) => ({ is_current: eb.case().when('version', '=', version).then(eb.lit(1)).else(eb.lit(0)).end() }))
     .execute();
 }
 

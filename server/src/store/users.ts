@@ -4,7 +4,8 @@ import { KIND_ROLES, type UserKind, type UserRole } from '@shp/shared/domain/rol
 import type { Scope } from '@shp/shared/domain/scope';
 import { ASSIGNABLE } from '@shp/shared/domain/statuses';
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import { contains, offsetOf } from './pages.ts';
+import { jsonHolds } from './dialect.ts';
+import { contains, offsetOf, sorted } from './pages.ts';
 import { pinyinKey } from './pinyin.ts';
 import type { Db, Schema, UsersTable } from './schema.ts';
 import { usersIn, within } from './scope.ts';
@@ -49,6 +50,7 @@ const SORT_COLUMNS = {
   lastLoginAt: 'users.last_login_at',
   capacity: 'users.capacity',
 } as const;
+const MAY_LACK: ReadonlySet<string> = new Set(['division', 'lastLoginAt', 'capacity']);
 
 /** Assessments that an expert still has to conclude. */
 function loadOf(eb: ExpressionBuilder<Schema, 'users'>) {
@@ -75,9 +77,7 @@ function filtered(db: Db, scope: Scope, kind: UserKind, filter: UserFilter) {
     query = query.where((eb) => eb.or([contains('users.name', keyword), contains('users.account_key', keyword)]));
   if (filter.specialty) {
     const specialty = filter.specialty;
-    query = query.where(
-      sql<boolean>`exists (select 1 from json_each(users.profile, '$.specialties') where value = ${specialty})`,
-    );
+    query = query.where(jsonHolds(db, 'users.profile', 'specialties', specialty));
   }
   for (const division of [filter.division, filter.province, filter.city, filter.county]) {
     if (division) query = query.where((eb) => within(eb, 'users.division', division));
@@ -110,8 +110,9 @@ function withLoad(base: SelectQueryBuilder<Schema, 'users', object>, kind: UserK
 
 function ordered<O>(query: SelectQueryBuilder<Schema, 'users', O>, filter: UserFilter) {
   const direction = (filter.desc ?? filter.sortBy === undefined) ? 'desc' : 'asc';
-  const column = filter.sortBy === 'load' ? sql`load` : sql.ref(SORT_COLUMNS[filter.sortBy ?? 'createdAt']);
-  return query.orderBy(column, direction).orderBy('users.id', direction);
+  const field = filter.sortBy ?? 'createdAt';
+  const column = field === 'load' ? sql`load` : sql.ref(SORT_COLUMNS[field]);
+  return query.orderBy(column, sorted(direction, MAY_LACK.has(field))).orderBy('users.id', direction);
 }
 
 /** Every user of a list, in its order, `batch` at a time; for exports. */

@@ -290,14 +290,13 @@ test('a file is made from one moment, whatever is written meanwhile', async () =
 });
 
 test('while a big file is made other calls are answered', async () => {
-  server.database((database) => {
-    const columns = (database.prepare('PRAGMA table_info(users)').all() as { name: string }[]).map(({ name }) => name);
-    const copies = columns.map((name) =>
-      name === 'id' || name === 'account' || name === 'account_key' ? `${name} || '-' || n` : name,
-    );
-    database.exec(`WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 400)
-      INSERT INTO users (${columns.join()}) SELECT ${copies.join()} FROM users, numbers WHERE role = 'station'`);
-  });
+  const { sql } = server.behind;
+  const columns = Object.keys((await sql('SELECT * FROM users LIMIT 1'))[0] ?? {});
+  const copies = columns.map((name) =>
+    name === 'id' || name === 'account' || name === 'account_key' ? `${name} || '-' || n` : name,
+  );
+  await sql(`WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 400)
+    INSERT INTO users (${columns.join()}) SELECT ${copies.join()} FROM users, numbers WHERE role = 'station'`);
   const { total } = await server.admin.api.call('GET user/stations', {});
   expect(total).toBeGreaterThan(20_000);
   let made = false;

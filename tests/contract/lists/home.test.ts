@@ -75,12 +75,9 @@ test('a rating that is revoked, or has run out, counts no more', async () => {
   const before = await ratings();
   await server.admin.api.call('POST assessment/add_event', { id: one.id, status: 'revoked', description: '撤销' });
   expect(await ratings()).toBe(before - 1);
-  const endOn = (day: string) =>
-    server.database((database) =>
-      database.prepare('UPDATE assessments SET valid_until = ? WHERE id = ?').run(day, two.id),
-    );
-  endOn(dayOf(new Date(Date.now() - 86_400_000)));
+  const endOn = (day: string) => server.behind.sql('UPDATE assessments SET valid_until = ? WHERE id = ?', day, two.id);
+  await endOn(dayOf(new Date(Date.now() - 86_400_000)));
   expect(await ratings()).toBe(before - 2);
-  endOn(dayOf(new Date()));
+  await endOn(dayOf(new Date()));
   expect(await ratings()).toBe(before - 1);
 });

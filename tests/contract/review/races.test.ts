@@ -107,10 +107,8 @@ test('a station changes its form while it is submitted: what is submitted is wha
   expect(submitted).toBe('200');
   expect(['200', LOST]).toContain(changed);
   const { form } = await server.admin.api.call('GET assessment', { id });
-  const copy = server.database((database) =>
-    database.prepare('SELECT form FROM submissions WHERE assessment_id = ? ORDER BY no DESC').pluck().get(id),
-  );
-  expect(JSON.parse(String(copy))).toEqual(form);
+  const copies = await server.behind.sql('SELECT form FROM submissions WHERE assessment_id = ? ORDER BY no DESC', id);
+  expect(JSON.parse(String(copies[0]?.form))).toEqual(form);
   expect(form.unit.owner).toBe(changed === '200' ? '最后一刻' : undefined);
 });
 

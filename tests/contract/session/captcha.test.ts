@@ -11,10 +11,8 @@ afterAll(() => server.stop());
 
 const draw = async () => {
   const { key } = await server.guest.call('GET basic/validate_code', {});
-  const code = server.database((database) =>
-    database.prepare('SELECT code FROM captchas WHERE key = ?').pluck().get(key),
-  );
-  return { key, code: String(code) };
+  const [row] = await server.behind.sql('SELECT code FROM captchas WHERE key = ?', key);
+  return { key, code: String(row?.code) };
 };
 const logIn = (captcha: { key: string; code: string }, password = ADMIN_PASSWORD) =>
   outcome(server.guest.call('POST session/login', { account: 'admin', password: hashPassword(password), ...captcha }));
@@ -67,9 +65,8 @@ describe('a key is used up by the first login that names it', () => {
 
 test('a captcha that has run out, or never was, is wrong', async () => {
   const captcha = await draw();
-  server.database((database) =>
-    database.prepare('UPDATE captchas SET expires_at = ? WHERE key = ?').run(new Date().toISOString(), captcha.key),
-  );
+  const now = new Date().toISOString();
+  await server.behind.sql('UPDATE captchas SET expires_at = ? WHERE key = ?', now, captcha.key);
   expect(await logIn(captcha)).toBe('400 captcha_wrong');
   expect(await logIn({ key: 'never', code: captcha.code })).toBe('400 captcha_wrong');
   expect(await logIn({ key: '', code: '' })).toBe('400 captcha_wrong');

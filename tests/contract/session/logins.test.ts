@@ -41,16 +41,16 @@ const logIn = (account: string, password: string) => logInFrom('127.0.0.1', acco
 const attempts = (account: number, address: number) =>
   server.admin.api.call('POST system/update_settings', { loginAttempts: { account, address } });
 /** As if so many minutes had gone by since these failed logins, or all of them. */
-const goBack = (minutes: number, ids?: readonly unknown[]) =>
-  server.database((database) => {
-    const shift = database.prepare('UPDATE login_failures SET at = ? WHERE id = ?');
-    const rows = database.prepare('SELECT id, at FROM login_failures').all() as { id: string; at: string }[];
-    for (const { id, at } of rows) {
-      if (ids && !ids.includes(id)) continue;
-      shift.run(new Date(Date.parse(at) - minutes * 60_000).toISOString(), id);
-    }
-  });
-const failureIds = () => server.database((database) => database.prepare('SELECT id FROM login_failures').pluck().all());
+const goBack = async (minutes: number, ids?: readonly string[]) => {
+  const { sql } = server.behind;
+  for (const { id, at } of await sql<{ id: string; at: string }>('SELECT id, at FROM login_failures')) {
+    if (ids && !ids.includes(id)) continue;
+    const earlier = new Date(Date.parse(at) - minutes * 60_000).toISOString();
+    await sql('UPDATE login_failures SET at = ? WHERE id = ?', earlier, id);
+  }
+};
+const failureIds = async () =>
+  (await server.behind.sql<{ id: string }>('SELECT id FROM login_failures')).map(({ id }) => id);
 
 test('without captcha there is none to solve, and the login ignores key and code', async () => {
   const none = { key: '', image: null, expiresIn: 0 };
@@ -90,7 +90,7 @@ describe('limits', () => {
     const { account, password } = await addManager(server, 'ministry_manager');
     for (const spelt of [account, account.toUpperCase(), account])
       expect((await logIn(spelt, 'wrong-1')).status).toBe(400);
-    const failed = failureIds();
+    const failed = await failureIds();
     for (let attempt = 0; attempt < 4; attempt++) {
       const { status, body, retryAfter } = await logIn(account, password);
       expect({ status, body }).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
@@ -98,9 +98,9 @@ describe('limits', () => {
       expect(Number(retryAfter)).toBeLessThanOrEqual(15 * 60);
     }
     expect((await logIn('admin', ADMIN_PASSWORD)).status).toBe(200);
-    goBack(14, failed);
+    await goBack(14, failed);
     expect(Number((await logIn(account, password)).retryAfter)).toBeLessThanOrEqual(60);
-    goBack(2, failed);
+    await goBack(2, failed);
     expect((await logIn(account, password)).status).toBe(200);
   });
 
@@ -120,7 +120,7 @@ describe('limits', () => {
   });
 
   test('so does an address, whatever accounts it names and whatever it says of itself; another one does not', async () => {
-    goBack(60);
+    await goBack(60);
     await attempts(1000, 4);
     for (let attempt = 0; attempt < 4; attempt++)
       expect((await logInFrom('127.0.0.2', newAccount('guess'), 'wrong-1')).status).toBe(400);

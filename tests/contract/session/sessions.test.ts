@@ -19,12 +19,12 @@ const newToken = async (person: Person) => {
   return { ...person, token, api: server.as(token) };
 };
 /** Moves a time of this person's only session by hours. */
-const shift = (person: Person, column: 'last_used_at' | 'expires_at', hours: number) =>
-  server.database((database) => {
-    const at = database.prepare(`SELECT ${column} FROM sessions WHERE user_id = ?`).pluck().get(person.id);
-    const moved = new Date(Date.parse(String(at)) + hours * HOUR).toISOString();
-    database.prepare(`UPDATE sessions SET ${column} = ? WHERE user_id = ?`).run(moved, person.id);
-  });
+const shift = async (person: Person, column: 'last_used_at' | 'expires_at', hours: number) => {
+  const { sql } = server.behind;
+  const [row] = await sql(`SELECT ${column} FROM sessions WHERE user_id = ?`, person.id);
+  const moved = new Date(Date.parse(String(row?.[column])) + hours * HOUR).toISOString();
+  await sql(`UPDATE sessions SET ${column} = ? WHERE user_id = ?`, moved, person.id);
+};
 
 test('a login tells when its session ends at the latest, and is kept as the last one', async () => {
   await server.admin.api.call('POST system/update_settings', { sessionHours: { idle: 2, max: 30 } });
@@ -66,7 +66,7 @@ describe('the end of a session', () => {
     ['30 hours old is over, however lately used', 'expires_at', -30, '401 unauthenticated'],
   ] as const)('one %s', async (_name, column, hours, expected) => {
     const person = await addManager(server, 'ministry_manager');
-    shift(person, column, hours);
+    await shift(person, column, hours);
     expect(await alive(person)).toBe(expected);
     const session = { id: expect.any(String), current: false };
     const others = await server
@@ -77,9 +77,9 @@ describe('the end of a session', () => {
 
   test('use keeps a session from being idle', async () => {
     const person = await addManager(server, 'ministry_manager');
-    shift(person, 'last_used_at', -1.9);
+    await shift(person, 'last_used_at', -1.9);
     expect(await alive(person)).toBe('200');
-    shift(person, 'last_used_at', -1.9);
+    await shift(person, 'last_used_at', -1.9);
     expect(await alive(person)).toBe('200');
   });
 

@@ -24,7 +24,7 @@ test('a token is shown once, listed without itself, and kept as a digest', async
   const { token, ...shown } = await create(owner, 90, ['read', 'export', 'read']);
   expect(shown).toMatchObject({ name: 'nightly', scopes: ['read', 'export'], lastUsedAt: null });
   expect(await owner.api.call('GET session/tokens', {})).toContainEqual(shown);
-  const kept = server.database((database) => JSON.stringify(database.prepare('SELECT * FROM access_tokens').all()));
+  const kept = JSON.stringify(await server.behind.sql('SELECT * FROM access_tokens'));
   expect(kept).not.toContain(token);
   expect(await opens(token)).toBe('200');
   const [used] = (await owner.api.call('GET session/tokens', {})).filter(({ id }) => id === shown.id);
@@ -69,9 +69,7 @@ test('a session never tells that', async () => {
 test('a token past its day is 401', async () => {
   const { token, id } = await create(owner, 1);
   const ended = new Date(Date.now() - 1).toISOString();
-  server.database((database) =>
-    database.prepare('UPDATE access_tokens SET expires_at = ? WHERE id = ?').run(ended, id),
-  );
+  await server.behind.sql('UPDATE access_tokens SET expires_at = ? WHERE id = ?', ended, id);
   expect(await opens(token)).toBe('401 unauthenticated');
 });
 
@@ -108,9 +106,7 @@ describe('a repeated creation', () => {
     const first = await create(one, 30, ['read'], 'shared-key');
     await create(two, 30, ['read'], 'shared-key');
     const dayAgo = new Date(Date.now() - 24.01 * 3_600_000).toISOString();
-    server.database((database) =>
-      database.prepare('UPDATE idempotency SET created_at = ? WHERE caller_id = ?').run(dayAgo, one.id),
-    );
+    await server.behind.sql('UPDATE idempotency SET created_at = ? WHERE caller_id = ?', dayAgo, one.id);
     await create(one, 30, ['read'], 'shared-key');
     expect(await opens(first.token)).toBe('200');
     expect(await one.api.call('GET session/tokens', {})).toHaveLength(2);

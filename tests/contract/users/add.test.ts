@@ -139,9 +139,8 @@ describe('the password', () => {
     expect(initialPassword).toMatch(/^[a-hjkmnp-z2-9]{4}(-[a-hjkmnp-z2-9]{4}){3}$/);
     const person = await server.login(account, initialPassword);
     expect(await person.api.call('GET user', {})).toMatchObject({ id, mustChangePassword: true });
-    const rows = server.database((database) =>
-      JSON.stringify([database.prepare('SELECT * FROM users').all(), database.prepare('SELECT * FROM audit').all()]),
-    );
+    const { sql } = server.behind;
+    const rows = JSON.stringify([await sql('SELECT * FROM users'), await sql('SELECT * FROM audit')]);
     expect(rows).not.toContain(initialPassword);
     expect(rows).not.toContain(hashPassword(initialPassword));
   });

@@ -101,9 +101,7 @@ test('a key is forgotten after a day', async () => {
   const account = newAccount('station');
   await add(account, account);
   const dayAgo = new Date(Date.now() - 24.01 * 3_600_000).toISOString();
-  server.database((database) =>
-    database.prepare('UPDATE idempotency SET created_at = ? WHERE key = ?').run(dayAgo, account),
-  );
+  await server.behind.sql('UPDATE idempotency SET created_at = ? WHERE key = ?', dayAgo, account);
   expect(await outcome(add(account, account))).toBe('409 conflict');
   expect(await outcome(add(newAccount('station'), account))).toBe('200');
 });

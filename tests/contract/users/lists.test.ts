@@ -107,9 +107,7 @@ describe('pages', () => {
     { sortBy: 'lastLoginAt' as const },
     {},
   ])('walked over ties by %j they hold everybody once', async (order) => {
-    server.database((database) =>
-      database.prepare("UPDATE users SET created_at = '2026-01-01T00:00:00.000Z' WHERE role = 'station'").run(),
-    );
+    await server.behind.sql("UPDATE users SET created_at = '2026-01-01T00:00:00.000Z' WHERE role = 'station'");
     const seen = [];
     for (let page = 1; page <= 5; page++) {
       const { total, items } = await stations({ ...order, page, size: 4 });

@@ -245,6 +245,14 @@ export const cli = {
     host: 'Address to listen on; 127.0.0.1 unless said',
     port: 'Port to listen on; 8080 unless said, 0 takes a free one',
     data: 'Data directory; SHP_DATA or the usual place of the system unless said',
+    databaseUrl:
+      'PostgreSQL (15 or later) in place of SQLite; SHP_DATABASE_URL unless said. Several servers may share it, with their files',
+    files: 'Directory of files and uploads; the data directory unless said',
+    foreignFiles: (directory: string) =>
+      `${directory} holds a SQLite database with its files; name another directory by --data or --files`,
+    noDatabase: (why: string) => `no connection to the database: ${why}`,
+    unfitDatabase: (version: string, encoding: string) =>
+      `The database is PostgreSQL ${version} with ${encoding}; 15 or later with UTF8 is needed`,
     demo: 'Fill an empty data directory with a realistic region of examples',
     noCaptcha: 'Log in without a verification code',
     trustProxy: 'Proxies whose word on the address of a caller counts',
@@ -359,6 +367,7 @@ export const cli = {
   },
   usage: {
     address: (flag: string) => `${flag} takes HOST:PORT`,
+    databaseUrl: '--database-url takes postgres://USER:PASSWORD@HOST:PORT/NAME',
     unknownCommand: (word: string) => `unknown command: ${word}`,
     unknownVerb: (noun: string, verb: string, verbs: string) =>
       `unknown command: ${noun} ${verb}; ${noun} has: ${verbs}`,

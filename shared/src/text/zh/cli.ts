@@ -234,6 +234,13 @@ export const cli: Cli = {
     host: '监听地址，默认 127.0.0.1',
     port: '监听端口，默认 8080，0 表示任选空闲端口',
     data: '数据目录；默认取 SHP_DATA，或系统惯用位置',
+    databaseUrl:
+      '以 PostgreSQL（15 或更高版本）代替 SQLite；默认取 SHP_DATABASE_URL。多个服务进程可共用同一数据库和文件目录',
+    files: '文件与上传内容的目录，默认为数据目录',
+    foreignFiles: (directory) => `目录 ${directory} 属于一个 SQLite 数据库，请用 --data 或 --files 另指定目录`,
+    noDatabase: (why) => `无法连接数据库：${why}`,
+    unfitDatabase: (version, encoding) =>
+      `该数据库为 PostgreSQL ${version}，编码 ${encoding}；要求 15 或更高版本且编码为 UTF8`,
     demo: '数据目录为空时填入示例数据',
     noCaptcha: '登录时不要求验证码',
     trustProxy: '可信代理的地址段，其所报来访地址有效',
@@ -341,6 +348,7 @@ export const cli: Cli = {
   },
   usage: {
     address: (flag) => `${flag} 的格式为 HOST:PORT`,
+    databaseUrl: '--database-url 的格式为 postgres://USER:PASSWORD@HOST:PORT/NAME',
     unknownCommand: (word) => `没有此命令：${word}`,
     unknownVerb: (noun, verb, verbs) => `没有此命令：${noun} ${verb}；${noun} 可用：${verbs}`,
     missingVerb: (noun, verbs) => `${noun} 之后应为：${verbs}`,

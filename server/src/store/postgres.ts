@@ -1,0 +1,121 @@
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  Kysely,
+  PostgresDialect,
+  type PostgresDialectConfig,
+  PostgresDriver,
+  sql,
+  type TransactionSettings,
+} from 'kysely';
+import { type ClientConfig, Pool, types } from 'pg';
+import type { Database } from './database.ts';
+import { NoDatabase, UnfitDatabase } from './faults.ts';
+import { PostgresLocks } from './postgresLocks.ts';
+import type { Db, Schema } from './schema.ts';
+
+const OLDEST = 150_000;
+const READERS = 8;
+const WRITERS = 4;
+const CONNECT_MS = 10_000;
+/** A transaction that waits longer for its turn is given up. */
+const TURN_MS = 10_000;
+const WRITE_LOCK = 'select pg_advisory_xact_lock(5484879)';
+
+/** A server that vanished without a word must not keep its locks for longer than this. */
+const SESSION = [
+  'idle_in_transaction_session_timeout=30000',
+  'tcp_keepalives_idle=10',
+  'tcp_keepalives_interval=5',
+  'tcp_keepalives_count=3',
+]
+  .map((setting) => `-c ${setting}`)
+  .join(' ');
+
+const INT8 = 20;
+const NUMERIC = 1700;
+
+/** Counts and sums come as numbers: none of ours is beyond what a number holds. */
+const numbers = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    return oid === INT8 || oid === NUMERIC ? Number : types.getTypeParser(oid, format as 'text');
+  },
+};
+
+/** Pools for reading and for writing: whoever holds the writers' lock never waits for a connection to read by. */
+export async function openPostgres(url: string): Promise<Database> {
+  const locks = new PostgresLocks(settings(url));
+  const read = connect(url, READERS);
+  const write = connect(url, WRITERS);
+  const close = async () => {
+    await read.destroy();
+    await write.destroy();
+    await locks.close();
+  };
+  await checkFit(read).catch(async (error: unknown) => {
+    await close();
+    throw error instanceof UnfitDatabase ? error : new NoDatabase(error);
+  });
+  return { read, write, locks, close };
+}
+
+/** A connection that only reads. */
+export function openPostgresReader(url: string): Db {
+  return connect(url, 1);
+}
+
+function settings(url: string): ClientConfig {
+  return {
+    connectionString: url,
+    application_name: 'shp',
+    keepAlive: true,
+    connectionTimeoutMillis: CONNECT_MS,
+    options: SESSION,
+    types: numbers,
+  };
+}
+
+function connect(url: string, max: number): Db {
+  const pool = new Pool({ ...settings(url), max });
+  // An idle connection that breaks is replaced when one is needed next.
+  pool.on('error', () => {});
+  return new Kysely<Schema>({ dialect: new OneWriterDialect({ pool }) });
+}
+
+async function checkFit(db: Db): Promise<void> {
+  const { rows } = await sql<{ number: number; version: string; encoding: string }>`
+    select current_setting('server_version_num')::int as number, current_setting('server_version') as version,
+      current_setting('server_encoding') as encoding`.execute(db);
+  const [found] = rows;
+  if (!found || found.number < OLDEST || found.encoding !== 'UTF8')
+    throw new UnfitDatabase(found ?? { version: '', encoding: '' });
+}
+
+class OneWriterDialect extends PostgresDialect {
+  private readonly config: PostgresDialectConfig;
+  constructor(config: PostgresDialectConfig) {
+    super(config);
+    this.config = config;
+  }
+  override createDriver() {
+    return new OneWriterDriver(this.config);
+  }
+}
+
+/**
+ * Transactions that write take turns, whichever server they come from, as they do in SQLite: what one has checked
+ * stays true until it commits, and the audit is one chain.
+ */
+class OneWriterDriver extends PostgresDriver {
+  override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+    if (settings.accessMode === 'read only') return super.beginTransaction(connection, settings);
+    try {
+      await connection.executeQuery(
+        CompiledQuery.raw(`begin; set local lock_timeout = ${TURN_MS}; ${WRITE_LOCK}; set local lock_timeout = 0`),
+      );
+    } catch (error) {
+      await this.rollbackTransaction(connection).catch(() => {});
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client, type ClientConfig } from 'pg';
+import type { Free, Locks } from './locks.ts';
+
+/** Tells our advisory locks from those of others in the same database. */
+const LOCK_CLASS = 5_484_880;
+const WANTED = 'shp_wanted';
+const RETRY_MS = 100;
+
+type Held = { readonly client: Client; readonly wanted: () => void };
+
+/** Advisory locks on a connection of their own: PostgreSQL frees them when the process that held them is gone. */
+export class PostgresLocks implements Locks {
+  private connecting: Promise<Client> | null = null;
+  private open: Client | null = null;
+  private readonly held = new Map<string, Held>();
+
+  constructor(private readonly config: ClientConfig) {}
+
+  async take(name: string, wanted: () => void): Promise<Free> {
+    for (;;) {
+      const free = await this.tryTake(name, wanted);
+      if (free) return free;
+      const client = await this.client();
+      await client.query('select pg_notify($1, $2)', [WANTED, name]);
+      await sleep(RETRY_MS);
+    }
+  }
+
+  async tryTake(name: string, wanted: () => void = () => {}): Promise<Free | null> {
+    const client = await this.client();
+    const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1, hashtext($2)) as got', [
+      LOCK_CLASS,
+      name,
+    ]);
+    if (!rows[0]?.got) return null;
+    const mine = { client, wanted };
+    this.held.set(name, mine);
+    return async () => {
+      if (this.held.get(name) === mine) this.held.delete(name);
+      // Where the connection is gone, the lock went with it.
+      await client.query('select pg_advisory_unlock($1, hashtext($2))', [LOCK_CLASS, name]).catch(() => {});
+    };
+  }
+
+  async close(): Promise<void> {
+    const client = await this.connecting?.catch(() => null);
+    await client?.end();
+  }
+
+  private client(): Promise<Client> {
+    this.connecting ??= this.connect().catch((error: unknown) => {
+      this.connecting = null;
+      throw error;
+    });
+    return this.connecting;
+  }
+
+  private async connect(): Promise<Client> {
+    const client = new Client(this.config);
+    client.on('notification', ({ payload = '' }) => this.held.get(payload)?.wanted());
+    client.on('error', () => this.lose(client));
+    client.on('end', () => this.lose(client));
+    await client.connect();
+    await client.query(`listen ${WANTED}`);
+    this.open = client;
+    return client;
+  }
+
+  /** The connection is gone, and with it what was locked: whoever works under a lock has to come to an end. */
+  private lose(client: Client): void {
+    if (this.open !== client) return;
+    this.open = null;
+    this.connecting = null;
+    for (const [name, held] of this.held) {
+      if (held.client !== client) continue;
+      this.held.delete(name);
+      held.wanted();
+    }
+  }
+}

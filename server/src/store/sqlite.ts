@@ -1,0 +1,42 @@
+import { mkdirSync } from 'node:fs';
+import Sqlite from 'better-sqlite3';
+import { Kysely, SqliteDialect } from 'kysely';
+import { type Database, databaseFile } from './database.ts';
+import { NO_LOCKS } from './locks.ts';
+import type { Db, Schema } from './schema.ts';
+
+/**
+ * One writing connection and one for reading: a read never waits for a transaction. A commit is on disk when it
+ * returns (`synchronous=FULL`).
+ */
+export function openSqlite(data: string): Database {
+  mkdirSync(data, { recursive: true, mode: 0o700 });
+  const write = connect(data, false);
+  const read = connect(data, true);
+  return {
+    read,
+    write,
+    locks: NO_LOCKS,
+    async close() {
+      await read.destroy();
+      await write.destroy();
+    },
+  };
+}
+
+/** A connection that only reads; what it reads in one transaction is one snapshot. */
+export function openSqliteReader(data: string): Db {
+  return connect(data, true);
+}
+
+function connect(data: string, readonly: boolean): Db {
+  const sqlite = new Sqlite(databaseFile(data), { readonly, timeout: 5000 });
+  if (!readonly) {
+    sqlite.pragma('journal_mode = WAL');
+    sqlite.pragma('synchronous = FULL');
+  }
+  sqlite.pragma('foreign_keys = ON');
+  sqlite.pragma('cache_size = -32000');
+  sqlite.pragma('temp_store = MEMORY');
+  return new Kysely<Schema>({ dialect: new SqliteDialect({ database: sqlite }) });
+}

@@ -1,0 +1,90 @@
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { Client } from 'pg';
+
+type Value = string | number | null;
+export type Row = Record<string, unknown>;
+
+/** A server's own database, asked behind its back: for what no call shows or lets a test wait for. */
+export type Behind = {
+  /** One statement, `?` for each value. */
+  sql<R = Row>(text: string, ...values: Value[]): Promise<R[]>;
+  /** One statement on a table that is only added to, as somebody with all rights could. */
+  tamper(table: string, text: string, ...values: Value[]): Promise<void>;
+  /** Every table's name. */
+  tables(): Promise<string[]>;
+};
+
+/** The database in a data directory, or the PostgreSQL at an address. */
+export function behind(data: string, url: string | null): Behind {
+  return url === null ? behindSqlite(data) : behindPostgres(url);
+}
+
+function behindSqlite(data: string): Behind {
+  const asked = async <T>(work: (database: Sqlite.Database) => T): Promise<T> => {
+    const database = new Sqlite(join(data, 'shp.sqlite'), { timeout: 5000 });
+    try {
+      return work(database);
+    } finally {
+      database.close();
+    }
+  };
+  return {
+    sql: <R>(text: string, ...values: Value[]) =>
+      asked((database) => {
+        const statement = database.prepare(text);
+        if (statement.reader) return statement.all(...values) as R[];
+        statement.run(...values);
+        return [];
+      }),
+    tamper: (table, text, ...values) =>
+      asked((database) => {
+        const triggers = database
+          .prepare("SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = ?")
+          .all(table) as { name: string; sql: string }[];
+        for (const { name } of triggers) database.exec(`DROP TRIGGER ${name}`);
+        database.prepare(text).run(...values);
+        for (const { sql } of triggers) database.exec(sql);
+      }),
+    tables: () =>
+      asked((database) =>
+        database.prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all(),
+      ),
+  };
+}
+
+function behindPostgres(url: string): Behind {
+  const asked = async <T>(work: (client: Client) => Promise<T>): Promise<T> => {
+    const client = new Client(url);
+    await client.connect();
+    try {
+      return await work(client);
+    } finally {
+      await client.end();
+    }
+  };
+  const run = async (client: Client, text: string, values: Value[]): Promise<Row[]> => {
+    let place = 0;
+    return (
+      await client.query<Row>(
+        text.replaceAll('?', () => `$${++place}`),
+        values,
+      )
+    ).rows;
+  };
+  return {
+    sql: <R>(text: string, ...values: Value[]) => asked(async (client) => (await run(client, text, values)) as R[]),
+    tamper: (_table, text, ...values) =>
+      asked(async (client) => {
+        await client.query('SET session_replication_role = replica');
+        await run(client, text, values);
+      }),
+    tables: () =>
+      asked(async (client) => {
+        const { rows } = await client.query<{ name: string }>(
+          "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'",
+        );
+        return rows.map(({ name }) => name);
+      }),
+  };
+}
