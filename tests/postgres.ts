@@ -8,6 +8,9 @@ import { Client } from 'pg';
 /** Where the tests' PostgreSQL is, for whoever is started with it; unset where tests run on SQLite. */
 const VARIABLE = 'SHP_TEST_POSTGRES';
 
+/** Whether the tests run on SQLite. */
+export const ON_SQLITE = !process.env[VARIABLE];
+
 /** Starts a PostgreSQL for a run of tests, on a free port, its data in a directory that goes afterwards. */
 export async function startPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'shp-postgres-'));

@@ -5,7 +5,7 @@ import { FILES_FOLDER } from './backup/manifest.ts';
 import { isKept, keptFiles, openForReading, schemaOf } from './backup/snapshot.ts';
 import { blobPath } from './files/blobs.ts';
 import { digestFile } from './files/digest.ts';
-import { openReadOnly } from './store/database.ts';
+import { openReader } from './store/database.ts';
 import { violations } from './store/invariants.ts';
 import { MIGRATIONS } from './store/migrations.ts';
 import type { Db } from './store/schema.ts';
@@ -28,7 +28,7 @@ export async function* examine(data: string, checkup: Checkup): AsyncGenerator<F
   const broken = damages(data);
   yield* broken;
   if (broken.length > 0) return;
-  const store = openReadOnly(data);
+  const store = await openReader({ data });
   const database = openForReading(data);
   try {
     yield* await inTheRows(store, checkup.signal);

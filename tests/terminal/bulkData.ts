@@ -9,8 +9,9 @@ import Sqlite from 'better-sqlite3';
 /** A data directory of examples where every station has one assessment, and each of these waits for its experts. */
 export async function awaitingExperts(count: number): Promise<string> {
   const data = await mkdtemp(join(tmpdir(), 'shp-bulk-'));
-  const database = await openDatabase(data);
-  await fillDemo(database.write, data, { size: { stations: count, assessments: count }, seed: 1, adminPassword: null });
+  const database = await openDatabase({ data });
+  const size = { stations: count, assessments: count };
+  await fillDemo(database.write, { data, files: data }, { size, seed: 1, adminPassword: null });
   await database.close();
   const sqlite = new Sqlite(databaseFile(data));
   sqlite.exec('delete from expert_scores; delete from assessment_experts');

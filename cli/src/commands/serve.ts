@@ -47,7 +47,7 @@ export const commands = [
       const { cli } = shp.texts;
       const data = dataDir(options.data);
       const { ForeignFiles, serve } = await import('@shp/server/main');
-      const { NoDatabase, UnfitDatabase } = await import('@shp/server/store/faults');
+      const { DatabaseAway, UnfitDatabase } = await import('@shp/server/store/faults');
       const { DirectoryInUse } = await import('@shp/server/directoryLock');
       const settings = {
         data,
@@ -65,7 +65,7 @@ export const commands = [
         serve({ ...place, ...settings }),
       ).catch((error: unknown) => {
         if (error instanceof ForeignFiles) throw new Failure(cli.serve.foreignFiles(error.directory));
-        if (error instanceof NoDatabase) throw new Failure(cli.serve.noDatabase(error.message));
+        if (error instanceof DatabaseAway) throw new Failure(cli.serve.noDatabase(error.message));
         if (error instanceof UnfitDatabase)
           throw new Failure(cli.serve.unfitDatabase(error.found.version, error.found.encoding));
         if (error instanceof DirectoryInUse) throw new Failure(cli.serve.inUse(data, error.pid, error.address));

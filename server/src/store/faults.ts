@@ -7,8 +7,8 @@ export class UnfitDatabase extends Error {
 }
 
 /** No connection to the PostgreSQL could be made as the server started. */
-export class NoDatabase extends Error {
-  override readonly name = 'NoDatabase';
+export class DatabaseAway extends Error {
+  override readonly name = 'DatabaseAway';
   constructor(cause: unknown) {
     super((cause instanceof Error && cause.message) || codeOf(cause), { cause });
   }

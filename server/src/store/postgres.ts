@@ -10,7 +10,7 @@ import {
 } from 'kysely';
 import { type ClientConfig, Pool, types } from 'pg';
 import type { Database } from './database.ts';
-import { NoDatabase, UnfitDatabase } from './faults.ts';
+import { DatabaseAway, UnfitDatabase } from './faults.ts';
 import { PostgresLocks } from './postgresLocks.ts';
 import type { Db, Schema } from './schema.ts';
 
@@ -54,7 +54,7 @@ export async function openPostgres(url: string): Promise<Database> {
   };
   await checkFit(read).catch(async (error: unknown) => {
     await close();
-    throw error instanceof UnfitDatabase ? error : new NoDatabase(error);
+    throw error instanceof UnfitDatabase ? error : new DatabaseAway(error);
   });
   return { read, write, locks, close };
 }
