@@ -51,15 +51,19 @@ export default async function setup(): Promise<() => Promise<void>> {
   return stop;
 }
 
+/** A database of this name is there, or another makes it right now. */
+const THERE_ALREADY = ['42P04', '23505'];
+
 /** The URL of a database that belongs to a data directory, made where there is none; null where tests run on SQLite. */
 export async function databaseOf(data: string): Promise<string | null> {
   const server = process.env[VARIABLE];
   if (!server) return null;
   const name = nameOf(data);
-  await asked(server, async (client) => {
-    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
-    if (rowCount === 0) await client.query(`create database "${name}"`);
-  });
+  await asked(server, (client) =>
+    client.query(`create database "${name}"`).catch((error: { code?: string }) => {
+      if (!THERE_ALREADY.includes(error.code ?? '')) throw error;
+    }),
+  );
   return `${server}/${name}`;
 }
 
