@@ -11,7 +11,7 @@ export const PASSWORD = 'station-2026';
 let count = 0;
 
 /** A station of its own for a test, with a chosen password and nothing applied for. */
-export async function newStation(stage: Stage): Promise<Person> {
+export async function newStation(stage: Stage, division = '450302'): Promise<Person> {
   count += 1;
   const account = `test-station-${process.pid}-${count}`;
   const profile = {
@@ -23,13 +23,17 @@ export async function newStation(stage: Stage): Promise<Person> {
     capacity: 1260,
   };
   const admin = await stage.person('admin');
-  const made = await admin.api.call('POST user/add_station', { account, division: '450302', profile });
+  const made = await admin.api.call('POST user/add_station', { account, division, profile });
   return firstLogin(stage.url, account, made.initialPassword ?? '', PASSWORD);
 }
 
 /** A draft of a new station's application. */
-export async function newDraft(stage: Stage, level: Level = 3): Promise<{ person: Person; id: string }> {
-  const person = await newStation(stage);
+export async function newDraft(
+  stage: Stage,
+  level: Level = 3,
+  division?: string,
+): Promise<{ person: Person; id: string }> {
+  const person = await newStation(stage, division);
   const { id } = await person.api.call('POST assessment/add_assessment', { level });
   return { person, id };
 }

@@ -66,7 +66,8 @@ function applyScores(cache: QueryClient, id: string, owner: Owner, { values, ans
       if (!before) return undefined;
       const written = values.filter(([serial]) => chapterOf(serial) === s1);
       const others = before.filter(({ serial }) => !written.some(([one]) => one === serial));
-      return [...others, ...written.map(([serial, value]) => ({ serial, ...(value as ScoreState) }))];
+      const byAdmin = readSession().user?.role === 'admin' ? { byAdmin: true } : {};
+      return [...others, ...written.map(([serial, value]) => ({ serial, ...(value as ScoreState), ...byAdmin }))];
     });
     if (cache.getQueryData(queryKey) === undefined) void cache.invalidateQueries(queries.titles(id));
   }

@@ -26,7 +26,7 @@ export const managing = {
     on: (place: string) => `Remark on ${place}`,
     remove: (place: string) => `Remove the remark on ${place}`,
     collected: 'Remarks to be sent',
-    collectedCount: (remarks: number) => `Decide, ${count(remarks, 'remark', 'remarks')} to be sent`,
+    collectedCount: (part: string, remarks: number) => `${part}, ${count(remarks, 'remark', 'remarks')} to be sent`,
     none: 'Remarks can be made at every field, item and file; they are collected here and go with the next step.',
     kept: 'They are kept in this browser until they are sent.',
     fileGone: (name: string) =>

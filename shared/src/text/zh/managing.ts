@@ -25,7 +25,7 @@ export const managing: Managing = {
     on: (place) => `对“${place}”的意见`,
     remove: (place) => `删除对“${place}”的意见`,
     collected: '待发送的意见',
-    collectedCount: (remarks) => `办理，${remarks} 条意见待发送`,
+    collectedCount: (part, remarks) => `${part}，${remarks} 条意见待发送`,
     none: '可在各字段、条目和文件处提意见，汇总于此，随下一步办理一并发送。',
     kept: '发送前保存在本浏览器中。',
     fileGone: (name) => `${name} 已不存在，意见改为标注在其条目或类别处。请核对后重新发送。`,

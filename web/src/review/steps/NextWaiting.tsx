@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import type { Assessment, AssessmentRow } from '@shp/shared/api/objects';
 import { WAITING } from '@shp/shared/domain/waiting';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { client } from '../../client.ts';
 import { destination } from '../../screens/assessments/destination.ts';
@@ -25,9 +26,15 @@ export function NextWaiting({ assessment, autoFocus = false }: { assessment: Ass
     },
     enabled: WAITING[role].length > 0,
   });
-  if (!data) return null;
-  const others = data.items.filter(({ id }) => id !== assessment.id);
+  const others = (data?.items ?? []).filter(({ id }) => id !== assessment.id);
   const next = others.find((one) => isAfter(one, assessment)) ?? others[0];
+  const link = useRef<HTMLAnchorElement>(null);
+  const id = next?.id;
+  // After the dialog from which the person comes has given back the focus.
+  useEffect(() => {
+    if (autoFocus && id !== undefined) link.current?.focus();
+  }, [autoFocus, id]);
+  if (!data) return null;
   if (!next) {
     return (
       <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
@@ -42,7 +49,7 @@ export function NextWaiting({ assessment, autoFocus = false }: { assessment: Ass
       to={destination(role, next)}
       color="inherit"
       endIcon={<ArrowForward />}
-      autoFocus={autoFocus}
+      ref={link}
       title={`${next.number} ${next.station.name}`}
     >
       {waiting.next} ({count})

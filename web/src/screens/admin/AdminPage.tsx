@@ -57,7 +57,7 @@ function Parts({ assessment, events, onOnly }: Props & { onOnly: (only: boolean)
   const steps = {
     name: 'steps',
     label: parts.steps,
-    mark: { count: remarks.length, label: remarking.collectedCount(remarks.length) },
+    mark: { count: remarks.length, label: remarking.collectedCount(parts.steps, remarks.length) },
     places: ['submit'],
     show: () => <SubmitTab assessment={assessment} events={events} />,
   };

@@ -35,7 +35,7 @@ function Parts({ assessment, events, onOnly }: Props & { onOnly: (only: boolean)
   const decide = {
     name: 'decide',
     label: parts.decide,
-    mark: { count: remarks.length, label: remarking.collectedCount(remarks.length) },
+    mark: { count: remarks.length, label: remarking.collectedCount(parts.decide, remarks.length) },
     places: ['submit'],
     show: () => <Decide assessment={assessment} events={events} />,
   };

@@ -1,0 +1,137 @@
+import { rowsOf } from '@shp/shared/domain/lifecycle';
+import { STATUSES } from '@shp/shared/domain/statuses';
+import { rules } from '@shp/shared/text/en/rules';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pdf } from '../journey/materials.ts';
+import { openStage, type Stage } from './harness.ts';
+import { openPart, openReview, remark, submitted } from './reviews.ts';
+import { fillIn, item, keptScore, newDraft, reasonInput, saved, scoreInput } from './stations.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+const open = async (id: string, hash = '') => openReview(stage, await stage.person('admin'), `${id}/admin${hash}`);
+
+test('an administrator acts for a station: form, scores, files, submission; each is in the audit trail', async () => {
+  const { person, id } = await newDraft(stage);
+  await fillIn(person, id);
+  const { page, problems } = await open(id);
+  await page.getByRole('textbox', { name: 'Owner' }).fill('业主（示例）');
+  await openPart(page, 'Self scores');
+  await scoreInput(page, '1.1.1').fill('1');
+  await reasonInput(page, '1.1.1').fill('由管理员代填（示例）');
+  await saved(page);
+  expect(await keptScore(person, id, '1.1.1')).toMatchObject({
+    score: 1,
+    reason: '由管理员代填（示例）',
+    byAdmin: true,
+  });
+  await item(page, '1.1.1').getByText("Written by an administrator in the owner's place").waitFor();
+  await openPart(page, 'Files');
+  const file = { name: '补充.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdf('more')) };
+  await page.getByLabel('Add files: Other', { exact: true }).setInputFiles([file]);
+  await page.getByRole('button', { name: '补充.pdf', exact: true }).waitFor();
+
+  await openPart(page, 'Steps');
+  await page.getByRole('tabpanel').getByText('please save it again').first().waitFor();
+  const submit = page.getByRole('button', { name: 'Submit', exact: true });
+  expect(await submit.getAttribute('aria-disabled')).toBe('true');
+  await page.getByRole('button', { name: 'Save the self-assessed score' }).click();
+  await page.getByText('Nothing is missing: the application can be submitted.').waitFor();
+  await submit.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
+  await page.getByText('Awaiting first review').first().waitFor();
+
+  await openPart(page, 'Audit trail');
+  const rows = page.getByRole('region', { name: 'Audit, list' }).getByRole('row');
+  await rows.filter({ hasText: 'Make a step' }).filter({ hasText: 'Draft → Awaiting first review' }).waitFor();
+  await rows.filter({ hasText: 'Change an application form' }).filter({ hasText: '业主（示例）' }).waitFor();
+  await rows.filter({ hasText: 'Upload' }).filter({ hasText: '补充.pdf' }).waitFor();
+  // Nothing of other assessments.
+  const { total } = await (await stage.person('admin')).api.call('GET audit', { objectId: id });
+  await page.getByText(`1–${Math.min(20, total)} of ${total}`).waitFor();
+  expect(problems).toEqual([]);
+});
+
+test('in every status, exactly the steps that the lifecycle has for an administrator', async () => {
+  const admin = await stage.person('admin');
+  const { page, problems } = await stage.visitAs('admin', { lang: 'en' });
+  const names = new Map(Object.entries(rules.steps).map(([name, text]) => [text, name]));
+  for (const status of STATUSES) {
+    const { items } = await admin.api.call('GET assessment/query', { status: [status], size: 1 });
+    const [row] = items;
+    if (!row) throw new Error(`the demo has nothing that is ${status}`);
+    const events = await admin.api.call('GET assessment/events', { id: row.id });
+    const everReturned = events.some((event) => event.status === 'returned');
+    const place = { station: row.station.id, division: row.station.division, level: row.level, status, everReturned };
+    const expected = rowsOf(place, { id: admin.id, role: 'admin', division: null }).map(({ name }) => name);
+    await page.goto(`/assessments/${row.id}/admin#submit`);
+    expect([status, await stepsShown(page, names)]).toEqual([status, expected]);
+  }
+  expect(problems).toEqual([]);
+});
+
+async function stepsShown(page: Page, names: ReadonlyMap<string, string>): Promise<string[]> {
+  const panel = page.getByRole('region', { name: 'Next steps' });
+  await panel
+    .getByText(/No step is open|./)
+    .first()
+    .waitFor();
+  await panel.getByRole('button').or(panel.getByText('No step is open to you now.')).first().waitFor();
+  const texts = await panel.getByRole('button').allTextContents();
+  return texts.flatMap((text) => names.get(text) ?? []);
+}
+
+test('a return by an administrator takes the remarks that were collected', async () => {
+  const { station, id } = await submitted(stage);
+  const { page, problems } = await open(id);
+  await remark(page, 'Contact', '请核实（示例）');
+  await openPart(page, 'Steps');
+  await page.getByRole('button', { name: 'Return', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Return' });
+  await dialog.getByRole('textbox', { name: 'Description' }).fill('请修改（示例）');
+  await dialog.getByRole('button', { name: 'Return' }).click();
+  await page.getByText('Returned').first().waitFor();
+  const events = await station.api.call('GET assessment/events', { id });
+  expect(events.at(-1)).toMatchObject({
+    status: 'returned',
+    remarks: [{ field: 'unit.contact', text: '请核实（示例）' }],
+  });
+  expect(problems).toEqual([]);
+});
+
+test('a draft is deleted after asking; experts and conclusion have their ways', async () => {
+  const { id } = await newDraft(stage);
+  const { page, problems } = await open(id);
+  await openPart(page, 'Expert review');
+  await page.getByText('No experts are assigned yet.').waitFor();
+  const final = page.getByRole('link', { name: 'Experts, comparison and conclusion' });
+  expect(await final.getAttribute('href')).toBe(`/assessments/${id}/final_manager`);
+  await page.getByRole('button', { name: /^Delete GXXSD/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.waitForURL('**/assessments');
+  const admin = await stage.person('admin');
+  await expect(admin.api.call('GET assessment', { id })).rejects.toMatchObject({ status: 404 });
+  const { items } = await admin.api.call('GET assessment/query', { status: ['submitted'], size: 1 });
+  await page.goto(`/assessments/${items[0]?.id}/admin`);
+  await page.getByRole('tab').first().waitFor();
+  expect(await page.getByRole('button', { name: /^Delete/ }).count()).toBe(0);
+  expect(problems).toEqual([]);
+});
+
+test('an expert’s scores are opened at that expert', async () => {
+  const admin = await stage.person('admin');
+  const { items } = await admin.api.call('GET assessment/query', { status: ['reviewing'], size: 1 });
+  const [row] = items;
+  const { page, problems } = await open(row?.id ?? '');
+  await openPart(page, 'Expert review');
+  const [, second = row?.experts[0]] = row?.experts ?? [];
+  await page.getByRole('link', { name: `Scores of ${second?.name}` }).click();
+  await page.waitForURL(`**/${row?.id}/expert`);
+  expect(await page.evaluate(() => sessionStorage.getItem('shp.tab.expertSelectScore'))).toBe(second?.id);
+  expect(problems).toEqual([]);
+});

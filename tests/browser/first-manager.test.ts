@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { upload } from '../journey/accounts.ts';
+import { pdf } from '../journey/materials.ts';
+import { openStage, type Stage } from './harness.ts';
+import { again, newManager, openPart, openReview, remark, resubmitted, submitted } from './reviews.ts';
+import { item } from './stations.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+test('all that the station sent is read: form, scores with reasons, evidence in place, files', async () => {
+  const { id } = await submitted(stage);
+  const { page, problems } = await openReview(stage, await newManager(stage), `${id}/first_manager`);
+  await page.getByText('Awaiting first review').first().waitFor();
+  await page.getByText('Next: first review (county-level unit)').waitFor();
+  const unit = page.getByRole('region', { name: 'Unit' });
+  await unit.getByText('示例联系人', { exact: true }).waitFor();
+  expect(await page.getByRole('textbox').count()).toBe(0);
+  // Nothing was submitted before: there is nothing to mark.
+  expect(await page.getByText('Only what changed').count()).toBe(0);
+
+  await openPart(page, 'Self scores');
+  await item(page, '1.1.2').getByText('4 of 6 points').waitFor();
+  await item(page, '1.1.2').getByText('缺少年度指标（示例）').waitFor();
+  await item(page, '1.1.1').getByRole('button', { name: '责任书.png', exact: true }).click();
+  const picture = page.getByRole('dialog', { name: '责任书.png' }).getByRole('img', { name: '责任书.png' });
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(60);
+  await page.keyboard.press('ArrowRight');
+  await page.getByRole('dialog', { name: '制度.pdf' }).locator('iframe').waitFor();
+  const download = page.waitForEvent('download');
+  await page.getByRole('dialog').getByRole('button', { name: 'Download', exact: true }).click();
+  expect((await download).suggestedFilename()).toBe('制度.pdf');
+  await page.keyboard.press('Escape');
+
+  await openPart(page, 'Files');
+  const category = page.getByRole('region', { name: 'Business licence' });
+  await category.getByRole('button', { name: 'businessLicence.pdf', exact: true }).waitFor();
+  expect(await page.locator('input[type=file]').count()).toBe(0);
+  expect(problems).toEqual([]);
+});
+
+test('what changed since the submission before is marked with what it was, and can be shown alone', async () => {
+  const { id } = await resubmitted(stage);
+  const { page, problems } = await openReview(stage, await newManager(stage), `${id}/first_manager`);
+  await page.getByRole('tab', { name: 'Application form, 1 change' }).waitFor();
+  await page.getByText('请按意见修改（示例）').first().waitFor();
+  const only = page.getByRole('switch', { name: 'Only what changed' });
+  await only.check();
+  await page.getByText('新联系人（示例）').waitFor();
+  expect(await page.getByText('Address', { exact: true }).count()).toBe(0);
+  await page.getByText('Changed since the submission before').click();
+  await page.getByText('Before: 示例联系人').waitFor();
+
+  await page.getByRole('tab', { name: 'Self scores, 2 changes' }).click();
+  await item(page, '1.1.2').getByText('3 of 6 points').waitFor();
+  expect(await item(page, '1.1.1').count()).toBe(0);
+  await item(page, '1.1.2').getByText('Changed since the submission before').click();
+  await item(page, '1.1.2').getByText('Before: 4; 缺少年度指标（示例）').waitFor();
+  await page.getByRole('tab', { name: /^2 Institutionalised/ }).click();
+  await item(page, '2.1.1').getByText('New since the submission before').waitFor();
+  expect(await page.getByRole('tablist', { name: 'Chapters' }).getByRole('tab').count()).toBe(2);
+
+  await page.getByRole('tab', { name: 'Files, 1 change' }).click();
+  const report = page.getByRole('region', { name: 'Self-assessment report' });
+  await report.getByText('Taken away since the submission before').waitFor();
+  expect(await report.getByRole('button', { name: /^(?!Remark).*\.pdf$/ }).allTextContents()).toEqual([
+    '自评报告.pdf',
+    'selfReport.pdf',
+  ]);
+  // What was taken away can still be looked at.
+  await report.getByRole('button', { name: 'selfReport.pdf', exact: true }).click();
+  await page.getByRole('dialog', { name: 'selfReport.pdf' }).locator('iframe').waitFor();
+  await page.keyboard.press('Escape');
+  await only.uncheck();
+  await page.getByRole('region', { name: 'Business licence' }).waitFor();
+  expect(problems).toEqual([]);
+});
+
+test('remarks are collected while reading, outlive the tab, and go with the return to their places', async () => {
+  const { station, id } = await submitted(stage);
+  const manager = await newManager(stage);
+  const { page, context, problems } = await openReview(stage, manager, `${id}/first_manager`);
+  await remark(page, 'Contact', '联系人写错了（示例）');
+  await remark(page, 'Owner', '不发送（示例）');
+  await openPart(page, 'Self scores');
+  await remark(page, 'Item 1.1.2', '请附年度指标（示例）');
+  await remark(page, '责任书.png', '图片不清楚（示例）');
+  await openPart(page, 'Files');
+  await remark(page, 'Photographs', '请附照片（示例）');
+  await page.close();
+
+  const next = await context.newPage();
+  await next.goto(`/assessments/${id}/first_manager#submit`);
+  await next.getByRole('tab', { name: 'Decide, 5 remarks to be sent', selected: true }).waitFor();
+  const list = next.getByRole('region', { name: 'Remarks to be sent' });
+  await list.getByRole('button', { name: 'Remove the remark on Owner' }).click();
+  await list.getByRole('textbox', { name: 'Remark on Photographs' }).fill('请附大坝照片（示例）');
+  await list.getByRole('link', { name: 'Contact' }).click();
+  await next.getByRole('textbox', { name: 'Remark on Contact' }).fill('联系人已离职（示例）');
+  await openPart(next, 'Decide');
+  await next.getByRole('button', { name: 'Return', exact: true }).click();
+  const dialog = next.getByRole('dialog', { name: 'Return' });
+  await dialog.getByText('4 remarks go with it.').waitFor();
+  await dialog.getByRole('button', { name: 'Return' }).click();
+  await dialog.getByText('Please enter a description').waitFor();
+  await dialog.getByRole('textbox', { name: 'Description' }).fill('请补充材料（示例）');
+  // What is typed in the dialog is kept, too.
+  await next.reload();
+  await openPart(next, 'Decide');
+  await next.getByRole('button', { name: 'Return', exact: true }).click();
+  expect(await dialog.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('请补充材料（示例）');
+  await dialog.getByRole('button', { name: 'Return' }).click();
+  await next.getByRole('tabpanel').getByText('Done: Return').waitFor();
+  await next.getByText('No step is open to you now.').waitFor();
+  expect(await next.getByRole('region', { name: 'Remarks to be sent' }).count()).toBe(0);
+  // Nothing can be remarked where nothing can be returned.
+  await openPart(next, 'Application form');
+  expect(await next.getByRole('button', { name: /^Remark on/ }).count()).toBe(0);
+
+  const events = await station.api.call('GET assessment/events', { id });
+  const evidence = await station.api.call('GET file/evidence', { asmId: id, serial1: '1' });
+  expect(events.at(-1)).toMatchObject({
+    status: 'returned',
+    description: '请补充材料（示例）',
+    remarks: [
+      { part: 'form', field: 'unit.contact', text: '联系人已离职（示例）' },
+      { part: 'score', serial: '1.1.2', text: '请附年度指标（示例）' },
+      {
+        part: 'file',
+        fileId: evidence.find(({ title }) => title === '责任书')?.id,
+        serial: '1.1.1',
+        text: '图片不清楚（示例）',
+      },
+      { part: 'file', field: 'photographs', text: '请附大坝照片（示例）' },
+    ],
+  });
+
+  const there = await openReview(stage, station, `${id}/station`);
+  await openPart(there.page, 'Self-scoring');
+  await item(there.page, '1.1.2').getByText('请附年度指标（示例）').waitFor();
+  await item(there.page, '1.1.1').getByText('图片不清楚（示例）').waitFor();
+  expect(problems.concat(there.problems)).toEqual([]);
+});
+
+test('two managers decide at once: the second is told where it stands, and keeps what he typed', async () => {
+  const { id } = await submitted(stage);
+  const manager = await newManager(stage);
+  const faster = await newManager(stage);
+  const { page, problems } = await openReview(stage, manager, `${id}/first_manager`);
+  await remark(page, 'Contact', '我的意见（示例）');
+  await openPart(page, 'Decide');
+  await page.getByRole('button', { name: 'Return', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Return' });
+  await dialog.getByRole('textbox', { name: 'Description' }).fill('我的说明（示例）');
+  await faster.api.call('POST assessment/add_event', { id, status: 'first_passed', description: '' });
+  await dialog.getByRole('button', { name: 'Return' }).click();
+  await dialog.getByText('First review passed').waitFor();
+  expect(await dialog.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('我的说明（示例）');
+  await expect.poll(() => dialog.getByRole('button', { name: 'Return' }).isDisabled()).toBe(true);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByText('Next: assigning experts (city-level unit)').waitFor();
+  expect(await page.getByRole('textbox', { name: 'Remark on Contact' }).inputValue()).toBe('我的意见（示例）');
+  // The same person at another device has nothing of it; the text stays in this browser.
+  const other = await openReview(stage, await again(manager), `${id}/first_manager`);
+  await openPart(other.page, 'Decide');
+  await other.page.getByText('No step is open to you now.').waitFor();
+  expect(await other.page.getByRole('textbox').count()).toBe(0);
+  expect(problems.concat(other.problems)).toEqual([]);
+});
+
+test('passing leads on to what waits next, the longest waiting first', async () => {
+  const manager = await newManager(stage, 'county_manager', '450305');
+  const { id } = await submitted(stage, '450305');
+  const later = await submitted(stage, '450305');
+  const { page, problems } = await openReview(stage, manager, `${id}/first_manager#submit`);
+  await page.getByRole('button', { name: 'Pass the first review' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Pass the first review' }).click();
+  const next = page.getByRole('tabpanel').getByRole('link', { name: 'Next waiting for me (1)' });
+  await next.waitFor();
+  await expect.poll(() => next.evaluate((link) => link === document.activeElement)).toBe(true);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/${later.id}/first_manager`);
+  await page.getByRole('button', { name: 'Pass the first review' }).waitFor();
+  await page.getByText('Nothing else is waiting for you.').waitFor();
+  expect(problems).toEqual([]);
+});
+
+test('steps that are not possible yet are shown with the reason, by the rules of the server', async () => {
+  const { id } = await submitted(stage);
+  const province = await stage.person('province_manager');
+  await province.api.call('POST assessment/add_event', { id, status: 'first_passed', description: '' });
+  const { page, problems } = await openReview(stage, province, `${id}/first_manager#submit`);
+  const start = page.getByRole('button', { name: 'Start the expert review' });
+  await start.waitFor();
+  expect(await start.getAttribute('aria-disabled')).toBe('true');
+  await page.getByText('At least 1 experts must be assigned; now 0').waitFor();
+  await start.press('Enter');
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Return', exact: true }).getAttribute('aria-disabled')).toBe('false');
+  expect(problems).toEqual([]);
+});
+
+test('a remark about a file that the station has replaced meanwhile stays, at its category', async () => {
+  const { station, id } = await submitted(stage);
+  const { page, problems } = await openReview(stage, await newManager(stage), `${id}/first_manager`);
+  await openPart(page, 'Files');
+  await remark(page, 'businessLicence.pdf', '已过期（示例）');
+  await openPart(page, 'Decide');
+  await page.getByRole('button', { name: 'Return', exact: true }).waitFor();
+  const files = await station.api.call('GET file/list', { id });
+  await station.api.call('POST assessment/add_event', { id, status: 'draft', description: '' });
+  const target = { target: 'file', assessmentId: id, category: 'businessLicence', filename: '新执照.pdf' };
+  await upload(station, target, pdf('licence'));
+  const licence = files.find(({ category }) => category === 'businessLicence')?.id ?? '';
+  await station.api.call('POST file/delete?', { id: licence });
+  await station.api.call('POST assessment/add_event', { id, status: 'submitted', description: '' });
+
+  await page.getByRole('button', { name: 'Return', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Return' });
+  await dialog.getByRole('textbox', { name: 'Description' }).fill('请更换（示例）');
+  await dialog.getByRole('button', { name: 'Return' }).click();
+  await dialog.getByText(/^businessLicence.pdf is no longer there/).waitFor();
+  await dialog.getByRole('button', { name: 'Return' }).click();
+  await page.getByRole('tabpanel').getByText('Done: Return').waitFor();
+  const events = await station.api.call('GET assessment/events', { id });
+  expect(events.at(-1)?.remarks).toEqual([{ part: 'file', field: 'businessLicence', text: '已过期（示例）' }]);
+  expect(problems).toEqual([]);
+});

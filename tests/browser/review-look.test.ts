@@ -1,0 +1,96 @@
+import { managing as en } from '@shp/shared/text/en/managing';
+import { rules as enRules } from '@shp/shared/text/en/rules';
+import type { Lang } from '@shp/shared/text/index';
+import { managing as zh } from '@shp/shared/text/zh/managing';
+import { rules as zhRules } from '@shp/shared/text/zh/rules';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { axeFaults, openStage, type Stage, sidewaysScroll } from './harness.ts';
+import { openReview, resubmitted } from './reviews.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+const LOOKS = [
+  { lang: 'zh', theme: 'light', width: 1200 },
+  { lang: 'zh', theme: 'dark', width: 380 },
+  { lang: 'en', theme: 'dark', width: 1200 },
+  { lang: 'en', theme: 'light', width: 380 },
+] as const;
+const TEXTS: Record<Lang, { words: typeof en; rules: typeof enRules }> = {
+  zh: { words: zh, rules: zhRules },
+  en: { words: en, rules: enRules },
+};
+
+/** Nothing is loading, and nothing moves. */
+async function still(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () =>
+      document.querySelector('[aria-busy=true], .wait, [role=progressbar]') === null &&
+      document.getAnimations().every(({ playState }) => playState !== 'running'),
+  );
+}
+
+type Look = (name: string) => Promise<void>;
+
+/** Looks at parts of a page, and at what `more` opens there; answers what is wrong by part. */
+async function lookAt(page: Page, parts: readonly string[], more?: (part: string, look: Look) => Promise<void>) {
+  const found: Record<string, string[]> = {};
+  const look = async (name: string) => {
+    await still(page);
+    const seen = [...(await axeFaults(page)), ...((await sidewaysScroll(page)) > 0 ? ['scrolls sideways'] : [])];
+    if (seen.length > 0) found[name] = seen;
+  };
+  await page.locator('main details > summary').last().click();
+  for (const part of parts) {
+    await page.locator(`#part-${part}`).click();
+    await still(page);
+    await more?.(part, look);
+    await look(part);
+  }
+  return found;
+}
+
+for (const look of LOOKS) {
+  const { words, rules } = TEXTS[look.lang];
+
+  test(`first review, ${look.lang}, ${look.theme}, ${look.width} pixels: no serious fault, no sideways scrolling`, async () => {
+    const { id } = await resubmitted(stage);
+    const province = await stage.person('province_manager');
+    const { page, problems } = await openReview(stage, province, `${id}/first_manager`, look);
+    const found = await lookAt(page, ['form', 'score', 'files', 'decide'], async (part, seen) => {
+      for (const mark of await page.locator('[role=tabpanel] details > summary').all()) await mark.click();
+      const remarks = page.getByRole('button', { name: new RegExp(`^${words.remarking.on('.*')}$`) });
+      if ((await remarks.count()) > 0) {
+        await remarks.first().click();
+        await page.keyboard.type('请核实（示例）');
+      }
+      if (part !== 'decide') return;
+      await page.getByRole('button', { name: rules.steps.return, exact: true }).click();
+      await seen('dialog');
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    });
+    expect(found).toEqual({});
+    expect(problems).toEqual([]);
+  });
+
+  test(`administrator, ${look.lang}, ${look.theme}, ${look.width} pixels: no serious fault, no sideways scrolling`, async () => {
+    const admin = await stage.person('admin');
+    const { items } = await admin.api.call('GET assessment/query', { status: ['returned'], size: 1 });
+    const { page, problems } = await openReview(stage, admin, `${items[0]?.id}/admin`, look);
+    expect(await lookAt(page, ['form', 'steps', 'audit'])).toEqual({});
+    expect(problems).toEqual([]);
+  });
+
+  test(`supervisor, ${look.lang}, ${look.theme}, ${look.width} pixels: no serious fault, no sideways scrolling`, async () => {
+    const supervisor = await stage.person('supervisor');
+    const { items } = await supervisor.api.call('GET assessment/query', { status: ['passed'], size: 1 });
+    const { page, problems } = await openReview(stage, supervisor, `${items[0]?.id}/supervise`, look);
+    expect(await lookAt(page, ['score', 'experts'])).toEqual({});
+    expect(problems).toEqual([]);
+  });
+}
