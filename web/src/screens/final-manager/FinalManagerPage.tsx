@@ -44,7 +44,7 @@ function Parts({ assessment, events, onOnly }: Props & { onOnly: (only: boolean)
   const conclude = {
     name: 'conclude',
     label: words.tabs.conclude,
-    mark: { count: remarks.length, label: remarking.collectedCount(remarks.length) },
+    mark: { count: remarks.length, label: remarking.collectedCount(words.tabs.conclude, remarks.length) },
     places: ['conclusion', 'submit'],
     show: () => <DecidePart assessment={assessment} events={events} />,
   };
