@@ -124,7 +124,7 @@ export function Main(props: Props) {
       undo: () => {
         const job = jobs.undoable();
         if (job) jobs.undo(job.id);
-        say(job ? tui.jobs.started(tui.jobs.undoing(job.title)) : tui.why.noUndo, job ? 'plain' : 'bad');
+        say(job ? tui.jobs.started(tui.jobs.undoing(job.title(texts))) : tui.why.noUndo, job ? 'plain' : 'bad');
       },
       logOut: () =>
         leaving(() => {
@@ -224,5 +224,5 @@ function tellEnd(job: Job, texts: ReturnType<typeof useUi>['texts']): string {
   const failed = job.outcomes.filter(({ result }) => result === 'failed').length;
   const counts = job.outcomes.length > 0 ? tui.jobs.counts(job.outcomes.length - failed, failed) : '';
   const note = job.failure === null ? (job.notes.at(-1) ?? '') : errorText(job.failure, texts);
-  return [`${job.title}: ${tui.jobs.states[job.state]}`, counts, note].filter((one) => one !== '').join('  ');
+  return [`${job.title(texts)}: ${tui.jobs.states[job.state]}`, counts, note].filter((one) => one !== '').join('  ');
 }

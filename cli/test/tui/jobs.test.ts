@@ -24,7 +24,7 @@ async function ended(
     () => noApi,
     (job) => tell(job),
   );
-  const { id } = jobs.start({ title: 'work', run });
+  const { id } = jobs.start({ title: () => 'work', run });
   during?.(jobs, id);
   return { job: await end, jobs };
 }
@@ -113,9 +113,9 @@ describe('jobs', () => {
 
   test('can be undone once, by another job, which can be undone in turn', async () => {
     const done: string[] = [];
-    const redo: JobSpec = { title: 'redo', run: async () => void done.push('redone') };
+    const redo: JobSpec = { title: () => 'redo', run: async () => void done.push('redone') };
     const undo: JobSpec = {
-      title: 'undo',
+      title: () => 'undo',
       run: async (tools) => {
         done.push('undone');
         tools.undo(redo);
@@ -126,7 +126,7 @@ describe('jobs', () => {
     jobs.undo(job.id);
     await jobs.end();
     expect(done).toEqual(['undone']);
-    expect(jobs.undoable()?.title).toBe('undo');
+    expect(jobs.undoable()?.title(TEXTS)).toBe('undo');
     jobs.undo(job.id);
     expect(jobs.list()).toHaveLength(2);
   });

@@ -16,7 +16,7 @@ export function deleteAssessmentsJob(
 ): JobSpec {
   const { tui, common } = texts;
   return {
-    title: tui.operations.deleteAssessments.title,
+    title: (shown) => shown.tui.operations.deleteAssessments.title,
     async run(tools) {
       const rows = await rowsOf(model, target, tools.signal, tools.at);
       const open = rows.filter((row) => mayDelete(row, me.role));

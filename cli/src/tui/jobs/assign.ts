@@ -9,7 +9,7 @@ type Given = Pick<AssessmentRow, 'id' | 'number' | 'station'>;
 /** Assigns experts to assessments, one after the other as they are by then: what changed since the plan is respected. */
 export function assignJob(rows: readonly Given[], experts: readonly Named[], mode: AssignMode, texts: Texts): JobSpec {
   return {
-    title: texts.tui.assign.title,
+    title: ({ tui }) => tui.assign.title,
     run: (tools) => assign(tools, rows, (_id, present) => nextExperts(present, experts, mode), texts),
   };
 }
@@ -41,7 +41,7 @@ async function assign(
     const changed = rows.filter(({ id }) => before.has(id));
     if (changed.length > 0) {
       tools.undo({
-        title: tui.assign.undoTitle,
+        title: (shown) => shown.tui.assign.undoTitle,
         run: (undoing) => assign(undoing, changed, (id) => before.get(id) ?? [], texts),
       });
     }

@@ -13,7 +13,7 @@ export function deleteDocumentsJob(
   { tui }: Texts,
 ): JobSpec {
   return {
-    title: tui.operations.deleteDocuments.title,
+    title: (shown) => shown.tui.operations.deleteDocuments.title,
     async run(tools) {
       const rows = await rowsOf(model, target, tools.signal, tools.at);
       await forMany(tools, rows, model.def.nameOf, async ({ id }) => {

@@ -16,7 +16,7 @@ const CALLS = {
 export function downloadJob(kind: keyof typeof CALLS, file: FileItem, path: string, texts: Texts): JobSpec {
   const [ask, get] = CALLS[kind];
   return {
-    title: texts.tui.files.job(path),
+    title: ({ tui }) => tui.files.job(path),
     async run({ api, signal, at, note }) {
       const { token, name } = await api.call(ask, { fileId: file.id }, { signal });
       await fillFile(

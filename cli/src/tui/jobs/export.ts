@@ -37,7 +37,7 @@ export function exportJob<R extends { id: string }>(
 ): JobSpec {
   const format = formatByName(file) ?? 'xlsx';
   return {
-    title: texts.tui.export.job(file),
+    title: ({ tui }) => tui.export.job(file),
     async run(tools) {
       const quiet = new QuietShp(shp, texts, tools);
       const all = target.kind === 'matching' && target.except.size === 0 ? exporting.whole(role, target.query) : null;

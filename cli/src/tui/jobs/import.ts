@@ -9,7 +9,7 @@ import { QuietShp } from './quietShp.ts';
 /** The import of the command line, behind the screens: the same journal, the same report. */
 export function importJob(shp: Shp, kind: UserKind, file: string, onDuplicate: OnDuplicate, texts: Texts): JobSpec {
   return {
-    title: texts.tui.import.job(texts.common.kinds[kind]),
+    title: ({ tui, common }) => tui.import.job(common.kinds[kind]),
     run: (tools) =>
       importFile(new QuietShp(shp, texts, tools), kind, file, { dryRun: false, concurrency: 8, onDuplicate }),
   };

@@ -1,5 +1,6 @@
 import type { Api } from '../../api/client.ts';
 import { Interrupted, PartlyDone } from '../../core/errors.ts';
+import type { Texts } from '../texts.ts';
 
 /** What became of one object. `secret` is shown this once: an initial password. */
 export type Outcome = {
@@ -20,11 +21,12 @@ export type JobTools = {
   /** What would take back what was done so far. */
   undo(spec: JobSpec | null): void;
 };
-export type JobSpec = { readonly title: string; run(tools: JobTools): Promise<void> };
+/** Work, and what it is called in the language of whoever looks at it. */
+export type JobSpec = { title(texts: Texts): string; run(tools: JobTools): Promise<void> };
 
 export type Job = {
   readonly id: number;
-  readonly title: string;
+  title(texts: Texts): string;
   readonly state: JobState;
   readonly done: number;
   readonly total: number;

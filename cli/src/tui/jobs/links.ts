@@ -18,7 +18,7 @@ export function linkJob(
   texts: Texts,
 ): JobSpec {
   return {
-    title: texts.tui.links[mode],
+    title: ({ tui }) => tui.links[mode],
     async run(tools) {
       const rows = await rowsOf(model, target, tools.signal, tools.at);
       await link(
@@ -37,7 +37,7 @@ async function link(mode: Mode, supervisor: User, rows: readonly SupervisedRow[]
     const stationsId = rows.map(({ id }) => id);
     const { count } = await tools.api.call('POST supervise/stations', { userId: supervisor.id, stationsId, mode });
     tools.undo({
-      title: texts.tui.links[BACK[mode]],
+      title: ({ tui }) => tui.links[BACK[mode]],
       run: (undoing) => link(BACK[mode], supervisor, rows, undoing, texts),
     });
     tools.note(texts.tui.links.count(count));

@@ -40,7 +40,7 @@ export function userJob(
   texts: Texts,
 ): JobSpec {
   return {
-    title: texts.tui.operations[operation].title,
+    title: ({ tui }) => tui.operations[operation].title,
     async run(tools) {
       const users = await rowsOf(model, target, tools.signal, tools.at);
       const open = users.filter((user) => mayOperate(me, user));
@@ -75,7 +75,7 @@ async function operateOn(
   } finally {
     if (back !== undefined && done.length > 0) {
       tools.undo({
-        title: texts.tui.operations[back].title,
+        title: ({ tui }) => tui.operations[back].title,
         run: (undoing) => operateOn(back, done, nameOf, undoing, texts),
       });
     }

@@ -2,12 +2,13 @@ import type { Job } from '../jobs/jobs.ts';
 import type { Texts } from '../texts.ts';
 
 /** One job in a line: what it is, how far it is, what failed. */
-export function jobLine(job: Job, { tui }: Texts): string {
+export function jobLine(job: Job, texts: Texts): string {
+  const { tui } = texts;
   const failed = job.outcomes.filter(({ result }) => result === 'failed').length;
   const done = job.outcomes.length - failed;
   const state = job.state === 'running' ? shareText(job) : tui.jobs.states[job.state];
   return [
-    job.title,
+    job.title(texts),
     state,
     ...(job.outcomes.length > 0 ? [tui.jobs.counts(done, failed)] : []),
     `${secondsOf(job)} s`,
