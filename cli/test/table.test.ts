@@ -5,12 +5,15 @@ import { PROFILES } from '@shp/shared/domain/profiles';
 import { KIND_ROLES, USER_KINDS } from '@shp/shared/domain/roles';
 import { cli as en } from '@shp/shared/text/en/cli';
 import { common } from '@shp/shared/text/en/common';
+import { cli as zh } from '@shp/shared/text/zh/cli';
+import { common as zhCommon } from '@shp/shared/text/zh/common';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ASSESSMENT_FILTER } from '../src/commands/assessmentFilter.ts';
 import { ROW_PATHS, WHOLE_PATHS } from '../src/commands/assessmentView.ts';
 import { allCommands, DEFAULT_VERBS, NOUNS } from '../src/commands/index.ts';
 import { filterOptions, KINDS } from '../src/commands/users/kinds.ts';
 import { USER_PATHS, userView } from '../src/commands/users/view.ts';
+import { sourceOfArg } from '../src/complete/sources.ts';
 import { type AnyCommand, kebab } from '../src/core/command.ts';
 import { findCommand } from '../src/core/find.ts';
 import { optionsOf } from '../src/core/globals.ts';
@@ -18,6 +21,7 @@ import { parse } from '../src/core/parse.ts';
 import type { Texts } from '../src/core/texts.ts';
 
 const texts: Texts = { lang: 'en', cli: en, common };
+const chinese: Texts = { lang: 'zh', cli: zh, common: zhCommon };
 const OWN = ['page', 'size', 'format', 'headings', 'kind', 'userId', 'linked'];
 const keysOf = (schema: { shape: object }) => Object.keys(schema.shape).filter((key) => !OWN.includes(key));
 
@@ -78,13 +82,34 @@ describe('every command', () => {
     }
   });
 
-  test('says something of itself and of every flag', () => {
+  test.each([
+    ['English', texts, /^[^\p{Script=Han}]+$/u],
+    ['Chinese', chinese, /\p{Script=Han}/u],
+  ])('says something of itself and of every flag, in %s', (_name, language, written) => {
     for (const command of commands) {
-      expect(command.summary(texts), command.name).toMatch(/\S/);
+      expect(command.summary(language), command.name).toMatch(written);
       for (const [key, option] of Object.entries(optionsOf(command))) {
-        expect(option.help(texts), `${command.name} --${kebab(key)}`).toMatch(/\S/);
+        // A division's example is a Chinese name in English too.
+        const said = option.help(language).replaceAll('桂林市/秀峰区', language.lang === 'en' ? '' : '$&');
+        expect(said, `${command.name} --${kebab(key)}`).toMatch(written);
       }
     }
+  });
+
+  test('completes its words, or it is known that nobody can', () => {
+    const free = commands.flatMap((command) =>
+      command.args
+        .filter((arg) => arg.choices === undefined && sourceOfArg(command, arg) === null)
+        .map(({ name }) => `${command.name} ${name}`),
+    );
+    expect(free.filter((one) => !/ FILE$/.test(one)).sort()).toEqual([
+      'api METHOD',
+      'files delete FILEID',
+      'files download FILEID',
+      'server add NAME',
+      'server add URL',
+      'settings set VALUE',
+    ]);
   });
 });
 

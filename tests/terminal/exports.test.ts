@@ -231,10 +231,7 @@ describe('nothing half', () => {
     });
     mkdirSync(at('folder'));
     const run = await desk.shp(['stations', 'export', '-o', 'folder']);
-    expect([run.code, run.err]).toEqual([
-      1,
-      "shp: stations export: EISDIR: illegal operation on a directory, open 'folder'\n",
-    ]);
+    expect([run.code, run.err]).toEqual([1, 'shp: stations export: a folder, not a file: folder\n']);
     expect(left()).toEqual(['folder']);
   });
 });

@@ -32,11 +32,7 @@ export const commands = [
     summary: ({ cli }) => cli.backup.backup,
     args: [{ name: 'FILE' }],
     options: { ...DATA, keep: { kind: 'text', value: '30d', help: ({ cli }) => cli.backup.keep } },
-    examples: [
-      'shp backup shp.tar --data /srv/shp',
-      'shp backup /backups/ --data /srv/shp --keep 30d',
-      'tar -xf shp.tar && sha256sum --check SHA256SUMS',
-    ],
+    examples: ['shp backup shp.tar --data /srv/shp', 'shp backup /backups/ --data /srv/shp --keep 30d'],
     async run({ args: [name], options }, shp) {
       const data = dataDir(options.data);
       const folder = name.endsWith('/') || (existsSync(name) && statSync(name).isDirectory());

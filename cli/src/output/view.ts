@@ -51,7 +51,10 @@ export function fieldsOf<R>(view: View<R>, names: readonly string[] | undefined,
   return names.map((name) => {
     const known = view.columns.find(({ key }) => key === name);
     if (known) return columnField(known, texts.lang, view.paths.includes(name) ? name : undefined);
-    if (isPath(view, name)) return pathField<R>(name);
+    // What a profile's field is called, also where the object's own place for it is named.
+    const inside = view.columns.find(({ key }) => name === `profile.${key}`);
+    if (isPath(view, name))
+      return { ...pathField<R>(name), ...(inside ? { heading: inside.heading[texts.lang] } : {}) };
     throw new UsageError(texts.cli.usage.unknownField(name, allowed(view).join(', ')));
   });
 }

@@ -407,9 +407,19 @@ export const cli = {
     cancelled: 'cancelled',
     locked: (path: string, pid: number) => `already running: process ${pid} holds ${path}`,
     system: (code: string, path: string, message: string) =>
-      ({ ENOENT: `no such file: ${path}`, EACCES: `no permission: ${path}`, EEXIST: `already exists: ${path}` })[
-        code
-      ] ?? message,
+      ({
+        ENOENT: `no such file: ${path}`,
+        EACCES: `no permission: ${path}`,
+        EPERM: `no permission: ${path}`,
+        EEXIST: `already exists: ${path}`,
+        EISDIR: `a folder, not a file: ${path}`,
+        ENOTDIR: `not a folder: ${path}`,
+        ENOSPC: 'no space left on the disk',
+        EDQUOT: 'the quota of the disk is used up',
+        EROFS: `can only be read: ${path}`,
+        EBUSY: `in use: ${path}`,
+        EIO: `the disk reports an error: ${path}`,
+      })[code] ?? message,
     noDigest: 'the server did not say what the whole export is (Content-Length, Row-Count, Repr-Digest)',
     damaged: 'what arrived is not what the server announced',
     cut: (got: number, size: number) => `the connection was cut after ${got} of ${size} bytes`,
