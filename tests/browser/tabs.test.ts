@@ -1,0 +1,63 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openStage, type Stage } from './harness.ts';
+import { addressOf, ready, SCREENS } from './screens.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+const remembered = (page: Page, key: string) => page.evaluate((name) => sessionStorage.getItem(name), key);
+const selected = (page: Page) => page.getByRole('tab', { selected: true }).first().textContent();
+
+async function leave(page: Page): Promise<void> {
+  await page.locator('header [aria-haspopup=menu]').click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.getByRole('button', { name: 'Log in' }).waitFor();
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+}
+
+/** The pages with tabs, each with the key of SPEC.md section 9 under which its open tab is remembered. */
+const PAGES: [screen: string, key: string][] = [
+  ['first', 'shp.tab.manager'],
+  ['final', 'shp.tab.manager'],
+  ['admin', 'shp.tab.manager'],
+  ['supervise', 'shp.tab.manager'],
+  ['station', 'shp.tab.station'],
+];
+
+test.for(PAGES)('%s: the open tab is remembered for the session and forgotten with it', async ([name, key]) => {
+  const screen = SCREENS.find((one) => one.name === name);
+  if (!screen?.role) throw new Error(`no screen ${name}`);
+  const { page, problems } = await stage.visitAs(screen.role, { lang: 'en' });
+  await page.goto(await addressOf(stage, screen));
+  await ready(page);
+  const second = page.getByRole('tab').nth(1);
+  const label = await second.textContent();
+  await second.click();
+  expect(await remembered(page, key)).not.toBeNull();
+  await page.reload();
+  await ready(page);
+  expect(await selected(page)).toBe(label);
+  await leave(page);
+  expect(problems).toEqual([]);
+});
+
+test('final: the chapter that is compared is remembered too', async () => {
+  const screen = SCREENS.find(({ name }) => name === 'final');
+  if (!screen?.role) throw new Error('no final review');
+  const { page, problems } = await stage.visitAs(screen.role, { lang: 'en' });
+  await page.goto(await addressOf(stage, screen));
+  await ready(page);
+  await page.getByRole('tab').nth(1).click();
+  const chapter = page.getByRole('combobox', { name: 'Chapter' });
+  await chapter.selectOption('4');
+  expect(await remembered(page, 'shp.tab.expertSelectScore')).toBe('4');
+  await page.reload();
+  await ready(page);
+  expect(await chapter.inputValue()).toBe('4');
+  await leave(page);
+  expect(problems).toEqual([]);
+});
