@@ -104,13 +104,9 @@ test('a return by an administrator takes the remarks that were collected', async
   expect(problems).toEqual([]);
 });
 
-test('a draft is deleted after asking; experts and conclusion have their ways', async () => {
+test('a draft is deleted after asking, and nothing else', async () => {
   const { id } = await newDraft(stage);
   const { page, problems } = await open(id);
-  await openPart(page, 'Expert review');
-  await page.getByText('No experts are assigned yet.').waitFor();
-  const final = page.getByRole('link', { name: 'Experts, comparison and conclusion' });
-  expect(await final.getAttribute('href')).toBe(`/assessments/${id}/final_manager`);
   await page.getByRole('button', { name: /^Delete GXXSD/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.waitForURL('**/assessments');
@@ -133,5 +129,24 @@ test('an expert’s scores are opened at that expert', async () => {
   await page.getByRole('link', { name: `Scores of ${second?.name}` }).click();
   await page.waitForURL(`**/${row?.id}/expert`);
   expect(await page.evaluate(() => sessionStorage.getItem('shp.tab.expertSelectScore'))).toBe(second?.id);
+  expect(problems).toEqual([]);
+});
+
+test('experts, their scores item by item, the result and the conclusion stand on the page', async () => {
+  const admin = await stage.person('admin');
+  const { items } = await admin.api.call('GET assessment/query', { status: ['reviewed'], size: 1 });
+  const [row] = items;
+  const { page, problems } = await open(row?.id ?? '');
+  await openPart(page, 'Expert review');
+  for (const { name } of row?.experts ?? [])
+    await page.getByRole('tabpanel').getByText(name, { exact: true }).waitFor();
+  await openPart(page, 'Comparison');
+  for (const { name } of row?.experts ?? []) await page.getByRole('tabpanel').getByText(name).first().waitFor();
+  await openPart(page, 'Steps');
+  const written = page.getByRole('region', { name: "Manager's conclusion" }).getByRole('textbox');
+  await written.fill('管理员代写的结论（示例）');
+  await saved(page);
+  const kept = await admin.api.call('GET assessment/manager_conclusion', { id: row?.id ?? '' });
+  expect(kept?.conclusion).toBe('管理员代写的结论（示例）');
   expect(problems).toEqual([]);
 });

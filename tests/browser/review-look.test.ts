@@ -82,7 +82,7 @@ for (const look of LOOKS) {
     const admin = await stage.person('admin');
     const { items } = await admin.api.call('GET assessment/query', { status: ['returned'], size: 1 });
     const { page, problems } = await openReview(stage, admin, `${items[0]?.id}/admin`, look);
-    expect(await lookAt(page, ['form', 'steps', 'audit'])).toEqual({});
+    expect(await lookAt(page, ['form', 'experts', 'steps', 'audit'])).toEqual({});
     expect(problems).toEqual([]);
   });
 

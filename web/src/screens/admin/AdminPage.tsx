@@ -1,8 +1,8 @@
+import Stack from '@mui/material/Stack';
 import type { Assessment, Event } from '@shp/shared/api/objects';
 import { mayDelete } from '@shp/shared/domain/permissions';
 import { part } from '../../part.tsx';
 import { OnlyChanges } from '../../review/changes/OnlyChanges.tsx';
-import { ExpertsView } from '../../review/experts/ExpertsView.tsx';
 import { useStrayDrops } from '../../review/files/useFileDrop.ts';
 import { useFinishedUploads } from '../../review/files/useUploads.ts';
 import { useForm } from '../../review/form/useForm.ts';
@@ -15,8 +15,11 @@ import { useCollected } from '../../review/remarking/useDrafts.ts';
 import { SaveState } from '../../review/SaveState.tsx';
 import { SubmitTab } from '../../review/steps/SubmitTab.tsx';
 import { useSentParts } from '../../review/useSentParts.tsx';
+import { ComparePart } from '../final-manager/compare/ComparePart.tsx';
+import { DecidePart } from '../final-manager/decide/DecidePart.tsx';
+import { ExpertsPart } from '../final-manager/experts/ExpertsPart.tsx';
 import { Delete } from './Delete.tsx';
-import { ExpertLink, FinalLink } from './links.tsx';
+import { ExpertLinks } from './ExpertLinks.tsx';
 
 const Audit = part(() => import('../profile/audit/Audit.tsx'));
 
@@ -47,19 +50,31 @@ function Parts({ assessment, events, onOnly }: Props & { onOnly: (only: boolean)
   const experts = {
     name: 'experts',
     label: parts.experts,
-    places: [],
+    places: ['experts'],
     show: () => (
-      <ExpertsView assessment={assessment} actionsOf={(expert) => <ExpertLink id={id} expert={expert} />}>
-        <FinalLink id={id} />
-      </ExpertsView>
+      <Stack spacing={2}>
+        <ExpertsPart assessment={assessment} />
+        <ExpertLinks assessment={assessment} />
+      </Stack>
     ),
+  };
+  const compare = {
+    name: 'compare',
+    label: parts.compare,
+    places: ['compare'],
+    show: () => <ComparePart assessment={assessment} />,
   };
   const steps = {
     name: 'steps',
     label: parts.steps,
     mark: { count: remarks.length, label: remarking.collectedCount(parts.steps, remarks.length) },
-    places: ['submit'],
-    show: () => <SubmitTab assessment={assessment} events={events} />,
+    places: ['submit', 'conclusion'],
+    show: () =>
+      assessment.permissions.editForm ? (
+        <SubmitTab assessment={assessment} events={events} />
+      ) : (
+        <DecidePart assessment={assessment} events={events} />
+      ),
   };
   const audit = {
     name: 'audit',
@@ -72,7 +87,7 @@ function Parts({ assessment, events, onOnly }: Props & { onOnly: (only: boolean)
     ),
   };
   return (
-    <PageParts memory="manager" parts={[...sent, experts, steps, audit]}>
+    <PageParts memory="manager" parts={[...sent, experts, compare, steps, audit]}>
       <OnlyChanges onChange={onOnly} />
       <SaveState />
     </PageParts>

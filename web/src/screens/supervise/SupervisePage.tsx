@@ -1,10 +1,11 @@
 import type { Assessment, Event } from '@shp/shared/api/objects';
 import { OnlyChanges } from '../../review/changes/OnlyChanges.tsx';
-import { ExpertsView } from '../../review/experts/ExpertsView.tsx';
 import { useManagingText } from '../../review/managingTexts.ts';
 import { PageParts } from '../../review/PageParts.tsx';
 import { ReviewFrame } from '../../review/ReviewFrame.tsx';
 import { useSentParts } from '../../review/useSentParts.tsx';
+import { ComparePart } from '../final-manager/compare/ComparePart.tsx';
+import { ExpertsView } from './ExpertsView.tsx';
 
 type Props = { assessment: Assessment; events: readonly Event[] };
 
@@ -25,8 +26,14 @@ function Parts({ assessment, events, onOnly }: Props & { onOnly: (only: boolean)
     places: [],
     show: () => <ExpertsView assessment={assessment} />,
   };
+  const compare = {
+    name: 'compare',
+    label: parts.compare,
+    places: ['compare'],
+    show: () => <ComparePart assessment={assessment} />,
+  };
   return (
-    <PageParts memory="manager" parts={[...sent, experts]}>
+    <PageParts memory="manager" parts={[...sent, experts, compare]}>
       <OnlyChanges onChange={onOnly} />
     </PageParts>
   );

@@ -4,25 +4,17 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { Assessment } from '@shp/shared/api/objects';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { usePreferences } from '../../preferences.ts';
+import { Conclusion } from '../../review/Conclusion.tsx';
+import { useManagingText } from '../../review/managingTexts.ts';
+import { queries } from '../../review/queries.ts';
+import { SumLine, SumTable } from '../../review/score/SumPanel.tsx';
+import { useReviewText } from '../../review/texts.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import { PlainTable } from '../../ui/PlainTable.tsx';
-import { Conclusion } from '../Conclusion.tsx';
-import { useManagingText } from '../managingTexts.ts';
-import { queries } from '../queries.ts';
-import { SumLine, SumTable } from '../score/SumPanel.tsx';
-import { useReviewText } from '../texts.ts';
-
-type Props = {
-  assessment: Assessment;
-  /** What can be done about one of the experts. */
-  actionsOf?: (expert: { id: string; name: string }) => ReactNode;
-  children?: ReactNode;
-};
 
 /** The experts and how far they are, the result so far, and the conclusions, to be read. */
-export function ExpertsView({ assessment, actionsOf, children }: Props) {
+export function ExpertsView({ assessment }: { assessment: Assessment }) {
   const { common } = useReviewText();
   const { experts: words } = useManagingText();
   const { id } = assessment;
@@ -31,17 +23,13 @@ export function ExpertsView({ assessment, actionsOf, children }: Props) {
   const { data: manager } = useQuery(queries.managerConclusion(id));
   const scoreOf = (expert: string) => conclusions.find(({ expertId }) => expertId === expert)?.score100;
   const headings = [words.expert, words.progress, words.score, common.assessment.status];
-  if (actionsOf) headings.push(words.open);
   return (
     <Stack spacing={2}>
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       <Paper component="section" aria-label={common.assessment.experts} sx={{ p: 2 }}>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1 }}>
-          <Typography variant="h2" sx={{ flex: 1 }}>
-            {common.assessment.experts}
-          </Typography>
-          {children}
-        </Box>
+        <Typography variant="h2" gutterBottom>
+          {common.assessment.experts}
+        </Typography>
         {experts?.length === 0 && <Typography>{words.none}</Typography>}
         {experts && experts.length > 0 && (
           <PlainTable
@@ -57,7 +45,6 @@ export function ExpertsView({ assessment, actionsOf, children }: Props) {
               `${expert.scored}/${expert.items}`,
               expert.concluded ? scoreOf(expert.id)?.toFixed(1) : '',
               expert.concluded ? words.concluded : words.notConcluded,
-              ...(actionsOf ? [actionsOf(expert)] : []),
             ])}
           />
         )}

@@ -1,0 +1,26 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import type { Assessment } from '@shp/shared/api/objects';
+import { Link } from 'react-router';
+import { useManagingText } from '../../review/managingTexts.ts';
+import { rememberTab } from '../../review/useTab.ts';
+
+/** The ways to the page on which an administrator reads and writes an expert's scores, open at that expert. */
+export function ExpertLinks({ assessment: { id, experts } }: { assessment: Assessment }) {
+  const { experts: words } = useManagingText();
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      {experts.map((expert) => (
+        <Button
+          key={expert.id}
+          variant="outlined"
+          component={Link}
+          to={`/assessments/${encodeURIComponent(id)}/expert`}
+          onClick={() => rememberTab('expertSelectScore', expert.id)}
+        >
+          {words.scoresOf(expert.name)}
+        </Button>
+      ))}
+    </Box>
+  );
+}
