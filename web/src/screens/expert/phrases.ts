@@ -1,0 +1,49 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import { useUser } from '../../session.ts';
+import { useExpertText } from './texts.ts';
+
+const listeners = new Set<() => void>();
+const keyOf = (account: string) => `shp.phrases.${account}`;
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener('storage', listener);
+  };
+}
+
+function parse(kept: string | null): string[] {
+  return kept === null ? [] : (JSON.parse(kept) as string[]);
+}
+
+/** The phrases for reasons: an account's own, kept in this browser, then those that are offered to everybody. */
+export function usePhrases() {
+  const { offered } = useExpertText().phrases;
+  const key = keyOf(useUser().id);
+  const kept = useSyncExternalStore(subscribe, () => localStorage.getItem(key));
+  return useMemo(() => {
+    const own = parse(kept);
+    const keep = (phrases: readonly string[]) => {
+      localStorage.setItem(key, JSON.stringify(phrases));
+      for (const listener of listeners) listener();
+    };
+    return {
+      own,
+      all: [...own, ...offered.filter((phrase) => !own.includes(phrase))],
+      add: (phrase: string) => keep([...own.filter((one) => one !== phrase), phrase]),
+      remove: (phrase: string) => keep(own.filter((one) => one !== phrase)),
+    };
+  }, [kept, key, offered]);
+}
+
+export type Phrases = ReturnType<typeof usePhrases>;
+
+/** A reason with a phrase added to it. */
+export function withPhrase(reason: string, phrase: string): string {
+  const before = reason.trimEnd();
+  if (before === '') return phrase;
+  const cjk = /[\u3000-\u9fff\uff00-\uffef]$/.test(before);
+  return /[;；。.]$/.test(before) ? `${before}${cjk ? '' : ' '}${phrase}` : `${before}${cjk ? '；' : '; '}${phrase}`;
+}

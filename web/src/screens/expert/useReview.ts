@@ -1,0 +1,59 @@
+import type { Output } from '@shp/shared/api/index';
+import type { Assessment } from '@shp/shared/api/objects';
+import type { Problem } from '@shp/shared/domain/problems';
+import type { ScoreItem } from '@shp/shared/domain/scoreItems';
+import { type ScoreSum, scoreSum } from '@shp/shared/domain/scoring';
+import { scoreProblems } from '@shp/shared/domain/submission';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { type KeptScore, queries } from '../../review/queries.ts';
+import { useChapters } from '../../review/score/useChapters.ts';
+import { itemsOf, scoredIn, useScores } from '../../review/score/useScores.ts';
+import { useTab } from '../../review/useTab.ts';
+
+export type Title = Output<'GET assessment/standard/serial1/titles'>[number];
+export type OpenItem = Extract<Problem, { serial: string }>;
+
+/** An expert's scores of an assessment under his hands, what they sum up to, and what is left. */
+export function useReview({ id, rules }: Assessment, titles: readonly Title[], expertId: string) {
+  const owner = useMemo(() => ({ expertId }), [expertId]);
+  const serials = useMemo(() => titles.map(({ serial }) => serial), [titles]);
+  const [open, choose] = useTab('expertScore', serials as [string, ...string[]]);
+  const { loaded, standard, failure } = useChapters(id, owner, serials, open);
+  const { given, change } = useScores(id, owner, loaded);
+  const station = useStationScores(id, [open, ...loaded.keys()]);
+  const { data: serverSum } = useQuery(queries.sum(id, owner));
+  const sum = useMemo(
+    () => (standard ? scoreSum(standard, itemsOf(given), rules.thresholds) : serverSum),
+    [standard, given, rules.thresholds, serverSum],
+  );
+  const left = useMemo(
+    () => (standard ? (scoreProblems(standard, itemsOf(given)) as OpenItem[]) : null),
+    [standard, given],
+  );
+  const progress = titles.map((title) => {
+    const there = loaded.get(title.serial);
+    const before = serverSum?.sections.find(({ serial }) => serial === title.serial)?.scored ?? 0;
+    return { ...title, scored: there ? scoredIn(there.chapter, given) : before };
+  });
+  return { owner, serials, open, choose, loaded, failure, given, change, station, sum, left, progress };
+}
+
+export type ReviewState = ReturnType<typeof useReview>;
+
+/** How many items a sum still lacks. */
+export function leftIn(sum: ScoreSum): number {
+  return sum.sections.reduce((left, { items, scored }) => left + items - scored, 0);
+}
+
+/** What the station gave the items of these chapters. */
+function useStationScores(id: string, serials: readonly string[]): ReadonlyMap<string, KeptScore> {
+  return useQueries({
+    queries: [...new Set(serials)].map((s1) => queries.scores(id, 'station', s1)),
+    combine: bySerial,
+  });
+}
+
+function bySerial(results: readonly { data: KeptScore[] | undefined }[]): ReadonlyMap<string, KeptScore> {
+  return new Map(results.flatMap(({ data = [] }) => data.map((item): [string, ScoreItem] => [item.serial, item])));
+}
