@@ -19,7 +19,7 @@ export const SCREENS: Record<RoutePath, Screen> = {
   '/assessments/:id/station': part(() => import('../screens/station/Station.tsx')),
   '/assessments/:id/first_manager': part(() => import('../screens/first-manager/FirstManager.tsx')),
   '/assessments/:id/final_manager': part(() => import('../screens/final-manager/FinalManager.tsx')),
-  '/assessments/:id/expert': Building,
+  '/assessments/:id/expert': part(() => import('../screens/expert/Expert.tsx')),
   '/assessments/:id/admin': part(() => import('../screens/admin/Admin.tsx')),
   '/assessments/:id/supervise': part(() => import('../screens/supervise/Supervise.tsx')),
   '/assessments/:id/print-conclusion': part(() => import('../screens/print/Print.tsx')),

@@ -71,7 +71,9 @@ export function useArrival(ref: RefObject<HTMLElement | null>, ...places: Place[
     if (!here || !element || arrived === `${key}${hash}`) return;
     arrived = `${key}${hash}`;
     element.scrollIntoView({ block: 'center' });
-    const focusable = element.matches(FOCUSABLE) ? element : element.querySelector<HTMLElement>(FOCUSABLE);
+    const focusable = element.matches(FOCUSABLE)
+      ? element
+      : (element.querySelector<HTMLElement>('[data-score]') ?? element.querySelector<HTMLElement>(FOCUSABLE));
     (focusable ?? element).focus({ preventScroll: true });
   }, [here, key, hash, ref]);
 }

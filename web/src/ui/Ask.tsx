@@ -10,12 +10,14 @@ type Props = {
   question: string;
   note?: string;
   yes: string;
+  /** Whether it is hard to undo, as most of what is asked about is. */
+  grave?: boolean;
   onYes: () => Promise<void>;
   onClose: () => void;
 };
 
 /** Asks before something is done that is not easily undone. */
-export function Ask({ question, note, yes, onYes, onClose }: Props) {
+export function Ask({ question, note, yes, grave = true, onYes, onClose }: Props) {
   const { web } = useText();
   const titleId = useId();
   const [busy, setBusy] = useState(false);
@@ -32,7 +34,7 @@ export function Ask({ question, note, yes, onYes, onClose }: Props) {
       {note !== undefined && <DialogContent>{note}</DialogContent>}
       <DialogActions>
         <Button onClick={onClose}>{web.cancel}</Button>
-        <Button variant="contained" color="error" loading={busy} onClick={() => void go()}>
+        <Button variant="contained" color={grave ? 'error' : 'primary'} loading={busy} onClick={() => void go()}>
           {yes}
         </Button>
       </DialogActions>

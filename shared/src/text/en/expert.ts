@@ -2,8 +2,13 @@ const count = (number: number, one: string, many: string) => `${number} ${number
 
 /** Texts of the expert's page. */
 export const expert = {
-  tabs: { score: 'Scoring', form: 'Application form', files: 'Files', conclusion: 'Conclusion' },
-  pageParts: 'Parts of the review',
+  parts: {
+    score: 'Scoring',
+    form: 'Application form',
+    files: 'Files',
+    conclusion: 'Conclusion',
+    left: (items: number) => `Scoring, ${count(items, 'item', 'items')} left`,
+  },
   whose: 'Scores of',
   nobody: 'No expert is assigned yet.',
   print: 'Printable conclusion',
@@ -17,7 +22,8 @@ export const expert = {
     unscored: 'The station did not score this item.',
     take: 'Take over',
     takeOf: (serial: string) => `Take over the station's score of item ${serial}`,
-    takeChapter: (items: number) => `Take over the station's scores for ${count(items, 'untouched item', 'untouched items')}`,
+    takeChapter: (items: number) =>
+      `Take over the station's scores for ${count(items, 'untouched item', 'untouched items')}`,
     takeAsk: (items: number) => `Take over the station's scores and reasons for ${count(items, 'item', 'items')}?`,
     takeNote: 'Only items of this chapter that you have not touched. Each can be changed afterwards.',
     takeYes: 'Take over',

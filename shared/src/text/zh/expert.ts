@@ -2,8 +2,13 @@ import type { ExpertText } from '../en/expert.ts';
 
 /** Texts of the expert's page. */
 export const expert: ExpertText = {
-  tabs: { score: '评分', form: '申报表', files: '文件', conclusion: '评审意见' },
-  pageParts: '评审内容',
+  parts: {
+    score: '评分',
+    form: '申报表',
+    files: '文件',
+    conclusion: '评审意见',
+    left: (items) => `评分，${items} 项未完成`,
+  },
   whose: '评分专家',
   nobody: '尚未分配专家。',
   print: '打印评审结论',

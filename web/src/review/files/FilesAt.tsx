@@ -34,7 +34,7 @@ export function FilesAt({ assessment, label, files, pending, mayDelete, below, o
   const cache = useQueryClient();
   const [shown, setShown] = useState<FileItem | null>(null);
   const [deleting, setDeleting] = useState<FileItem | null>(null);
-  const sorted = useMemo(() => files.toSorted(byName), [files]);
+  const sorted = useMemo(() => inOrder(files), [files]);
   if (files.length === 0 && !pending?.list.length) return null;
 
   async function open(file: FileItem) {
@@ -93,4 +93,8 @@ export function FilesAt({ assessment, label, files, pending, mayDelete, below, o
 }
 
 const names = new Intl.Collator('zh-CN', { numeric: true });
-const byName = (a: FileItem, b: FileItem) => names.compare(a.title, b.title);
+
+/** Files in the order in which they stand at their place. */
+export function inOrder(files: readonly FileItem[]): FileItem[] {
+  return files.toSorted((a, b) => names.compare(a.title, b.title));
+}

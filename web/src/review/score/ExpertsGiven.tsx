@@ -14,7 +14,7 @@ export type ExpertScore = KeptScore & { readonly name: string };
 
 /**
  * What the experts gave each item of a chapter. The station may see it once the review was returned from the final
- * review or has been concluded; nothing is asked for before.
+ * review or has been concluded, an expert the others' once it has been concluded; nothing is asked for before.
  */
 export function useExpertsGiven(
   { id, status, experts }: Assessment,
@@ -23,7 +23,7 @@ export function useExpertsGiven(
 ): ReadonlyMap<string, readonly ExpertScore[]> {
   const { role } = useUser();
   const told =
-    (role !== 'station' && experts.length > 0) ||
+    (role !== 'station' && role !== 'expert' && experts.length > 0) ||
     (CONCLUDED as readonly Status[]).includes(status) ||
     events.some((event) => event.from === 'reviewed' && event.status === 'returned');
   const { data } = useQuery({ ...queries.allExpertScores(id, s1), enabled: told });

@@ -29,10 +29,12 @@ type Props = {
   beside?: ReactNode;
   /** Below: evidence. */
   children?: ReactNode;
+  /** What helps to write the reason. */
+  besideReason?: ReactNode;
 };
 
 /** One item of the standard: what is asked, how it is scored, what it was given and why. */
-export function ScoreRow({ item, given, onChange, onFiles, beside, children }: Props) {
+export function ScoreRow({ item, given, onChange, onFiles, beside, children, besideReason }: Props) {
   const { review } = useReviewText();
   const { lang } = usePreferences();
   const place = useRef<HTMLDivElement>(null);
@@ -46,6 +48,7 @@ export function ScoreRow({ item, given, onChange, onFiles, beside, children }: P
       ref={place}
       aria-label={review.item(serial)}
       tabIndex={-1}
+      data-item={serial}
       {...handlers}
       sx={over ? OVER : ROW}
     >
@@ -60,7 +63,7 @@ export function ScoreRow({ item, given, onChange, onFiles, beside, children }: P
       <Box sx={GIVEN}>
         {beside}
         {onChange ? (
-          <Editing item={item} state={state} onChange={(next) => onChange(serial, next)} />
+          <Editing item={item} state={state} onChange={(next) => onChange(serial, next)} besideReason={besideReason} />
         ) : (
           <Reading item={item} state={state} />
         )}
@@ -83,9 +86,14 @@ export function ScoreRow({ item, given, onChange, onFiles, beside, children }: P
   );
 }
 
-type EditingProps = { item: StandardItem; state: ScoreState; onChange: (state: ScoreState) => void };
+type EditingProps = {
+  item: StandardItem;
+  state: ScoreState;
+  onChange: (state: ScoreState) => void;
+  besideReason: ReactNode;
+};
 
-function Editing({ item, state, onChange }: EditingProps) {
+function Editing({ item, state, onChange, besideReason }: EditingProps) {
   const { review } = useReviewText();
   const { serial, score: full, mayBeMissing } = item;
   const { score, missing, reason } = state;
@@ -110,19 +118,22 @@ function Editing({ item, state, onChange }: EditingProps) {
         )}
       </Box>
       {(asked || reason !== '') && (
-        <TextField
-          label={missing ? review.score.missingReason : review.score.reason}
-          value={reason}
-          onChange={(event) => onChange({ ...state, reason: event.target.value })}
-          required={asked}
-          multiline
-          maxRows={6}
-          error={needed}
-          helperText={needed ? review.score.reasonNeeded : undefined}
-          slotProps={{
-            htmlInput: { maxLength: REASON_MAX, 'data-reason': serial, 'aria-label': review.score.reasonOf(serial) },
-          }}
-        />
+        <div>
+          <TextField
+            label={missing ? review.score.missingReason : review.score.reason}
+            value={reason}
+            onChange={(event) => onChange({ ...state, reason: event.target.value })}
+            required={asked}
+            multiline
+            maxRows={6}
+            error={needed}
+            helperText={needed ? review.score.reasonNeeded : undefined}
+            slotProps={{
+              htmlInput: { maxLength: REASON_MAX, 'data-reason': serial, 'aria-label': review.score.reasonOf(serial) },
+            }}
+          />
+          {besideReason}
+        </div>
       )}
     </Box>
   );

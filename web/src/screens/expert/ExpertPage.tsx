@@ -1,59 +1,63 @@
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import type { Output } from '@shp/shared/api/index';
 import type { Assessment } from '@shp/shared/api/objects';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
-import { Head } from '../../review/Head.tsx';
+import { useOutbox } from '../../outbox/useOutbox.ts';
 import { queries } from '../../review/queries.ts';
 import { useTab } from '../../review/useTab.ts';
 import { useUser } from '../../session.ts';
-import { Page } from '../../ui/Page.tsx';
+import { Failure } from '../../ui/Failure.tsx';
+import { Wait } from '../login/Wait.tsx';
 import { Review } from './Review.tsx';
 import { useExpertText } from './texts.ts';
 import type { Title } from './useReview.ts';
 
 export type Expert = Output<'GET assessment/experts'>[number];
 
-type Props = { assessment: Assessment; titles: readonly Title[]; experts: readonly Expert[] };
+type Props = { assessment: Assessment; onOnly: (only: boolean) => void };
 
-/** An expert's own review of an assessment; an administrator chooses whose. */
-export function ExpertPage({ assessment, titles, experts }: Props) {
-  const expert = useExpertText();
+/** Waits for what scoring begins with. */
+export function ExpertPage({ assessment, onOnly }: Props) {
+  const { loaded } = useOutbox();
+  const { data: titles, error: noTitles, refetch } = useQuery(queries.titles(assessment.id));
+  const { data: experts, error: noExperts, refetch: again } = useQuery(queries.experts(assessment.id));
+  if (noTitles && !titles) return <Failure error={noTitles} onRetry={() => void refetch()} />;
+  if (noExperts && !experts) return <Failure error={noExperts} onRetry={() => void again()} />;
+  if (!titles || !experts || !loaded) return <Wait />;
+  return <Whose assessment={assessment} titles={titles} experts={experts} onOnly={onOnly} />;
+}
+
+type WhoseProps = Props & { titles: readonly Title[]; experts: readonly Expert[] };
+
+/** An expert works on his own scores; an administrator chooses whose. */
+function Whose({ assessment, titles, experts, onOnly }: WhoseProps) {
+  const text = useExpertText();
   const user = useUser();
-  const { data: events } = useQuery(queries.events(assessment.id));
+  const own = user.role === 'expert';
   const ids = experts.map(({ id }) => id);
   const [chosen, choose] = useTab('expertSelectScore', [ids[0] ?? '', ...ids.slice(1)]);
-  const whose = experts.find(({ id }) => id === (user.role === 'expert' ? user.id : chosen));
+  const expert = experts.find(({ id }) => id === (own ? user.id : chosen));
+  if (!expert) return <Alert severity="info">{text.nobody}</Alert>;
   return (
-    <Page title={assessment.number}>
-      <Head assessment={assessment} events={events}>
-        <Button component={Link} to={`/assessments/${encodeURIComponent(assessment.id)}/print-conclusion`}>
-          {expert.print}
-        </Button>
-      </Head>
-      {user.role !== 'expert' && whose && (
+    <>
+      {!own && (
         <TextField
           select
-          label={expert.whose}
-          value={whose.id}
+          label={text.whose}
+          value={expert.id}
           onChange={(event) => choose(event.target.value)}
-          sx={{ mb: 1, maxWidth: 360 }}
+          slotProps={{ select: { native: true } }}
+          sx={{ maxWidth: 360, mb: 1 }}
         >
           {experts.map(({ id, name }) => (
-            <MenuItem key={id} value={id}>
+            <option key={id} value={id}>
               {name}
-            </MenuItem>
+            </option>
           ))}
         </TextField>
       )}
-      {whose ? (
-        <Review key={whose.id} assessment={assessment} events={events ?? []} titles={titles} expert={whose} />
-      ) : (
-        <Alert severity="info">{expert.nobody}</Alert>
-      )}
-    </Page>
+      <Review key={expert.id} assessment={assessment} titles={titles} expert={expert} onOnly={onOnly} />
+    </>
   );
 }

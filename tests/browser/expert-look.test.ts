@@ -1,0 +1,103 @@
+import { expert as en } from '@shp/shared/text/en/expert';
+import { review as enReview } from '@shp/shared/text/en/review';
+import type { Lang } from '@shp/shared/text/index';
+import { expert as zh } from '@shp/shared/text/zh/expert';
+import { review as zhReview } from '@shp/shared/text/zh/review';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newReview, openReview, scoreAllBut } from './experts.ts';
+import { axeFaults, openStage, type Stage, sidewaysScroll } from './harness.ts';
+import { scoreInput } from './stations.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+const LOOKS = [
+  { lang: 'zh', theme: 'light', width: 1200 },
+  { lang: 'zh', theme: 'dark', width: 380 },
+  { lang: 'en', theme: 'dark', width: 1200 },
+  { lang: 'en', theme: 'light', width: 380 },
+] as const;
+const TEXTS: Record<Lang, { text: typeof en; review: typeof enReview }> = {
+  zh: { text: zh, review: zhReview },
+  en: { text: en, review: enReview },
+};
+
+/** Nothing is loading, and nothing moves. */
+async function still(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () =>
+      document.querySelector('[aria-busy=true], .wait') === null &&
+      document.getAnimations().every(({ playState }) => playState !== 'running'),
+  );
+}
+
+for (const look of LOOKS) {
+  test(`${look.lang}, ${look.theme}, ${look.width} pixels: no serious fault, no sideways scrolling`, async () => {
+    const { id, experts } = await newReview(stage);
+    const [expert] = experts;
+    if (!expert) throw new Error('no expert');
+    await scoreAllBut(expert, id, ['1.1.1', '1.1.2', '1.1.3', '4.1.1']);
+    const { page, problems } = await openReview(stage, expert, id, look);
+    const { text, review } = TEXTS[look.lang];
+    const part = (name: string) => page.locator(`#part-${name}`);
+    const found: Record<string, unknown> = {};
+    const look1 = async (name: string) => {
+      await still(page);
+      const seen = [...(await axeFaults(page)), ...((await sidewaysScroll(page)) > 0 ? ['scrolls sideways'] : [])];
+      if (seen.length > 0) found[name] = seen;
+    };
+
+    await scoreInput(page, '1.1.2').fill('99');
+    await scoreInput(page, '1.1.3').fill('0');
+    for (const summary of [review.score.showChapters, text.open.title(4)])
+      await page.getByText(summary, { exact: true }).click();
+    await look1('scoring');
+    await page.locator('[data-phrases="1.1.3"]').click();
+    await look1('phrases');
+    await page.getByRole('menuitem', { name: text.phrases.manage }).click();
+    await look1('own phrases');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: '甲现场.png', exact: true }).click();
+    await page.getByRole('img', { name: '甲现场.png' }).waitFor();
+    await look1('evidence in place');
+    // A conflict, made in another browser that was faster.
+    const there = { score: 1, missing: false, reason: '另一台电脑' };
+    await expert.api.call('POST assessment/expert_scores', { id, items: [{ serial: '1.1.1', ...there }] });
+    await scoreInput(page, '1.1.1').fill('4');
+    await page.getByRole('alert').filter({ hasText: '另一台电脑' }).waitFor();
+    await look1('conflict');
+    await part('form').click();
+    await look1('form');
+    await part('files').click();
+    await look1('files');
+    await part('conclusion').click();
+    await page.getByRole('list', { name: text.open.unscored }).waitFor();
+    await look1('conclusion');
+    expect(found).toEqual({});
+    expect(problems).toEqual([]);
+  });
+}
+
+test('after the end, and at double size: nothing is cut off sideways', async () => {
+  const { page, person, problems } = await stage.visitAs('expert', { lang: 'zh', width: 600 });
+  await page.setViewportSize({ width: 600, height: 400 });
+  const { items } = await person.api.call('GET assessment/query', { status: ['passed', 'failed'] });
+  await page.goto(`/assessments/${items[0]?.id}/expert`);
+  await page.getByRole('region', { name: zh.result.title }).waitFor();
+  await still(page);
+  expect(await axeFaults(page)).toEqual([]);
+  expect(await sidewaysScroll(page)).toBe(0);
+  await page.goto(`/assessments/${(await waiting(person)) ?? ''}/expert#score/4.1.1`);
+  await scoreInput(page, '4.1.1').waitFor();
+  await still(page);
+  expect(await sidewaysScroll(page)).toBe(0);
+  expect(problems).toEqual([]);
+});
+
+async function waiting({ api }: Awaited<ReturnType<Stage['person']>>): Promise<string | undefined> {
+  return (await api.call('GET assessment/query', { waiting: true })).items[0]?.id;
+}

@@ -1,0 +1,282 @@
+import { readFile } from 'node:fs/promises';
+import { expert as text } from '@shp/shared/text/en/expert';
+import { review } from '@shp/shared/text/en/review';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { focused, goToReview, keptByExpert, newReview, openReview, scoreAllBut } from './experts.ts';
+import { openStage, type Stage } from './harness.ts';
+import { item, itemsOf, openTab, reasonInput, saved, scoreInput } from './stations.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+test('a review by keyboard alone, from the first score to the conclusion', async () => {
+  const { id, experts } = await newReview(stage);
+  const [expert] = experts;
+  if (!expert) throw new Error('no expert');
+  const items = await itemsOf(expert, id);
+  const absent = items.find(({ mayBeMissing }) => mayBeMissing);
+  if (!absent) throw new Error('nothing may be missing');
+  const left = ['1.1.1', '1.1.2', '1.1.3', '1.2.1', '2.1.1', absent.serial];
+  await scoreAllBut(expert, id, left);
+  const { page, problems } = await openReview(stage, expert, id);
+  await page.getByRole('tab', { name: `Scoring, ${left.length} items left` }).waitFor();
+
+  // Points and Enter; arrows go up and down.
+  await scoreInput(page, '1.1.1').focus();
+  await page.keyboard.type('3.5');
+  await item(page, '1.1.1').getByText('A reason is needed').waitFor();
+  await page.keyboard.press('Enter');
+  expect(await focused(page)).toBe('1.1.2');
+  await page.keyboard.press('ArrowUp');
+  expect(await focused(page)).toBe('1.1.1');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('未见签字（示例）');
+  await page.keyboard.press('Enter');
+  // The station's score with its reason, full points, and on to what is open wherever it stands.
+  expect(await focused(page)).toBe('1.1.2');
+  await page.keyboard.press('Alt+s');
+  expect(await scoreInput(page, '1.1.2').inputValue()).toBe('2.5');
+  expect(await reasonInput(page, '1.1.2').inputValue()).toBe('指标不全（自评示例）');
+  await page.keyboard.press('Alt+n');
+  expect(await focused(page)).toBe('1.1.3');
+  await page.keyboard.press('Alt+a');
+  await page.keyboard.press('Alt+n');
+  expect(await focused(page)).toBe('1.2.1');
+  await page.keyboard.type('0');
+  await page.keyboard.press('Alt+3');
+  expect(await reasonInput(page, '1.2.1').inputValue()).toBe(text.phrases.offered[2]);
+  await page.keyboard.press('Alt+n');
+  await expect.poll(() => focused(page)).toBe('2.1.1');
+  await page.keyboard.press('Alt+a');
+  await page.keyboard.press('Alt+n');
+  await expect.poll(() => focused(page)).toBe(absent.serial);
+  await page.keyboard.press('Alt+m');
+  await item(page, absent.serial).getByText('A reason is needed').waitFor();
+
+  // Not before everything is scored and written.
+  await openTab(page, 'Conclusion');
+  const conclude = page.getByRole('button', { name: 'Conclude' });
+  expect(await conclude.getAttribute('aria-disabled')).toBe('true');
+  await page.getByText('1 item is not scored or lack a reason').waitFor();
+  await page.getByText('the conclusion is not written').waitFor();
+  await page.getByRole('link', { name: `Item ${absent.serial} needs a reason` }).click();
+  await expect.poll(() => focused(page)).toBe(absent.serial);
+  await page.keyboard.press('Alt+p');
+  await page.getByRole('menu', { name: text.phrases.of(absent.serial) }).waitFor();
+  await page.keyboard.press('7');
+  await expect.poll(() => reasonInput(page, absent.serial).inputValue()).toBe(text.phrases.offered[6]);
+  await page.getByText('Every item is scored.').waitFor();
+  await openTab(page, 'Conclusion');
+  await page.getByLabel('Your conclusion').fill('总体符合要求（示例）。');
+  await saved(page);
+  expect(await keptByExpert(expert, id, absent.serial)).toMatchObject({ score: null, missing: true });
+  const sum = await expert.api.call('GET assessment/sum_expert_score', { id, expertId: expert.id });
+  expect(sum.complete).toBe(true);
+  await expect.poll(() => conclude.getAttribute('aria-disabled')).toBe('false');
+  await conclude.click();
+  const dialog = page.getByRole('dialog', { name: `Conclude with ${sum.score100.toFixed(1)} points?` });
+  await dialog.getByRole('button', { name: 'Conclude' }).click();
+  await page.getByText(text.closed.over).waitFor();
+  await page.getByText('总体符合要求（示例）。').waitFor();
+  expect(await page.getByRole('textbox').count()).toBe(0);
+  await openTab(page, 'Scoring');
+  await page.getByRole('tab', { name: /^1 / }).click();
+  await item(page, '1.1.2').getByText('2.5 of 6 points').first().waitFor();
+  expect(await page.getByRole('textbox').count()).toBe(0);
+  const [own] = await expert.api.call('GET assessment/experts_conclusion', { id });
+  expect(own).toMatchObject({ conclusion: '总体符合要求（示例）。', score100: sum.score100 });
+  expect(own?.at).not.toBeNull();
+  expect((await expert.api.call('GET assessment', { id })).status).toBe('reviewed');
+  expect(problems).toEqual([]);
+});
+
+test('two experts are blind to each other until the end, and then read the result', async () => {
+  const { id, experts } = await newReview(stage, 2);
+  const [one, two] = experts;
+  if (!one || !two) throw new Error('no experts');
+  const secret = '甲专家的理由（示例）';
+  await scoreAllBut(one, id, ['1.1.1']);
+  await one.api.call('POST assessment/expert_scores', {
+    id,
+    items: [{ serial: '1.1.1', score: 1, missing: false, reason: secret }],
+  });
+  await one.api.call('POST assessment/update_conclusion', { id, conclusion: '甲专家的结论（示例）' });
+  const { page, problems } = await stage.visit({ lang: 'en' });
+  const told: string[] = [];
+  page.on('response', async (response) => {
+    if (response.url().includes('/api/')) told.push(await response.text().catch(() => ''));
+  });
+  await page.context().addCookies([{ name: 'Token', value: two.token, url: stage.url, sameSite: 'Strict' }]);
+  await goToReview(page, id);
+  await page.waitForLoadState('networkidle');
+  await openTab(page, 'Conclusion');
+  await page.getByLabel('Your conclusion').waitFor();
+  expect(told.length).toBeGreaterThan(10);
+  for (const hidden of ['甲专家', one.id]) expect(told.filter((body) => body.includes(hidden))).toEqual([]);
+  expect(await page.getByRole('region', { name: text.result.title }).count()).toBe(0);
+
+  await scoreAllBut(two, id, []);
+  await two.api.call('POST assessment/update_conclusion', { id, conclusion: '乙专家的结论（示例）' });
+  const province = await stage.person('province_manager');
+  await province.api.call('POST assessment/update_conclusion', { id, conclusion: '同意达标（示例）' });
+  await province.api.call('POST assessment/add_event', { id, status: 'passed', description: '' });
+  await goToReview(page, id, '#score/1.1.1');
+  await page.getByRole('region', { name: 'Conclusion' }).getByText('同意达标（示例）').waitFor();
+  const result = page.getByRole('region', { name: text.result.title });
+  await result.getByText('甲专家的结论（示例）').waitFor();
+  await item(page, '1.1.1').getByText(secret).waitFor();
+  expect(await page.getByRole('textbox').count()).toBe(0);
+  expect(problems).toEqual([]);
+});
+
+test('own phrases are kept for the account in this browser, come first, and are nobody else’s', async () => {
+  const { id, experts } = await newReview(stage, 2);
+  const [one, two] = experts;
+  if (!one || !two) throw new Error('no experts');
+  const { page, context, problems } = await openReview(stage, one, id);
+  await scoreInput(page, '1.1.1').fill('1');
+  await reasonInput(page, '1.1.1').fill('缺少审批记录（示例）');
+  await reasonInput(page, '1.1.1').press('Alt+p');
+  await page.getByRole('menuitem', { name: 'Keep this reason as a phrase' }).click();
+  await scoreInput(page, '1.1.2').fill('1');
+  await scoreInput(page, '1.1.2').press('Alt+1');
+  expect(await reasonInput(page, '1.1.2').inputValue()).toBe('缺少审批记录（示例）');
+  expect(await page.evaluate(() => (document.activeElement as HTMLElement).dataset.reason)).toBe('1.1.2');
+  await page.getByRole('button', { name: text.phrases.of('1.1.2') }).click();
+  await page.getByRole('menuitem', { name: text.phrases.offered[1] ?? '' }).click();
+  expect(await reasonInput(page, '1.1.2').inputValue()).toBe(`缺少审批记录（示例）；${text.phrases.offered[1]}`);
+  await reasonInput(page, '1.1.2').press('Alt+p');
+  await page.getByRole('menuitem', { name: text.phrases.manage }).click();
+  const dialog = page.getByRole('dialog', { name: text.phrases.manageTitle });
+  await dialog.getByLabel(text.phrases.added).fill('培训记录不全（示例）');
+  await page.keyboard.press('Enter');
+  await dialog.getByText('培训记录不全（示例）').waitFor();
+  await dialog.getByRole('button', { name: text.phrases.remove('缺少审批记录（示例）') }).click();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await saved(page);
+  await page.reload();
+  await scoreInput(page, '1.1.3').fill('0');
+  await scoreInput(page, '1.1.3').press('Alt+1');
+  expect(await reasonInput(page, '1.1.3').inputValue()).toBe('培训记录不全（示例）');
+  await saved(page);
+
+  await context.addCookies([{ name: 'Token', value: two.token, url: stage.url, sameSite: 'Strict' }]);
+  await goToReview(page, id);
+  await scoreInput(page, '1.1.3').fill('0');
+  await scoreInput(page, '1.1.3').press('Alt+1');
+  expect(await reasonInput(page, '1.1.3').inputValue()).toBe(text.phrases.offered[0]);
+  expect(problems).toEqual([]);
+});
+
+test('evidence is shown in place: beside the entry where there is room, below it where there is none', async () => {
+  const { id, experts } = await newReview(stage);
+  const [expert] = experts;
+  if (!expert) throw new Error('no expert');
+  const { page, problems } = await openReview(stage, expert, id);
+  const pane = page.getByRole('region', { name: '甲现场.png' });
+  await item(page, '1.1.1').getByRole('button', { name: '甲现场.png', exact: true }).click();
+  await pane.getByRole('img', { name: '甲现场.png' }).waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  const entry = scoreInput(page, '1.1.1');
+  const [paneBox, entryBox] = [await pane.boundingBox(), await entry.boundingBox()];
+  expect(paneBox?.x).toBeGreaterThanOrEqual((entryBox?.x ?? 0) + (entryBox?.width ?? 0));
+  await entry.fill('2');
+  await pane.getByRole('button', { name: 'Next file' }).click();
+  await page.getByRole('region', { name: '乙制度.pdf' }).locator('iframe').waitFor();
+  await page.getByRole('region', { name: '乙制度.pdf' }).getByRole('button', { name: 'Close' }).press('Escape');
+  await page.getByRole('region', { name: '乙制度.pdf' }).waitFor({ state: 'detached' });
+  // By key: the first, the next, none.
+  await entry.press('Alt+v');
+  await pane.waitFor();
+  expect(await focused(page)).toBe('1.1.1');
+  await page.keyboard.press('Alt+v');
+  await page.getByRole('region', { name: '乙制度.pdf' }).waitFor();
+  await page.keyboard.press('Alt+v');
+  await page.getByRole('region', { name: '乙制度.pdf' }).waitFor({ state: 'detached' });
+  expect(await entry.inputValue()).toBe('2');
+
+  await page.setViewportSize({ width: 380, height: 800 });
+  await entry.press('Alt+v');
+  await pane.getByRole('img').waitFor();
+  const [below, above] = [await pane.boundingBox(), await entry.boundingBox()];
+  expect(below?.y).toBeGreaterThan(above?.y ?? 0);
+  expect(await item(page, '1.1.1').getByRole('img', { name: '甲现场.png' }).count()).toBe(1);
+  expect(problems).toEqual([]);
+});
+
+test('a chapter’s untouched items take the station’s scores after a question; what was typed stays', async () => {
+  const { id, experts } = await newReview(stage);
+  const [expert] = experts;
+  if (!expert) throw new Error('no expert');
+  const { page, problems } = await openReview(stage, expert, id);
+  await scoreInput(page, '1.1.1').fill('1');
+  await page.getByRole('button', { name: text.station.takeChapter(16) }).click();
+  const dialog = page.getByRole('dialog', { name: text.station.takeAsk(16) });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(await scoreInput(page, '1.1.2').inputValue()).toBe('');
+  await page.getByRole('button', { name: text.station.takeChapter(16) }).click();
+  await dialog.getByRole('button', { name: 'Take over' }).click();
+  await page.getByRole('tab', { name: /^1 .*16 of 17/ }).waitFor();
+  expect(await scoreInput(page, '1.1.1').inputValue()).toBe('1');
+  await saved(page);
+  expect(await keptByExpert(expert, id, '1.1.2')).toMatchObject({ score: 2.5, reason: '指标不全（自评示例）' });
+  expect(await keptByExpert(expert, id, '1.1.1')).toMatchObject({ score: 1, reason: '' });
+  expect(problems).toEqual([]);
+});
+
+test('the score sheet goes out, is filled in elsewhere, and comes back', async () => {
+  const { id, experts } = await newReview(stage);
+  const [expert] = experts;
+  if (!expert) throw new Error('no expert');
+  const { page, problems } = await openReview(stage, expert, id);
+  await scoreInput(page, '1.1.1').fill('4');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Score sheet' }).click();
+  await page.getByRole('menuitem', { name: 'Export as CSV' }).click();
+  const sheet = await readFile(await (await download).path(), 'utf8');
+  const rows = sheet.trim().split('\r\n');
+  expect(rows).toHaveLength(119);
+  // The expert's own, edits on their way included, and not the station's.
+  expect(rows[1]).toMatch(/^1\.1\.1,.*,4,4,No,$/);
+  expect(rows[2]).toMatch(/^1\.1\.2,.*,6,,No,$/);
+  const filled = rows.map((row, place) => (place > 1 ? row.replace(/,,No,$/, ',0,No,纸上填写（示例）') : row));
+  await page.getByRole('button', { name: 'Score sheet' }).click();
+  await page.getByRole('menuitem', { name: 'Import a score sheet…' }).click();
+  const dialog = page.getByRole('dialog', { name: review.sheet.title });
+  await dialog
+    .getByLabel('Choose a file', { exact: true })
+    .setInputFiles([{ name: 'scores.csv', mimeType: 'text/csv', buffer: Buffer.from(filled.join('\r\n')) }]);
+  await dialog.getByRole('button', { name: 'Take over 117' }).click();
+  await page.getByText('Every item is scored.').waitFor();
+  await saved(page);
+  expect(await keptByExpert(expert, id, '8.1.1')).toMatchObject({ score: 0, reason: '纸上填写（示例）' });
+  expect(problems).toEqual([]);
+});
+
+test('an administrator scores in a chosen expert’s place, marked as such, and cannot conclude for him', async () => {
+  const { id, experts } = await newReview(stage, 2);
+  const two = experts[1];
+  if (!two) throw new Error('no expert');
+  const { page, problems } = await stage.visitAs('admin', { lang: 'en' });
+  await goToReview(page, id);
+  await page.getByLabel(text.whose).selectOption(two.id);
+  await scoreInput(page, '1.1.1').fill('4');
+  await saved(page);
+  expect(await keptByExpert(two, id, '1.1.1')).toMatchObject({ score: 4 });
+  await openTab(page, 'Conclusion');
+  await page.getByText(text.conclude.onlyExpert).waitFor();
+  const own = await openReview(stage, two, id);
+  await item(own.page, '1.1.1').getByText(review.score.byAdmin).waitFor();
+  expect(problems.concat(own.problems)).toEqual([]);
+});
+
+test('somebody else’s review is not there', async () => {
+  const { id } = await newReview(stage);
+  const { page } = await stage.visitAs('expert', { lang: 'en' });
+  await page.goto(`/assessments/${id}/expert`);
+  await page.getByText(review.notFound).waitFor();
+});

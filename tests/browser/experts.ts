@@ -1,0 +1,95 @@
+import type { Level } from '@shp/shared/domain/statuses';
+import type { BrowserContext, Page } from 'playwright-core';
+import { firstLogin, type Person, upload } from '../journey/accounts.ts';
+import { pdf, png, scoresAt } from '../journey/materials.ts';
+import { carry, type Look, type Stage, type Visit } from './harness.ts';
+import { fillIn, itemsOf, newDraft } from './stations.ts';
+
+export const EXPERT_PASSWORD = 'expert-2026';
+let count = 0;
+
+/** An expert of its own for a test, with a chosen password. */
+export async function newExpert(stage: Stage): Promise<Person> {
+  count += 1;
+  const account = `test-expert-${process.pid}-${count}`;
+  const profile = {
+    name: `测试专家${count}（示例）`,
+    unit: '示例设计院',
+    specialties: ['safety' as const],
+    phone: '13900000000',
+  };
+  const admin = await stage.person('admin');
+  const made = await admin.api.call('POST user/add_expert', { account, division: null, profile });
+  return firstLogin(stage.url, account, made.initialPassword ?? '', EXPERT_PASSWORD);
+}
+
+export type Review = { id: string; station: Person; experts: Person[]; admin: Person };
+
+/**
+ * An application in expert review: the station gave every item full points but 1.1.2, and item 1.1.1 has a picture and
+ * a PDF for evidence.
+ */
+export async function newReview(stage: Stage, experts = 1, level: Level = 3): Promise<Review> {
+  const { person: station, id } = await newDraft(stage, level);
+  await fillIn(station, id);
+  await station.api.call('POST assessment/station_scores', {
+    id,
+    items: [{ serial: '1.1.2', score: 2.5, missing: false, reason: '指标不全（自评示例）' }],
+  });
+  await station.api.call('POST assessment/save_station_score', { id });
+  for (const [filename, bytes] of [
+    ['甲现场.png', png(60, 40)],
+    ['乙制度.pdf', pdf('rules')],
+  ] as const) {
+    await upload(station, { target: 'evidence', assessmentId: id, serial: '1.1.1', filename }, bytes);
+  }
+  await station.api.call('POST assessment/add_event', { id, status: 'submitted', description: '' });
+  const admin = await stage.person('admin');
+  const people = [];
+  for (let made = 0; made < experts; made += 1) people.push(await newExpert(stage));
+  await admin.api.call('POST assessment/add_event', { id, status: 'first_passed', description: '' });
+  await admin.api.call('POST assessment/assign_experts', { id, experts: people.map((person) => person.id) });
+  await admin.api.call('POST assessment/add_event', { id, status: 'reviewing', description: '' });
+  return { id, station, experts: people, admin };
+}
+
+/** Gives every item full points but those named. */
+export async function scoreAllBut(person: Person, id: string, left: readonly string[]): Promise<void> {
+  const items = (await itemsOf(person, id)).filter(({ serial }) => !left.includes(serial));
+  await person.api.call('POST assessment/expert_scores', { id, items: scoresAt(items, 1, '') });
+}
+
+export async function goToReview(page: Page, id: string, hash = ''): Promise<void> {
+  await page.goto(`/assessments/${id}/expert${hash}`);
+  await page.locator('[data-item]').first().waitFor();
+}
+
+/** A window of an expert at an assessment's page. */
+export async function openReview(
+  stage: Stage,
+  person: Person,
+  id: string,
+  look: Look = { lang: 'en' },
+): Promise<Visit> {
+  const visit = await stage.visit(look);
+  await carry(visit.context, person);
+  await goToReview(visit.page, id);
+  return visit;
+}
+
+/** A new tab in the same browser. */
+export async function reopenReview(context: BrowserContext, id: string, problems: string[]): Promise<Page> {
+  const page = await context.newPage();
+  page.on('pageerror', (error) => problems.push(error.stack ?? error.message));
+  await goToReview(page, id);
+  return page;
+}
+
+/** What the server has of an expert's item. */
+export async function keptByExpert({ api, id: expertId }: Person, id: string, serial: string) {
+  const items = await api.call('GET assessment/expert_scores', { id, expertId, s1: serial.split('.')[0] ?? '' });
+  return items.find((one) => one.serial === serial);
+}
+
+/** The item whose score has the focus. */
+export const focused = (page: Page) => page.evaluate(() => (document.activeElement as HTMLElement).dataset.score);

@@ -1,0 +1,63 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { scoreSum } from '@shp/shared/domain/scoring';
+import type { Thresholds } from '@shp/shared/domain/settings';
+import { chapterItems, type Serial1 } from '@shp/shared/domain/standard';
+import { useState } from 'react';
+import { standardOf } from '../../review/score/useChapters.ts';
+import { itemsOf } from '../../review/score/useScores.ts';
+import { useReviewText } from '../../review/texts.ts';
+import { useTell } from '../../tell.ts';
+import { Ask } from '../../ui/Ask.tsx';
+import { useExpertText } from './texts.ts';
+import { taken } from './useActions.ts';
+import type { ReviewState } from './useReview.ts';
+
+type Props = { chapter: Serial1; state: ReviewState; thresholds: Thresholds; editable: boolean };
+
+/** The open chapter's rate, and the station's scores for all that is untouched in it. */
+export function ChapterHead({ chapter, state: { given, station, change }, thresholds, editable }: Props) {
+  const { review } = useReviewText();
+  const { station: words } = useExpertText();
+  const tell = useTell();
+  const [asking, setAsking] = useState(false);
+  const own = scoreSum(standardOf([chapter]), itemsOf(given, chapter.serial), thresholds).sections[0];
+  const untouched = chapterItems(chapter).flatMap(({ serial }) => {
+    const before = given.get(serial)?.state;
+    const theirs = station.get(serial);
+    const blank = !before || (before.score === null && !before.missing && before.reason === '');
+    return blank && theirs && (theirs.score !== null || theirs.missing) ? [theirs] : [];
+  });
+
+  async function takeAll() {
+    for (const theirs of untouched) change(theirs.serial, taken(undefined, theirs));
+    tell.done(words.taken(untouched.length));
+  }
+
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, mt: 1 }}>
+      {own && (
+        <Typography sx={{ fontWeight: 600 }}>
+          {own.rate === null ? review.score.noRate : review.score.chapterRate(own.rate.toFixed(1))} (
+          {review.score.points(own.got, own.full - own.missing)})
+        </Typography>
+      )}
+      {editable && untouched.length > 0 && (
+        <Button size="small" onClick={() => setAsking(true)}>
+          {words.takeChapter(untouched.length)}
+        </Button>
+      )}
+      {asking && (
+        <Ask
+          question={words.takeAsk(untouched.length)}
+          note={words.takeNote}
+          yes={words.takeYes}
+          grave={false}
+          onYes={takeAll}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,93 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { client } from '../../client.ts';
+import { partsOf } from '../../outbox/channels.ts';
+import { useOutbox } from '../../outbox/useOutbox.ts';
+import { queries, refreshAll } from '../../review/queries.ts';
+import { useTell } from '../../tell.ts';
+import { Ask } from '../../ui/Ask.tsx';
+import { useExpertText } from './texts.ts';
+import type { ReviewState } from './useReview.ts';
+
+type Props = { id: string; expert: string; text: string; state: ReviewState };
+
+/** The button that concludes; while it cannot be pressed it says why. */
+export function Conclude({ id, expert, text, state: { left, sum } }: Props) {
+  const { conclude } = useExpertText();
+  const { entries } = useOutbox();
+  const cache = useQueryClient();
+  const tell = useTell();
+  const whyId = useId();
+  const [asking, setAsking] = useState(false);
+  const unsent = entries.filter(({ object }) => partsOf(object).id === `${id}/${expert}`).length;
+  const reasons = [
+    ...(left && left.length > 0 ? [conclude.itemsLeft(left.length)] : []),
+    ...(text === '' ? [conclude.textBlank] : []),
+    ...(unsent > 0 ? [conclude.unsent(unsent)] : []),
+  ];
+  const possible = left !== null && reasons.length === 0;
+
+  async function go() {
+    try {
+      // The call knows no `was`: what another browser wrote is not concluded with unread.
+      const present = await cache.fetchQuery({ ...queries.expertsConclusion(id), staleTime: 0 });
+      const unread = present.find(({ expertId }) => expertId === expert)?.conclusion !== text;
+      if (unread) tell.failed(conclude.changed);
+      else await finish();
+    } catch (error) {
+      tell.failed(error);
+    }
+    await refreshAll(cache, id);
+  }
+
+  async function finish() {
+    await client.call('POST assessment/update_conclusion', { id, conclusion: text, final: true });
+    tell.done(conclude.done);
+  }
+
+  return (
+    <>
+      <Button
+        variant="contained"
+        aria-disabled={!possible}
+        aria-describedby={possible ? undefined : whyId}
+        onClick={() => possible && setAsking(true)}
+        sx={possible ? {} : GREY}
+      >
+        {conclude.action}
+      </Button>
+      {reasons.length > 0 && (
+        <Box id={whyId} sx={{ mt: 1 }}>
+          <Typography variant="body2">{conclude.notYet}</Typography>
+          <Box component="ul" aria-label={conclude.notYet} sx={{ m: 0, pl: 3 }}>
+            {reasons.map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </Box>
+        </Box>
+      )}
+      {asking && sum && (
+        <Ask
+          question={conclude.ask(sum.score100.toFixed(1))}
+          note={conclude.askNote}
+          yes={conclude.action}
+          grave={false}
+          onYes={go}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}
+
+const GREY = {
+  opacity: 0.75,
+  bgcolor: 'action.disabledBackground',
+  color: 'text.primary',
+  boxShadow: 'none',
+  cursor: 'not-allowed',
+  '&:hover': { bgcolor: 'action.disabledBackground', boxShadow: 'none' },
+} as const;

@@ -1,0 +1,116 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import type { Assessment } from '@shp/shared/api/objects';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { objectOf } from '../../outbox/channels.ts';
+import { useEntries, useOutbox } from '../../outbox/useOutbox.ts';
+import { useArrival } from '../../review/places.ts';
+import { queries } from '../../review/queries.ts';
+import { Trouble } from '../../review/Trouble.tsx';
+import { useReviewText } from '../../review/texts.ts';
+import { useUser } from '../../session.ts';
+import { Clock } from '../../ui/Clock.tsx';
+import { Failure } from '../../ui/Failure.tsx';
+import { Wait } from '../login/Wait.tsx';
+import { Conclude } from './Conclude.tsx';
+import type { Expert } from './ExpertPage.tsx';
+import { OpenItems } from './OpenItems.tsx';
+import { WhyClosed } from './Scoring.tsx';
+import { useExpertText } from './texts.ts';
+import type { ReviewState } from './useReview.ts';
+
+const TEXT_MAX = 5000;
+
+type Props = { assessment: Assessment; state: ReviewState; expert: Expert; editable: boolean };
+
+/** The expert's conclusion in words, what is left to do before it, and concluding. */
+export function ConcludePart({ assessment, state, expert, editable }: Props) {
+  const text = useExpertText();
+  const user = useUser();
+  const { data, error, refetch } = useQuery(queries.expertsConclusion(assessment.id));
+  if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Wait />;
+  const kept = data.find(({ expertId }) => expertId === expert.id);
+  if (!editable || user.id !== expert.id) {
+    return (
+      <Paper sx={{ p: 2 }}>
+        {editable ? (
+          <Alert severity="info">{text.conclude.onlyExpert}</Alert>
+        ) : (
+          <WhyClosed {...{ assessment, expert }} />
+        )}
+        <Typography sx={{ my: 1, whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+          {kept?.conclusion || text.conclude.noText}
+        </Typography>
+        {kept?.at && (
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            {text.conclude.at} <Clock at={kept.at} />
+          </Typography>
+        )}
+      </Paper>
+    );
+  }
+  return <Writing assessment={assessment} state={state} expert={expert} kept={kept?.conclusion ?? ''} />;
+}
+
+type WritingProps = Omit<Props, 'editable'> & { kept: string };
+
+function Writing({ assessment: { id }, state, expert, kept }: WritingProps) {
+  const { review } = useReviewText();
+  const { conclude, open } = useExpertText();
+  const { outbox } = useOutbox();
+  const object = objectOf('expertConclusion', `${id}/${expert.id}`);
+  const entry = useEntries(object).get('text');
+  const value = (entry?.value as string | undefined) ?? kept;
+  const [typed, setTyped] = useState<string | null>(null);
+  const place = useRef<HTMLDivElement>(null);
+  useArrival(place, { part: 'conclusion' });
+  useEffect(() => outbox.flush(), [outbox]);
+
+  function write(next: string) {
+    setTyped(next);
+    void outbox.edit({ object, place: 'text', value: next.trim(), was: kept });
+  }
+
+  return (
+    <Stack spacing={2}>
+      <Paper sx={{ p: 2 }} ref={place}>
+        <TextField
+          label={conclude.text}
+          // The server keeps a text without the blanks around it, which one types all the same.
+          value={typed?.trim() === value ? typed : value}
+          onChange={(event) => write(event.target.value)}
+          onBlur={() => setTyped(null)}
+          multiline
+          minRows={6}
+          maxRows={20}
+          helperText={conclude.textNote}
+          slotProps={{ htmlInput: { maxLength: TEXT_MAX } }}
+        />
+        <Trouble entry={entry} show={(one) => (one as string | undefined) ?? ''} />
+      </Paper>
+      <Paper sx={{ p: 2 }} component="section" aria-label={conclude.title}>
+        <Typography variant="h2" gutterBottom>
+          {conclude.title}
+        </Typography>
+        <Conclude id={id} expert={expert.id} text={value} state={state} />
+        {state.left === null && <Typography>{open.waiting}</Typography>}
+        {state.left && state.left.length > 0 && (
+          <Box sx={{ mt: 1 }}>
+            <OpenItems items={state.left} />
+          </Box>
+        )}
+        {state.sum && (
+          <Typography variant="body2" sx={{ mt: 1, color: 'text.secondary' }}>
+            {review.score.total(state.sum.score100.toFixed(1))}
+          </Typography>
+        )}
+      </Paper>
+    </Stack>
+  );
+}

@@ -1,0 +1,71 @@
+import Button from '@mui/material/Button';
+import type { FileItem } from '@shp/shared/api/objects';
+import type { StandardItem } from '@shp/shared/domain/standard';
+import { memo, type ReactNode } from 'react';
+import type { ScoreState } from '../../outbox/channels.ts';
+import type { ShownFile } from '../../review/files/FilePane.tsx';
+import type { KeptScore } from '../../review/queries.ts';
+import { Evidence } from '../../review/score/Evidence.tsx';
+import { type ExpertScore, ExpertsGiven } from '../../review/score/ExpertsGiven.tsx';
+import { ScoreRow } from '../../review/score/ScoreRow.tsx';
+import type { Given } from '../../review/score/useScores.ts';
+import { shortcutOf } from './keys.ts';
+import { StationGiven } from './StationGiven.tsx';
+import { useExpertText } from './texts.ts';
+
+type Props = {
+  assessment: string;
+  item: StandardItem;
+  given: Given | undefined;
+  station: KeptScore | undefined;
+  experts: readonly ExpertScore[] | undefined;
+  evidence: readonly FileItem[] | undefined;
+  onChange: ((serial: string, state: ScoreState) => void) | undefined;
+  onTake: (serial: string) => void;
+  onPhrases: (serial: string) => void;
+  onShow: (shown: ShownFile) => void;
+  /** The evidence that is shown below the item. */
+  view: ReactNode;
+};
+
+const NONE: readonly FileItem[] = [];
+
+/** An item on the expert's page; only the one that is typed in is drawn again. */
+export const ExpertRow = memo(function ExpertRow(props: Props) {
+  const { assessment, item, given, station, experts, evidence = NONE, onChange, onTake, onPhrases, onShow } = props;
+  const { phrases } = useExpertText();
+  const { serial } = item;
+  return (
+    <ScoreRow
+      item={item}
+      given={given}
+      onChange={onChange}
+      beside={
+        <>
+          <StationGiven
+            item={item}
+            station={station}
+            own={given?.state}
+            onTake={onChange ? () => onTake(serial) : undefined}
+          />
+          <ExpertsGiven items={experts} full={item.score} />
+        </>
+      }
+      besideReason={
+        <Button
+          size="small"
+          aria-label={phrases.of(serial)}
+          aria-haspopup="menu"
+          aria-keyshortcuts={shortcutOf('phrases')}
+          data-phrases={serial}
+          onClick={() => onPhrases(serial)}
+        >
+          {phrases.button}
+        </Button>
+      }
+    >
+      <Evidence assessment={assessment} serial={serial} files={evidence} onShow={onShow} />
+      {props.view}
+    </ScoreRow>
+  );
+});

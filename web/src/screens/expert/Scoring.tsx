@@ -1,0 +1,135 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import type { Theme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import type { Assessment } from '@shp/shared/api/objects';
+import { CONCLUDED, type Status } from '@shp/shared/domain/statuses';
+import { useMemo, useRef, useState } from 'react';
+import { FilePane } from '../../review/files/FilePane.tsx';
+import { ChapterItems } from '../../review/score/ChapterItems.tsx';
+import { ChapterTabs } from '../../review/score/ChapterTabs.tsx';
+import { useExpertsGiven } from '../../review/score/ExpertsGiven.tsx';
+import { useFirstItem, useLinkedChapter } from '../../review/score/openChapter.ts';
+import { useEvidence } from '../../review/score/useEvidence.ts';
+import { Failure } from '../../ui/Failure.tsx';
+import { Wait } from '../login/Wait.tsx';
+import { ChapterHead } from './ChapterHead.tsx';
+import type { Expert } from './ExpertPage.tsx';
+import { ExpertRow } from './ExpertRow.tsx';
+import { KeyHelp } from './KeyHelp.tsx';
+import { PhraseMenu } from './PhraseMenu.tsx';
+import { usePhrases } from './phrases.ts';
+import { Sums } from './Sums.tsx';
+import { useExpertText } from './texts.ts';
+import { useActions } from './useActions.ts';
+import { usePane } from './usePane.ts';
+import type { ReviewState } from './useReview.ts';
+
+const PANEL = 'chapter-panel';
+
+type Props = { assessment: Assessment; state: ReviewState; expert: Expert; editable: boolean };
+
+/** The expert's scores chapter by chapter, each beside the station's with its evidence. */
+export function Scoring({ assessment, state, expert, editable }: Props) {
+  const { id } = assessment;
+  const { serials, open, choose, loaded, failure, given, change, station, progress } = state;
+  const panel = useRef<HTMLDivElement>(null);
+  const evidence = useEvidence(id, open);
+  const experts = useExpertsGiven(assessment, NO_EVENTS, open);
+  const ended = (CONCLUDED as readonly Status[]).includes(assessment.status);
+  const phrases = usePhrases();
+  const [phrasesOf, setPhrasesOf] = useState<string | null>(null);
+  const pane = usePane(panel);
+  const wide = useMediaQuery((theme: Theme) => theme.breakpoints.up('md'));
+  const beyond = useFirstItem(panel, serials, open, choose, loaded.has(open));
+  useLinkedChapter(serials, choose);
+  const actions = useActions({ panel, state, evidence, editable, phrases, pane, onPhrases: setPhrasesOf });
+
+  const chapter = loaded.get(open)?.chapter;
+  const view = pane.shown && <FilePane {...pane.shown} beside={wide} onShow={pane.show} onClose={pane.close} />;
+  return (
+    <Paper sx={{ p: { xs: 1.5, sm: 2 } }}>
+      <Sums assessment={assessment} state={state} editable={editable} />
+      <ChapterTabs chapters={progress} open={open} onOpen={choose} panelId={PANEL} />
+      <Box
+        role="tabpanel"
+        id={PANEL}
+        aria-labelledby={`chapter-${open}`}
+        ref={panel}
+        onKeyDown={actions.press}
+        sx={{ pt: 1.5 }}
+      >
+        {editable ? <KeyHelp /> : <WhyClosed assessment={assessment} expert={expert} />}
+        {failure && <Failure error={failure.error} onRetry={failure.retry} />}
+        {!chapter && !failure && <Wait />}
+        {chapter && (
+          <>
+            <ChapterHead chapter={chapter} state={state} thresholds={assessment.rules.thresholds} editable={editable} />
+            <Box sx={view && wide ? SPLIT : undefined}>
+              <ChapterItems
+                chapter={chapter}
+                onBeyond={beyond}
+                row={(item) => (
+                  <ExpertRow
+                    key={item.serial}
+                    assessment={id}
+                    item={item}
+                    given={given.get(item.serial)}
+                    station={station.get(item.serial)}
+                    experts={ended ? experts.get(item.serial) : undefined}
+                    evidence={evidence.get(item.serial)}
+                    onChange={editable ? change : undefined}
+                    onTake={actions.take}
+                    onPhrases={setPhrasesOf}
+                    onShow={pane.show}
+                    view={!wide && pane.shown?.shown.serial === item.serial ? view : null}
+                  />
+                )}
+              />
+              {wide && view}
+            </Box>
+          </>
+        )}
+      </Box>
+      {phrasesOf !== null && (
+        <PhraseMenu
+          serial={phrasesOf}
+          reason={given.get(phrasesOf)?.state.reason ?? ''}
+          phrases={phrases}
+          onInsert={(phrase) => actions.insert(phrasesOf, phrase)}
+          onClose={() => {
+            actions.focusReason(phrasesOf);
+            setPhrasesOf(null);
+          }}
+        />
+      )}
+    </Paper>
+  );
+}
+
+/** An expert reads the others' scores after the end only. */
+const NO_EVENTS: readonly never[] = [];
+
+const SPLIT = {
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
+  columnGap: 2,
+  alignItems: 'start',
+} as const;
+
+/** Why nothing can be scored now. */
+export function WhyClosed({ assessment: { status }, expert: { concluded } }: Pick<Props, 'assessment' | 'expert'>) {
+  const { closed } = useExpertText();
+  const why = useMemo(() => {
+    if (EARLY.includes(status)) return closed.early;
+    return status === 'reviewing' && concluded ? closed.concluded : closed.over;
+  }, [status, concluded, closed]);
+  return (
+    <Alert severity="info" sx={{ mb: 1 }}>
+      {why}
+    </Alert>
+  );
+}
+
+const EARLY: readonly Assessment['status'][] = ['draft', 'submitted', 'returned', 'first_passed'];

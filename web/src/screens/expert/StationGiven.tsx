@@ -1,0 +1,59 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { sameScore } from '@shp/shared/domain/scoreItems';
+import type { StandardItem } from '@shp/shared/domain/standard';
+import type { ScoreState } from '../../outbox/channels.ts';
+import type { KeptScore } from '../../review/queries.ts';
+import { useReviewText } from '../../review/texts.ts';
+import { shortcutOf } from './keys.ts';
+import { useExpertText } from './texts.ts';
+import { taken } from './useActions.ts';
+
+type Props = {
+  item: StandardItem;
+  station: KeptScore | undefined;
+  own: ScoreState | undefined;
+  /** Absent where nothing can be scored. */
+  onTake: (() => void) | undefined;
+};
+
+/** What the station gave an item and why, to be taken over by one press. */
+export function StationGiven({ item, station, own, onTake }: Props) {
+  const { review } = useReviewText();
+  const { station: words } = useExpertText();
+  if (!station || (station.score === null && !station.missing)) {
+    return (
+      <Typography variant="body2" sx={{ mb: 1, color: 'text.secondary' }}>
+        {words.unscored}
+      </Typography>
+    );
+  }
+  const { score, missing, reason } = station;
+  return (
+    <Box sx={GIVEN}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 30 }}>
+        <Typography variant="body2" sx={{ flex: 1 }}>
+          {words.label} <b>{missing ? review.score.missing : review.score.points(score ?? 0, item.score)}</b>
+        </Typography>
+        {onTake && !sameScore(taken(own, station), own) && (
+          <Button
+            size="small"
+            aria-label={words.takeOf(item.serial)}
+            aria-keyshortcuts={shortcutOf('station')}
+            onClick={onTake}
+          >
+            {words.take}
+          </Button>
+        )}
+      </Box>
+      {reason !== '' && (
+        <Typography variant="body2" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+          {reason}
+        </Typography>
+      )}
+    </Box>
+  );
+}
+
+const GIVEN = { mb: 1.5, px: 1, py: 0.5, borderRadius: 1, bgcolor: 'action.hover' } as const;

@@ -1,0 +1,119 @@
+import type { FileItem } from '@shp/shared/api/objects';
+import { checkScoreItem, type ScoreItem, sameScore } from '@shp/shared/domain/scoreItems';
+import { chapterItems, chapterOf, type StandardItem } from '@shp/shared/domain/standard';
+import { reasonText } from '@shp/shared/text/reasons';
+import { type KeyboardEvent, type RefObject, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { NOT_SCORED, type ScoreState, scoreState } from '../../outbox/channels.ts';
+import { inOrder } from '../../review/files/FilesAt.tsx';
+import { opensInPlace } from '../../review/files/fileUrl.ts';
+import { hashOf } from '../../review/places.ts';
+import { useTell } from '../../tell.ts';
+import { useText } from '../../texts.ts';
+import { type Action, actionOf } from './keys.ts';
+import { type Phrases, withPhrase } from './phrases.ts';
+import type { Pane } from './usePane.ts';
+import type { ReviewState } from './useReview.ts';
+
+type Around = {
+  panel: RefObject<HTMLElement | null>;
+  state: ReviewState;
+  evidence: ReadonlyMap<string, readonly FileItem[]>;
+  editable: boolean;
+  phrases: Phrases;
+  pane: Pane;
+  onPhrases: (serial: string) => void;
+};
+
+/** What the station gave, with the reason that the expert has written already, if any. */
+export function taken(own: ScoreState | undefined, station: ScoreItem): ScoreState {
+  return { ...scoreState(station), reason: own?.reason.trim() ? own.reason : station.reason };
+}
+
+/** What can be done to an item by a key or a button. */
+export function useActions(around: Around) {
+  const { panel, state, onPhrases } = around;
+  const { common } = useText();
+  const tell = useTell();
+  const navigate = useNavigate();
+  const items = useMemo(
+    () => new Map([...state.loaded.values()].flatMap(({ chapter }) => chapterItems(chapter).map(named))),
+    [state.loaded],
+  );
+  // The callbacks stay the same while one types, so that no other item is drawn again.
+  const latest = useRef(around);
+  useLayoutEffect(() => {
+    latest.current = around;
+  });
+
+  const find = (kind: 'score' | 'reason', serial: string) =>
+    panel.current?.querySelector<HTMLElement>(`[data-${kind}="${serial}"]`);
+  const focusReason = (serial: string) => find('reason', serial)?.focus();
+
+  const take = useCallback((serial: string) => {
+    const { editable, state: now } = latest.current;
+    const station = now.station.get(serial);
+    const own = now.given.get(serial)?.state;
+    if (!editable || !station || sameScore(taken(own, station), own)) return;
+    void now.change(serial, taken(own, station));
+  }, []);
+
+  function edit(serial: string, make: (own: ScoreState, item: StandardItem) => ScoreState) {
+    const item = items.get(serial);
+    if (!item || !around.editable) return;
+    const next = make(state.given.get(serial)?.state ?? NOT_SCORED, item);
+    const wrong = checkScoreItem({ serial, ...next }, item);
+    if (wrong) tell.failed(reasonText(wrong, common));
+    else void state.change(serial, next);
+  }
+
+  function insert(serial: string, phrase: string | undefined) {
+    if (phrase === undefined || !find('reason', serial)) return;
+    edit(serial, (own) => ({ ...own, reason: withPhrase(own.reason, phrase) }));
+    focusReason(serial);
+  }
+
+  /** Each press shows the next file of the item, and after the last none. */
+  function turnEvidence(serial: string) {
+    const files = inOrder(around.evidence.get(serial) ?? []).filter(opensInPlace);
+    const { shown, show, close } = around.pane;
+    const next = files[files.findIndex(({ id }) => id === shown?.shown.id) + 1];
+    if (next) show({ files, shown: next });
+    else if (shown) close();
+  }
+
+  function goToOpen(serial: string | undefined) {
+    const open = state.left?.map((item) => item.serial) ?? [];
+    const order = [...items.keys()];
+    const at = serial === undefined ? -1 : order.indexOf(serial);
+    const next = open.find((one) => order.indexOf(one) > at) ?? open[0];
+    if (next === undefined) return;
+    if (chapterOf(next) === state.open) find('score', next)?.focus();
+    else navigate({ hash: hashOf({ part: 'score', serial: next }) }, { replace: true });
+  }
+
+  const make: Record<Action, (serial: string) => void> = {
+    next: goToOpen,
+    station: take,
+    full: (serial) => edit(serial, (own, { score }) => ({ ...own, score, missing: false })),
+    missing: (serial) =>
+      edit(serial, (own, { mayBeMissing }) => (mayBeMissing ? { ...own, score: null, missing: !own.missing } : own)),
+    evidence: turnEvidence,
+    phrases: (serial) => find('reason', serial) && onPhrases(serial),
+  };
+
+  function press(event: KeyboardEvent<HTMLElement>) {
+    const action = actionOf(event.nativeEvent);
+    const serial = (event.target as HTMLElement).closest<HTMLElement>('[data-item]')?.dataset.item;
+    if (action === null) return;
+    event.preventDefault();
+    if (action === 'next') goToOpen(serial);
+    else if (serial === undefined) return;
+    else if (typeof action === 'number') insert(serial, around.phrases.all[action - 1]);
+    else make[action](serial);
+  }
+
+  return { take, insert, focusReason, press };
+}
+
+const named = (item: StandardItem): [string, StandardItem] => [item.serial, item];
