@@ -123,6 +123,7 @@ test('two experts are blind to each other until the end, and then read the resul
   const province = await stage.person('province_manager');
   await province.api.call('POST assessment/update_conclusion', { id, conclusion: '同意达标（示例）' });
   await province.api.call('POST assessment/add_event', { id, status: 'passed', description: '' });
+  await page.goto('/documents');
   await goToReview(page, id, '#score/1.1.1');
   await page.getByRole('region', { name: 'Conclusion' }).getByText('同意达标（示例）').waitFor();
   const result = page.getByRole('region', { name: text.result.title });

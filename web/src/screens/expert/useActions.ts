@@ -1,6 +1,6 @@
 import type { FileItem } from '@shp/shared/api/objects';
-import { checkScoreItem, type ScoreItem, sameScore } from '@shp/shared/domain/scoreItems';
-import { chapterItems, chapterOf, type StandardItem } from '@shp/shared/domain/standard';
+import { checkScoreItem, itemState, type ScoreItem, sameScore } from '@shp/shared/domain/scoreItems';
+import { chapterItems, chapterOf, compareSerials, type StandardItem } from '@shp/shared/domain/standard';
 import { reasonText } from '@shp/shared/text/reasons';
 import { type KeyboardEvent, type RefObject, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router';
@@ -48,6 +48,10 @@ export function useActions(around: Around) {
 
   const find = (kind: 'score' | 'reason', serial: string) =>
     panel.current?.querySelector<HTMLElement>(`[data-${kind}="${serial}"]`);
+  const itemOf = (serial: string) => {
+    const given = state.given.get(serial);
+    return given && { serial, ...given.state };
+  };
   const focusReason = (serial: string) => find('reason', serial)?.focus();
 
   const take = useCallback((serial: string) => {
@@ -83,10 +87,11 @@ export function useActions(around: Around) {
   }
 
   function goToOpen(serial: string | undefined) {
-    const open = state.left?.map((item) => item.serial) ?? [];
-    const order = [...items.keys()];
-    const at = serial === undefined ? -1 : order.indexOf(serial);
-    const next = open.find((one) => order.indexOf(one) > at) ?? open[0];
+    const open = [...items.values()]
+      .filter((item) => itemState(itemOf(item.serial), item) !== 'scored')
+      .map((item) => item.serial)
+      .toSorted(compareSerials);
+    const next = open.find((one) => serial !== undefined && compareSerials(one, serial) > 0) ?? open[0];
     if (next === undefined) return;
     if (chapterOf(next) === state.open) find('score', next)?.focus();
     else navigate({ hash: hashOf({ part: 'score', serial: next }) }, { replace: true });
