@@ -4,8 +4,6 @@ import { part } from '../part.tsx';
 
 type Screen = ReturnType<typeof part<object>>;
 
-const Building = part(() => import('../screens/Building.tsx'));
-
 /** The screen of each route; a route without one does not compile. */
 export const SCREENS: Record<RoutePath, Screen> = {
   '/': part(() => import('../screens/home/Home.tsx')),

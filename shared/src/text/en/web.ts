@@ -28,7 +28,6 @@ export const web = {
     tourEmpty: 'There is no station tour yet.',
     tourFailed: 'The station tour cannot be shown at present.',
   },
-  building: 'This page is being built.',
   password: {
     title: 'Change password',
     old: 'Old password',

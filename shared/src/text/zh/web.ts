@@ -29,7 +29,6 @@ export const web: Web = {
     tourEmpty: '暂无电站全景。',
     tourFailed: '电站全景暂时无法显示。',
   },
-  building: '页面建设中。',
   password: {
     title: '修改密码',
     old: '旧密码',
