@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import sharp from 'sharp';
-import { create } from 'svg-captcha';
 
 export const CAPTCHA_SECONDS = 300;
 
 /** A picture of four characters as a PNG data URL, with the code that it shows. */
 export async function drawCaptcha(): Promise<{ key: string; code: string; image: string }> {
+  // Loaded when the first is asked for: they would take a third of a server's start and of its memory.
+  const [{ default: sharp }, { create }] = await Promise.all([import('sharp'), import('svg-captcha')]);
   const { data, text } = create({
     size: 4,
     ignoreChars: '0oO1ilI2Zz5Ss8B',

@@ -8,9 +8,11 @@ import type { Scope } from '@shp/shared/domain/scope';
 import type { ReviewResult } from '@shp/shared/domain/scoring';
 import { type Level, OPEN, STATUSES, type Status } from '@shp/shared/domain/statuses';
 import { sql } from 'kysely';
+import { dialectOf } from './dialect.ts';
 import { contains, offsetOf, sorted } from './pages.ts';
 import type { AssessmentsTable, Db } from './schema.ts';
-import { assessmentsIn, within } from './scope.ts';
+import { assessmentsIn, type Ref, unindexed, within } from './scope.ts';
+import { keptTotal } from './totals.ts';
 import type { UserRow } from './users.ts';
 import { waitsFor } from './waiting.ts';
 
@@ -54,11 +56,11 @@ export function stageOf(status: Status): number {
   return STATUSES.indexOf(status);
 }
 
-function filtered(db: Db, scope: Scope, filter: AssessmentFilter) {
+function filtered(db: Db, scope: Scope, filter: AssessmentFilter, ref: Ref = sql.ref) {
   let query = db
     .selectFrom('assessments')
     .where('assessments.is_deleted', '=', 0)
-    .where((eb) => assessmentsIn(eb, scope));
+    .where((eb) => assessmentsIn(eb, scope, ref));
   const { station, waiting, status, level } = filter;
   if (station)
     query = query.where((eb) =>
@@ -67,21 +69,32 @@ function filtered(db: Db, scope: Scope, filter: AssessmentFilter) {
   if (waiting) query = query.where((eb) => waitsFor(eb, waiting));
   if (filter.updatedSince)
     query = query.where('assessments.updated_at', '>=', new Date(filter.updatedSince).toISOString());
-  if (status && status.length > 0) query = query.where('assessments.status', 'in', [...status]);
-  if (level && level.length > 0) query = query.where('assessments.level', 'in', [...level]);
+  if (status && status.length > 0) query = query.where(ref('assessments.status'), 'in', [...status]);
+  if (level && level.length > 0) query = query.where(ref('assessments.level'), 'in', [...level]);
   for (const division of [filter.province, filter.city, filter.county]) {
-    if (division && division !== PROVINCE) query = query.where((eb) => within(eb, 'assessments.division', division));
+    if (division && division !== PROVINCE)
+      query = query.where((eb) => within(eb, 'assessments.division', division, ref));
   }
   if (filter.from) query = query.where('assessments.submitted_at', '>=', dayBounds(filter.from).from);
   if (filter.to) query = query.where('assessments.submitted_at', '<', dayBounds(filter.to).until);
   return query;
 }
 
-function ordered(query: ReturnType<typeof filtered>, filter: AssessmentFilter) {
+/**
+ * Two ways to a page: the order is walked until the page is full, which meets a row of the filter every all/total rows,
+ * or all that the filter finds is sorted. Which is shorter is known; SQLite does not know how many rows a filter finds.
+ */
+type Way = { filter: Ref; order: Ref };
+const WALK: Way = { filter: unindexed, order: sql.ref };
+const SORT: Way = { filter: sql.ref, order: unindexed };
+const EITHER: Way = { filter: sql.ref, order: sql.ref };
+const FEW = 200;
+
+function ordered(query: ReturnType<typeof filtered>, filter: AssessmentFilter, ref: Ref = sql.ref) {
   const direction = (filter.desc ?? filter.sortby === undefined) ? 'desc' : 'asc';
   const field = filter.sortby ?? 'createdAt';
   return query
-    .orderBy(sql.ref(SORT_COLUMNS[field]), sorted(direction, MAY_LACK.has(field)))
+    .orderBy(ref(SORT_COLUMNS[field]), sorted(direction, MAY_LACK.has(field)))
     .orderBy('assessments.id', direction);
 }
 
@@ -109,20 +122,36 @@ const LIST_COLUMNS = [
 const EXPORT_COLUMNS = [...LIST_COLUMNS, 'chapter_rates', 'manager_conclusion'] as const;
 export type AssessmentExportRecord = Pick<AssessmentsTable, (typeof EXPORT_COLUMNS)[number]>;
 
+async function countRows(db: Db, scope: Scope, filter: AssessmentFilter): Promise<number> {
+  const counted = filtered(db, scope, filter).select((eb) => eb.fn.countAll<number>().as('total'));
+  return (await counted.executeTakeFirstOrThrow()).total;
+}
+
 /** One page of assessments inside the scope; the total is right past the last page too. */
 export async function listAssessments(
   db: Db,
   scope: Scope,
   filter: AssessmentFilter & { page: number; size: number },
 ): Promise<{ total: number; rows: AssessmentListRow[] }> {
-  const base = filtered(db, scope, filter);
-  const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const rows = await ordered(base, filter)
-    .select([...LIST_COLUMNS])
+  const kept = await keptTotal(db, scope, filter);
+  const total = kept?.total ?? (await countRows(db, scope, filter));
+  const skipped = offsetOf(filter);
+  if (skipped >= total) return { total, rows: [] };
+  const way =
+    kept === null || dialectOf(db) === 'postgres'
+      ? EITHER
+      : (skipped + filter.size) * kept.all < total * total
+        ? WALK
+        : SORT;
+  const found = ordered(filtered(db, scope, filter, way.filter), filter, way.order)
     .limit(filter.size)
-    .offset(offsetOf(filter))
-    .execute();
-  return { total, rows };
+    .offset(skipped);
+  // What is skipped or sorted is read from an index alone, and only the page's rows from the table.
+  const page =
+    way === WALK && skipped < FEW
+      ? found
+      : ordered(db.selectFrom('assessments').where('assessments.id', 'in', found.select('assessments.id')), filter);
+  return { total, rows: await page.select([...LIST_COLUMNS]).execute() };
 }
 
 /**

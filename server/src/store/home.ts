@@ -2,6 +2,7 @@ import type { HomeStatus } from '@shp/shared/api/objects';
 import { ON_PROGRESS } from '@shp/shared/domain/statuses';
 import { sql } from 'kysely';
 import type { Db } from './schema.ts';
+import { REGION } from './totals.ts';
 
 /** The home page's counts, of the whole region for everybody (DOMAIN.md section 1). `today` is a day in China Standard Time. */
 export async function homeStatus(db: Db, today: string): Promise<HomeStatus> {
@@ -11,30 +12,28 @@ export async function homeStatus(db: Db, today: string): Promise<HomeStatus> {
     .where('role', '=', 'station')
     .where('is_deleted', '=', 0)
     .executeTakeFirstOrThrow();
-  // Two counts of one column each: both are answered from an index alone.
-  const { report } = await db
-    .selectFrom('assessments')
-    .select((eb) => eb.fn.countAll<number>().as('report'))
-    .where('is_deleted', '=', 0)
-    .where('first_submitted_at', 'is not', null)
+  const { report, onProgress } = await db
+    .selectFrom('assessment_totals')
+    .select(({ fn, eb }) => [
+      fn.sum<number | null>('count').filterWhere('sent', '=', 1).as('report'),
+      fn
+        .sum<number | null>('count')
+        .filterWhere(eb('status', 'in', ON_PROGRESS))
+        .as('onProgress'),
+    ])
+    .where('division', '=', REGION)
     .executeTakeFirstOrThrow();
-  const { onProgress } = await db
-    .selectFrom('assessments')
-    .select((eb) => eb.fn.countAll<number>().as('onProgress'))
-    .where('is_deleted', '=', 0)
-    .where('status', 'in', [...ON_PROGRESS])
-    .executeTakeFirstOrThrow();
+  const deleted = db.selectFrom('users').select('id').where('role', '=', 'station').where('is_deleted', '=', 1);
   const rated = await db
     .selectFrom(
       db
         .selectFrom('assessments')
-        .innerJoin('users', 'users.id', 'assessments.station_id')
-        .select(['assessments.station_id', sql<number>`min(assessments.level)`.as('best')])
-        .where('assessments.status', '=', 'passed')
-        .where('assessments.is_deleted', '=', 0)
-        .where('assessments.valid_until', '>=', today)
-        .where('users.is_deleted', '=', 0)
-        .groupBy('assessments.station_id')
+        .select(['station_id', sql<number>`min(level)`.as('best')])
+        .where('status', '=', 'passed')
+        .where('is_deleted', '=', 0)
+        .where('valid_until', '>=', today)
+        .where('station_id', 'not in', deleted)
+        .groupBy('station_id')
         .as('ratings'),
     )
     .select((eb) => [
@@ -42,5 +41,5 @@ export async function homeStatus(db: Db, today: string): Promise<HomeStatus> {
       eb.fn.countAll<number>().filterWhere('best', '=', 3).as('level3'),
     ])
     .executeTakeFirstOrThrow();
-  return { station, report, onProgress, ...rated };
+  return { station, report: report ?? 0, onProgress: onProgress ?? 0, ...rated };
 }

@@ -1,5 +1,6 @@
 import { type Migration, sql } from 'kysely';
 import { appendOnly, countChanges, type Dialect, dialectOf, schemaScript } from './dialect.ts';
+import { TOTALS } from './totals.ts';
 
 /** Each entry runs once, in order, in a transaction. An entry that has shipped is never changed: add another. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -118,10 +119,11 @@ export const MIGRATIONS: Record<string, Migration> = {
     CREATE UNIQUE INDEX assessments_one_open ON assessments (station_id) WHERE is_deleted = 0
       AND status IN ('draft', 'submitted', 'returned', 'first_passed', 'reviewing', 'reviewed');
     CREATE INDEX assessments_station ON assessments (station_id, created_at);
-    CREATE INDEX assessments_created ON assessments (is_deleted, created_at, id);
+    CREATE INDEX assessments_created ON assessments (is_deleted, created_at, id, status, division, level);
     CREATE INDEX assessments_status ON assessments (is_deleted, status, division, submitted_at NULLS FIRST, id);
     CREATE INDEX assessments_division ON assessments (is_deleted, division, submitted_at NULLS FIRST, id);
-    CREATE INDEX assessments_submitted ON assessments (is_deleted, submitted_at NULLS FIRST, id);
+    CREATE INDEX assessments_submitted ON assessments
+      (is_deleted, submitted_at NULLS FIRST, id, status, division, level);
     CREATE INDEX assessments_updated ON assessments (is_deleted, updated_at, id);
     CREATE INDEX assessments_number ON assessments (is_deleted, number, id);
     CREATE INDEX assessments_name ON assessments (is_deleted, station_key, id);
@@ -131,8 +133,7 @@ export const MIGRATIONS: Record<string, Migration> = {
     CREATE INDEX assessments_expert_score ON assessments (is_deleted, expert_score NULLS FIRST, id);
     CREATE INDEX assessments_concluded ON assessments (is_deleted, concluded_at NULLS FIRST, id);
     CREATE INDEX assessments_valid ON assessments (is_deleted, valid_until NULLS FIRST, id);
-    CREATE INDEX assessments_ever_submitted ON assessments (is_deleted, first_submitted_at);
-    CREATE INDEX assessments_rated ON assessments (is_deleted, status, valid_until, level, station_id);
+    CREATE INDEX assessments_rated ON assessments (is_deleted, status, station_id, level, valid_until);
 
     CREATE TABLE assessment_experts (
       assessment_id TEXT NOT NULL REFERENCES assessments (id),
@@ -321,6 +322,7 @@ export const MIGRATIONS: Record<string, Migration> = {
       ...countChanges(dialect, 'users', ['role', 'account_key', 'division', 'name', 'profile', 'is_deleted']),
     ],
   ),
+  '0002': TOTALS,
 };
 
 function migration(script: string, then: (dialect: Dialect) => readonly string[]): Migration {

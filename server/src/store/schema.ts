@@ -98,6 +98,9 @@ export type AssessmentsTable = {
   print_digest: string | null;
 };
 
+/** Kept by triggers (`totals.ts`); `sent` is 1 where an assessment was ever submitted. */
+export type AssessmentTotalsTable = { division: string; status: Status; level: Level; sent: number; count: number };
+
 export type AssessmentExpertsTable = {
   assessment_id: string;
   expert_id: string;
@@ -266,6 +269,7 @@ export type Schema = {
   links: LinksTable;
   assessments: AssessmentsTable;
   assessment_experts: AssessmentExpertsTable;
+  assessment_totals: AssessmentTotalsTable;
   station_scores: StationScoresTable;
   expert_scores: ExpertScoresTable;
   score_writers: ScoreWritersTable;

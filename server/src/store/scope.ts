@@ -1,20 +1,27 @@
 import { PROVINCE, stem } from '@shp/shared/domain/divisions';
 import type { Scope } from '@shp/shared/domain/scope';
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Schema } from './schema.ts';
 
 type Users = ExpressionBuilder<Schema, 'users'>;
 type Assessments = ExpressionBuilder<Schema, 'assessments'>;
 
 /** The codes of a division and all below it, as a range that an index serves. */
-export function within(
-  eb: ExpressionBuilder<Schema, 'users' | 'assessments'>,
-  column: 'users.division' | 'assessments.division',
+export function within<T extends keyof Schema>(
+  eb: ExpressionBuilder<Schema, T>,
+  column: 'users.division' | 'assessments.division' | 'assessment_totals.division',
   division: string,
+  ref: Ref = sql.ref,
 ): Expression<SqlBool> {
   const low = stem(division);
-  return eb.and([eb(column, '>=', low), eb(column, '<', `${low}~`)]);
+  return eb.and([eb(ref(column), '>=', low), eb(ref(column), '<', `${low}~`)]);
 }
+
+/** How a statement names a column. */
+export type Ref = (column: string) => RawBuilder<unknown>;
+
+/** A column for which SQLite is not to go by an index. */
+export const unindexed: Ref = (column) => sql`+${sql.ref(column)}`;
 
 /** Which users a scope holds: the stations and units of a division, a supervisor's stations, an expert's stations, itself. */
 export function usersIn(eb: Users, scope: Scope): Expression<SqlBool> {
@@ -55,12 +62,14 @@ export function usersIn(eb: Users, scope: Scope): Expression<SqlBool> {
 }
 
 /** Which assessments a scope holds. */
-export function assessmentsIn(eb: Assessments, scope: Scope): Expression<SqlBool> {
+export function assessmentsIn(eb: Assessments, scope: Scope, ref: Ref = sql.ref): Expression<SqlBool> {
   switch (scope.kind) {
     case 'all':
       return sql<SqlBool>`1 = 1`;
     case 'division':
-      return scope.division === PROVINCE ? sql<SqlBool>`1 = 1` : within(eb, 'assessments.division', scope.division);
+      return scope.division === PROVINCE
+        ? sql<SqlBool>`1 = 1`
+        : within(eb, 'assessments.division', scope.division, ref);
     case 'linked':
       return eb(
         'assessments.station_id',

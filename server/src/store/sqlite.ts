@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
-import { Kysely, SqliteDialect } from 'kysely';
+import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
 import { type Database, databaseFile } from './database.ts';
 import { NO_LOCKS } from './locks.ts';
 import type { Db, Schema } from './schema.ts';
@@ -38,5 +38,25 @@ function connect(data: string, readonly: boolean): Db {
   sqlite.pragma('foreign_keys = ON');
   sqlite.pragma('cache_size = -32000');
   sqlite.pragma('temp_store = MEMORY');
-  return new Kysely<Schema>({ dialect: new SqliteDialect({ database: sqlite }) });
+  return new Kysely<Schema>({ dialect: new SqliteDialect({ database: remembering(sqlite) }) });
+}
+
+const REMEMBERED = 300;
+const LONGEST = 4000;
+
+/** Statements are prepared once: preparing costs more than running most of them. */
+function remembering(sqlite: Sqlite.Database): SqliteDatabase {
+  const known = new Map<string, SqliteStatement>();
+  return {
+    close: () => sqlite.close(),
+    prepare(text) {
+      const statement = known.get(text) ?? sqlite.prepare(text);
+      if (text.length > LONGEST) return statement;
+      known.delete(text);
+      known.set(text, statement);
+      const [oldest] = known.keys();
+      if (known.size > REMEMBERED && oldest !== undefined) known.delete(oldest);
+      return statement;
+    },
+  };
 }

@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { databaseFile } from '@shp/server/store/database';
+import { hashPassword } from '@shp/shared/domain/passwords';
+
+export const PASSWORD = 'demo-2026';
+const COMMAND = new URL('../cli/dist/shp.js', import.meta.url).pathname;
+
+export type Running = { url: string; pid: number; stop(): Promise<void> };
+
+/** A copy of a filled data directory's database, to be written to and thrown away. */
+export function copyOf(data: string, name: string): string {
+  const folder = `${data}.${name}`;
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  cpSync(databaseFile(data), databaseFile(folder));
+  return folder;
+}
+
+export function discard(folder: string): void {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** The built `shp serve`. */
+export function startOurs(data: string): Promise<Running> {
+  return start([COMMAND, 'serve', '--no-captcha', '--port', '0', '--data', data]);
+}
+
+/** The floor on a database. */
+export function startFloor(data: string): Promise<Running> {
+  const script = new URL('floor/server.ts', import.meta.url).pathname;
+  return start(['--import', 'tsx', script, databaseFile(data)]);
+}
+
+async function start(command: string[]): Promise<Running> {
+  const child = spawn(process.execPath, command, {
+    env: { ...process.env, SHP_LANG: 'en' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const url = await firstUrl(child);
+  return {
+    url,
+    pid: child.pid ?? 0,
+    async stop() {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+function firstUrl(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`ended with ${code}`)));
+    if (!child.stdout) return;
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const found = /https?:\/\/[\w.:[\]]+/.exec(line);
+      if (found) resolve(found[0]);
+    });
+  });
+}
+
+export async function login(url: string, account: string): Promise<string> {
+  const body = JSON.stringify({ account, password: hashPassword(PASSWORD), key: '', code: '' });
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(`${url}/api/session/login`, { method: 'POST', headers, body });
+  const { token } = (await answer.json()) as { token?: string };
+  if (token === undefined) throw new Error(`${account} cannot log in`);
+  return token;
+}
+
+export async function get<T>(url: string, token: string): Promise<T> {
+  const answer = await fetch(url, { headers: { token } });
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
+  return (await answer.json()) as T;
+}
+
+/** Resident memory of a process in MiB, now or at its highest. */
+export function memory(pid: number, which: 'VmRSS' | 'VmHWM' = 'VmRSS'): number {
+  const found = new RegExp(`${which}:\\s+(\\d+)`).exec(readFileSync(join('/proc', String(pid), 'status'), 'utf8'));
+  return Math.round(Number(found?.[1]) / 1024);
+}

@@ -1,0 +1,96 @@
+import { allItems, type Standard } from '@shp/shared/domain/standard';
+import { compare, type Place, type Request } from './load.ts';
+import { copyOf, discard, get, login, type Running, startFloor, startOurs } from './servers.ts';
+
+const COUNTY = '450325';
+
+type Task = { token: string; id: string; expertId: string; items: { serial: string; most: number }[] };
+
+/** Durable, audited writes of 8 clients, against the floor: batches of 20 scores, and new accounts. */
+export async function writes(data: string) {
+  const [forOurs, forFloor] = [copyOf(data, 'ours'), copyOf(data, 'floor')];
+  const ours = await startOurs(forOurs);
+  const floor = await startFloor(forFloor);
+  try {
+    const admin = await login(ours.url, 'admin');
+    const tasks = await scoring(ours);
+    return {
+      'score batch of 20': await compare(
+        place(ours, scores('/api/assessment/expert_scores', tasks)),
+        place(floor, scores('/scores', tasks)),
+        { connections: 8 },
+      ),
+      'new station': await compare(
+        { ...place(ours, stations('/api/user/add_station')), headers: { token: admin } },
+        place(floor, stations('/users')),
+        { connections: 8 },
+      ),
+    };
+  } finally {
+    await ours.stop();
+    await floor.stop();
+    discard(forOurs);
+    discard(forFloor);
+  }
+}
+
+function place({ url, pid }: Running, next: () => Request): Place {
+  return { url, pid, headers: {}, next };
+}
+
+/** Reviews under way with an expert who has yet to conclude, and his session. */
+async function scoring({ url }: Running): Promise<Task[]> {
+  const tasks: Task[] = [];
+  for (let place = 1; tasks.length < 16; place++) {
+    const token = await login(url, `expert${String(place).padStart(2, '0')}`);
+    const me = await get<{ id: string }>(`${url}/api/user`, token);
+    const { items } = await get<{ items: { id: string }[] }>(`${url}/api/assessment/query?waiting=true`, token);
+    const [task] = items;
+    if (!task) continue;
+    const standard = await get<Standard>(`${url}/api/assessment/standard?asm_id=${task.id}`, token);
+    tasks.push({
+      token,
+      id: task.id,
+      expertId: me.id,
+      items: allItems(standard)
+        .slice(0, 20)
+        .map(({ serial, score }) => ({ serial, most: score })),
+    });
+  }
+  return tasks;
+}
+
+/** Each request scores the same items otherwise than the one before. */
+function scores(path: string, tasks: readonly Task[]): () => Request {
+  let turn = 0;
+  return () => {
+    const { token, id, expertId, items } = tasks[turn % tasks.length] as Task;
+    turn += 1;
+    const scored = items.map(({ serial, most }) => ({
+      serial,
+      score: Math.floor((most * (turn % 97)) / 97),
+      missing: false,
+      reason: `示例 ${turn}`,
+    }));
+    const body = path.startsWith('/api') ? { id, items: scored } : { id, expertId, items: scored };
+    return { method: 'POST', path, headers: { token }, body: JSON.stringify(body) };
+  };
+}
+
+function stations(path: string): () => Request {
+  let turn = 0;
+  const run = Date.now().toString(36);
+  return () => {
+    turn += 1;
+    const profile = {
+      name: `示例电站${turn}`,
+      address: '示例路1号',
+      legalPerson: '示例甲',
+      contact: '示例乙',
+      phone: '13800000000',
+      capacity: 1000 + (turn % 500),
+    };
+    const body = JSON.stringify({ account: `bench-${run}-${turn}`, division: COUNTY, profile });
+    return { method: 'POST', path, body };
+  };
+}

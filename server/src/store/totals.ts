@@ -1,0 +1,78 @@
+import { PROVINCE } from '@shp/shared/domain/divisions';
+import type { Scope } from '@shp/shared/domain/scope';
+import { type Migration, sql } from 'kysely';
+import type { AssessmentFilter } from './assessments.ts';
+import { dialectOf, onRows, schemaScript } from './dialect.ts';
+import type { Db } from './schema.ts';
+import { within } from './scope.ts';
+
+/**
+ * How many assessments there are of each division, status and level, kept by the database itself in the transaction of
+ * each change: the exact total of a list costs the same however many rows it has.
+ */
+export const TOTALS: Migration = {
+  async up(db) {
+    const dialect = dialectOf(db);
+    const triggers = onRows(dialect, 'assessments', COUNTED, { gained: added('NEW', 1), lost: added('OLD', -1) });
+    for (const statement of [schemaScript(dialect, TABLE), ...[`division`, `''`].map(filled), ...triggers])
+      await sql.raw(statement).execute(db);
+  },
+};
+
+const TABLE = `CREATE TABLE assessment_totals (
+  division TEXT NOT NULL,
+  status TEXT NOT NULL,
+  level INTEGER NOT NULL,
+  sent INTEGER NOT NULL,
+  count INTEGER NOT NULL,
+  PRIMARY KEY (division, status, level, sent)
+) WITHOUT ROWID`;
+const COUNTED = ['division', 'status', 'level', 'first_submitted_at', 'is_deleted'];
+const SENT = (at: string) => `CASE WHEN ${at} IS NULL THEN 0 ELSE 1 END`;
+
+const filled = (place: string) => `INSERT INTO assessment_totals (division, status, level, sent, count)
+  SELECT ${place}, status, level, ${SENT('first_submitted_at')}, count(*) FROM assessments WHERE is_deleted = 0
+  GROUP BY 1, 2, 3, 4`;
+
+const added = (
+  row: 'NEW' | 'OLD',
+  count: 1 | -1,
+) => `INSERT INTO assessment_totals (division, status, level, sent, count)
+  SELECT places.place, ${row}.status, ${row}.level, ${SENT(`${row}.first_submitted_at`)}, ${count}
+    FROM (SELECT ${row}.division AS place UNION ALL SELECT '') AS places WHERE ${row}.is_deleted = 0
+  ON CONFLICT (division, status, level, sent) DO UPDATE SET count = assessment_totals.count + (${count})`;
+
+/** The rows of {@link TOTALS} for the whole region. */
+export const REGION = '';
+
+/** The exact total of a filter, and of all assessments; null where the kept totals do not tell it. */
+export async function keptTotal(
+  db: Db,
+  scope: Scope,
+  filter: AssessmentFilter,
+): Promise<{ total: number; all: number } | null> {
+  const { station, waiting, updatedSince, from, to, status, level } = filter;
+  if (station || waiting || updatedSince || from || to) return null;
+  if (scope.kind !== 'all' && scope.kind !== 'division') return null;
+  const own = scope.kind === 'division' ? scope.division : PROVINCE;
+  const divisions = [own, filter.province, filter.city, filter.county].filter((one) => one && one !== PROVINCE);
+  const { total, all } = await db
+    .selectFrom('assessment_totals')
+    .select(({ fn }) => fn.sum<number | null>('count').as('total'))
+    .select(({ selectFrom }) =>
+      selectFrom('assessment_totals as region')
+        .select(({ fn }) => fn.sum<number>('region.count').as('all'))
+        .where('region.division', '=', REGION)
+        .as('all'),
+    )
+    .where(({ eb, and }) =>
+      and([
+        ...(divisions.length === 0 ? [eb('division', '=', REGION)] : []),
+        ...divisions.map((division) => within(eb, 'assessment_totals.division', division ?? '')),
+        ...(status?.length ? [eb('status', 'in', status)] : []),
+        ...(level?.length ? [eb('level', 'in', level)] : []),
+      ]),
+    )
+    .executeTakeFirstOrThrow();
+  return { total: total ?? 0, all: all ?? 0 };
+}
