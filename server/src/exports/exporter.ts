@@ -42,6 +42,9 @@ const TYPES: Record<Format, string> = {
   ndjson: 'application/x-ndjson; charset=utf-8',
 };
 
+/** Enough for the ids of some million rows; without a bound the worker would let garbage lie. */
+const MEMORY = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 128 };
+
 const KEEP_MS = 3_600_000;
 const IDLE_MS = 60_000;
 
@@ -154,7 +157,10 @@ export class Exporter {
   }
 
   private start(): Worker {
-    const worker = new Worker(new URL('./export-worker.js', import.meta.url), { workerData: this.place });
+    const worker = new Worker(new URL('./export-worker.js', import.meta.url), {
+      workerData: this.place,
+      resourceLimits: MEMORY,
+    });
     worker.unref();
     worker.on('message', (message: ExportDone | ExportFailed) => {
       const waiter = this.waiting.get(message.id);

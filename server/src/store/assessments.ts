@@ -226,6 +226,24 @@ export async function expertsOf(db: Db, ids: readonly string[]): Promise<Map<str
   return experts;
 }
 
+/** The ids of the experts of each of these assessments, in the order in which they were assigned. */
+export async function expertIdsOf(db: Db, ids: readonly string[]): Promise<Map<string, string[]>> {
+  const rows = await db
+    .selectFrom('assessment_experts')
+    .select(['assessment_id', 'expert_id'])
+    .where('assessment_id', 'in', [...ids])
+    .orderBy('assigned_at')
+    .orderBy('expert_id')
+    .execute();
+  const experts = new Map<string, string[]>();
+  for (const { assessment_id, expert_id } of rows) {
+    const list = experts.get(assessment_id);
+    if (list) list.push(expert_id);
+    else experts.set(assessment_id, [expert_id]);
+  }
+  return experts;
+}
+
 /** The wire's row, nothing hidden yet: `views/assessments.ts` decides what a caller sees of it. */
 export function rowOf(row: AssessmentListRow, experts: readonly { id: string; name: string }[]): AssessmentRow {
   return {

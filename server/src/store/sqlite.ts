@@ -36,7 +36,7 @@ function connect(data: string, readonly: boolean): Db {
     sqlite.pragma('synchronous = FULL');
   }
   sqlite.pragma('foreign_keys = ON');
-  sqlite.pragma('cache_size = -32000');
+  sqlite.pragma('cache_size = -8000');
   sqlite.pragma('temp_store = MEMORY');
   return new Kysely<Schema>({ dialect: new SqliteDialect({ database: remembering(sqlite) }) });
 }

@@ -319,17 +319,20 @@ export async function listUnits(db: Db, scope: Scope): Promise<Pick<UserRow, 'id
     .execute();
 }
 
-/** The accounts of these users. */
-export async function accountsOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+/** The account and the name of each of these users. */
+export async function namesOf(
+  db: Db,
+  ids: readonly string[],
+): Promise<Map<string, Pick<UserRow, 'id' | 'account' | 'name'>>> {
   const rows =
     ids.length > 0
       ? await db
           .selectFrom('users')
-          .select(['id', 'account'])
+          .select(['id', 'account', 'name'])
           .where('id', 'in', [...ids])
           .execute()
       : [];
-  return new Map(rows.map((row) => [row.id, row.account]));
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** The profiles of these users. */

@@ -41,10 +41,14 @@ export function stem(code: string): string {
 
 /** Names from the city down, as sheets and screens show them: `桂林市/秀峰区`; the province's own name for itself. */
 export function divisionPath(code: string): string {
-  const own = byCode.get(code);
-  if (!own) return code;
-  if (own.parent === null || own.parent === PROVINCE) return own.name;
-  return `${divisionPath(own.parent)}/${own.name}`;
+  return paths.get(code) ?? code;
+}
+
+const paths = new Map(DIVISIONS.map((division) => [division.code, pathOf(division)]));
+
+function pathOf({ name, parent }: Omit<Division, 'children'>): string {
+  const above = parent === null || parent === PROVINCE ? undefined : byCode.get(parent);
+  return above ? `${pathOf(above)}/${name}` : name;
 }
 
 /** Reads a code or a path of names (`南宁市/兴宁区`, the province's name may lead); undefined where there is none. */

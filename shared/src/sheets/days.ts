@@ -6,10 +6,34 @@ const DAY = 86_400_000;
 const EPOCH_SERIAL = 25_569;
 const FIRST_RIGHT_SERIAL = 61;
 
+const INSTANT = /^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
+const HOURS = OFFSET / 3_600_000;
+
 /** An instant as a clock in China shows it, `2026-01-31 08:00:00`; null where the text is no instant. */
 export function clockText(instant: string): string | null {
+  const day = instant.slice(0, 10);
+  const next = INSTANT.test(instant) ? dayAfter(day) : null;
+  if (next === null) return anyClockText(instant);
+  const hour = Number(instant.slice(11, 13)) + HOURS;
+  return `${hour < 24 ? day : next} ${String(hour % 24).padStart(2, '0')}${instant.slice(13, 19)}`;
+}
+
+function anyClockText(instant: string): string | null {
   const time = Date.parse(instant);
   return Number.isFinite(time) ? new Date(time + OFFSET).toISOString().slice(0, 19).replace('T', ' ') : null;
+}
+
+/** A large export has few days but many instants: reckoning with each instant would be a third of its time. */
+const daysAfter = new Map<string, string | null>();
+
+/** The next day; null where there is no such day. */
+function dayAfter(day: string): string | null {
+  const known = daysAfter.get(day);
+  if (known !== undefined) return known;
+  const time = Date.parse(`${day}T00:00:00Z`);
+  const next = Number.isFinite(time) ? new Date(time + DAY).toISOString().slice(0, 10) : null;
+  daysAfter.set(day, next);
+  return next;
 }
 
 /** The serial by which a workbook keeps a day; null where the text is no day. */

@@ -4,6 +4,7 @@ import { csv } from './write/csv.ts';
 import { type Batches, type Bytes, type Layout, type OutCell, rowBytes } from './write/layout.ts';
 import { ndjson } from './write/ndjson.ts';
 import { writeXlsx } from './write/xlsx.ts';
+import type { Deflate } from './write/zip.ts';
 
 /** The formats of sheets, both ways. */
 export const SHEET_FORMATS = ['xlsx', 'csv', 'ndjson'] as const;
@@ -24,6 +25,8 @@ export type Sheet<R> = {
   readonly columns: readonly Column<R>[];
   /** The name on the workbook's tab. */
   readonly name: string;
+  /** Packs a workbook; the platform's own where none is given. */
+  readonly deflate?: Deflate;
 };
 
 /**
@@ -31,7 +34,7 @@ export type Sheet<R> = {
  * same bytes, however they are batched.
  */
 export function encodeSheet<R>(
-  { format, headings, columns, name }: Sheet<R>,
+  { format, headings, columns, name, deflate }: Sheet<R>,
   batches: AsyncIterable<readonly R[]> | Iterable<readonly R[]>,
 ): AsyncGenerator<Bytes> {
   const layout: Layout = {
@@ -42,14 +45,19 @@ export function encodeSheet<R>(
       width,
     })),
   };
-  return encodeCells(format, layout, cellBatches(columns, headings, batches));
+  return encodeCells(format, layout, cellBatches(columns, headings, batches), deflate);
 }
 
 /** The bytes of cells that are ready to be written. */
-export function encodeCells(format: SheetFormat, layout: Layout, batches: Batches): AsyncGenerator<Bytes> {
+export function encodeCells(
+  format: SheetFormat,
+  layout: Layout,
+  batches: Batches,
+  deflate?: Deflate,
+): AsyncGenerator<Bytes> {
   switch (format) {
     case 'xlsx':
-      return writeXlsx(layout, batches);
+      return writeXlsx(layout, batches, deflate);
     case 'csv':
       return rowBytes(batches, csv(layout));
     case 'ndjson':

@@ -11,11 +11,17 @@ export function csv({ columns }: Layout): RowText {
   };
 }
 
+/** Text that nobody takes for anything but itself, which is nearly all there is. */
+const PLAIN = /^[^\s"',=+\-@](?:[^",\t\r\n]*[^\s",])?$/;
+
 function csvCell(cell: OutCell, type: ColumnType): string {
+  if (cell === null) return '';
   if (typeof cell === 'number') return String(cell);
   const plain = plainText(cell);
-  const text = guard(type === 'time' ? (clockText(plain) ?? plain) : plain);
-  return /[",\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  const text = type === 'time' ? (clockText(plain) ?? plain) : plain;
+  if (PLAIN.test(text)) return text;
+  const guarded = guard(text);
+  return /[",\t\r\n]|^\s|\s$/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded;
 }
 
 const line = (cells: readonly string[]) => `${cells.join(',')}\r\n`;

@@ -22,7 +22,7 @@ export type RowText = {
   end?(rows: number): string;
 };
 
-const CHUNK = 64 * 1024;
+const CHUNK = 128 * 1024;
 const encoder = new TextEncoder();
 
 /** The bytes of all rows in pieces whose bounds do not depend on how the rows came. */

@@ -4,13 +4,13 @@ import { guardGuarded } from '../formulaGuard.ts';
 import { columnLetters } from '../letters.ts';
 import { type Batches, type Bytes, type Layout, type OutCell, type RowText, rowBytes } from './layout.ts';
 import { escapeText, FIXED_PARTS, STYLES, sheetEnd, sheetStart, workbook } from './xlsxParts.ts';
-import { type ZipEntry, zip } from './zip.ts';
+import { type Deflate, type ZipEntry, zip } from './zip.ts';
 
 /** The rows of a sheet, heading included, that a workbook can hold. */
 const MAX_ROWS = 1_048_576;
 
 /** A workbook with one sheet, in constant memory. */
-export function writeXlsx(layout: Layout, batches: Batches): AsyncGenerator<Bytes> {
+export function writeXlsx(layout: Layout, batches: Batches, deflate?: Deflate): AsyncGenerator<Bytes> {
   let rows = 1;
   function* parts(): Generator<ZipEntry> {
     for (const [path, text] of Object.entries(FIXED_PARTS)) yield part(path, text);
@@ -21,13 +21,14 @@ export function writeXlsx(layout: Layout, batches: Batches): AsyncGenerator<Byte
     yield { path: 'xl/worksheets/sheet1.xml', content: rowBytes(batches, { ...sheet(layout), end }) };
     yield part('xl/workbook.xml', workbook(layout, rows));
   }
-  return zip(parts());
+  return zip(parts(), deflate);
 }
 
 const part = (path: string, text: string): ZipEntry => ({ path, content: [new TextEncoder().encode(text)] });
 
 function sheet(layout: Layout): RowText {
   const { columns } = layout;
+  const types = columns.map(({ type }) => type);
   const letters = columns.map((_, place) => columnLetters(place + 1));
   const headings = columns.map(({ heading }, place) => textCell(`${letters[place]}1`, heading, STYLES.heading));
   return {
@@ -36,8 +37,9 @@ function sheet(layout: Layout): RowText {
       const row = number + 1;
       if (row > MAX_ROWS) throw new RangeError(`A workbook holds at most ${MAX_ROWS} rows`);
       let text = `<row r="${row}">`;
-      for (const [place, { type }] of columns.entries()) {
-        text += cellXml(`${letters[place]}${row}`, cells[place] ?? null, type);
+      for (let place = 0; place < types.length; place++) {
+        const cell = cells[place] ?? null;
+        if (cell !== null) text += cellXml(`${letters[place]}${row}`, cell, types[place] ?? 'text');
       }
       return `${text}</row>`;
     },
@@ -57,9 +59,14 @@ function cellXml(reference: string, cell: OutCell, type: ColumnType): string {
 const numberCell = (reference: string, value: number, style: number) =>
   `<c r="${reference}"${styled(style)}><v>${value}</v></c>`;
 
+/** Text without anything that XML or a workbook reads otherwise, which is nearly all there is. */
+const PLAIN = /^[^\s&<>"_\p{Cc}\ufffe\uffff]+$/u;
+
 function textCell(reference: string, text: string, style: number): string {
+  const cell = `<c r="${reference}"${styled(style)} t="inlineStr"><is>`;
+  if (PLAIN.test(text)) return `${cell}<t>${text}</t></is></c>`;
   const space = /^\s|\s$|[\n\t]/.test(text) ? ' xml:space="preserve"' : '';
-  return `<c r="${reference}"${styled(style)} t="inlineStr"><is><t${space}>${escapeText(text)}</t></is></c>`;
+  return `${cell}<t${space}>${escapeText(text)}</t></is></c>`;
 }
 
 const styled = (style: number) => (style === 0 ? '' : ` s="${style}"`);

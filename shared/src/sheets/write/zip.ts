@@ -5,6 +5,9 @@ type Bytes = Uint8Array<ArrayBuffer>;
 /** One file of an archive; its content comes piece by piece. */
 export type ZipEntry = { readonly path: string; readonly content: AsyncIterable<Bytes> | Iterable<Bytes> };
 
+/** Packs bytes by raw deflate; how hard it tries is its own affair. */
+export type Deflate = (content: AsyncIterable<Bytes>) => AsyncIterable<Bytes>;
+
 const VERSION = 20;
 const FLAGS = 0x0808; // sizes follow the content; names are UTF-8
 const DEFLATE = 8;
@@ -17,7 +20,7 @@ const u16 = (...values: number[]) => values.flatMap((value) => [value & 255, (va
 const u32 = (...values: number[]) => values.flatMap((value) => [...u16(value), ...u16(value >>> 16)]);
 
 /** Writes a ZIP archive in constant memory: sizes follow each content, the directory stands at the end. */
-export async function* zip(entries: Iterable<ZipEntry>): AsyncGenerator<Bytes> {
+export async function* zip(entries: Iterable<ZipEntry>, deflate: Deflate = deflateByPlatform): AsyncGenerator<Bytes> {
   const directory: number[] = [];
   let offset = 0;
   let count = 0;
@@ -60,7 +63,7 @@ async function* counted(content: ZipEntry['content'], sum: Crc32): AsyncGenerato
   }
 }
 
-async function* deflate(content: AsyncIterable<Bytes>): AsyncGenerator<Bytes> {
+async function* deflateByPlatform(content: AsyncIterable<Bytes>): AsyncGenerator<Bytes> {
   const stream = new CompressionStream('deflate-raw');
   const reader = stream.readable.getReader();
   const fed = feed(content, stream.writable.getWriter());
