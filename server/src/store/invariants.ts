@@ -8,6 +8,7 @@ import { HISTORY_RULES } from './histories.ts';
 import { walkKept } from './kept.ts';
 import { pinyinKey } from './pinyin.ts';
 import type { Db, UsersTable } from './schema.ts';
+import { REGION } from './totals.ts';
 
 export type Violation = { rule: string; ids: string[] };
 
@@ -69,6 +70,19 @@ const QUERIES: Record<string, (db: Db) => Promise<string[]>> = {
         .select('users.id')
         .where('users.role', '!=', 'expert'),
     ),
+  /** The ids are those of divisions. */
+  totalsCounted: (db) => {
+    const counted = db
+      .selectFrom('assessments')
+      .select(['division', 'status', 'level', sql<number>`first_submitted_at IS NOT NULL`.as('sent')])
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('is_deleted', '=', 0)
+      .groupBy(['division', 'status', 'level', 'sent']);
+    const kept = db.selectFrom('assessment_totals').select(['division', 'status', 'level', 'sent', 'count']);
+    const right = kept.where('division', '!=', REGION).where('count', '!=', 0);
+    const wrong = counted.except(right).unionAll(right.except(counted));
+    return idsOf(db.selectFrom(wrong.as('wrong')).select('division as id'));
+  },
   linksJoinTheirKinds: (db) =>
     idsOf(
       db
