@@ -9,10 +9,10 @@ import type { ReviewResult } from '@shp/shared/domain/scoring';
 import { type Level, OPEN, STATUSES, type Status } from '@shp/shared/domain/statuses';
 import { sql } from 'kysely';
 import { dialectOf } from './dialect.ts';
+import { keptTotal } from './keptTotals.ts';
 import { contains, offsetOf, sorted } from './pages.ts';
 import type { AssessmentsTable, Db } from './schema.ts';
 import { assessmentsIn, type Ref, unindexed, within } from './scope.ts';
-import { keptTotal } from './totals.ts';
 import type { UserRow } from './users.ts';
 import { waitsFor } from './waiting.ts';
 

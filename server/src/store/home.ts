@@ -1,8 +1,8 @@
 import type { HomeStatus } from '@shp/shared/api/objects';
 import { ON_PROGRESS } from '@shp/shared/domain/statuses';
 import { sql } from 'kysely';
+import { REGION } from './keptTotals.ts';
 import type { Db } from './schema.ts';
-import { REGION } from './totals.ts';
 
 /** The home page's counts, of the whole region for everybody (DOMAIN.md section 1). `today` is a day in China Standard Time. */
 export async function homeStatus(db: Db, today: string): Promise<HomeStatus> {

@@ -6,9 +6,9 @@ import { OPEN } from '@shp/shared/domain/statuses';
 import { sql } from 'kysely';
 import { HISTORY_RULES } from './histories.ts';
 import { walkKept } from './kept.ts';
+import { REGION } from './keptTotals.ts';
 import { pinyinKey } from './pinyin.ts';
 import type { Db, UsersTable } from './schema.ts';
-import { REGION } from './totals.ts';
 
 export type Violation = { rule: string; ids: string[] };
 

@@ -98,7 +98,7 @@ export type AssessmentsTable = {
   print_digest: string | null;
 };
 
-/** Kept by triggers (`totals.ts`); `sent` is 1 where an assessment was ever submitted. */
+/** Kept by triggers (`keptTotals.ts`); `sent` is 1 where an assessment was ever submitted. */
 export type AssessmentTotalsTable = { division: string; status: Status; level: Level; sent: number; count: number };
 
 export type AssessmentExpertsTable = {
