@@ -18,7 +18,12 @@ export type Finding =
   | { readonly check: 'audit'; readonly id: string }
   | { readonly check: 'rule'; readonly rule: string; readonly ids: readonly string[] };
 
-export type Checkup = { readonly signal: AbortSignal; watch(done: number, total: number): void };
+export type Checkup = {
+  /** Where uploaded files lie, where that is not the data directory. */
+  readonly files?: string | undefined;
+  readonly signal: AbortSignal;
+  watch(done: number, total: number): void;
+};
 
 /**
  * Looks through a data directory, also while a server works on it; changes nothing. A database that is damaged or of
@@ -32,7 +37,7 @@ export async function* examine(data: string, checkup: Checkup): AsyncGenerator<F
   const database = openForReading(data);
   try {
     yield* await inTheRows(store, checkup.signal);
-    yield* wrongFiles(data, database, checkup);
+    yield* wrongFiles(checkup.files ?? data, database, checkup);
   } finally {
     database.close();
     await store.destroy();
@@ -72,14 +77,14 @@ function damages(data: string): Finding[] {
   }
 }
 
-async function* wrongFiles(data: string, database: Sqlite.Database, checkup: Checkup): AsyncGenerator<Finding> {
+async function* wrongFiles(folder: string, database: Sqlite.Database, checkup: Checkup): AsyncGenerator<Finding> {
   const files = keptFiles(database);
   const total = files.reduce((sum, { size }) => sum + size, 0);
   let done = 0;
   for (const { id, size, sha256 } of files) {
     checkup.signal.throwIfAborted();
     const path = join(FILES_FOLDER, blobPath(id));
-    const digest = await digestFile(join(data, path)).catch(absent);
+    const digest = await digestFile(join(folder, path)).catch(absent);
     // One deleted meanwhile is not missing.
     if (digest?.sha256 !== sha256 && isKept(database, id)) {
       yield { check: 'file', id, path, wrong: digest === null ? 'missing' : 'changed' };

@@ -5,6 +5,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -76,10 +77,14 @@ describe('a backup and its way back', () => {
     execFileSync('tar', ['-xf', whole, '-C', at('by-hand')]);
     expect(execFileSync('sha256sum', ['--check', '--quiet', 'SHA256SUMS'], { cwd: at('by-hand') })).toHaveLength(0);
     const manifest = JSON.parse(readFileSync(at('by-hand', 'manifest.json'), 'utf8'));
-    expect(manifest.counts).toMatchObject({ users: 126, assessments: 90, files: 150 });
+    const there = contentsOf(server.data).rows;
+    expect(manifest.counts).toEqual(
+      Object.fromEntries(Object.entries(there).map(([name, rows]) => [name, rows.length])),
+    );
+    expect(manifest.counts.files).toBeGreaterThan(100);
     const run = await desk.shp(['restore', whole, '--data', at('restored')]);
     expect([run.code, run.out]).toEqual([0, '']);
-    expect(run.err).toMatch(/restored is as of .*: 126 accounts, 90 assessments, 150 files\n$/);
+    expect(run.err).toMatch(/restored is as of .*: \d+ accounts, \d+ assessments, \d+ files\n$/);
     expect(contentsOf(at('restored'))).toEqual(contentsOf(at('by-hand')));
     expect(contentsOf(at('restored'))).toEqual(contentsOf(server.data));
     expect(statSync(whole).mode & 0o077).toBe(0);
@@ -126,7 +131,7 @@ describe('a backup and its way back', () => {
         }
       }),
     );
-    for (const name of ['1.tar', '2.tar', '3.tar']) {
+    for (const name of ['1.tar', '2.tar']) {
       const before = writes;
       expect(await desk.shp(['backup', at(name), '--data', busy.data])).toMatchObject({ code: 0 });
       expect(writes).toBeGreaterThan(before);
@@ -154,7 +159,7 @@ describe('a backup and its way back', () => {
     const yesterday = `shp-${new Date(Date.now() - 86_400_000).toISOString().replace(/[-:]|\.\d+/g, '')}.tar`;
     writeFileSync(at('nightly', yesterday), 'old');
     const run = await desk.shp(['backup', at('nightly'), '--data', server.data, '--keep', '2d']);
-    expect(run.err).toMatch(/150 files\nRemoved, older than --keep: shp-20200101T000000Z.tar\n$/);
+    expect(run.err).toMatch(/\d+ files\nRemoved, older than --keep: shp-20200101T000000Z.tar\n$/);
     const names = readdirSync(at('nightly')).sort();
     expect(names).toHaveLength(4);
     expect(names.slice(0, 2)).toEqual(['mine-20200101.tar', 'notes.txt']);
@@ -170,6 +175,18 @@ describe('a backup and its way back', () => {
     expect(run.err).toContain('there is no database in');
     expect(run.err).toContain('pg_dump');
     expect(readdirSync(at('nightly'))).toEqual(['shp-20200101T000000Z.tar']);
+  });
+
+  test('takes the files from where the server was told to keep them, and brings all back to one place', async () => {
+    const apart = await restored('apart');
+    const before = contentsOf(apart);
+    mkdirSync(at('shared'));
+    renameSync(join(apart, 'files'), at('shared', 'files'));
+    expect((await desk.shp(['backup', at('x.tar'), '--data', apart])).code).toBe(6);
+    expect((await desk.shp(['backup', at('x.tar'), '--data', apart, '--files', at('shared'), '--yes'])).code).toBe(0);
+    expect((await desk.shp(['doctor', '--data', apart, '--files', at('shared')])).code).toBe(0);
+    expect((await desk.shp(['restore', at('x.tar'), '--data', at('back')])).code).toBe(0);
+    expect(contentsOf(at('back'))).toEqual(before);
   });
 
   test('does not replace a file unasked', async () => {
@@ -262,7 +279,7 @@ describe('killed in the middle', () => {
   }
 
   test('a backup leaves no file under its name, and the next one is whole', async () => {
-    for (const wait of [0, 5, 15, 30]) {
+    for (const wait of [0, 15]) {
       await killAt(['backup', at('x.tar'), '--data', server.data, '--yes'], at('x.tar.part'), wait);
       if (existsSync(at('x.tar'))) rmSync(at('x.tar'));
     }
@@ -287,9 +304,9 @@ describe('killed in the middle', () => {
     const old = contentsOf(data);
     const outcomes = new Set<string>();
     const points: [string, number][] = [
-      ...[0, 20, 60, 120].map((wait): [string, number] => ['restore.part', wait]),
-      ...[0, 2, 4].map((wait): [string, number] => ['restore.ready', wait]),
-      ...[0, 2].map((wait): [string, number] => ['restore.moving', wait]),
+      ...[0, 40, 120].map((wait): [string, number] => ['restore.part', wait]),
+      ...[0, 3].map((wait): [string, number] => ['restore.ready', wait]),
+      ...[0].map((wait): [string, number] => ['restore.moving', wait]),
     ];
     for (const [name, wait] of points) {
       await killAt(['restore', whole, '--data', data, '--yes'], join(data, name), wait);

@@ -9,7 +9,7 @@ import { confirm } from '../input/ask.ts';
 import { bytes, progress } from '../output/progress.ts';
 import { VERSION } from '../version.ts';
 import { daysOf } from './parts/days.ts';
-import { DATA, inWords } from './parts/upkeep.ts';
+import { DATA, FILES, inWords } from './parts/upkeep.ts';
 
 const MOST_DAYS = 36_500;
 /** The backups that a folder gets, by their time. */
@@ -31,7 +31,7 @@ export const commands = [
     name: 'backup',
     summary: ({ cli }) => cli.backup.backup,
     args: [{ name: 'FILE' }],
-    options: { ...DATA, keep: { kind: 'text', value: '30d', help: ({ cli }) => cli.backup.keep } },
+    options: { ...DATA, ...FILES, keep: { kind: 'text', value: '30d', help: ({ cli }) => cli.backup.keep } },
     examples: ['shp backup shp.tar --data /srv/shp', 'shp backup /backups/ --data /srv/shp --keep 30d'],
     async run({ args: [name], options }, shp) {
       const data = dataDir(options.data);
@@ -39,14 +39,14 @@ export const commands = [
       if (!folder) {
         if (options.keep !== undefined) throw new UsageError(shp.texts.cli.usage.needsFolder('--keep'));
         if (existsSync(name)) await confirm(shp, shp.texts.cli.prompts.replace(name));
-        return withLock(name, { wait: 0 }, () => backUp(shp, data, name));
+        return withLock(name, { wait: 0 }, () => backUp(shp, { data, files: options.files }, name));
       }
       const days = options.keep === undefined ? null : daysOf(shp, '--keep', options.keep, MOST_DAYS);
       return withLock(join(name, 'shp-backup'), { wait: 0 }, async () => {
         await clear(name);
         const now = new Date();
         // What is too old goes only once there is a newer one.
-        await backUp(shp, data, join(name, nameFor(now))).finally(() => {
+        await backUp(shp, { data, files: options.files }, join(name, nameFor(now))).finally(() => {
           if (days !== null && existsSync(join(name, nameFor(now))))
             prune(shp, name, now.getTime() - days * 86_400_000);
         });
@@ -55,11 +55,15 @@ export const commands = [
   }),
 ];
 
-async function backUp(shp: Shp, data: string, file: string): Promise<void> {
+async function backUp(
+  shp: Shp,
+  { data, files }: { data: string; files: string | undefined },
+  file: string,
+): Promise<void> {
   const { makeBackup } = await import('@shp/server/backup/make');
   const { cli } = shp.texts;
   const bar = progress(shp, shp.command, bytes);
-  const options = { program: VERSION, signal: shp.signal, watch: bar.at };
+  const options = { files, program: VERSION, signal: shp.signal, watch: bar.at };
   const manifest = await inWords(shp, data, () => makeBackup(data, file, options).finally(bar.end));
   shp.note(cli.backup.made(file, bytes(statSync(file).size), manifest.counts));
   if (manifest.unsound.length > 0) throw new PartlyDone(cli.backup.unsound(manifest.unsound.join(', ')));

@@ -7,7 +7,7 @@ import { Failure } from '../core/errors.ts';
 import { printRows } from '../output/print.ts';
 import { bytes, progress } from '../output/progress.ts';
 import { own, type View } from '../output/view.ts';
-import { DATA, inWords } from './parts/upkeep.ts';
+import { DATA, FILES, inWords } from './parts/upkeep.ts';
 
 type Row = { check: Finding['check']; object: string; problem: string; advice: string };
 
@@ -19,7 +19,7 @@ export const commands = [
     name: 'doctor',
     summary: ({ cli }) => cli.backup.doctor,
     args: [],
-    options: DATA,
+    options: { ...DATA, ...FILES },
     examples: ['shp doctor --data /srv/shp', 'shp doctor --format json'],
     prints: true,
     async run({ options }, shp) {
@@ -29,7 +29,7 @@ export const commands = [
       const rows: Row[] = [];
       const bar = progress(shp, shp.command, bytes);
       await inWords(shp, data, async () => {
-        for await (const finding of examine(data, { signal: shp.signal, watch: bar.at })) {
+        for await (const finding of examine(data, { files: options.files, signal: shp.signal, watch: bar.at })) {
           rows.push(rowOf(finding, texts));
         }
       }).finally(bar.end);

@@ -17,6 +17,8 @@ import { countRows, isKept, type KeptFile, keptFiles, openForReading, schemaOf, 
 import { TAR_END, tarHeader, tarPadding } from './tar.ts';
 
 export type MakeOptions = {
+  /** Where uploaded files lie, where that is not the data directory. */
+  files?: string | undefined;
   program: string;
   signal: AbortSignal;
   /** Told how many bytes of about how many are done. */
@@ -35,18 +37,19 @@ export const UNFINISHED = /\.(?:part|sqlite\.part(?:-journal)?)$/;
  */
 export async function makeBackup(data: string, file: string, options: MakeOptions): Promise<Manifest> {
   const [part, copy] = [`${file}.part`, `${file}.sqlite.part`];
+  const blobs = join(options.files ?? data, FILES_FOLDER);
   const live = openForReading(data);
   const archive = new Archive(await open(part, 'w', 0o600), options);
   try {
     const before = keptFiles(live);
     archive.expect(before.reduce((sum, { size }) => sum + size, 0));
-    await addBlobs(archive, data, before);
+    await addBlobs(archive, blobs, before);
     let files: KeptFile[];
     let missing: string[];
     do {
       await snapshotInto(live, copy);
       files = filesIn(copy);
-      missing = await addBlobs(archive, data, files);
+      missing = await addBlobs(archive, blobs, files);
     } while (missing.some((id) => !isKept(live, id)));
     const manifest = await finish(archive, data, copy, { program: options.program, files });
     await archive.close();
@@ -66,10 +69,10 @@ export async function makeBackup(data: string, file: string, options: MakeOption
 const pathOf = (id: string) => `${FILES_FOLDER}/${blobPath(id).replaceAll('\\', '/')}`;
 
 /** Adds what is not in yet; answers the files whose bytes are not there. */
-async function addBlobs(archive: Archive, data: string, files: readonly KeptFile[]): Promise<string[]> {
+async function addBlobs(archive: Archive, folder: string, files: readonly KeptFile[]): Promise<string[]> {
   const missing: string[] = [];
   for (const { id } of files) {
-    if (!archive.sums.has(pathOf(id)) && !(await archive.addFile(pathOf(id), join(data, FILES_FOLDER, blobPath(id))))) {
+    if (!archive.sums.has(pathOf(id)) && !(await archive.addFile(pathOf(id), join(folder, blobPath(id))))) {
       missing.push(id);
     }
   }

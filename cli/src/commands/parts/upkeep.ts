@@ -7,6 +7,11 @@ export const DATA = {
   data: { kind: 'text', value: 'DIR', help: ({ cli }) => cli.serve.data },
 } as const satisfies Options;
 
+/** Where uploaded files lie, as `serve` was told. */
+export const FILES = {
+  files: { kind: 'text', value: 'DIR', help: ({ cli }) => cli.serve.files },
+} as const satisfies Options;
+
 /** Runs work on a data directory; what can be wrong with it is said in words. @throws Failure */
 export async function inWords<T>(shp: Shp, data: string, work: () => Promise<T>): Promise<T> {
   try {
