@@ -115,6 +115,11 @@ describe('a backup and its way back', () => {
       });
       if (!response.ok) throw new Error(await response.text());
     };
+    // So much that the copying takes a while, in which the others go on.
+    for (const seed of [1, 2, 3, 4]) {
+      const bytes = pdfOf(12 * 2 ** 20, seed);
+      await new Tus(busy, token ?? '').upload({ target: 'document', filename: `large${seed}.pdf`, roles: '' }, bytes);
+    }
     let going = true;
     let writes = 0;
     const load = Promise.all(
