@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startServer, type TestServer } from '../server.ts';
+import { awaitingExperts } from './bulkData.ts';
+import { csvRows, DEMO_PASSWORD, type Desk, newDesk, lines as objects } from './harness.ts';
+import { type FaultyLine, startProxy } from './proxy.ts';
+import { closeAll, openTui } from './tui.ts';
+
+const COUNT = 500;
+
+let data: string;
+let server: TestServer;
+let line: FaultyLine;
+let desk: Desk;
+beforeAll(async () => {
+  data = await awaitingExperts(COUNT);
+  server = await startServer({}, ['--no-captcha'], data);
+  line = await startProxy(server.url);
+  desk = await newDesk(line.url);
+});
+afterAll(async () => {
+  closeAll();
+  line.stop();
+  await desk.clear();
+  await server.stop();
+  await rm(data, { recursive: true });
+});
+
+test('two experts for 500 assessments while another list is read, then the selection in a file', async () => {
+  const tui = openTui(desk, { cols: 120, rows: 40 });
+  await tui.sees('Password');
+  tui.type(`admin\r${DEMO_PASSWORD}\r`);
+  await tui.sees(/Stations entered +500/);
+
+  tui.type('6');
+  await tui.sees('GXXSD');
+  tui.type('/');
+  await tui.sees('Waiting for me');
+  tui.press('Down', 'Down', 'Right', 'Right', 'Right', 'Space', 'Enter');
+  await tui.sees('500 in all  [First review passed]');
+  tui.type('A');
+  await tui.sees('500 selected');
+  tui.press('End');
+  await tui.sees(/^>\*GXXSD/m);
+  tui.type('x');
+  await tui.sees('Experts for 500 assessments');
+  await tui.sees(/^> .*示例/m);
+  tui.press('Space', 'Space', 'Enter');
+  await tui.sees('500 will change, 0 stay as they are, 0 cannot be assigned to');
+
+  // Slow enough for a person to look at something else meanwhile.
+  line.rule = ({ url }, count) =>
+    url === '/api/assessment/assign_experts' ? { passAfterMs: count === COUNT - 1 ? 5000 : 30 } : undefined;
+  tui.press('Enter');
+  tui.type('4');
+  await tui.sees(/station\d{4}/);
+  await tui.sees(/Assign experts: [1-9]\d* %/);
+  const first = tui.lines()[4];
+  tui.press('PageDown', 'PageDown');
+  await tui.until(() => tui.lines()[4] !== first && !tui.screen().includes(' ...'));
+  tui.press('End');
+  await tui.sees(/ 500 in all/);
+  tui.press('CtrlT');
+  await tui.sees(/分配专家：\d+ %/);
+  expect(tui.screen()).toContain('共 500');
+  tui.resize(80, 24);
+  await tui.until(() => tui.lines()[23]?.includes('q 返回') === true && tui.lines().every((row) => row.length <= 80));
+  tui.resize(120, 40);
+  await tui.until(() => tui.lines()[39]?.includes('q 返回') === true);
+  tui.press('CtrlT');
+  line.rule = () => undefined;
+  await tui.sees('Assign experts: done  500 done');
+
+  await desk.shp(['login', '--account', 'admin', '--password-stdin'], { input: `${DEMO_PASSWORD}\n` });
+  const { out } = await desk.shp(['assessments', 'list', '--all', '--fields', 'experts']);
+  expect(objects<{ experts: unknown[] }>(out).map(({ experts }) => experts.length)).toEqual(Array(COUNT).fill(2));
+
+  tui.type('6');
+  await tui.sees('GXXSD');
+  tui.type('A');
+  await tui.sees('500 selected');
+  tui.press('Space');
+  await tui.sees('499 selected');
+  tui.type('e');
+  await tui.sees('Export the 499 selected');
+  tui.type('\u0015selected.csv\r');
+  await tui.sees(/Export to .*: done/);
+  expect(csvRows(readFileSync(join(desk.folder, 'selected.csv'), 'utf8'))).toHaveLength(COUNT);
+
+  tui.press('CtrlC');
+  expect(await tui.ended).toBe(130);
+  expect(tui.raw().lastIndexOf('\u001b[?1049l')).toBeGreaterThan(tui.raw().lastIndexOf('\u001b[?1049h'));
+});
