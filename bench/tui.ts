@@ -1,5 +1,6 @@
-// Measures the terminal UI on a list of any length: npm run build, fill a data directory (bench/fill.ts), then
-// tsx bench/tui.ts --data DIR [--account admin --password demo-2026]
+// Measures the terminal UI on a list of any length, beside what an empty Node process and `cat` need on the same
+// terminal in the same run: npm run fill -- --data DIR --assessments 100000 --stations 20000, then
+// npm run bench:tui -- --data DIR [--account admin --password demo-2026]
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,7 +14,7 @@ import { COMMAND, type Desk, newDesk } from '../tests/terminal/harness.ts';
 
 const STARTS = 15;
 const KEYS = 200;
-const IDLE_MS = 5_000;
+const IDLE_MS = 10_000;
 const SIZE = { cols: 120, rows: 40 };
 const DOWN = '\u001b[B';
 const PAGE_DOWN = '\u001b[6~';
@@ -26,7 +27,7 @@ const { values } = parseArgs({
   },
 });
 if (values.data === undefined) {
-  console.error('tsx bench/tui.ts --data DIR [--account A --password P]');
+  console.error('npm run bench:tui -- --data DIR [--account A --password P]');
   process.exit(2);
 }
 
@@ -44,10 +45,10 @@ try {
 
 type Opened = { child: IPty; screen(): string; next(): Promise<void>; sees(text: string): Promise<void> };
 
-function open(at: Desk): Opened {
+function open(at: Desk, file = process.execPath, words = [COMMAND, 'tui']): Opened {
   const terminal = new xterm.Terminal({ ...SIZE, allowProposedApi: true });
   const env = { ...process.env, ...at.env, TERM: 'xterm-256color' };
-  const child = spawn(process.execPath, [COMMAND, 'tui'], { ...SIZE, cwd: out, env });
+  const child = spawn(file, words, { ...SIZE, cwd: out, env });
   const waiting = new Set<() => void>();
   child.onData((data) => {
     terminal.write(data, () => {
@@ -81,9 +82,11 @@ function open(at: Desk): Opened {
 
 /** From the start of the process to the first frame, and to the home page with its counts. */
 async function starts(at: Desk) {
+  const floor: number[] = [];
   const paint: number[] = [];
   const home: number[] = [];
   for (let turn = 0; turn < STARTS; turn++) {
+    floor.push(await emptyPaint(at));
     const began = performance.now();
     const { child, next, sees } = open(at);
     await next();
@@ -94,11 +97,39 @@ async function starts(at: Desk) {
     child.write('\u0003');
     await ended;
   }
-  return { firstPaintMs: spread(paint), homeMs: spread(home) };
+  return { emptyNodePaintMs: spread(floor), firstPaintMs: spread(paint), homeMs: spread(home) };
+}
+
+/** How long a Node process takes that only writes a letter. */
+async function emptyPaint(at: Desk): Promise<number> {
+  const began = performance.now();
+  const { child, next } = open(at, process.execPath, ['-e', "process.stdout.write('x')"]);
+  const ended = new Promise((resolve) => child.onExit(resolve));
+  await next();
+  const took = performance.now() - began;
+  await ended;
+  return took;
+}
+
+/** How long the terminal itself takes to show a key. */
+async function echo(at: Desk): Promise<number[]> {
+  const { child, next } = open(at, 'cat', []);
+  const times: number[] = [];
+  for (let turn = 0; turn < SIZE.cols; turn++) {
+    const began = performance.now();
+    const answered = next();
+    child.write('x');
+    await answered;
+    times.push(performance.now() - began);
+    await sleep(5);
+  }
+  child.kill();
+  return times;
 }
 
 /** Scrolling through the assessments: row by row, page by page, to the end, and while an export runs. */
 async function list(at: Desk) {
+  const echoed = await echo(at);
   const { child, next, sees, screen } = open(at);
   await sees('Level-3 stations');
   child.write('6');
@@ -132,6 +163,7 @@ async function list(at: Desk) {
   await ended;
   return {
     rows: total,
+    echoMs: spread(echoed),
     downMs: spread(down),
     pageDownMs: spread(page),
     toEndMs: Math.round(end[0] ?? 0),

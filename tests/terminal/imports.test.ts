@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../server.ts';
 import { csvRows, type Desk, lines, newDesk } from './harness.ts';
+import { killedImport } from './killedImport.ts';
 import { type FaultyLine, startProxy } from './proxy.ts';
 import { station, stationRows, writeStations } from './stationFile.ts';
 
@@ -135,6 +136,12 @@ describe('1,000 rows of which 20 are wrong, by the manager of a city', () => {
       await other.clear();
     }
   });
+});
+
+test('killed without warning at random points and run again each time, every row is created once and reported once', async () => {
+  const killed = await killedImport(desk, 300, 6, Math.random);
+  expect(killed).toMatchObject({ created: 300, accounts: 300, reported: 300, twice: 0 });
+  expect(new Set(killed.killedAt).size).toBeGreaterThan(2);
 });
 
 describe('a created station', () => {

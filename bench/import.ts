@@ -1,0 +1,33 @@
+// Imports stations while the import is killed without warning at random points and run again, and counts what came of
+// it; beside it the same without a kill: npm run bench:import [-- --rows 10000 --kills 10 --seed 1]
+import { parseArgs } from 'node:util';
+import { startServer } from '../tests/server.ts';
+import { newDesk } from '../tests/terminal/harness.ts';
+import { killedImport } from '../tests/terminal/killedImport.ts';
+
+const { values } = parseArgs({
+  options: {
+    rows: { type: 'string', default: '10000' },
+    kills: { type: 'string', default: '10' },
+    seed: { type: 'string', default: '1' },
+  },
+});
+const rows = Number(values.rows);
+let state = Number(values.seed);
+/** A small generator with a seed, so that a run can be repeated. */
+const random = () => {
+  state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+  return state / 2 ** 32;
+};
+
+for (const kills of [0, Number(values.kills)]) {
+  const server = await startServer({}, ['--demo', '--no-captcha']);
+  const desk = await newDesk(server.url);
+  try {
+    await desk.login('city450300');
+    console.log(JSON.stringify({ rows, kills, ...(await killedImport(desk, rows, kills, random)) }));
+  } finally {
+    await desk.clear();
+    await server.stop();
+  }
+}

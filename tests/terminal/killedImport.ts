@@ -1,0 +1,51 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { csvRows, type Desk, lines } from './harness.ts';
+import { station, writeStations } from './stationFile.ts';
+
+export type Killed = {
+  /** At how many rows of the report it was killed. */
+  killedAt: number[];
+  created: number;
+  accounts: number;
+  reported: number;
+  twice: number;
+  seconds: number;
+};
+
+/**
+ * Imports so many stations, kills it without warning at random points, runs it again each time, and counts. Whoever is
+ * logged in at the desk must be the manager of Guilin.
+ */
+export async function killedImport(desk: Desk, rows: number, kills: number, random: () => number): Promise<Killed> {
+  const file = `${desk.folder}/many.csv`;
+  const report = `${file}.report.csv`;
+  await writeStations(
+    file,
+    Array.from({ length: rows }, (_, number) => station(number)),
+  );
+  const linesOf = () => (existsSync(report) ? Math.max(0, readFileSync(report, 'utf8').split('\r\n').length - 2) : 0);
+  const began = performance.now();
+  const killedAt: number[] = [];
+  for (const at of Array.from({ length: kills }, () => Math.floor(random() * rows * 0.98)).sort((a, b) => a - b)) {
+    const started = desk.start(['stations', 'import', file, '--quiet']);
+    while (linesOf() < at && started.child.exitCode === null) await sleep(2);
+    // Not at the end of a write: whatever it is doing.
+    await sleep(random() * 20);
+    started.child.kill('SIGKILL');
+    await started.done;
+    killedAt.push(linesOf());
+  }
+  const last = await desk.shp(['stations', 'import', file]);
+  if (last.code !== 0) throw new Error(last.err);
+  const told = csvRows(readFileSync(report, 'utf8')).slice(1);
+  const { out } = await desk.shp(['stations', 'list', '--all', '--filter', 'import-', '--fields', 'account']);
+  return {
+    killedAt,
+    created: told.filter(([, , result]) => result === 'created').length,
+    accounts: new Set(lines<{ account: string }>(out).map(({ account }) => account)).size,
+    reported: new Set(told.map(([row]) => row)).size,
+    twice: told.length - new Set(told.map(([row]) => row)).size,
+    seconds: Math.round((performance.now() - began) / 1000),
+  };
+}
