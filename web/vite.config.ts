@@ -47,7 +47,7 @@ export default defineConfig({
           // page needs React alone.
           groups: [
             { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 2 },
-            { name: 'libraries', test: /node_modules/, minShareCount: 5, priority: 1 },
+            { name: 'libraries', test: /node_modules/, minShareCount: 8, priority: 1 },
           ],
         },
       },

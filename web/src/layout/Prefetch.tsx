@@ -4,13 +4,16 @@ import { useIsFetching } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { SCREENS } from './screens.ts';
 
+/** How long nothing must be on its way before anything is loaded ahead of its use. */
+const QUIET_MS = 1000;
+
 /** Loads a role's other screens one after another, while no data is on its way and the browser has nothing to do. */
 export function Prefetch({ role }: { role: Role }) {
   const busy = useIsFetching() > 0;
   useEffect(() => {
     if (busy) return;
     let going = true;
-    void (async () => {
+    const timer = setTimeout(async () => {
       for (const { path } of ROUTES) {
         if (guard(role, path).go !== 'stay') continue;
         await idle();
@@ -18,9 +21,10 @@ export function Prefetch({ role }: { role: Role }) {
         // Whoever opens a screen that could not be loaded asks for it again, and is told.
         await SCREENS[path].preload().catch(() => null);
       }
-    })();
+    }, QUIET_MS);
     return () => {
       going = false;
+      clearTimeout(timer);
     };
   }, [busy, role]);
   return null;
@@ -29,6 +33,6 @@ export function Prefetch({ role }: { role: Role }) {
 function idle(): Promise<void> {
   return new Promise((resolve) => {
     if ('requestIdleCallback' in window) requestIdleCallback(() => resolve());
-    else setTimeout(resolve, 2000);
+    else setTimeout(resolve, QUIET_MS);
   });
 }
