@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import { actionOf, KEYS } from '../src/screens/expert/keys.ts';
+import { withPhrase } from '../src/screens/expert/phrases.ts';
+
+const pressed = (code: string, change: Partial<Parameters<typeof actionOf>[0]> = {}) =>
+  actionOf({ code, altKey: true, ctrlKey: false, metaKey: false, isComposing: false, ...change });
+
+describe('keys of scoring', () => {
+  test('every row is found by its own key, and no two rows share one', () => {
+    for (const { code, action } of KEYS) expect(pressed(code)).toBe(action);
+    expect(new Set(KEYS.map(({ code }) => code)).size).toBe(KEYS.length);
+    for (const { code, shown } of KEYS) expect(shown).toBe(`Alt+${code.replace('Key', '')}`);
+  });
+
+  test('a digit is a phrase; without Alt, with AltGr, or within an input method nothing is meant', () => {
+    expect(pressed('Digit3')).toBe(3);
+    expect(pressed('Numpad9')).toBe(9);
+    expect(pressed('Digit0')).toBeNull();
+    expect(pressed('Digit3', { altKey: false })).toBeNull();
+    expect(pressed('KeyN', { ctrlKey: true })).toBeNull();
+    expect(pressed('KeyN', { isComposing: true })).toBeNull();
+  });
+});
+
+describe('a phrase joins a reason', () => {
+  test.each([
+    ['', '未签字', '未签字'],
+    ['  ', '未签字', '未签字'],
+    ['缺记录', '未签字', '缺记录；未签字'],
+    ['缺记录。', '未签字', '缺记录。未签字'],
+    ['No record', 'no signature', 'No record; no signature'],
+    ['No record.', 'no signature', 'No record. no signature'],
+  ])('%j and %j', (reason, phrase, together) => {
+    expect(withPhrase(reason, phrase)).toBe(together);
+  });
+});
