@@ -39,11 +39,3 @@ export function usePhrases() {
 }
 
 export type Phrases = ReturnType<typeof usePhrases>;
-
-/** A reason with a phrase added to it. */
-export function withPhrase(reason: string, phrase: string): string {
-  const before = reason.trimEnd();
-  if (before === '') return phrase;
-  const cjk = /[\u3000-\u9fff\uff00-\uffef]$/.test(before);
-  return /[;；。.]$/.test(before) ? `${before}${cjk ? '' : ' '}${phrase}` : `${before}${cjk ? '；' : '; '}${phrase}`;
-}

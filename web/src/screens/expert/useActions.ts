@@ -11,9 +11,10 @@ import { hashOf } from '../../review/places.ts';
 import { useTell } from '../../tell.ts';
 import { useText } from '../../texts.ts';
 import { type Action, actionOf } from './keys.ts';
-import { type Phrases, withPhrase } from './phrases.ts';
+import type { Phrases } from './phrases.ts';
 import type { Pane } from './usePane.ts';
 import type { ReviewState } from './useReview.ts';
+import { withPhrase } from './withPhrase.ts';
 
 type Around = {
   panel: RefObject<HTMLElement | null>;
