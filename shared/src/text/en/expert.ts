@@ -11,7 +11,6 @@ export const expert = {
   },
   whose: 'Scores of',
   nobody: 'No expert is assigned yet.',
-  print: 'Printable conclusion',
   closed: {
     early: 'Scores can be given once the expert review has started.',
     concluded: 'You have concluded: scores and conclusion can no longer be changed.',

@@ -11,7 +11,6 @@ export const expert: ExpertText = {
   },
   whose: '评分专家',
   nobody: '尚未分配专家。',
-  print: '打印评审结论',
   closed: {
     early: '专家评审开始后方可评分。',
     concluded: '您已提交评审意见，评分和意见不可再修改。',

@@ -3,7 +3,6 @@ import { OneAssessment } from '../../review/OneAssessment.tsx';
 import { ReviewFrame } from '../../review/ReviewFrame.tsx';
 import { preloadReviewTexts } from '../../review/texts.ts';
 import { ExpertPage } from './ExpertPage.tsx';
-import { PrintLink } from './PrintLink.tsx';
 import { useExpertText } from './texts.ts';
 
 preloadReviewTexts();
@@ -15,7 +14,7 @@ export default function Expert() {
   return (
     <OneAssessment>
       {(assessment, events) => (
-        <ReviewFrame assessment={assessment} events={events} actions={<PrintLink id={assessment.id} />}>
+        <ReviewFrame assessment={assessment} events={events}>
           {(onOnly) => <ExpertPage assessment={assessment} onOnly={onOnly} />}
         </ReviewFrame>
       )}
