@@ -1,16 +1,23 @@
 import type { Assessment, Event } from '@shp/shared/api/objects';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { part } from '../part.tsx';
 import { useShownChanges } from './changes/useChanges.ts';
-import { FilesTab } from './files/FilesTab.tsx';
-import { FormTab } from './form/FormTab.tsx';
 import { FormView } from './form/FormView.tsx';
 import type { EditedForm } from './form/useForm.ts';
 import { useManagingText } from './managingTexts.ts';
 import type { PagePart } from './PageParts.tsx';
 import { queries } from './queries.ts';
-import { ScoreTab } from './score/ScoreTab.tsx';
+import { Reachable } from './Reachable.tsx';
 
-/** What the station sent, to be read, or changed where somebody may act for the station: form, self scores with evidence, files; each with how much of it changed. */
+const Form = part(async () => ({ default: (await import('./form/FormTab.tsx')).FormTab }));
+const Score = part(async () => ({ default: (await import('./score/ScoreTab.tsx')).ScoreTab }));
+const Files = part(async () => ({ default: (await import('./files/FilesTab.tsx')).FilesTab }));
+
+/**
+ * What the station sent, to be read, or changed where somebody may act for the station: form, self scores with evidence,
+ * files; each with how much of it changed.
+ */
 export function useSentParts(
   assessment: Assessment,
   events: readonly Event[],
@@ -20,27 +27,46 @@ export function useSentParts(
   const { changes } = useShownChanges();
   const { data: files } = useQuery(queries.files(assessment.id));
   const mark = (label: string, count = 0) => ({ count, label: words.inPart(label, count) });
+  useEffect(() => {
+    // The other parts' code comes while the first one is read; what does not is asked for again when it is opened.
+    for (const { preload } of [Score, Files]) preload().catch(() => undefined);
+  }, []);
   return [
     {
       name: 'form',
       label: parts.form,
       mark: mark(parts.form, changes?.fields.size),
       places: ['form'],
-      show: () => (edited ? <FormTab assessment={assessment} edited={edited} /> : <FormView form={assessment.form} />),
+      show: () =>
+        edited ? (
+          <Reachable preload={Form.preload}>
+            <Form.Part assessment={assessment} edited={edited} />
+          </Reachable>
+        ) : (
+          <FormView form={assessment.form} />
+        ),
     },
     {
       name: 'score',
       label: parts.score,
       mark: mark(parts.score, changes?.items.size),
       places: ['score', 'evidence'],
-      show: () => <ScoreTab assessment={assessment} events={events} />,
+      show: () => (
+        <Reachable preload={Score.preload}>
+          <Score.Part assessment={assessment} events={events} />
+        </Reachable>
+      ),
     },
     {
       name: 'files',
       label: parts.files,
       mark: mark(parts.files, changes?.categories.size),
       places: ['file'],
-      show: () => <FilesTab assessment={assessment} form={edited?.form ?? assessment.form} files={files} />,
+      show: () => (
+        <Reachable preload={Files.preload}>
+          <Files.Part assessment={assessment} form={edited?.form ?? assessment.form} files={files} />
+        </Reachable>
+      ),
     },
   ];
 }

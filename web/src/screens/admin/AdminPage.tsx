@@ -15,13 +15,15 @@ import { useCollected } from '../../review/remarking/useDrafts.ts';
 import { SaveState } from '../../review/SaveState.tsx';
 import { SubmitTab } from '../../review/steps/SubmitTab.tsx';
 import { useSentParts } from '../../review/useSentParts.tsx';
-import { ComparePart } from '../final-manager/compare/ComparePart.tsx';
-import { DecidePart } from '../final-manager/decide/DecidePart.tsx';
-import { ExpertsPart } from '../final-manager/experts/ExpertsPart.tsx';
 import { Delete } from './Delete.tsx';
 import { ExpertLinks } from './ExpertLinks.tsx';
 
 const Audit = part(() => import('../profile/audit/Audit.tsx'));
+const Compare = part(async () => ({
+  default: (await import('../final-manager/compare/ComparePart.tsx')).ComparePart,
+}));
+const Decide = part(async () => ({ default: (await import('../final-manager/decide/DecidePart.tsx')).DecidePart }));
+const Experts = part(async () => ({ default: (await import('../final-manager/experts/ExpertsPart.tsx')).ExpertsPart }));
 
 type Props = { assessment: Assessment; events: readonly Event[] };
 
@@ -53,7 +55,9 @@ function Parts({ assessment, events, onOnly }: Props & { onOnly: (only: boolean)
     places: ['experts'],
     show: () => (
       <Stack spacing={2}>
-        <ExpertsPart assessment={assessment} />
+        <Reachable preload={Experts.preload}>
+          <Experts.Part assessment={assessment} />
+        </Reachable>
         <ExpertLinks assessment={assessment} />
       </Stack>
     ),
@@ -62,7 +66,11 @@ function Parts({ assessment, events, onOnly }: Props & { onOnly: (only: boolean)
     name: 'compare',
     label: parts.compare,
     places: ['compare'],
-    show: () => <ComparePart assessment={assessment} />,
+    show: () => (
+      <Reachable preload={Compare.preload}>
+        <Compare.Part assessment={assessment} />
+      </Reachable>
+    ),
   };
   const steps = {
     name: 'steps',
@@ -73,7 +81,9 @@ function Parts({ assessment, events, onOnly }: Props & { onOnly: (only: boolean)
       assessment.permissions.editForm ? (
         <SubmitTab assessment={assessment} events={events} />
       ) : (
-        <DecidePart assessment={assessment} events={events} />
+        <Reachable preload={Decide.preload}>
+          <Decide.Part assessment={assessment} events={events} />
+        </Reachable>
       ),
   };
   const audit = {
