@@ -12,7 +12,7 @@ import type { Changes } from '../audit/append.ts';
 import type { Caller, Write } from '../context.ts';
 import type { Handlers } from '../dispatch.ts';
 import { invalid, notFound, Refusal } from '../refusal.ts';
-import { isEditable, loadReview, resultOf, submissionOf } from '../review/facts.ts';
+import { isEditable, loadReview, resultOf, rulesOf, submissionOf } from '../review/facts.ts';
 import { inScope } from '../review/find.ts';
 import { incomplete, objectOf, refuseByStatus } from '../review/steps.ts';
 import { assignedExpert, shownToStation, wireScores } from '../review/visible.ts';
@@ -31,8 +31,8 @@ async function chapter(db: Db, row: AssessmentRecord, s1: string): Promise<Seria
 }
 
 async function sumOf(db: Db, row: AssessmentRecord, scores: readonly KeptScore[]) {
-  const { rules } = await loadReview(db, row, null);
-  return scoreSum(await standardOf(db, row.standard_version), scores, rules.thresholds);
+  const { thresholds } = rulesOf(row, await readSettings(db));
+  return scoreSum(await standardOf(db, row.standard_version), scores, thresholds);
 }
 
 /** @throws Refusal where an item does not fit the standard, or comes twice. */
@@ -86,7 +86,8 @@ async function keep(
     await updateAssessment(db, row, expert === null ? { scores_at: now } : {}, now, 'keep');
   }
   await write.audit({ object: objectOf(row), changes: scoreChanges(fresh, kept, expert) });
-  return present(db, row, expert);
+  for (const { was: _, ...item } of fresh) kept.set(item.serial, { ...item, byId: caller.id });
+  return [...kept.values()];
 }
 
 function present(db: Db, row: AssessmentRecord, expert: string | null): Promise<KeptScore[]> {

@@ -1,6 +1,7 @@
 import { fromTenths, toTenths } from '@shp/shared/domain/exact';
 import type { ScoreItem } from '@shp/shared/domain/scoreItems';
 import { chapterOf, compareSerials } from '@shp/shared/domain/standard';
+import type { ExpressionBuilder } from 'kysely';
 import type { AssessmentRecord } from './assessments.ts';
 import type { Db, StationScoresTable } from './schema.ts';
 
@@ -50,6 +51,17 @@ export async function scoredExperts(db: Db, of: Assessment): Promise<Set<string>
   return new Set(rows.map((row) => row.expert_id));
 }
 
+/** What a written item puts in the place of a kept one. */
+function asWritten(eb: ExpressionBuilder<{ excluded: StationScoresTable }, 'excluded'>) {
+  return {
+    score: eb.ref('excluded.score'),
+    missing: eb.ref('excluded.missing'),
+    reason: eb.ref('excluded.reason'),
+    by_id: eb.ref('excluded.by_id'),
+    at: eb.ref('excluded.at'),
+  };
+}
+
 /** Writes items over what is kept. `expert` null: the station's own. */
 export async function putScores(
   db: Db,
@@ -59,21 +71,27 @@ export async function putScores(
   by: string,
   at: string,
 ): Promise<void> {
-  for (const { serial, score, missing, reason } of items) {
-    const values = { score: score === null ? null : toTenths(score), missing: missing ? 1 : 0, reason, by_id: by, at };
-    if (expert === null) {
-      await db
-        .insertInto('station_scores')
-        .values({ assessment_id: of.id, serial, ...values })
-        .onConflict((conflict) => conflict.columns(['assessment_id', 'serial']).doUpdateSet(values))
-        .execute();
-    } else {
-      await db
-        .insertInto('expert_scores')
-        .values({ assessment_id: of.id, expert_id: expert, serial, ...values })
-        .onConflict((conflict) => conflict.columns(['assessment_id', 'expert_id', 'serial']).doUpdateSet(values))
-        .execute();
-    }
+  const rows = items.map(({ serial, score, missing, reason }) => ({
+    assessment_id: of.id,
+    serial,
+    score: score === null ? null : toTenths(score),
+    missing: missing ? 1 : 0,
+    reason,
+    by_id: by,
+    at,
+  }));
+  if (expert === null) {
+    await db
+      .insertInto('station_scores')
+      .values(rows)
+      .onConflict((conflict) => conflict.columns(['assessment_id', 'serial']).doUpdateSet(asWritten))
+      .execute();
+  } else {
+    await db
+      .insertInto('expert_scores')
+      .values(rows.map((row) => ({ ...row, expert_id: expert })))
+      .onConflict((conflict) => conflict.columns(['assessment_id', 'expert_id', 'serial']).doUpdateSet(asWritten))
+      .execute();
   }
   await db
     .insertInto('score_writers')

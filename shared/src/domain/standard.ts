@@ -39,14 +39,27 @@ export type Standard = {
 
 /** Natural order of serials: `4.1.2` before `4.1.10`, a parent before its children. */
 export function compareSerials(a: string, b: string): number {
-  const left = a.split('.').map(Number);
-  const right = b.split('.').map(Number);
+  const left = numbersOf(a);
+  const right = numbersOf(b);
   for (const [place, number] of left.entries()) {
     const other = right[place];
     if (other === undefined) return 1;
     if (number !== other) return number - other;
   }
   return left.length - right.length;
+}
+
+/** The serials of a standard are few and compared again and again. */
+const numbers = new Map<string, readonly number[]>();
+const MOST = 5000;
+
+function numbersOf(serial: string): readonly number[] {
+  let found = numbers.get(serial);
+  if (!found) {
+    found = serial.split('.').map(Number);
+    if (numbers.size < MOST) numbers.set(serial, found);
+  }
+  return found;
 }
 
 /** The chapter's serial of any serial: `4` of `4.1.12`. */
