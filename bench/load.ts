@@ -49,7 +49,7 @@ export function processor(pid: number): number {
 export async function compare(
   ours: Place,
   floor: Place,
-  { connections, seconds = 2, rounds = 5 }: { connections: number; seconds?: number; rounds?: number },
+  { connections, seconds = 2, rounds = 4 }: { connections: number; seconds?: number; rounds?: number },
 ): Promise<{ ours: Figures; floor: Figures; share: number }> {
   await load(ours, connections, 1);
   await load(floor, connections, 1);
