@@ -3,16 +3,19 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import TextField from '@mui/material/TextField';
 import type { Serial1 } from '@shp/shared/domain/standard';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { usePreferences } from '../../../preferences.ts';
 import { useFinalText } from '../texts.ts';
 
 type Filters = { readonly differ: boolean; readonly spread: boolean };
 
-/** How the items are filtered and ordered; it stands in the address, so that it survives a reload. */
+/** How the items are filtered and ordered; it is kept in the address, so that it survives a reload. */
 export function useCompareFilters() {
   const [params, setParams] = useSearchParams();
+  const [filters, setFilters] = useState<Filters>({ differ: params.has('differ'), spread: params.has('spread') });
   function set(change: Partial<Filters>) {
+    setFilters((before) => ({ ...before, ...change }));
     setParams(
       (before) => {
         const next = new URLSearchParams(before);
@@ -25,7 +28,7 @@ export function useCompareFilters() {
       { replace: true },
     );
   }
-  return { filters: { differ: params.has('differ'), spread: params.has('spread') }, set };
+  return { filters, set };
 }
 
 type Props = {

@@ -1,6 +1,7 @@
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import type { Assessment } from '@shp/shared/api/objects';
+import { useDeferredValue } from 'react';
 import { useShownChanges } from '../../../review/changes/useChanges.ts';
 import { useTab } from '../../../review/useTab.ts';
 import { Failure } from '../../../ui/Failure.tsx';
@@ -37,13 +38,15 @@ function Items({ comparison }: { comparison: Comparison }) {
   const { sections } = comparison.standard;
   const [chapter, choose] = useTab('expertSelectScore', [ALL, ...sections.map(({ serial }) => serial)]);
   const { filters, set } = useCompareFilters();
+  // What was chosen is shown before the many rows are.
+  const { differ, spread } = useDeferredValue(filters);
   const found = comparison.items.filter(
     (one) =>
       (chapter === ALL || one.chapter === chapter) &&
-      (!filters.differ || one.apart > 0) &&
+      (!differ || one.apart > 0) &&
       (!only || changes?.items.has(one.item.serial)),
   );
-  const items = filters.spread ? found.toSorted((a, b) => b.apart - a.apart) : found;
+  const items = spread ? found.toSorted((a, b) => b.apart - a.apart) : found;
   return (
     <>
       <Typography variant="h2" gutterBottom sx={{ mt: 3 }}>
@@ -60,7 +63,7 @@ function Items({ comparison }: { comparison: Comparison }) {
       <Typography role="status" variant="body2" sx={{ my: 1, color: 'text.secondary' }}>
         {items.length === 0 ? words.nothing : words.shown(items.length, comparison.items.length)}
       </Typography>
-      {items.length > 0 && <CompareTable comparison={comparison} items={items} byChapter={!filters.spread} />}
+      {items.length > 0 && <CompareTable comparison={comparison} items={items} byChapter={!spread} />}
     </>
   );
 }

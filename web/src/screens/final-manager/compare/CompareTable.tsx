@@ -30,9 +30,11 @@ export function CompareTable({ comparison, items, byChapter }: Props) {
         <thead>
           <tr>
             <th scope="col">{words.item}</th>
-            <th scope="col">{words.full}</th>
-            <th scope="col">{words.spread}</th>
-            <th scope="col">{words.mean}</th>
+            {[words.full, words.spread, words.mean].map((heading) => (
+              <th key={heading} scope="col" className="points">
+                {heading}
+              </th>
+            ))}
             <th scope="col">{words.station}</th>
             {experts.map(({ id, name }) => (
               <th key={id} scope="col">

@@ -42,7 +42,12 @@ export function Totals({ comparison, level, thresholds }: Props) {
     });
 
   return (
-    <Box sx={FRAME} tabIndex={0} role="region" aria-label={words.totals}>
+    <Box
+      sx={{ ...FRAME, '& thead th': { ...FRAME['& thead th'], textAlign: 'right' } }}
+      tabIndex={0}
+      role="region"
+      aria-label={words.totals}
+    >
       <table>
         <thead>
           <tr>

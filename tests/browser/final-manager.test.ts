@@ -1,0 +1,299 @@
+import { disagreement, spread } from '@shp/shared/domain/scoring';
+import { allItems } from '@shp/shared/domain/standard';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Person } from '../journey/accounts.ts';
+import { openStage, type Stage, sidewaysScroll } from './harness.ts';
+import { firstPassed, goToFinal, newExpert, openFinal, type Review, reviewed } from './finalReviews.ts';
+import { saved } from './stations.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) }).click();
+const statusOf = async ({ api }: Person, id: string) => (await api.call('GET assessment', { id })).status;
+const conclusion = (page: Page) => page.getByRole('textbox', { name: 'Conclusion' });
+const confirm = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name }).click();
+
+/** A review that awaits its final review, by the city. */
+async function awaiting(shares: readonly number[]): Promise<{ city: Person; review: Review }> {
+  const city = await stage.person('city_manager');
+  const review = await firstPassed(stage, { experts: shares.length });
+  await reviewed(city, review, shares);
+  return { city, review };
+}
+
+test('experts are found, assigned and taken off; those of the own house and those who have scored are not', async () => {
+  const city = await stage.person('city_manager');
+  const review = await firstPassed(stage, { experts: 2 });
+  const own = await newExpert(stage, review.stationName);
+  const { page, problems } = await openFinal(stage, city, review.id);
+
+  await page.getByText('No expert is assigned yet.').waitFor();
+  await tab(page, 'Conclusion');
+  const start = page.getByRole('button', { name: 'Start the expert review' });
+  expect(await start.getAttribute('aria-disabled')).toBe('true');
+  await page.getByRole('listitem').filter({ hasText: 'At least 1 experts must be assigned; now 0' }).first().waitFor();
+  await tab(page, 'Experts');
+
+  await page.getByRole('button', { name: 'Assign experts' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('searchbox').fill(own.account);
+  await dialog.getByText('Four-eyes rule: works for this station or its owner').waitFor();
+  expect(await dialog.getByRole('checkbox').isDisabled()).toBe(true);
+  for (const { account } of review.experts) {
+    await dialog.getByRole('searchbox').fill(`${account} 示例设计院 safety`);
+    await dialog.getByText('1 expert found').waitFor();
+    await dialog.getByText('no review under way').waitFor();
+    await dialog.getByRole('checkbox').check();
+  }
+  await dialog.getByRole('button', { name: 'Assign 2 experts' }).click();
+  const rows = page.getByRole('tabpanel').getByRole('listitem');
+  await expect.poll(() => rows.count()).toBe(2);
+
+  await rows
+    .first()
+    .getByRole('button', { name: /^Take off/ })
+    .click();
+  await confirm(page, 'Take off');
+  await expect.poll(() => rows.count()).toBe(1);
+  await tab(page, 'Conclusion');
+  await start.click();
+  await confirm(page, 'Start the expert review');
+  await expect.poll(() => statusOf(city, review.id)).toBe('reviewing');
+
+  const { experts } = await city.api.call('GET assessment', { id: review.id });
+  const left = review.experts.find(({ id }) => id === experts[0]?.id);
+  const items = [{ serial: '1.1.2', score: 3, missing: false, reason: '示例' }];
+  await left?.api.call('POST assessment/expert_scores', { id: review.id, items });
+  await page.reload();
+  await tab(page, 'Experts');
+  await page.getByText('1 of 118 items scored').waitFor();
+  expect(
+    await rows
+      .first()
+      .getByRole('button', { name: /^Take off/ })
+      .isDisabled(),
+  ).toBe(true);
+  await page.getByText('Has scored and stays').waitFor();
+  expect(problems).toEqual([]);
+});
+
+test('what another manager assigned meanwhile stays', async () => {
+  const province = await stage.person('province_manager');
+  const review = await firstPassed(stage, { experts: 2 });
+  const [first, second] = review.experts;
+  const { page } = await openFinal(stage, await stage.person('city_manager'), review.id);
+  await page.getByRole('button', { name: 'Assign experts' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('searchbox').fill(first?.account ?? '');
+  await dialog.getByRole('checkbox').check();
+  await province.api.call('POST assessment/assign_experts', { id: review.id, experts: [second?.id ?? ''] });
+  await dialog.getByRole('button', { name: 'Assign 1 expert' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const { experts } = await province.api.call('GET assessment', { id: review.id });
+  expect(experts.map(({ id }) => id).toSorted()).toEqual([first?.id, second?.id].toSorted());
+});
+
+test('experts are compared item by item with the spread, which filters and orders; totals are those of the server', async () => {
+  const { city, review } = await awaiting([0.95, 0.9]);
+  const { id } = review;
+  const { page, problems } = await openFinal(stage, city, id);
+  await tab(page, 'Comparison');
+  const table = page.getByRole('region', { name: 'Items', exact: true });
+  const lines = table.getByRole('row').filter({ has: page.getByRole('link') });
+  await expect.poll(() => lines.count()).toBe(118);
+
+  const standard = await city.api.call('GET assessment/standard', { asm_id: id });
+  const given = await Promise.all(
+    review.experts.map(async ({ id: expertId }) => {
+      const chapters = standard.sections.map(({ serial: s1 }) =>
+        city.api.call('GET assessment/expert_scores', { id, expertId, s1 }),
+      );
+      return (await Promise.all(chapters)).flat();
+    }),
+  );
+  const items = allItems(standard);
+  const apart = spread(standard, [], given).map((one, place) => ({
+    ...one,
+    apart: disagreement(one, items[place]?.score ?? 0),
+  }));
+  const differing = apart.filter((one) => one.apart > 0);
+  const [widest] = apart.toSorted((a, b) => b.apart - a.apart);
+
+  await page.getByLabel('Order').selectOption({ label: 'Largest spread first' });
+  await page.getByRole('checkbox', { name: 'Only where they differ' }).check();
+  await page.getByText(`${differing.length} of 118 items`).waitFor();
+  expect(differing.length).toBeLessThan(118);
+  const first = await lines.first().innerText();
+  expect(first).toContain(widest?.serial);
+  expect(first).toContain(`${widest?.apart} (${widest?.lowest}–${widest?.highest})`);
+  expect(first).toContain('记录不全（示例）');
+  await page.reload();
+  await page.getByText(`${differing.length} of 118 items`).waitFor();
+  await page.getByLabel('Chapter').selectOption('8');
+  const inChapter = differing.filter(({ serial }) => serial.startsWith('8.'));
+  await page.getByText(`${inChapter.length} of 118 items`).waitFor();
+
+  const result = await city.api.call('GET assessment/result', { id });
+  const totals = page.getByRole('region', { name: 'Totals and chapter rates' });
+  const cells = async (name: string) =>
+    (await totals.getByRole('row').filter({ hasText: name }).getByRole('cell').allInnerTexts()).map((text) =>
+      text.split('\n')[0]?.trim(),
+    );
+  expect(await cells('Score')).toContain(result?.score100.toFixed(1));
+  expect((await cells('Qualifies for Level 3')).at(-2)).toBe('Yes');
+  expect((await cells('Qualifies for Level 1')).at(-2)).toBe(result?.qualifies === 1 ? 'Yes' : 'No');
+  expect((await cells('4 On-site management')).at(-2)).toBe(`${result?.sections[3]?.rate?.toFixed(1)} %`);
+
+  await lines.first().getByRole('link').click();
+  await page
+    .getByRole('region', { name: `Item ${inChapter.toSorted((a, b) => b.apart - a.apart)[0]?.serial}`, exact: true })
+    .waitFor();
+  expect(problems).toEqual([]);
+});
+
+test('on a narrow screen the comparison scrolls in its frame, and the items stay in sight', async () => {
+  const { city, review } = await awaiting([0.95, 0.8]);
+  const { page } = await openFinal(stage, city, review.id, { lang: 'en', width: 380 });
+  await tab(page, 'Comparison');
+  const table = page.getByRole('region', { name: 'Items', exact: true });
+  await table.getByRole('row').nth(3).waitFor();
+  expect(await sidewaysScroll(page)).toBe(0);
+  const cell = table.getByRole('rowheader').nth(1);
+  const before = (await cell.boundingBox())?.x;
+  await table.evaluate((frame) => frame.scrollTo(frame.scrollWidth, 0));
+  expect(await table.evaluate((frame) => frame.scrollLeft)).toBeGreaterThan(100);
+  expect((await cell.boundingBox())?.x).toBe(before);
+});
+
+test('a conclusion typed without a line is sent when it is back; the review is passed, and revoked', async () => {
+  const { city, review } = await awaiting([0.95]);
+  const { id } = review;
+  const { page, context, problems } = await openFinal(stage, city, id);
+  await tab(page, 'Conclusion');
+  await page.getByText('By the rules: passed at Level 3').waitFor();
+  await page.getByText(/^Passed today, the rating is valid until \d{4}-\d\d-\d\d \(3 years\)\.$/).waitFor();
+  const pass = page.getByRole('button', { name: 'Conclude as passed' });
+  expect(await pass.getAttribute('aria-disabled')).toBe('true');
+  await page.getByRole('list', { name: 'Conclude as passed' }).getByText('not met: The manager').waitFor();
+
+  await page.getByRole('button', { name: 'Put in wording by the result' }).click();
+  await saved(page);
+  await context.setOffline(true);
+  await conclusion(page).fill('同意达标。  第二行（示例）');
+  await page.getByText(/Waiting for the network/).waitFor();
+  await page.close();
+  await context.setOffline(false);
+  const again = await context.newPage();
+  await goToFinal(again, id);
+  await tab(again, 'Conclusion');
+  await saved(again);
+  expect(await conclusion(again).inputValue()).toBe('同意达标。  第二行（示例）');
+  expect((await city.api.call('GET assessment/manager_conclusion', { id }))?.conclusion).toBe(
+    '同意达标。  第二行（示例）',
+  );
+
+  await expect
+    .poll(() => again.getByRole('button', { name: 'Conclude as passed' }).getAttribute('aria-disabled'))
+    .toBe('false');
+  await again.getByRole('button', { name: 'Conclude as passed' }).click();
+  await confirm(again, 'Conclude as passed');
+  await again.getByText(/^The rating is valid until/).waitFor();
+  expect(await conclusion(again).count()).toBe(0);
+  const { href } = await again
+    .getByRole('link', { name: 'Printed conclusion' })
+    .evaluate((link: HTMLAnchorElement) => ({ href: link.href }));
+  expect(href).toContain(`/assessments/${id}/print-conclusion`);
+
+  await again.getByRole('button', { name: 'Revoke' }).click();
+  await again.getByRole('dialog').getByRole('textbox').fill('发生责任事故（示例）');
+  await confirm(again, 'Revoke');
+  await again.getByText(/^The rating ended on/).waitFor();
+  expect(await statusOf(city, id)).toBe('revoked');
+  expect(problems).toEqual([]);
+});
+
+test('a result below the level cannot be passed, and says why; it is failed', async () => {
+  const { city, review } = await awaiting([0.6]);
+  const { page } = await openFinal(stage, city, review.id);
+  await tab(page, 'Conclusion');
+  await page.getByText('By the rules: not passed at Level 3; the result reaches no level').waitFor();
+  await conclusion(page).fill('不予通过（示例）。');
+  await saved(page);
+  await expect
+    .poll(() => page.getByRole('button', { name: 'Conclude as not passed' }).getAttribute('aria-disabled'))
+    .toBe('false');
+  const pass = page.getByRole('button', { name: 'Conclude as passed' });
+  expect(await pass.getAttribute('aria-disabled')).toBe('true');
+  const steps = page.getByRole('region', { name: 'Next steps' });
+  expect(await steps.innerText()).toContain('The result does not reach Level 3: score ');
+  await page.getByRole('button', { name: 'Conclude as not passed' }).click();
+  await confirm(page, 'Conclude as not passed');
+  await expect.poll(() => statusOf(city, review.id)).toBe('failed');
+});
+
+test('whoever passed the first review may not conclude: the rule is named', async () => {
+  const city = await stage.person('city_manager');
+  const review = await firstPassed(stage, { experts: 1, by: city });
+  await reviewed(city, review, [0.95]);
+  await city.api.call('POST assessment/update_conclusion', { id: review.id, conclusion: '同意（示例）' });
+  const { page } = await openFinal(stage, city, review.id);
+  await tab(page, 'Conclusion');
+  const rule = page.getByRole('list', { name: 'Conclude as not passed' });
+  await rule.getByText('not met: Four-eyes rule: you passed the first review and may not conclude').waitFor();
+});
+
+test('two managers at once: the loser sees the present state and keeps his words, also over a reload', async () => {
+  const { city, review } = await awaiting([0.95]);
+  const { id } = review;
+  const province = await stage.person('province_manager');
+  const { page } = await openFinal(stage, city, id);
+  await tab(page, 'Comparison');
+  await page.getByRole('button', { name: 'Remark on Item 1.1.1' }).click();
+  await page.keyboard.type('请说明（示例）');
+  await tab(page, 'Conclusion');
+  await page.getByRole('button', { name: 'Return', exact: true }).click();
+  await page.getByRole('dialog').getByRole('textbox').fill('请补充材料（示例）');
+  await province.api.call('POST assessment/add_event', { id, status: 'reviewing', description: '请复核（示例）' });
+  await confirm(page, 'Return');
+  await page.getByRole('dialog').getByText('This step is not possible in the present status').waitFor();
+  expect(await page.getByRole('dialog').getByRole('textbox').inputValue()).toBe('请补充材料（示例）');
+  await confirm(page, 'Cancel');
+  await page.getByText('In expert review').first().waitFor();
+
+  const [expert] = review.experts;
+  await expert?.api.call('POST assessment/update_conclusion', { id, conclusion: '再次提交（示例）' });
+  await page.reload();
+  await tab(page, 'Conclusion');
+  await page.getByRole('button', { name: 'Return', exact: true }).click();
+  expect(await page.getByRole('dialog').getByRole('textbox').inputValue()).toBe('请补充材料（示例）');
+  await confirm(page, 'Return');
+  await expect.poll(() => statusOf(city, id)).toBe('returned');
+  const events = await city.api.call('GET assessment/events', { id });
+  expect(events.at(-1)).toMatchObject({
+    description: '请补充材料（示例）',
+    remarks: [{ part: 'score', serial: '1.1.1', text: '请说明（示例）' }],
+  });
+});
+
+test('two managers write the conclusion: both texts are shown, and one of them is chosen', async () => {
+  const { city, review } = await awaiting([0.95]);
+  const { id } = review;
+  const province = await stage.person('province_manager');
+  const { page, problems } = await openFinal(stage, city, id);
+  await tab(page, 'Conclusion');
+  await conclusion(page).waitFor();
+  await province.api.call('POST assessment/update_conclusion', { id, conclusion: '省级单位的结论（示例）' });
+  await conclusion(page).fill('市级单位的结论（示例）');
+  const trouble = page.getByRole('alert').filter({ hasText: 'Somebody changed this in the meantime.' });
+  await trouble.getByText('省级单位的结论（示例）').waitFor();
+  expect(await conclusion(page).inputValue()).toBe('市级单位的结论（示例）');
+  await trouble.getByRole('button', { name: 'Keep mine' }).click();
+  await saved(page);
+  expect((await city.api.call('GET assessment/manager_conclusion', { id }))?.conclusion).toBe('市级单位的结论（示例）');
+  expect(problems).toEqual([]);
+});

@@ -1,0 +1,67 @@
+import type { Level } from '@shp/shared/domain/statuses';
+import type { Page } from 'playwright-core';
+import { firstLogin, type Person } from '../journey/accounts.ts';
+import { scoresAt } from '../journey/materials.ts';
+import { carry, type Look, type Stage, type Visit } from './harness.ts';
+import { fillIn, itemsOf, newDraft, PASSWORD } from './stations.ts';
+
+export const REASON = '记录不全（示例）';
+let count = 0;
+
+/** A review of a new station, and everybody at work on it. */
+export type Review = { id: string; station: Person; stationName: string; experts: Person[] };
+
+/** An expert of its own for a test; `unit` is his employer. */
+export async function newExpert(stage: Stage, unit = '示例设计院'): Promise<Person> {
+  count += 1;
+  const account = `test-expert-${process.pid}-${count}`;
+  const profile = { name: `测试专家${count}（示例）`, unit, specialties: ['safety' as const], phone: '13900000000' };
+  const admin = await stage.person('admin');
+  const made = await admin.api.call('POST user/add_expert', { account, division: null, profile });
+  return firstLogin(stage.url, account, made.initialPassword ?? '', PASSWORD);
+}
+
+/** An application that has passed its first review, by the administrator unless said otherwise. */
+export async function firstPassed(
+  stage: Stage,
+  { experts = 2, level = 3, by }: { experts?: number; level?: Level; by?: Person } = {},
+): Promise<Review> {
+  const panel = await Promise.all(Array.from({ length: experts }, () => newExpert(stage)));
+  const { person: station, id } = await newDraft(stage, level);
+  await fillIn(station, id);
+  await station.api.call('POST assessment/add_event', { id, status: 'submitted', description: '' });
+  const first = by ?? (await stage.person('admin'));
+  await first.api.call('POST assessment/add_event', { id, status: 'first_passed', description: '' });
+  const { station: about } = await station.api.call('GET assessment', { id });
+  return { id, station, stationName: about.name, experts: panel };
+}
+
+/** Experts are assigned by a final manager and may score. */
+export async function reviewing(manager: Person, { id, experts }: Review): Promise<void> {
+  await manager.api.call('POST assessment/assign_experts', { id, experts: experts.map((expert) => expert.id) });
+  await manager.api.call('POST assessment/add_event', { id, status: 'reviewing', description: '' });
+}
+
+/** Each expert scores every item at his share of its points, and concludes. */
+export async function reviewed(manager: Person, review: Review, shares: readonly number[]): Promise<void> {
+  await reviewing(manager, review);
+  const { id, experts } = review;
+  for (const [place, expert] of experts.entries()) {
+    const items = scoresAt(await itemsOf(expert, id), shares[place] ?? 1, REASON);
+    await expert.api.call('POST assessment/expert_scores', { id, items });
+    await expert.api.call('POST assessment/update_conclusion', { id, conclusion: `${expert.account}的结论（示例）` });
+  }
+}
+
+/** A window of a person at the final manager's page. */
+export async function openFinal(stage: Stage, person: Person, id: string, look: Look = { lang: 'en' }): Promise<Visit> {
+  const visit = await stage.visit(look);
+  await carry(visit.context, person);
+  await goToFinal(visit.page, id);
+  return visit;
+}
+
+export async function goToFinal(page: Page, id: string, search = ''): Promise<void> {
+  await page.goto(`/assessments/${id}/final_manager${search}`);
+  await page.getByRole('tab').first().waitFor();
+}
