@@ -134,7 +134,7 @@ test('experts are compared item by item with the spread, which filters and order
   expect(first).toContain('记录不全（示例）');
   await page.reload();
   await page.getByText(`${differing.length} of 118 items`).waitFor();
-  await page.getByLabel('Chapter').selectOption('8');
+  await page.getByLabel('Chapter', { exact: true }).selectOption('8');
   const inChapter = differing.filter(({ serial }) => serial.startsWith('8.'));
   await page.getByText(`${inChapter.length} of 118 items`).waitFor();
 
