@@ -3,8 +3,8 @@ import { allItems } from '@shp/shared/domain/standard';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Person } from '../journey/accounts.ts';
-import { openStage, type Stage, sidewaysScroll } from './harness.ts';
 import { firstPassed, goToFinal, newExpert, openFinal, type Review, reviewed } from './finalReviews.ts';
+import { openStage, type Stage, sidewaysScroll } from './harness.ts';
 import { saved } from './stations.ts';
 
 let stage: Stage;

@@ -35,6 +35,12 @@ async function changePassword(page: Page): Promise<void> {
   await page.locator('[role=dialog] [type=submit]').click();
 }
 
+/** The dialog in which experts are chosen, with the experts in it. */
+async function pickExperts(page: Page) {
+  await page.locator('main .MuiButton-outlined, [role=tabpanel] .MuiButton-contained').first().click();
+  await page.locator('[role=dialog] li').first().waitFor();
+}
+
 async function select(page: Page): Promise<void> {
   await page.locator('tbody [type=checkbox]:enabled').nth(0).check();
   await page.locator('tbody [type=checkbox]:enabled').nth(2).check();
@@ -66,6 +72,16 @@ export const SCREENS: readonly Screen[] = [
   },
   { name: 'supervisor-stations', role: 'supervisor', route: '/supervisor/stations' },
   { name: 'assessments', role: 'province_manager', route: '/assessments' },
+  { name: 'assessments-selected', role: 'province_manager', route: '/assessments', opens: select },
+  {
+    name: 'assessments-assign',
+    role: 'province_manager',
+    route: '/assessments',
+    opens: async (page) => {
+      await select(page);
+      await pickExperts(page);
+    },
+  },
   { name: 'assessments-station', role: 'station', route: '/assessments' },
   { name: 'assessments-apply', role: 'station', route: '/assessments', search: '?add' },
   { name: 'station', role: 'station', route: '/assessments/:id/station' },
@@ -74,7 +90,31 @@ export const SCREENS: readonly Screen[] = [
   { name: 'station-submit', role: 'station', route: '/assessments/:id/station', opens: tab(3) },
   { name: 'first', role: 'county_manager', route: '/assessments/:id/first_manager', status: ['submitted'] },
   { name: 'final', role: 'city_manager', route: '/assessments/:id/final_manager', status: ['reviewed'] },
-  { name: 'final-assign', role: 'city_manager', route: '/assessments/:id/final_manager', status: ['first_passed'] },
+  {
+    name: 'final-compare',
+    role: 'city_manager',
+    route: '/assessments/:id/final_manager',
+    status: ['reviewed'],
+    opens: tab(1),
+  },
+  {
+    name: 'final-conclude',
+    role: 'city_manager',
+    route: '/assessments/:id/final_manager',
+    status: ['reviewed'],
+    opens: tab(2),
+  },
+  { name: 'final-reviewing', role: 'province_manager', route: '/assessments/:id/final_manager', status: ['reviewing'] },
+  {
+    name: 'final-assign',
+    role: 'city_manager',
+    route: '/assessments/:id/final_manager',
+    status: ['first_passed'],
+    opens: async (page) => {
+      await tab(0)(page);
+      await pickExperts(page);
+    },
+  },
   { name: 'expert', role: 'expert', route: '/assessments/:id/expert', status: ['reviewing'] },
   { name: 'admin', role: 'admin', route: '/assessments/:id/admin', status: ['reviewing'] },
   { name: 'supervise', role: 'supervisor', route: '/assessments/:id/supervise' },
