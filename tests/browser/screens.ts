@@ -107,7 +107,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'final-reviewing', role: 'province_manager', route: '/assessments/:id/final_manager', status: ['reviewing'] },
   {
     name: 'final-assign',
-    role: 'city_manager',
+    role: 'province_manager',
     route: '/assessments/:id/final_manager',
     status: ['first_passed'],
     opens: async (page) => {

@@ -80,7 +80,7 @@ type ChoiceProps = { expert: Expert; checked: boolean; bar: string | null; onTog
 function Choice({ expert: { account, profile, division, load }, checked, bar, onToggle }: ChoiceProps) {
   const { lang } = usePreferences();
   const words = useAssigningText();
-  const nameId = useId();
+  const inputId = useId();
   const noteId = useId();
   const facts = [
     profile.unit,
@@ -94,10 +94,10 @@ function Choice({ expert: { account, profile, division, load }, checked, bar, on
         checked={checked}
         disabled={bar !== null}
         onChange={onToggle}
-        slotProps={{ input: { 'aria-labelledby': nameId, 'aria-describedby': noteId } }}
+        slotProps={{ input: { id: inputId, 'aria-describedby': noteId } }}
       />
       <Box sx={{ minWidth: 0, pt: 1, overflowWrap: 'anywhere' }}>
-        <Typography id={nameId} component="span" sx={{ fontWeight: 600 }}>
+        <Typography component="label" htmlFor={inputId} sx={{ fontWeight: 600, cursor: 'pointer' }}>
           {profile.name}
         </Typography>{' '}
         <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
