@@ -1,5 +1,5 @@
 // Fills a new data directory with generated examples and says how long it took:
-// npm run fill -- --stations 10000 --assessments 100000 --data DIR [--seed 1]
+// npm run fill -- --stations 10000 --assessments 100000 --data DIR [--database-url URL] [--seed 1]
 import { statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { fillDemo } from '@shp/server/demo/index';
@@ -12,6 +12,7 @@ const { values } = parseArgs({
     assessments: { type: 'string', default: '6000' },
     seed: { type: 'string', default: '1' },
     data: { type: 'string' },
+    'database-url': { type: 'string' },
   },
 });
 const { data } = values;
@@ -23,13 +24,14 @@ if (
   !Number.isSafeInteger(seed) ||
   stations === 0
 ) {
-  console.error('npm run fill -- --stations N --assessments N --data DIR [--seed N]');
+  console.error('npm run fill -- --stations N --assessments N --data DIR [--database-url URL] [--seed N]');
   process.exit(2);
 }
 
-const database = await openDatabase({ data });
+const url = values['database-url'];
+const database = await openDatabase(url === undefined ? { data } : { url });
 if (await anyUser(database.read)) {
-  console.error(`${data} is not empty`);
+  console.error(`${url ?? data} is not empty`);
   process.exit(1);
 }
 const began = performance.now();
@@ -48,8 +50,8 @@ for (const table of ['users', 'assessments', 'events', 'assessment_experts', 'li
   counts[table] = count;
 }
 await database.close();
-const megabytes = statSync(databaseFile(data)).size / 2 ** 20;
-console.log(JSON.stringify({ ...counts, seconds: Number(seconds.toFixed(2)), megabytes: Math.round(megabytes) }));
+const size = url === undefined ? { megabytes: Math.round(statSync(databaseFile(data)).size / 2 ** 20) } : {};
+console.log(JSON.stringify({ ...counts, seconds: Number(seconds.toFixed(2)), ...size }));
 
 function isCount(value: number | undefined): value is number {
   return value !== undefined && Number.isSafeInteger(value) && value >= 0;

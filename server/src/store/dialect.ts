@@ -77,19 +77,3 @@ export function onRows(
       FOR EACH ROW EXECUTE FUNCTION ${table}_rows()`,
   ];
 }
-
-/** Statements that count, under a name, the changes to a table that can change what a filter finds. */
-export function countChanges(dialect: Dialect, table: string, columns: readonly string[]): string[] {
-  if (dialect === 'sqlite') return [];
-  return [
-    `INSERT INTO counters (name, value) VALUES ('${changesOf(table)}', 0)`,
-    `CREATE FUNCTION ${table}_changed() RETURNS trigger LANGUAGE plpgsql AS $$
-      BEGIN UPDATE counters SET value = value + 1 WHERE name = '${changesOf(table)}'; RETURN NULL; END $$`,
-    `CREATE TRIGGER ${table}_changed AFTER INSERT OR DELETE OR UPDATE OF ${columns.join(', ')} ON ${table}
-      FOR EACH STATEMENT EXECUTE FUNCTION ${table}_changed()`,
-  ];
-}
-
-export function changesOf(table: string): string {
-  return `changes-${table}`;
-}

@@ -8,7 +8,7 @@ import {
   sql,
   type TransactionSettings,
 } from 'kysely';
-import { type ClientConfig, Pool, types } from 'pg';
+import { Client, type ClientConfig, Pool, types } from 'pg';
 import type { Database } from './database.ts';
 import { DatabaseAway, UnfitDatabase } from './faults.ts';
 import { PostgresLocks } from './postgresLocks.ts';
@@ -76,7 +76,7 @@ function settings(url: string): ClientConfig {
 }
 
 function connect(url: string, max: number): Db {
-  const pool = new Pool({ ...settings(url), max });
+  const pool = new Pool({ ...settings(url), max, Client: PreparingClient });
   // An idle connection that breaks is replaced when one is needed next.
   pool.on('error', () => {});
   return new Kysely<Schema>({ dialect: new OneWriterDialect({ pool }) });
@@ -89,6 +89,30 @@ async function checkFit(db: Db): Promise<void> {
   const [found] = rows;
   if (!found || found.number < OLDEST || found.encoding !== 'UTF8')
     throw new UnfitDatabase(found ?? { version: '', encoding: '' });
+}
+
+/** Statements that come again are planned once a connection: of short ones planning is most of the work. */
+class PreparingClient extends Client {
+  override query(...given: unknown[]) {
+    const [text, values] = given;
+    const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? nameFor(text) : null;
+    const asked = name === null ? given : [{ name, text, values }, ...given.slice(2)];
+    return Reflect.apply(super.query, this, asked);
+  }
+}
+
+/** Lists of many lengths make many statements: not all of them are worth keeping. */
+const MOST_PREPARED = 500;
+const LONGEST_PREPARED = 4000;
+const prepared = new Map<string, string>();
+
+function nameFor(text: string): string | null {
+  const known = prepared.get(text);
+  if (known !== undefined) return known;
+  if (prepared.size >= MOST_PREPARED || text.length > LONGEST_PREPARED) return null;
+  const name = `shp${prepared.size}`;
+  prepared.set(text, name);
+  return name;
 }
 
 class OneWriterDialect extends PostgresDialect {

@@ -93,8 +93,10 @@ export async function listUsers(
   filter: UserFilter & Page,
 ): Promise<{ total: number; rows: (UserRow & { load: number })[] }> {
   const base = filtered(db, scope, kind, filter);
-  const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const rows = await ordered(withLoad(base, kind), filter).limit(filter.size).offset(offsetOf(filter)).execute();
+  const [{ total }, rows] = await Promise.all([
+    base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    ordered(withLoad(base, kind), filter).limit(filter.size).offset(offsetOf(filter)).execute(),
+  ]);
   return { total, rows };
 }
 
