@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config';
 /** What depends on the database runs on both. */
 const ON_BOTH = ['tests/contract/**/*.test.ts', 'tests/journey/**/*.test.ts'];
 
+/** What never reaches the database. */
+const ELSEWHERE = ['tests/contract/openapi.test.ts', 'tests/contract/malformed.test.ts', 'tests/contract/metrics.test.ts'];
+
 export default defineConfig({
   test: {
     pool: 'forks',
@@ -31,6 +34,7 @@ export default defineConfig({
         test: {
           name: 'postgres',
           include: [...ON_BOTH, 'tests/postgres/**/*.test.ts'],
+          exclude: ELSEWHERE,
           globalSetup: 'tests/postgres.ts',
         },
       },

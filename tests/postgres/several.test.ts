@@ -7,7 +7,7 @@ import { type Contract, startContract } from '../contract/harness.ts';
 import { addExpert, addManager, addStation, COUNTY, newAccount, stationProfile } from '../contract/people.ts';
 import { bring, type Cast } from '../contract/review/review.ts';
 import { outcome } from '../contract/strictClient.ts';
-import { pdfOf, Tus } from '../contract/tus.ts';
+import { pdfOf, sha256, Tus } from '../contract/tus.ts';
 import { dropDatabaseOf } from '../postgres.ts';
 
 /** Two servers on one database and one directory of files. */
@@ -130,6 +130,23 @@ test('an upload begun at one server goes on at the other, which gets the line fr
   const done = await there.patch(location, 80_000, bytes.slice(80_000));
   expect(done.headers.get('File-Id')).toBe(location.split('/').at(-1));
   await line.cut();
+});
+
+test('the last bytes of an upload, sent to both servers at once, are taken once', async () => {
+  const tus = [Tus.of(one, one.admin), Tus.of(two, one.admin)] as const;
+  const title = 'twice';
+  const sent = [];
+  for (let round = 0; round < 6; round++) {
+    const bytes = pdfOf(200_000, round);
+    sent.push(sha256(bytes));
+    const location = await tus[0].begin({ target: 'document', roles: '', filename: `${title}.pdf` }, bytes.length);
+    await tus[1].patch(location, 0, bytes.slice(0, 50_000));
+    const last = await Promise.all(tus.map((each) => each.patch(location, 50_000, bytes.slice(50_000))));
+    for (const { status } of last) expect([204, 409]).toContain(status);
+    expect((await tus[1].head(location)).headers.get('File-Id')).toBe(location.split('/').at(-1));
+  }
+  const { items } = await one.admin.api.call('GET document/list', { desc: false, size: 200 });
+  expect(items.filter((file) => file.title === title).map((file) => file.sha256)).toEqual(sent);
 });
 
 test('connections that the database cuts are made anew', async () => {
