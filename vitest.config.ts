@@ -4,7 +4,11 @@ import { defineConfig } from 'vitest/config';
 const ON_BOTH = ['tests/contract/**/*.test.ts', 'tests/journey/**/*.test.ts'];
 
 /** What never reaches the database. */
-const ELSEWHERE = ['tests/contract/openapi.test.ts', 'tests/contract/malformed.test.ts', 'tests/contract/metrics.test.ts'];
+const ELSEWHERE = [
+  'tests/contract/openapi.test.ts',
+  'tests/contract/malformed.test.ts',
+  'tests/contract/metrics.test.ts',
+];
 
 export default defineConfig({
   test: {
