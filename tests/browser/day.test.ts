@@ -3,11 +3,11 @@ import type { UserRole } from '@shp/shared/domain/roles';
 import { rules } from '@shp/shared/text/en/rules';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { firstLogin, type Person } from '../journey/accounts.ts';
-import { scoresAt } from '../journey/materials.ts';
+import type { Person } from '../journey/accounts.ts';
+import { newExpert, scoreAllBut } from './experts.ts';
 import { carry, openStage, type Stage } from './harness.ts';
 import { textsByPage } from './pdf.ts';
-import { fillIn, itemsOf, newDraft, openTab, saved } from './stations.ts';
+import { fillIn, itemsOf, newDraft, openTab, reasonInput, saved, scoreInput } from './stations.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -52,23 +52,11 @@ async function step(page: Page, name: StepName, description = ''): Promise<void>
   await dialog.waitFor({ state: 'detached' });
 }
 
-async function newExpert(account: string): Promise<Person> {
-  const profile = {
-    name: `${account}（示例）`,
-    unit: '示例设计院',
-    specialties: ['safety' as const],
-    phone: '13900000000',
-  };
-  const admin = await stage.person('admin');
-  const { initialPassword = '' } = await admin.api.call('POST user/add_expert', { account, division: null, profile });
-  return firstLogin(stage.url, account, initialPassword, 'expert-2026');
-}
-
 test('each role’s day: submission, return, correction, first review, experts, comparison, conclusion, print', async () => {
   const { person: station, id } = await newDraft(stage, 3);
   await fillIn(station, id);
   const { number } = await station.api.call('GET assessment', { id });
-  const experts = [await newExpert('day-one'), await newExpert('day-two')];
+  const experts = [await newExpert(stage), await newExpert(stage)];
   const role = (name: UserRole) => stage.person(name);
   const [first, final] = [await role('city_manager'), await role('province_manager')];
 
@@ -105,9 +93,11 @@ test('each role’s day: submission, return, correction, first review, experts, 
   await openTab(chair, 'Experts');
   await chair.getByRole('button', { name: 'Assign experts' }).click();
   const picker = chair.getByRole('dialog');
-  for (const { account } of experts) {
+  for (const { account, api } of experts) {
+    const { profile } = await api.call('GET user', {});
     await picker.getByRole('searchbox').fill(account);
-    await picker.getByRole('checkbox', { name: account }).check();
+    await picker.getByText('1 expert found').waitFor();
+    await picker.getByRole('checkbox', { name: profile.name }).check();
   }
   await picker.getByRole('button', { name: /^Assign/ }).click();
   await picker.waitFor({ state: 'detached' });
@@ -115,12 +105,21 @@ test('each role’s day: submission, return, correction, first review, experts, 
   await step(chair, 'startReview');
 
   const items = await itemsOf(station, id);
-  for (const [place, { api }] of experts.entries()) {
-    await api.call('POST assessment/expert_scores', {
-      id,
-      items: scoresAt(items, 0.9 - place / 10, '扣分理由（示例）'),
-    });
-    await api.call('POST assessment/update_conclusion', { id, conclusion: '符合要求（示例）。' });
+  for (const expert of experts) {
+    await scoreAllBut(expert, id, ['1.1.1']);
+    const page = await openWaiting(expert, number);
+    await scoreInput(page, '1.1.1').fill('0.5');
+    await reasonInput(page, '1.1.1').fill('目标未分解（示例）');
+    await saved(page);
+    await openTab(page, 'Conclusion');
+    await page.getByRole('textbox', { name: 'Your conclusion' }).fill('符合要求（示例）。');
+    await saved(page);
+    const conclude = page.getByRole('button', { name: 'Conclude' });
+    await expect.poll(() => conclude.getAttribute('aria-disabled')).toBe('false');
+    await conclude.click();
+    const dialog = page.getByRole('dialog', { name: /^Conclude with/ });
+    await dialog.getByRole('button', { name: 'Conclude' }).click();
+    await dialog.waitFor({ state: 'detached' });
   }
 
   await chair.reload();

@@ -26,6 +26,7 @@ const PAGES: [screen: string, key: string][] = [
   ['admin', 'shp.tab.manager'],
   ['supervise', 'shp.tab.manager'],
   ['station', 'shp.tab.station'],
+  ['expert', 'shp.tab.expert'],
 ];
 
 test.for(PAGES)('%s: the open tab is remembered for the session and forgotten with it', async ([name, key]) => {
