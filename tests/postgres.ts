@@ -44,8 +44,9 @@ export async function startPostgres(): Promise<{ url: string; stop(): Promise<vo
   };
 }
 
-/** What vitest runs before and after all tests on PostgreSQL. */
+/** What vitest runs before and after all tests on PostgreSQL; one that is named already is used instead, of another version perhaps. */
 export default async function setup(): Promise<() => Promise<void>> {
+  if (process.env[VARIABLE]) return async () => {};
   const { url, stop } = await startPostgres();
   process.env[VARIABLE] = url;
   return stop;

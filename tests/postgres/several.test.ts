@@ -150,7 +150,10 @@ test('the last bytes of an upload, sent to both servers at once, are taken once'
 });
 
 test('connections that the database cuts are made anew', async () => {
-  await one.behind.sql('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()');
+  await one.behind.sql(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+     WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+  );
   await vi.waitFor(async () => expect(await outcome(one.guest.call('GET health', {}))).toBe('200'), {
     timeout: 20_000,
   });
