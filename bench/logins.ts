@@ -1,6 +1,6 @@
 import { hashPassword } from '@shp/shared/domain/passwords';
-import { compare, meanwhile, type Place } from './load.ts';
-import { copyOf, discard, login, PASSWORD, type Running, startFloor, startOurs } from './servers.ts';
+import { compare, load, meanwhile, type Place } from './load.ts';
+import { copyOf, discard, login as logIn, PASSWORD, type Running, startFloor, startOurs } from './servers.ts';
 
 /** Logins of 8 clients against comparing the passwords alone, and what a small call takes during them. */
 export async function logins(data: string) {
@@ -8,7 +8,7 @@ export async function logins(data: string) {
   const ours = await startOurs(folder);
   const floor = await startFloor(folder);
   try {
-    const token = await login(ours.url, 'admin');
+    const token = await logIn(ours.url, 'admin');
     const password = hashPassword(PASSWORD);
     const at = ({ url, pid }: Running, path: string): Place => {
       let turn = 0;
@@ -18,10 +18,10 @@ export async function logins(data: string) {
       };
       return { url, pid, headers: {}, next };
     };
-    const { result, ...small } = await meanwhile(`${ours.url}/api/user`, { token }, () =>
-      compare(at(ours, '/api/session/login'), at(floor, '/login'), { connections: 8 }),
-    );
-    return { ...result, 'a small call meanwhile': small };
+    const login = at(ours, '/api/session/login');
+    const figures = await compare(login, at(floor, '/login'), { connections: 8 });
+    const { p95, longest } = await meanwhile(`${ours.url}/api/user`, { token }, () => load(login, 8, 5));
+    return { ...figures, 'a small call meanwhile': { p95, longest } };
   } finally {
     await ours.stop();
     await floor.stop();
