@@ -21,7 +21,8 @@ export async function sendOne(shp: Shp, api: Api, planned: Planned): Promise<Lin
   if (isSame(present, next)) return { ...planned, result: 'assigned' };
   if (!isSame(present, before)) return failed(shp.texts.cli.assign.changed);
   if (!found.permissions.assign) return failed(whyNot(shp, found.status));
-  const call = () => api.call('POST assessment/assign_experts', { id, experts: [...next] }, { signal: untilAnswered });
+  const call = () =>
+    api.call('POST assessment/assign_experts', { id, experts: [...next], was: [...before] }, { signal: untilAnswered });
   // Replacing is the same however often it is done, so it is tried again like a read.
   const answer = await orReason(() => withRetries(call, shp.signal, () => {}));
   return typeof answer === 'string' ? failed(answer) : { ...planned, result: 'assigned' };

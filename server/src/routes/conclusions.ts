@@ -22,17 +22,29 @@ import { standardOf } from '../store/standards.ts';
 import { findUser, profilesOf } from '../store/users.ts';
 import { isBlind } from '../views/assessments.ts';
 
+/** A text as it is sent: what the caller had seen before, where it says so. */
+type Conclusion = { readonly text: string; readonly was: string | undefined };
+
+/** What another has written meanwhile is never overwritten. */
+function checkSeen({ text, was }: Conclusion, present: string): void {
+  if (was === undefined || was.trim() === present || text === present) return;
+  throw new Refusal('conflict', { current: { conclusion: present } });
+}
+
 /** An expert writes its own conclusion and, unless it is a draft, concludes with it. */
 async function concludeAsExpert(
   write: Write,
   caller: Caller,
   row: AssessmentRecord,
-  text: string,
+  conclusion: Conclusion,
   final: boolean,
 ): Promise<AssessmentRecord> {
+  const { text } = conclusion;
   const { db, now } = write;
   const { facts, experts } = await loadReview(db, row, null);
   if (!mayScoreFor(facts, caller.id)) await refuseByStatus(write, caller, row);
+  const before = experts.find(({ id }) => id === caller.id)?.conclusion ?? '';
+  checkSeen(conclusion, before);
   const scores = await expertScores(db, row, caller.id);
   if (final) {
     const problems = scoreProblems(await standardOf(db, row.standard_version), scores);
@@ -40,7 +52,6 @@ async function concludeAsExpert(
     if (problems.length > 0) throw incomplete(problems);
   }
   await writeExpertConclusion(db, row, caller.id, text, final ? now : null);
-  const before = experts.find(({ id }) => id === caller.id)?.conclusion ?? '';
   await write.audit({
     object: objectOf(row),
     changes: changesBetween(
@@ -64,12 +75,14 @@ async function concludeAsManager(
   write: Write,
   caller: Caller,
   row: AssessmentRecord,
-  text: string,
+  conclusion: Conclusion,
 ): Promise<AssessmentRecord> {
+  const { text } = conclusion;
   const place = { division: row.division, level: row.level };
   if (caller.role !== 'admin' && !isFinalManager(caller, place)) throw new Refusal('forbidden');
   const { facts } = await loadReview(write.db, row, null);
   if (!permissions(facts, caller).conclude) await refuseByStatus(write, caller, row);
+  checkSeen(conclusion, row.manager_conclusion ?? '');
   const set =
     text === ''
       ? { manager_conclusion: null, manager_conclusion_by: null, manager_conclusion_at: null }
@@ -78,8 +91,13 @@ async function concludeAsManager(
   return updateAssessment(write.db, row, set, write.now, 'keep');
 }
 
-/** Replaces the assigned experts; who has scored stays. */
-async function assign(context: Context<Caller>, id: string, experts: readonly string[]) {
+/** Replaces the assigned experts; who has scored stays. Where the caller names those it has seen, they must be so still. */
+async function assign(
+  context: Context<Caller>,
+  id: string,
+  experts: readonly string[],
+  was: readonly string[] | undefined,
+) {
   const { caller } = context;
   return context.write(async (write) => {
     const { db, now } = write;
@@ -97,6 +115,11 @@ async function assign(context: Context<Caller>, id: string, experts: readonly st
         });
     }
     if (!permissions(review.facts, caller).assign) await refuseByStatus(write, caller, row);
+    const present = before.map((expert) => expert.id);
+    if (was !== undefined && !sameIds(was, present) && !sameIds(wanted, present))
+      throw new Refusal('conflict', {
+        current: { experts: before.map(({ id: expert, name }) => ({ id: expert, name })) },
+      });
     const remove = before.filter((expert) => !wanted.includes(expert.id));
     const scored = await scoredExperts(db, row);
     const stuck = remove.filter((expert) => scored.has(expert.id));
@@ -111,15 +134,20 @@ async function assign(context: Context<Caller>, id: string, experts: readonly st
     );
     const changed = add.length + remove.length > 0;
     const bumped = changed ? await updateAssessment(db, row, {}, now, 'bump') : row;
-    await write.audit({ object: objectOf(row), changes: { experts: [before.map((expert) => expert.id), wanted] } });
+    await write.audit({ object: objectOf(row), changes: { experts: [present, wanted] } });
     if (changed) await settle(write, await refreshResult(write, bumped));
     const after = (await expertsOf(db, [id])).get(id) ?? [];
     return { experts: after.map(({ id: expert, name }) => ({ id: expert, name })) };
   });
 }
 
+function sameIds(some: readonly string[], others: readonly string[]): boolean {
+  const [a, b] = [new Set(some), new Set(others)];
+  return a.size === b.size && [...a].every((one) => b.has(one));
+}
+
 export const conclusionRoutes: Handlers<keyof typeof conclusions> = {
-  'POST assessment/assign_experts': ({ id, experts }, context) => assign(context, id, experts),
+  'POST assessment/assign_experts': ({ id, experts, was }, context) => assign(context, id, experts, was),
 
   async 'GET assessment/experts'({ id }, context) {
     const { read: db, caller } = context;
@@ -146,15 +174,15 @@ export const conclusionRoutes: Handlers<keyof typeof conclusions> = {
     return answer;
   },
 
-  async 'POST assessment/update_conclusion'({ id, conclusion, final }, context) {
+  async 'POST assessment/update_conclusion'({ id, conclusion, final, was }, context) {
     const { caller } = context;
     return context.write(async (write) => {
       const row = await inScope(write.db, caller, id);
-      const text = conclusion.trim();
+      const said = { text: conclusion.trim(), was };
       const after =
         caller.role === 'expert'
-          ? await concludeAsExpert(write, caller, row, text, final)
-          : await concludeAsManager(write, caller, row, text);
+          ? await concludeAsExpert(write, caller, row, said, final)
+          : await concludeAsManager(write, caller, row, said);
       return { status: after.status };
     });
   },

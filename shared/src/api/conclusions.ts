@@ -17,7 +17,7 @@ export const conclusions = {
     token: WRITE,
     audited: true,
     refuses: ['conflict', 'transition_not_allowed'],
-    input: z.strictObject({ id, experts: z.array(id).max(50) }),
+    input: z.strictObject({ id, experts: z.array(id).max(50), was: z.array(id).max(50).optional() }),
     output: z.strictObject({ experts: z.array(z.strictObject({ id, name: z.string() })) }),
   }),
   'GET assessment/experts': call({
@@ -37,8 +37,13 @@ export const conclusions = {
     reach: { kind: 'object', of: 'assessment', at: 'id' },
     token: WRITE,
     audited: true,
-    refuses: ['incomplete', 'transition_not_allowed'],
-    input: z.strictObject({ id, conclusion: z.string().max(5000), final: z.boolean().default(true) }),
+    refuses: ['conflict', 'incomplete', 'transition_not_allowed'],
+    input: z.strictObject({
+      id,
+      conclusion: z.string().max(5000),
+      final: z.boolean().default(true),
+      was: z.string().max(5000).optional(),
+    }),
     output: z.strictObject({ status }),
   }),
   'GET assessment/experts_conclusion': call({

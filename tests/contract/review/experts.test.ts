@@ -37,6 +37,20 @@ describe('assigning', () => {
     expect(await assigned(review)).toEqual([]);
   });
 
+  test('keeps what another assigned meanwhile, where the caller says what it had seen', async () => {
+    const review = await bring(server, cast, 'first_passed');
+    const seen = (was: string[], experts: string[]) =>
+      cast.final.api.call('POST assessment/assign_experts', { id: review.id, experts, was });
+    await seen([], [one.id]);
+    const { code, body } = await refusal(seen([], [two.id]));
+    expect([code, body.current]).toEqual(['conflict', { experts: [expect.objectContaining({ id: one.id })] }]);
+    expect(await assigned(review)).toEqual([one.id]);
+    // The same again, as after a lost answer.
+    await seen([], [one.id]);
+    await seen([one.id], [two.id]);
+    expect(await assigned(review)).toEqual([two.id]);
+  });
+
   test('is open in first_passed and reviewing only', async () => {
     const other: Status[] = ['draft', 'submitted', 'returned', 'reviewed', 'passed', 'failed', 'withdrawn', 'revoked'];
     for (const status of other) {
@@ -175,6 +189,27 @@ describe('an expert with work to do', () => {
     expect(await waiting()).toBe(0);
     expect((await fresh.api.call('GET assessment/query', {})).total).toBe(1);
   });
+});
+
+test('a conclusion that somebody else changed is not overwritten by who had seen another', async () => {
+  const review = await bring(server, cast, 'reviewing');
+  const { id } = review;
+  const write = (by: Person, conclusion: string, was?: string) =>
+    by.api.call('POST assessment/update_conclusion', {
+      id,
+      conclusion,
+      final: false,
+      ...(was === undefined ? {} : { was }),
+    });
+  for (const by of [cast.final, one]) {
+    await write(by, '初稿', '');
+    await write(by, '初稿', '');
+    const { code, body } = await refusal(write(by, '另一稿', ''));
+    expect([code, body.current]).toEqual(['conflict', { conclusion: '初稿' }]);
+    await write(by, '另一稿 ', '初稿');
+    await write(by, '不问');
+  }
+  expect((await cast.final.api.call('GET assessment/manager_conclusion', { id }))?.conclusion).toBe('不问');
 });
 
 test("a manager's conclusion is written while reviewing or reviewed, replaced, and cleared by an empty one", async () => {

@@ -106,62 +106,28 @@ const expertScores = scores((id, items) => {
   );
 });
 
-/**
- * The text of a conclusion, at one place. Its call knows no `was`: what the server has is read and compared just before,
- * so that what somebody wrote in another browser is not overwritten unseen. The server keeps it without outer spaces.
- */
-function conclusion(
-  read: (id: string) => Promise<string>,
-  write: (id: string, text: string) => Promise<unknown>,
-): Channel {
-  const same: Same = (a, b) => (a ?? '') === (b ?? '');
-  const alike: Same = (a, b) => String(a ?? '').trim() === String(b ?? '').trim();
-  return {
-    same,
-    async send(id, batch) {
-      const [entry] = batch;
-      const { place, value, was } = entry ?? { place: '', value: '', was: '' };
-      try {
-        const present = await read(id);
-        if (!alike(present, was) && !alike(present, value)) {
-          return { kind: 'outdated', current: new Map([[place, present]]), version: null };
-        }
-        return { kind: 'kept', answer: await write(id, value as string), version: null };
-      } catch (error) {
-        return judged(error, batch, { current: () => NOTHING_KEPT, placeOf: () => place });
-      }
-    },
-  };
-}
-
-const NOTHING_KEPT: Outcome = { kind: 'outdated', current: new Map(), version: null };
-
-/** The id is the assessment's and the expert's, as of scores. */
-const expertConclusion = conclusion(
-  async (id) => {
-    const [assessment = '', expertId = ''] = id.split('/');
-    const all = await inTime((signal) =>
-      client.call('GET assessment/experts_conclusion', { id: assessment }, { signal }),
-    );
-    return all.find((one) => one.expertId === expertId)?.conclusion ?? '';
-  },
-  (id, text) => {
+/** The text of the own conclusion, at one place. The server keeps it without outer spaces. */
+const conclusion: Channel = {
+  same: (a, b) => (a ?? '') === (b ?? ''),
+  async send(id, batch) {
+    const [entry] = batch;
+    const { place, value, was } = entry ?? { place: '', value: '', was: '' };
     const [assessment = ''] = id.split('/');
-    const input = { id: assessment, conclusion: text, final: false };
-    return inTime((signal) => client.call('POST assessment/update_conclusion', input, { signal }));
+    const input = { id: assessment, conclusion: String(value ?? ''), final: false, was: String(was ?? '') };
+    try {
+      const answer = await inTime((signal) => client.call('POST assessment/update_conclusion', input, { signal }));
+      return { kind: 'kept', answer, version: null };
+    } catch (error) {
+      return judged(error, batch, {
+        current: (current) => {
+          const present = (current as { conclusion: string }).conclusion;
+          return { kind: 'outdated', current: new Map([[place, present]]), version: null };
+        },
+        placeOf: () => place,
+      });
+    }
   },
-);
-
-const managerConclusion = conclusion(
-  async (id) => {
-    const present = await inTime((signal) => client.call('GET assessment/manager_conclusion', { id }, { signal }));
-    return present?.conclusion ?? '';
-  },
-  (id, text) => {
-    const input = { id, conclusion: text };
-    return inTime((signal) => client.call('POST assessment/update_conclusion', input, { signal }));
-  },
-);
+};
 
 type Reading = { current: (current: unknown) => Outcome; placeOf: (path: string) => string | undefined };
 
@@ -191,8 +157,9 @@ export const CHANNELS = {
   form,
   stationScores,
   expertScores,
-  expertConclusion,
-  managerConclusion,
+  /** The id is the assessment's and the expert's, as of scores. */
+  expertConclusion: conclusion,
+  managerConclusion: conclusion,
 } satisfies Record<string, Channel>;
 export type Kind = keyof typeof CHANNELS;
 

@@ -31,6 +31,7 @@ async function assign(
     const { experts } = await api.call('POST assessment/assign_experts', {
       id,
       experts: next.map((expert) => expert.id),
+      was: present.map((expert) => expert.id),
     });
     before.set(id, present);
     return { result: 'done', text: experts.map(({ name }) => name).join(tui.list.and) };

@@ -15,6 +15,6 @@ export async function assignTo(
   const before = assessment.experts.map((expert) => expert.id);
   const after = [...new Set([...before.filter((one) => !remove.includes(one)), ...add])];
   if (after.length === before.length && after.every((one) => before.includes(one))) return false;
-  await client.call('POST assessment/assign_experts', { id, experts: after });
+  await client.call('POST assessment/assign_experts', { id, experts: after, was: before });
   return true;
 }

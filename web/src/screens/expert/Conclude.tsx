@@ -1,12 +1,13 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { ApiError } from '@shp/shared/api/errors';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { client } from '../../client.ts';
 import { partsOf } from '../../outbox/channels.ts';
 import { useOutbox } from '../../outbox/useOutbox.ts';
-import { queries, refreshAll } from '../../review/queries.ts';
+import { refreshAll } from '../../review/queries.ts';
 import { useTell } from '../../tell.ts';
 import { Ask } from '../../ui/Ask.tsx';
 import { useExpertText } from './texts.ts';
@@ -32,20 +33,14 @@ export function Conclude({ id, expert, text, state: { left, sum } }: Props) {
 
   async function go() {
     try {
-      // The call knows no `was`: what another browser wrote is not concluded with unread.
-      const present = await cache.fetchQuery({ ...queries.expertsConclusion(id), staleTime: 0 });
-      const unread = present.find(({ expertId }) => expertId === expert)?.conclusion !== text;
-      if (unread) tell.failed(conclude.changed);
-      else await finish();
+      // `was`: what another browser wrote is not concluded with unread.
+      await client.call('POST assessment/update_conclusion', { id, conclusion: text, final: true, was: text });
+      tell.done(conclude.done);
     } catch (error) {
-      tell.failed(error);
+      const unread = error instanceof ApiError && error.code === 'conflict';
+      tell.failed(unread ? conclude.changed : error);
     }
     await refreshAll(cache, id);
-  }
-
-  async function finish() {
-    await client.call('POST assessment/update_conclusion', { id, conclusion: text, final: true });
-    tell.done(conclude.done);
   }
 
   return (
