@@ -28,6 +28,7 @@ export const doctor = {
     columnsOfProfile: 'name or capacity are not those of the profile',
     eventsUnbroken: 'the steps of an assessment do not follow each other up to its status',
     stepsAllowed: 'an assessment has a step that the rules do not allow',
+    totalsCounted: 'the kept totals of a division are not those of its assessments',
     datesOfSteps: 'dates of an assessment are not those of its steps',
     rulesPinned: 'an assessment does not have the rules of its first submission',
     validity: 'the end of validity does not follow from the conclusion',

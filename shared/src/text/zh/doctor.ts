@@ -27,6 +27,7 @@ export const doctor: Doctor = {
     columnsOfProfile: '名称或装机容量与资料不一致',
     eventsUnbroken: '评审步骤不连续，或与当前状态不符',
     stepsAllowed: '评审中有规则不允许的步骤',
+    totalsCounted: '某行政区划的统计数与其评审不一致',
     datesOfSteps: '评审日期与其步骤不一致',
     rulesPinned: '评审未保留首次提交时的规则',
     validity: '有效期与结论不符',
