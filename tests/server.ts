@@ -17,6 +17,8 @@ export type TestServer = {
   /** What it printed until it was ready. */
   printed: string[];
   process: ChildProcess;
+  /** All that it has written so far, on both streams. */
+  written(): string;
   /** SIGTERM, and waits for the end; answers the exit code. The data directory goes unless it was given. */
   stop(): Promise<number | null>;
 };
@@ -57,6 +59,7 @@ export async function startServer(
     database,
     printed,
     process: child,
+    written: () => [...printed, errors].join('\n'),
     async stop() {
       child.kill('SIGTERM');
       await ended;

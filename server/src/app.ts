@@ -27,6 +27,8 @@ export type AppOptions = {
 };
 
 const MB = 1024 * 1024;
+/** How long a request's headers may take; `limitBodyTime` is the limit of its body. */
+const HEADERS_MS = 20_000;
 
 /** The server without a port: the calls of the table, the console, one form of error. */
 export async function createApp({ services, metrics, trustProxy, secure }: AppOptions): Promise<FastifyInstance> {
@@ -36,6 +38,7 @@ export async function createApp({ services, metrics, trustProxy, secure }: AppOp
     trustProxy: trustProxy ?? false,
     bodyLimit: 2 * MB,
     requestTimeout: 0,
+    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: HEADERS_MS / 4 },
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     // What still comes over an open connection while the server ends is answered, and the connection closed.
@@ -82,6 +85,7 @@ function fail(error: FastifyError | Refusal, request: FastifyRequest, reply: Fas
   const refusal = error instanceof Refusal ? error : refusalOf(error);
   reply.header('Cache-Control', 'no-store').header('Content-Type', 'application/json; charset=utf-8');
   if (refusal) {
+    if (WORTH_TELLING.has(refusal.code)) tell(request, refusal);
     if (refusal.details.retryAfter !== undefined) reply.header('Retry-After', refusal.details.retryAfter);
     reply.code(refusal.status).send(JSON.stringify(refusal.body(text)));
     return;
@@ -90,6 +94,13 @@ function fail(error: FastifyError | Refusal, request: FastifyRequest, reply: Fas
   reply
     .code(500)
     .send(JSON.stringify({ code: 'internal', message: text.common.errors.internal, requestId: request.id }));
+}
+
+/** Refusals of which many from one hand are an attack: the log has who, where from and what, for an alarm. */
+const WORTH_TELLING: ReadonlySet<string> = new Set(['forbidden', 'too_many_requests']);
+
+function tell({ log, caller, ip, routeOptions }: FastifyRequest, { code }: Refusal): void {
+  log.warn({ code, user: caller?.id ?? null, address: ip, call: routeOptions.url ?? null }, 'refused');
 }
 
 function refusalOf(error: FastifyError): Refusal | null {

@@ -21,7 +21,7 @@ export type Person = {
   api: StrictClient;
 };
 
-export type Contract = Pick<TestServer, 'url' | 'data' | 'database' | 'stop'> & {
+export type Contract = Pick<TestServer, 'url' | 'data' | 'database' | 'process' | 'written' | 'stop'> & {
   /** A client of somebody not logged in. */
   guest: StrictClient;
   /** The first account, logged in. */
@@ -47,6 +47,8 @@ export async function startContract(flags: readonly string[] = ['--no-captcha'],
     data: server.data,
     database: server.database,
     behind: behind(server.data, server.database),
+    process: server.process,
+    written: server.written,
     stop: () => server.stop(),
     guest: as(null),
     admin: undefined as unknown as Person,

@@ -32,7 +32,7 @@ export async function answerOptions(
 ): Promise<FastifyReply> {
   const { maxFileMB } = await readSettings(services.db.read);
   const server = new Server({ ...optionsOf(uploads), maxSize: maxFileMB * MB });
-  return relay(reply, await server.handleWeb(webRequest(request)));
+  return relay(reply.header('Cache-Control', 'no-store'), await server.handleWeb(webRequest(request)));
 }
 
 /** Answers one request of the tus protocol: the tus server judges its form, {@link Uploads} the rest. */

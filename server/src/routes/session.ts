@@ -2,6 +2,7 @@ import type { session } from '@shp/shared/api/session';
 import { dayOf } from '@shp/shared/domain/days';
 import { divisionTree } from '@shp/shared/domain/divisions';
 import { CAPTCHA_SECONDS, drawCaptcha } from '../auth/captcha.ts';
+import { limitGuesses } from '../auth/guesses.ts';
 import { matches, matchNobody } from '../auth/passwords.ts';
 import type { Caller, Context } from '../context.ts';
 import type { Handlers } from '../dispatch.ts';
@@ -9,7 +10,7 @@ import { createOnce } from '../idempotent.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import { insertCaptcha, takeCaptcha } from '../store/captchas.ts';
 import { homeStatus } from '../store/home.ts';
-import { hit, loginWait, recordLoginFailure } from '../store/limits.ts';
+import { hit, recordLoginFailure } from '../store/limits.ts';
 import {
   accessTokenOf,
   endSession,
@@ -39,18 +40,15 @@ export const sessionRoutes: Handlers<keyof typeof session> = {
 
   async 'POST session/login'(input, context) {
     await checkCaptcha(context, input);
-    const settings = await readSettings(context.read);
     const who = { account: input.account, address: context.address };
-    const now = Date.parse(context.now);
-    const wait = await loginWait(context.read, who, settings.loginAttempts, now);
-    if (wait !== null) throw new Refusal('too_many_requests', { retryAfter: wait });
+    await limitGuesses(context.read, who, context.now);
     const row = await findForLogin(context.read, input.account);
     const good = row ? await matches(row.password_hash, input.password) : await matchNobody(input.password);
-    const expiresAt = new Date(now + settings.sessionHours.max * HOUR).toISOString();
+    const { sessionHours } = await readSettings(context.read);
+    const expiresAt = new Date(Date.parse(context.now) + sessionHours.max * HOUR).toISOString();
     const answer = await context.write(async ({ db, audit }) => {
       // Comparing takes a while: logins at once count before this one, and the account may have changed meanwhile.
-      const overtaken = await loginWait(db, who, settings.loginAttempts, now);
-      if (overtaken !== null) throw new Refusal('too_many_requests', { retryAfter: overtaken });
+      await limitGuesses(db, who, context.now);
       const present = await findForLogin(db, input.account);
       const same = present?.id === row?.id && present?.password_hash === row?.password_hash;
       if (!present || !good || !same || present.is_deleted === 1) {

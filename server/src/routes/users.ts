@@ -6,6 +6,7 @@ import type { Profile } from '@shp/shared/domain/profiles';
 import { whyKept } from '@shp/shared/domain/removal';
 import { KIND_ROLES, type Role, type UserRole } from '@shp/shared/domain/roles';
 import { changesBetween } from '../audit/append.ts';
+import { limitGuesses } from '../auth/guesses.ts';
 import { digestChosen, digestInitial, matches, newInitialPassword } from '../auth/passwords.ts';
 import type { Caller, Context, Write } from '../context.ts';
 import type { Handlers } from '../dispatch.ts';
@@ -13,6 +14,7 @@ import { createOnce } from '../idempotent.ts';
 import { conflict, invalid, notFound, Refusal } from '../refusal.ts';
 import { openNumbers, unconcludedNumbers } from '../store/assessments.ts';
 import { newId } from '../store/ids.ts';
+import { recordLoginFailure } from '../store/limits.ts';
 import { endAccess } from '../store/sessions.ts';
 import {
   accountTaken,
@@ -173,6 +175,19 @@ async function remove(write: Write, caller: Caller, row: UserRow, soft: boolean)
   await write.audit({ object: objectOf(row), changes: { [soft ? 'isDeleted' : 'removed']: [false, true] } });
 }
 
+/** A wrong old password counts as a failed login does: whoever finds a session open cannot try passwords with it. */
+async function checkOldPassword(context: Context<Caller>, self: UserRow, oldPassword: string): Promise<void> {
+  const who = { account: self.account, address: context.address };
+  await limitGuesses(context.read, who, context.now);
+  if (await matches(self.password_hash, oldPassword)) return;
+  await context.write(async ({ db, audit }) => {
+    await limitGuesses(db, who, context.now);
+    await recordLoginFailure(db, who, context.now);
+    await audit({ object: objectOf(self), changes: { failed: [null, true] } });
+  });
+  throw new Refusal('old_password_wrong');
+}
+
 export const userRoutes: Handlers<keyof typeof users> = {
   async 'GET user'({ id }, context) {
     const { caller } = context;
@@ -245,7 +260,7 @@ export const userRoutes: Handlers<keyof typeof users> = {
     const { caller } = context;
     const self = await findUser(context.read, { kind: 'self', user: caller.id }, caller.id);
     if (!self) throw notFound();
-    if (!(await matches(self.password_hash, oldPassword))) throw new Refusal('old_password_wrong');
+    await checkOldPassword(context, self, oldPassword);
     if (newPassword === oldPassword) throw conflict((text) => text.conflicts.samePassword, 'newPassword');
     const passwordHash = await digestChosen(newPassword);
     return context.write(async (write) => {

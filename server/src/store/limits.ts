@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { newId } from './ids.ts';
 import type { Db } from './schema.ts';
 
@@ -12,7 +13,7 @@ export async function loginWait(
 ): Promise<number | null> {
   const since = new Date(now - LOGIN_WINDOW_MS).toISOString();
   const waits = await Promise.all([
-    waitFor(db, 'account_key', who.account.toLowerCase(), limits.account, since, now),
+    waitFor(db, 'account_key', keyOf(who.account), limits.account, since, now),
     waitFor(db, 'address', who.address, limits.address, since, now),
   ]);
   const longest = Math.max(...waits);
@@ -39,10 +40,15 @@ async function waitFor(
   return oldest ? Math.ceil((Date.parse(oldest.at) + LOGIN_WINDOW_MS - now) / 1000) : 0;
 }
 
+/** An account whatever its case; not as it was typed, for what names none may be a password in the wrong box. */
+function keyOf(account: string): string {
+  return createHash('sha256').update(account.toLowerCase()).digest('base64url');
+}
+
 export async function recordLoginFailure(db: Db, who: { account: string; address: string }, at: string): Promise<void> {
   await db
     .insertInto('login_failures')
-    .values({ id: newId(), account_key: who.account.toLowerCase(), address: who.address, at })
+    .values({ id: newId(), account_key: keyOf(who.account), address: who.address, at })
     .execute();
 }
 

@@ -227,7 +227,7 @@ export const users = {
     token: 'session',
     audited: true,
     beforePasswordChange: true,
-    refuses: ['old_password_wrong', 'conflict'],
+    refuses: ['old_password_wrong', 'conflict', 'too_many_requests'],
     input: z.strictObject({ oldPassword: passwordHash, newPassword: passwordHash }),
     output: done,
   }),

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { deflateRawSync } from 'node:zlib';
+import { FILE_TYPES } from '@shp/shared/domain/files';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Contract, startContract } from '../contract/harness.ts';
+import { addStation, COUNTY } from '../contract/people.ts';
+import { type Bytes, Tus } from '../contract/tus.ts';
+
+let server: Contract;
+let bomb: Bytes;
+beforeAll(async () => {
+  server = await startContract();
+  bomb = zipOf('[Content_Types].xml', 512 * 2 ** 20);
+});
+afterAll(() => server.stop());
+
+/** A workbook's archive of one packed file of spaces, a thousandth of what comes out of it. */
+function zipOf(name: string, size: number): Bytes {
+  const packed = deflateRawSync(Buffer.alloc(size, ' '), { level: 1 });
+  const local = Buffer.alloc(30);
+  local.writeUInt32LE(0x04034b50, 0);
+  local.writeUInt16LE(20, 4);
+  local.writeUInt16LE(8, 8);
+  local.writeUInt32LE(packed.length, 18);
+  local.writeUInt32LE(size, 22);
+  local.writeUInt16LE(name.length, 26);
+  const central = Buffer.alloc(46);
+  central.writeUInt32LE(0x02014b50, 0);
+  central.writeUInt16LE(20, 6);
+  central.writeUInt16LE(8, 10);
+  central.writeUInt32LE(packed.length, 20);
+  central.writeUInt32LE(size, 24);
+  central.writeUInt16LE(name.length, 28);
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(1, 8);
+  end.writeUInt16LE(1, 10);
+  end.writeUInt32LE(46 + name.length, 12);
+  end.writeUInt32LE(30 + name.length + packed.length, 16);
+  return Buffer.concat([local, Buffer.from(name), packed, central, Buffer.from(name), end]);
+}
+
+/** The most memory that the server has ever had, in MB. */
+function peak(): number {
+  const status = readFileSync(`/proc/${server.process.pid}/status`, 'utf8');
+  return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024;
+}
+
+test('half a gigabyte packed small is kept as the archive that it is, refused as an import, and never unpacked', async () => {
+  const station = await addStation(server, COUNTY);
+  const { id } = await station.api.call('POST assessment/add_assessment', { level: 3 });
+  const before = peak();
+  const metadata = { target: 'file', assessmentId: id, category: 'selfReport', filename: 'report.xlsx' };
+  const type = { 'Content-Type': 'application/offset+octet-stream' };
+  const upload = await Tus.of(server, station).create(metadata, bomb.length, type, bomb);
+  expect(upload.status).toBe(201);
+  const [kept] = await station.api.call('GET file/list', { id });
+  expect([kept?.extension, kept?.size]).toEqual(['zip', bomb.length]);
+  const sheet = { Token: server.admin.token, 'Content-Type': FILE_TYPES.xlsx.type };
+  const imported = await server.request('POST', '/api/standard/import', { headers: sheet, body: bomb });
+  expect(imported.status).toBe(400);
+  expect(peak() - before).toBeLessThan(256);
+  expect(await server.guest.call('GET health', {})).toMatchObject({ status: 'ok' });
+});
