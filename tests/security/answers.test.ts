@@ -88,8 +88,9 @@ const KINDS: Record<string, () => Promise<Told>> = {
 
 describe.each(Object.keys(KINDS))('%s', (kind) => {
   test('keeps a browser safe', async () => {
-    const { status, headers } = (await KINDS[kind]?.()) ?? {};
+    const { status, headers, body } = (await KINDS[kind]?.()) ?? {};
     expect(status).not.toBe(500);
+    if (body) expect(headers?.['content-type']).toMatch(/^application\/pdf$|^(text|application)\/\w+; charset=utf-8$/i);
     const policy = String(headers?.['content-security-policy']);
     expect(policy).toMatch(/default-src '(self|none)'/);
     expect(policy).toMatch(/frame-ancestors '(none|self)'/);

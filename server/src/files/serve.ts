@@ -1,14 +1,21 @@
 import { FILE_TYPES, type FileExtension } from '@shp/shared/domain/files';
+import { scopeOf } from '@shp/shared/domain/scope';
 import type { Context } from '../context.ts';
 import type { Download } from '../exports/download.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import { findAssessment } from '../store/assessments.ts';
+import { findDocument } from '../store/documents.ts';
 import { askerLives, beginDownload, type DownloadKind, type DownloadRow, findDownload } from '../store/downloads.ts';
-import { fileById, fullName } from '../store/files.ts';
+import { type FileRow, findFile, fullName } from '../store/files.ts';
 import { readSettings } from '../store/settings.ts';
+import { findUser, type UserRow } from '../store/users.ts';
 import { archiveOf } from './archive.ts';
+import type { BlobStore } from './blobs.ts';
 
-/** What a download token leads to. @throws Refusal: not found where it leads to no such thing, gone where its time is over. */
+/**
+ * What a download token leads to. @throws Refusal: not found where it leads to no such thing, or to none that whoever
+ * asked for it sees now; gone where its time is over.
+ */
 export async function openDownload(
   context: Context,
   kinds: readonly DownloadKind[],
@@ -17,8 +24,11 @@ export async function openDownload(
   const row = await findDownload(context.read, token);
   if (!row || !kinds.includes(row.kind)) throw notFound();
   if (!(await isOpen(context, row))) throw new Refusal('gone');
+  const asker = await findUser(context.read, { kind: 'all' }, row.user_id);
+  const download = asker && (await find(context, row, asker, inline === true));
+  if (!download) throw notFound();
   if (row.begun === 0) await beginDownload(context.services.db.write, row);
-  return row.kind === 'archive' ? openArchive(context, row) : openFile(context, row, inline === true);
+  return download;
 }
 
 /** It has begun in time, or begins in time, and whoever asked for it is still logged in. */
@@ -29,9 +39,22 @@ async function isOpen({ read, now }: Context, row: DownloadRow): Promise<boolean
   return askerLives(read, row, now, idleSince);
 }
 
-async function openFile({ read, services }: Context, row: DownloadRow, inline: boolean): Promise<Download> {
-  const file = await fileById(read, row.object_id);
-  if (!file) throw notFound();
+async function find(
+  { read, services }: Context,
+  { kind, object_id: id, lang }: DownloadRow,
+  asker: UserRow,
+  inline: boolean,
+): Promise<Download | undefined> {
+  const scope = scopeOf(asker);
+  if (kind === 'archive') {
+    const assessment = await findAssessment(read, scope, id);
+    return assessment && archiveOf(read, services.blobs, assessment, lang);
+  }
+  const file = kind === 'document' ? await findDocument(read, asker.role, id) : await findFile(read, scope, kind, id);
+  return file && downloadOf(services.blobs, file, inline);
+}
+
+function downloadOf(blobs: BlobStore, file: FileRow, inline: boolean): Download {
   const { type, inline: showable } = FILE_TYPES[file.extension as FileExtension];
   return {
     name: fullName(file),
@@ -39,12 +62,6 @@ async function openFile({ read, services }: Context, row: DownloadRow, inline: b
     size: file.size,
     digest: Buffer.from(file.sha256, 'hex').toString('base64'),
     inline: inline && showable,
-    open: (range) => services.blobs.open(file.id, range),
+    open: (range) => blobs.open(file.id, range),
   };
-}
-
-async function openArchive({ read, services }: Context, row: DownloadRow): Promise<Download> {
-  const assessment = await findAssessment(read, { kind: 'all' }, row.object_id);
-  if (!assessment) throw notFound();
-  return archiveOf(read, services.blobs, assessment, row.lang);
 }

@@ -33,11 +33,6 @@ export async function insertFile(db: Db, row: FileRow): Promise<void> {
   await db.insertInto('files').values(row).execute();
 }
 
-/** A kept file by its id alone: for whoever holds leave to download it. */
-export async function fileById(db: Db, id: string): Promise<FileRow | undefined> {
-  return db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst();
-}
-
 /** A file or piece of evidence inside the scope, deleted ones that a submission's copy names included. */
 export async function findFile(db: Db, scope: Scope, kind: FileKind, id: string): Promise<FileRow | undefined> {
   return db
