@@ -54,6 +54,7 @@ async function everything(by: Person, { id }: Review): Promise<Record<string, st
         ...('s1' in shape ? { s1: chapter } : {}),
         ...('serial1' in shape ? { serial1: chapter } : {}),
         ...('expertId' in shape ? { expertId: by.id } : {}),
+        ...('no' in shape ? { no: 1 } : {}),
       };
       known[`${key} ${chapter}`] = JSON.stringify(await by.api.call(key, input as never));
     }
