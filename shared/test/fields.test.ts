@@ -83,6 +83,8 @@ describe('one field', () => {
     [{ kind: 'text', max: 9 }, 'a\nb', 'characters'],
     [{ kind: 'text', max: 9, multiline: true }, 'a\nb', undefined],
     [{ kind: 'text', max: 9, multiline: true }, 'a\u0000b', 'characters'],
+    [{ kind: 'text', max: 9 }, 'a\u009b31m', 'characters'],
+    [{ kind: 'text', max: 9 }, 'a\u202eb', 'characters'],
     [{ kind: 'text', max: 50, format: 'email' }, 'someone@example.org', undefined],
     [{ kind: 'text', max: 50, format: 'email' }, 'someone@example', 'email'],
     [{ kind: 'number', min: 0, max: 10, decimals: 2 }, 1.25, undefined],
