@@ -2,16 +2,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { openStage } from '../tests/browser/harness.ts';
+import { LOOKS } from '../tests/browser/looks.ts';
 import { SCREENS, show } from '../tests/browser/screens.ts';
 
 const [folder = 'screens', ...only] = process.argv.slice(2);
-const LOOKS = [
-  { lang: 'zh', theme: 'light', width: 1200 },
-  { lang: 'en', theme: 'dark', width: 1200 },
-  { lang: 'zh', theme: 'dark', width: 380 },
-  { lang: 'en', theme: 'light', width: 380 },
-] as const;
-
 const stage = await openStage();
 mkdirSync(folder, { recursive: true });
 const wanted = SCREENS.filter(({ name }) => only.length === 0 || only.includes(name));

@@ -3,10 +3,10 @@ import { review as enReview } from '@shp/shared/text/en/review';
 import type { Lang } from '@shp/shared/text/index';
 import { expert as zh } from '@shp/shared/text/zh/expert';
 import { review as zhReview } from '@shp/shared/text/zh/review';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newReview, openReview, scoreAllBut } from './experts.ts';
-import { axeFaults, openStage, type Stage, sidewaysScroll } from './harness.ts';
+import { openStage, type Stage, sidewaysScroll } from './harness.ts';
+import { faultsOf, LOOKS, still } from './looks.ts';
 import { scoreInput } from './stations.ts';
 
 let stage: Stage;
@@ -15,25 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-const LOOKS = [
-  { lang: 'zh', theme: 'light', width: 1200 },
-  { lang: 'zh', theme: 'dark', width: 380 },
-  { lang: 'en', theme: 'dark', width: 1200 },
-  { lang: 'en', theme: 'light', width: 380 },
-] as const;
 const TEXTS: Record<Lang, { text: typeof en; review: typeof enReview }> = {
   zh: { text: zh, review: zhReview },
   en: { text: en, review: enReview },
 };
-
-/** Nothing is loading, and nothing moves. */
-async function still(page: Page): Promise<void> {
-  await page.waitForFunction(
-    () =>
-      document.querySelector('[aria-busy=true], .wait') === null &&
-      document.getAnimations().every(({ playState }) => playState !== 'running'),
-  );
-}
 
 for (const look of LOOKS) {
   test(`${look.lang}, ${look.theme}, ${look.width} pixels: no serious fault, no sideways scrolling`, async () => {
@@ -46,8 +31,7 @@ for (const look of LOOKS) {
     const part = (name: string) => page.locator(`#part-${name}`);
     const found: Record<string, unknown> = {};
     const look1 = async (name: string) => {
-      await still(page);
-      const seen = [...(await axeFaults(page)), ...((await sidewaysScroll(page)) > 0 ? ['scrolls sideways'] : [])];
+      const seen = await faultsOf(page);
       if (seen.length > 0) found[name] = seen;
     };
 
@@ -88,9 +72,7 @@ test('after the end, and at double size: nothing is cut off sideways', async () 
   const { items } = await person.api.call('GET assessment/query', { status: ['passed', 'failed'] });
   await page.goto(`/assessments/${items[0]?.id}/expert`);
   await page.getByRole('region', { name: zh.result.title }).waitFor();
-  await still(page);
-  expect(await axeFaults(page)).toEqual([]);
-  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await faultsOf(page)).toEqual([]);
   await page.goto(`/assessments/${(await waiting(person)) ?? ''}/expert#score/4.1.1`);
   await scoreInput(page, '4.1.1').waitFor();
   await still(page);

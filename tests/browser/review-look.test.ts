@@ -5,7 +5,8 @@ import { managing as zh } from '@shp/shared/text/zh/managing';
 import { rules as zhRules } from '@shp/shared/text/zh/rules';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { axeFaults, openStage, type Stage, sidewaysScroll } from './harness.ts';
+import { openStage, type Stage } from './harness.ts';
+import { faultsOf, LOOKS, still } from './looks.ts';
 import { openReview, resubmitted } from './reviews.ts';
 
 let stage: Stage;
@@ -14,25 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-const LOOKS = [
-  { lang: 'zh', theme: 'light', width: 1200 },
-  { lang: 'zh', theme: 'dark', width: 380 },
-  { lang: 'en', theme: 'dark', width: 1200 },
-  { lang: 'en', theme: 'light', width: 380 },
-] as const;
 const TEXTS: Record<Lang, { words: typeof en; rules: typeof enRules }> = {
   zh: { words: zh, rules: zhRules },
   en: { words: en, rules: enRules },
 };
-
-/** Nothing is loading, and nothing moves. */
-async function still(page: Page): Promise<void> {
-  await page.waitForFunction(
-    () =>
-      document.querySelector('[aria-busy=true], .wait, [role=progressbar]') === null &&
-      document.getAnimations().every(({ playState }) => playState !== 'running'),
-  );
-}
 
 type Look = (name: string) => Promise<void>;
 
@@ -40,8 +26,7 @@ type Look = (name: string) => Promise<void>;
 async function lookAt(page: Page, parts: readonly string[], more?: (part: string, look: Look) => Promise<void>) {
   const found: Record<string, string[]> = {};
   const look = async (name: string) => {
-    await still(page);
-    const seen = [...(await axeFaults(page)), ...((await sidewaysScroll(page)) > 0 ? ['scrolls sideways'] : [])];
+    const seen = await faultsOf(page);
     if (seen.length > 0) found[name] = seen;
   };
   await page.locator('main details > summary').last().click();

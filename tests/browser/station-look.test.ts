@@ -1,11 +1,11 @@
 import { review as en } from '@shp/shared/text/en/review';
 import type { Lang } from '@shp/shared/text/index';
 import { review as zh } from '@shp/shared/text/zh/review';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { upload } from '../journey/accounts.ts';
 import { COMPLETE_FORM, pdf, png } from '../journey/materials.ts';
-import { axeFaults, openStage, type Stage, sidewaysScroll } from './harness.ts';
+import { openStage, type Stage } from './harness.ts';
+import { faultsOf, LOOKS } from './looks.ts';
 import { fillIn, newDraft, openPage, scoreInput } from './stations.ts';
 
 let stage: Stage;
@@ -14,22 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-const LOOKS = [
-  { lang: 'zh', theme: 'light', width: 1200 },
-  { lang: 'zh', theme: 'dark', width: 380 },
-  { lang: 'en', theme: 'dark', width: 1200 },
-  { lang: 'en', theme: 'light', width: 380 },
-] as const;
 const TEXTS: Record<Lang, typeof en> = { zh, en };
-
-/** Nothing is loading, and nothing moves. */
-async function still(page: Page): Promise<void> {
-  await page.waitForFunction(
-    () =>
-      document.querySelector('[aria-busy=true], .wait') === null &&
-      document.getAnimations().every(({ playState }) => playState !== 'running'),
-  );
-}
 
 /** A returned application with remarks, evidence and something of everything that can be wrong. */
 async function troubled(): Promise<{ id: string; person: Awaited<ReturnType<typeof newDraft>>['person'] }> {
@@ -66,8 +51,7 @@ for (const look of LOOKS) {
     const tab = (name: keyof typeof en.tabs) => page.getByRole('tab', { name: new RegExp(`^${text.tabs[name]}`) });
     const found: Record<string, unknown> = {};
     const look1 = async (name: string) => {
-      await still(page);
-      const seen = [...(await axeFaults(page)), ...((await sidewaysScroll(page)) > 0 ? ['scrolls sideways'] : [])];
+      const seen = await faultsOf(page);
       if (seen.length > 0) found[name] = seen;
     };
 
