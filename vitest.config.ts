@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 /** What depends on the database runs on both. */
 const ON_BOTH = ['tests/contract/**/*.test.ts', 'tests/journey/**/*.test.ts'];
+/** What depends on where files lie runs on a store of files too. */
+const ON_STORE = ['tests/contract/files-*.test.ts'];
 
 /** What never reaches the database. */
 const ELSEWHERE = [
@@ -22,7 +24,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'sqlite',
-          env: { SHP_TEST_POSTGRES: '' },
+          env: { SHP_TEST_POSTGRES: '', SHP_TEST_STORE: '' },
           include: [
             'shared/test/**/*.test.ts',
             'server/test/**/*.test.ts',
@@ -30,16 +32,26 @@ export default defineConfig({
             'web/test/**/*.test.{ts,tsx}',
             'tests/**/*.test.ts',
           ],
-          exclude: ['**/node_modules/**', 'tests/postgres/**'],
+          exclude: ['**/node_modules/**', 'tests/postgres/**', 'tests/store/**'],
         },
       },
       {
         extends: true,
         test: {
           name: 'postgres',
+          env: { SHP_TEST_STORE: '' },
           include: [...ON_BOTH, 'tests/postgres/**/*.test.ts'],
           exclude: ELSEWHERE,
           globalSetup: 'tests/postgres.ts',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'store',
+          env: { SHP_TEST_POSTGRES: '' },
+          include: [...ON_STORE, 'tests/store/**/*.test.ts'],
+          globalSetup: 'tests/store.ts',
         },
       },
     ],

@@ -3,6 +3,7 @@
 import { statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { fillDemo } from '@shp/server/demo/index';
+import { localFiles } from '@shp/server/files/fileStore';
 import { databaseFile, openDatabase } from '@shp/server/store/database';
 import { anyUser } from '@shp/server/store/users';
 
@@ -37,7 +38,7 @@ if (await anyUser(database.read)) {
 const began = performance.now();
 await fillDemo(
   database.write,
-  { data, files: data },
+  { data, blobs: localFiles(data).blobs },
   { size: { stations, assessments }, seed: Number(seed), adminPassword: null },
 );
 const seconds = (performance.now() - began) / 1000;

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { databaseOf, dropDatabaseOf } from './postgres.ts';
+import { storeOf } from './store.ts';
 
 /** The built command. */
 export const COMMAND = process.env.SHP_TEST_COMMAND ?? new URL('../cli/dist/shp.js', import.meta.url).pathname;
@@ -25,7 +26,7 @@ export type TestServer = {
 
 /**
  * The built `shp serve` as a process of its own, on a free port and a private data directory; where the tests run on
- * PostgreSQL, on a database of that directory's own.
+ * PostgreSQL, on a database of that directory's own, and where they run on a store of files, on a part of it.
  */
 export async function startServer(
   env: Record<string, string> = {},
@@ -34,8 +35,10 @@ export async function startServer(
 ): Promise<TestServer> {
   const folder = data ?? (await mkdtemp(join(tmpdir(), 'shp-test-')));
   const database = await databaseOf(folder);
-  const child = spawn(process.execPath, [COMMAND, 'serve', '--port', '0', '--data', folder, ...flags], {
-    env: { ...process.env, SHP_LANG: 'en', SHP_DATABASE_URL: database ?? '', ...env },
+  const store = storeOf(folder);
+  const files = store && !flags.includes('--files') ? ['--files', store.place] : [];
+  const child = spawn(process.execPath, [COMMAND, 'serve', '--port', '0', '--data', folder, ...files, ...flags], {
+    env: { ...process.env, SHP_LANG: 'en', SHP_DATABASE_URL: database ?? '', ...store?.environment, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const printed: string[] = [];

@@ -6,6 +6,7 @@ import type { Lang } from '@shp/shared/text/index';
 import { type Act, type AuditEntry, appendAudit } from './audit/append.ts';
 import type { Exporter } from './exports/exporter.ts';
 import type { BlobStore } from './files/blobs.ts';
+import type { PartStore } from './files/partStore.ts';
 import type { Database } from './store/database.ts';
 import { currentTime } from './store/dialect.ts';
 import { repeated } from './store/faults.ts';
@@ -35,10 +36,10 @@ export type Caller = {
 export type Services = {
   readonly db: Database;
   readonly data: string;
-  /** Where files, uploads and exports lie: servers that share a database share this directory. */
-  readonly files: string;
   readonly exporter: Exporter;
+  /** Kept files, and the parts of uploads: servers that share a database share them. */
   readonly blobs: BlobStore;
+  readonly parts: PartStore;
   readonly captcha: boolean;
   readonly version: string;
 };

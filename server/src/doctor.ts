@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import type Sqlite from 'better-sqlite3';
 import { verifyAudit } from './audit/read.ts';
-import { FILES_FOLDER } from './backup/manifest.ts';
 import { isKept, keptFiles, openForReading, schemaOf } from './backup/snapshot.ts';
-import { blobPath } from './files/blobs.ts';
+import { blobPath, FILES_FOLDER } from './files/blobs.ts';
 import { digestFile } from './files/digest.ts';
 import { openReader } from './store/database.ts';
 import { violations } from './store/invariants.ts';

@@ -7,10 +7,12 @@ import { finishRestore } from './backup/swap.ts';
 import type { Services } from './context.ts';
 import { takeDirectory } from './directoryLock.ts';
 import { Exporter } from './exports/exporter.ts';
-import { blobsOf } from './files/blobs.ts';
+import { ForeignFiles } from './files/faults.ts';
+import { isBucket, openFiles } from './files/fileStore.ts';
 import { sweepFiles } from './files/sweep.ts';
 import { databaseFile, openDatabase, type Place, STARTING } from './store/database.ts';
 import { newId } from './store/ids.ts';
+import { installationOf } from './store/settings.ts';
 import { sweep } from './store/sweep.ts';
 import { anyUser, insertUser } from './store/users.ts';
 
@@ -25,7 +27,7 @@ export type ServeOptions = {
   data: string;
   /** A PostgreSQL to use in place of the SQLite in `data`; several servers may share it. */
   databaseUrl: string | null;
-  /** Where files lie, `data` unless said. */
+  /** Where files lie: a directory, `data` unless said, or `s3://BUCKET/PREFIX`. */
   files: string | null;
   captcha: boolean;
   demo: DemoSize | null;
@@ -49,36 +51,30 @@ export type Running = {
   close(): Promise<void>;
 };
 
-/** The directory for files holds those of another database, whose bytes no row here would need. */
-export class ForeignFiles extends Error {
-  override readonly name = 'ForeignFiles';
-  constructor(readonly directory: string) {
-    super(`${directory} holds another database`);
-  }
-}
-
 const SWEEP_MS = 10 * 60_000;
 
 /** Starts the embedded server: migrate, fill if asked, then listen. @throws DirectoryInUse, and the port's own error. */
 export async function serve(options: ServeOptions): Promise<Running> {
   mkdirSync(options.data, { recursive: true, mode: 0o700 });
-  const files = options.files ?? options.data;
-  mkdirSync(files, { recursive: true, mode: 0o700 });
+  const place = options.files ?? options.data;
+  const directory = isBucket(place) ? options.data : place;
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
   const { databaseUrl: url } = options;
-  if (url !== null && existsSync(databaseFile(files))) throw new ForeignFiles(files);
+  if (url !== null && existsSync(databaseFile(directory))) throw new ForeignFiles(directory);
   const lock = url === null ? takeDirectory(options.data, `${options.host}:${options.port}`) : null;
   try {
     if (url === null) await finishRestore(options.data);
-    const place: Place = url === null ? { data: options.data } : { url };
-    const db = await openDatabase(place);
-    const exporter = new Exporter(files, place);
-    const blobs = blobsOf(files);
+    const rows: Place = url === null ? { data: options.data } : { url };
+    const db = await openDatabase(rows);
+    const exporter = new Exporter(directory, rows);
+    const { blobs, parts, claim } = await openFiles(place, options.data);
+    await claim(await installationOf(db.write));
     const services: Services = {
       db,
       data: options.data,
-      files,
       exporter,
       blobs,
+      parts,
       captcha: options.captcha,
       version: options.version,
     };
@@ -147,13 +143,13 @@ async function fill(
 }
 
 async function fillEmpty(
-  { db, data, files }: Services,
+  { db, data, blobs }: Services,
   options: ServeOptions,
 ): Promise<Pick<Running, 'adminPassword' | 'demoAccounts'>> {
   if (options.demo !== null) {
     const { fillDemo, demoAccountsOf } = await import('./demo/index.ts');
     if (!(await anyUser(db.read)))
-      await fillDemo(db.write, { data, files }, { size: options.demo, seed: 1, adminPassword: options.adminPassword });
+      await fillDemo(db.write, { data, blobs }, { size: options.demo, seed: 1, adminPassword: options.adminPassword });
     return { adminPassword: null, demoAccounts: await demoAccountsOf(db.read, options.adminPassword) };
   }
   if (await anyUser(db.read)) return { adminPassword: null, demoAccounts: [] };

@@ -2,14 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DemoOptions, fillDemo } from '@shp/server/demo/index';
+import type { BlobStore } from '@shp/server/files/blobs';
+import { localFiles } from '@shp/server/files/fileStore';
 import { type Database, openDatabase } from '@shp/server/store/database';
 import { sql } from 'kysely';
 
 export type TestDatabase = Database & { data: string };
 
 /** Where a test's examples put the tour and the files. */
-export function foldersOf({ data }: TestDatabase): { data: string; files: string } {
-  return { data, files: data };
+export function foldersOf({ data }: TestDatabase): { data: string; blobs: BlobStore } {
+  return { data, blobs: localFiles(data).blobs };
 }
 
 /** A database in a directory of its own, empty. */
@@ -29,11 +31,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
 /** A database filled with examples; small and of seed 1 where nothing else is asked. */
 export async function openDemo(options: Partial<DemoOptions> = {}): Promise<TestDatabase> {
   const database = await openTestDatabase();
-  await fillDemo(
-    database.write,
-    { data: database.data, files: database.data },
-    { size: 'small', seed: 1, adminPassword: null, ...options },
-  );
+  await fillDemo(database.write, foldersOf(database), { size: 'small', seed: 1, adminPassword: null, ...options });
   return database;
 }
 

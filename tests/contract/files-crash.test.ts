@@ -1,14 +1,17 @@
-import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
+import { storedOf } from '../stored.ts';
 import { type Contract, startContract } from './harness.ts';
 import { addStation, COUNTY } from './people.ts';
 import { pdfOf, sha256, Tus } from './tus.ts';
 
 /** What comes by itself comes in a moment; on a busy machine that is longer. */
 const SOON = { timeout: 20_000 };
+/** A store in a bucket gets an upload by blocks of so many bytes. */
+const BLOCK = 4 << 20;
+const SENT = 5_000_000;
 const running: Contract[] = [];
 afterEach(async () => {
   for (const server of running.splice(0).reverse()) await server.stop();
@@ -22,15 +25,7 @@ async function start(data?: string): Promise<Contract> {
 type Kept = { id: string; sha256: string };
 const rows = (server: Contract) => server.behind.sql<Kept>('SELECT id, sha256 FROM files ORDER BY id');
 
-/** What lies in the blob store, by key. */
-function blobs(data: string): Map<string, Buffer> {
-  const root = join(data, 'files');
-  if (!existsSync(root)) return new Map();
-  const keys = readdirSync(root).flatMap((folder) =>
-    readdirSync(join(root, folder)).map((key) => [folder, key] as const),
-  );
-  return new Map(keys.map(([folder, key]) => [key, readFileSync(join(root, folder, key))]));
-}
+const idOf = (location: string) => location.split('/').at(-1) ?? '';
 
 test('killed again and again while uploads finish: no row without its bytes, no bytes without a row, every upload can be finished', async () => {
   let server = await start();
@@ -55,7 +50,8 @@ test('killed again and again while uploads finish: no row without its bytes, no 
     await killed;
     const { data } = server;
     server = await start(data);
-    const there = blobs(data);
+    const stored = storedOf(data);
+    const there = await stored.blobs();
     for (const row of await rows(server)) expect(sha256(there.get(row.id) ?? new Uint8Array())).toBe(row.sha256);
     const again = Tus.of(server, person);
     for (const [location, bytes] of pending) {
@@ -68,8 +64,8 @@ test('killed again and again while uploads finish: no row without its bytes, no 
       pending.delete(location);
     }
     await vi.waitFor(async () => {
-      expect([...blobs(data).keys()].sort()).toEqual((await rows(server)).map(({ id }) => id));
-      expect(readdirSync(join(data, 'uploads'))).toEqual([]);
+      expect([...(await stored.blobs()).keys()].sort()).toEqual((await rows(server)).map(({ id }) => id));
+      expect(await stored.parts()).toEqual([]);
     }, SOON);
   }
   expect(await rows(server)).toHaveLength(75);
@@ -84,27 +80,24 @@ test('bytes that no row names, and uploads that ran out, go at the next start; w
   const lost = await tus.upload(metadata, pdfOf(500, 4));
   const underWay = await tus.begin(metadata, 1000);
   await tus.patch(underWay, 0, pdfOf(400, 2));
-  const expired = (await tus.begin(metadata, 1000)).split('/').at(-1) ?? '';
+  const expired = idOf(await tus.begin(metadata, 1000));
   await tus.patch(`/api/upload/${expired}`, 0, pdfOf(400, 3));
   await first.kill9();
   const { data } = first;
-  writeFileSync(join(data, 'uploads', 'stray'), 'bytes of a crash');
+  const stored = storedOf(data);
+  await stored.putPart('stray', 'bytes of a crash');
   await first.behind.sql('DELETE FROM files WHERE id = ?', lost);
   await first.behind.sql('UPDATE uploads SET expires_at = ? WHERE id = ?', '2026-01-01T00:00:00.000Z', expired);
   const second = await start(data);
-  await vi.waitFor(() => {
-    expect([...blobs(data).keys()]).toEqual([kept]);
-    expect(readdirSync(join(data, 'uploads'))).toEqual([underWay.split('/').at(-1)]);
+  await vi.waitFor(async () => {
+    expect([...(await stored.blobs()).keys()]).toEqual([kept]);
+    expect(await stored.parts()).toEqual([idOf(underWay)]);
   }, SOON);
   const admin = await second.login('admin', first.admin.password);
   const after = Tus.of(second, admin);
   expect((await after.head(underWay)).headers.get('Upload-Offset')).toBe('400');
   expect((await after.head(`/api/upload/${expired}`)).status).toBe(404);
-  expect(
-    createHash('sha256')
-      .update(blobs(data).get(kept) ?? '')
-      .digest('hex'),
-  ).toBe((await rows(second))[0]?.sha256);
+  expect(sha256((await stored.blobs()).get(kept) ?? new Uint8Array())).toBe((await rows(second))[0]?.sha256);
 });
 
 test('killed between the last byte and the file: asking how far it came makes it one', async () => {
@@ -113,11 +106,11 @@ test('killed between the last byte and the file: asking how far it came makes it
   const metadata = { target: 'document', roles: '', filename: 'a.pdf' };
   const bytes = pdfOf(500);
   const location = await tus.begin(metadata, bytes.length);
-  const id = location.split('/').at(-1) ?? '';
-  writeFileSync(join(server.data, 'uploads', id), bytes);
+  const id = idOf(location);
+  await storedOf(server.data).putPart(id, bytes);
   expect((await tus.head(location)).headers.get('File-Id')).toBe(id);
   const refused = await tus.begin(metadata, 20);
-  writeFileSync(join(server.data, 'uploads', refused.split('/').at(-1) ?? ''), 'no type that is kept');
+  await storedOf(server.data).putPart(idOf(refused), 'no type that is kept');
   expect((await tus.head(refused)).status).toBe(415);
   expect((await tus.head(refused)).status).toBe(404);
   expect((await rows(server)).map((row) => row.sha256)).toEqual([sha256(bytes)]);
@@ -129,8 +122,8 @@ test('killed when the file was made but its part still lay there: it stays one f
   const bytes = pdfOf(500);
   const location = await tus.begin({ target: 'document', roles: '', filename: 'a.pdf' }, bytes.length);
   await tus.patch(location, 0, bytes);
-  const id = location.split('/').at(-1) ?? '';
-  writeFileSync(join(server.data, 'uploads', id), bytes);
+  const id = idOf(location);
+  await storedOf(server.data).putPart(id, bytes);
   expect((await tus.head(location)).headers.get('File-Id')).toBe(id);
   expect((await tus.patch(location, 500, new Uint8Array())).headers.get('File-Id')).toBe(id);
   expect(await rows(server)).toHaveLength(1);
@@ -140,18 +133,20 @@ test('a server that is told to stop does not wait for an upload, which goes on a
   const data = mkdtempSync(join(tmpdir(), 'shp-test-'));
   const first = await start(data);
   const tus = Tus.of(first, first.admin);
-  const bytes = pdfOf(200_000);
+  const bytes = pdfOf(2 * SENT);
   const location = await tus.begin({ target: 'document', roles: '', filename: 'a.pdf' }, bytes.length);
-  const line = await tus.hold(location, 0, bytes.length, bytes.slice(0, 80_000));
-  const part = join(data, 'uploads', location.split('/').at(-1) ?? '');
-  await vi.waitFor(() => expect(statSync(part).size).toBe(80_000), SOON);
+  const line = await tus.hold(location, 0, bytes.length, bytes.slice(0, SENT));
+  const stored = storedOf(data);
+  await vi.waitFor(async () => expect(await stored.partSize(idOf(location))).toBeGreaterThanOrEqual(BLOCK), SOON);
   expect(await first.stop()).toBe(0);
   await line.cut();
   const second = await start(data);
   const admin = await second.login('admin', first.admin.password);
   const after = Tus.of(second, admin);
-  expect((await after.head(location)).headers.get('Upload-Offset')).toBe('80000');
-  expect((await after.patch(location, 80_000, bytes.slice(80_000))).headers.get('File-Id')).not.toBeNull();
+  const offset = Number((await after.head(location)).headers.get('Upload-Offset'));
+  expect(offset).toBeGreaterThanOrEqual(BLOCK);
+  expect(offset).toBeLessThanOrEqual(SENT);
+  expect((await after.patch(location, offset, bytes.slice(offset))).headers.get('File-Id')).not.toBeNull();
   await second.stop();
   rmSync(data, { recursive: true });
 });
@@ -160,7 +155,8 @@ test('a deletion takes the bytes along', async () => {
   const server = await start();
   const tus = Tus.of(server, server.admin);
   const fileId = await tus.upload({ target: 'document', roles: '', filename: 'a.pdf' }, pdfOf(500));
-  expect(blobs(server.data).size).toBe(1);
+  const stored = storedOf(server.data);
+  expect((await stored.blobs()).size).toBe(1);
   await server.admin.api.call('POST document/delete?', { fileId });
-  expect(blobs(server.data).size).toBe(0);
+  expect((await stored.blobs()).size).toBe(0);
 });

@@ -2,6 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fillDemo } from '@shp/server/demo/index';
+import { localFiles } from '@shp/server/files/fileStore';
 import { stageOf } from '@shp/server/store/assessments';
 import { databaseFile, openDatabase } from '@shp/server/store/database';
 import Sqlite from 'better-sqlite3';
@@ -11,7 +12,7 @@ export async function awaitingExperts(count: number): Promise<string> {
   const data = await mkdtemp(join(tmpdir(), 'shp-bulk-'));
   const database = await openDatabase({ data });
   const size = { stations: count, assessments: count };
-  await fillDemo(database.write, { data, files: data }, { size, seed: 1, adminPassword: null });
+  await fillDemo(database.write, { data, blobs: localFiles(data).blobs }, { size, seed: 1, adminPassword: null });
   await database.close();
   const sqlite = new Sqlite(databaseFile(data));
   sqlite.exec('delete from expert_scores; delete from assessment_experts');

@@ -4,6 +4,7 @@ import { Failure, UsageError } from '../core/errors.ts';
 import { harmless, write } from '../output/streams.ts';
 import { VERSION } from '../version.ts';
 import { LISTENING, listenAt, untilSignal } from './parts/listening.ts';
+import { postgresUrl, withPlaces } from './parts/places.ts';
 
 /** Reads `HOST:PORT`; an IPv6 address stands in brackets. */
 function metricsAt(flag: string | undefined, told: (flag: string) => string): { host: string; port: number } | null {
@@ -15,12 +16,6 @@ function metricsAt(flag: string | undefined, told: (flag: string) => string): { 
 
 const PORT = 8080;
 
-function postgresUrl(given: string | undefined, told: string): string | null {
-  if (!given) return null;
-  if (!/^postgres(?:ql)?:\/\//.test(given)) throw new UsageError(told);
-  return given;
-}
-
 export const commands = [
   command({
     name: 'serve',
@@ -30,7 +25,7 @@ export const commands = [
       ...LISTENING,
       data: { kind: 'text', value: 'DIR', help: ({ cli }) => cli.serve.data },
       databaseUrl: { kind: 'text', value: 'URL', help: ({ cli }) => cli.serve.databaseUrl },
-      files: { kind: 'text', value: 'DIR', help: ({ cli }) => cli.serve.files },
+      files: { kind: 'text', value: 'DIR|s3://BUCKET', help: ({ cli }) => cli.serve.files },
       demo: { kind: 'maybe', value: 'SIZE', choices: ['small', 'full'], help: ({ cli }) => cli.serve.demo },
       noCaptcha: { kind: 'flag', help: ({ cli }) => cli.serve.noCaptcha },
       metrics: { kind: 'text', value: 'HOST:PORT', help: ({ cli }) => cli.serve.metrics },
@@ -40,18 +35,18 @@ export const commands = [
     examples: [
       'shp serve --demo',
       'shp serve --database-url postgres://shp@db.example/shp --data /srv/shp',
+      'shp serve --database-url postgres://shp@db.example/shp --files s3://shp-files --data /srv/shp',
       'shp serve --host 0.0.0.0 --port 80 --data /srv/shp --public-url https://shp.example',
     ],
     ownSignals: true,
     async run({ options }, shp) {
       const { cli } = shp.texts;
       const data = dataDir(options.data);
-      const { ForeignFiles, serve } = await import('@shp/server/main');
-      const { DatabaseAway, UnfitDatabase } = await import('@shp/server/store/faults');
+      const { serve } = await import('@shp/server/main');
       const { DirectoryInUse } = await import('@shp/server/directoryLock');
       const settings = {
         data,
-        databaseUrl: postgresUrl(options.databaseUrl ?? process.env.SHP_DATABASE_URL, cli.usage.databaseUrl),
+        databaseUrl: postgresUrl(shp, '--database-url', options.databaseUrl ?? process.env.SHP_DATABASE_URL),
         files: options.files ?? null,
         captcha: !options.noCaptcha,
         demo: options.demo === undefined ? null : options.demo === 'full' ? ('full' as const) : ('small' as const),
@@ -62,12 +57,8 @@ export const commands = [
         adminPassword: process.env.SHP_ADMIN_PASSWORD || null,
       };
       const running = await listenAt(shp, { host: options.host, port: options.port ?? PORT }, (place) =>
-        serve({ ...place, ...settings }),
+        withPlaces(shp, '--files', () => serve({ ...place, ...settings })),
       ).catch((error: unknown) => {
-        if (error instanceof ForeignFiles) throw new Failure(cli.serve.foreignFiles(error.directory));
-        if (error instanceof DatabaseAway) throw new Failure(cli.serve.noDatabase(error.message));
-        if (error instanceof UnfitDatabase)
-          throw new Failure(cli.serve.unfitDatabase(error.found.version, error.found.encoding));
         if (error instanceof DirectoryInUse) throw new Failure(cli.serve.inUse(data, error.pid, error.address));
         throw error;
       });

@@ -22,7 +22,6 @@ export const MANIFEST_NAME = 'manifest.json';
 export const SUMS_NAME = 'SHA256SUMS';
 export const DATABASE_NAME = 'shp.sqlite';
 export const PANO_NAME = 'pano.json';
-export const FILES_FOLDER = 'files';
 
 /** What may be in a backup, and nothing that leads out of the folder that it is unpacked into. */
 const PATHS = /^(?:manifest\.json|shp\.sqlite|pano\.json|files\/[0-9a-f]{2}\/[0-9a-z]+)$/;

@@ -2,17 +2,10 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, mkdir, open, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
+import { FILES_FOLDER } from '../files/blobs.ts';
 import { syncFolder } from '../files/sync.ts';
 import { MIGRATIONS } from '../store/migrations.ts';
-import {
-  DATABASE_NAME,
-  FILES_FOLDER,
-  MANIFEST,
-  MANIFEST_NAME,
-  type Manifest,
-  readSums,
-  SUMS_NAME,
-} from './manifest.ts';
+import { DATABASE_NAME, MANIFEST, MANIFEST_NAME, type Manifest, readSums, SUMS_NAME } from './manifest.ts';
 import { countRows } from './snapshot.ts';
 import { newStaging, swapIn } from './swap.ts';
 import { readTar, type TarEntry } from './tar.ts';

@@ -4,7 +4,7 @@ import { FILE_RULES, fileNeeded } from '@shp/shared/domain/files';
 import type { Form } from '@shp/shared/domain/form';
 import { OPEN, type Status } from '@shp/shared/domain/statuses';
 import { rules } from '@shp/shared/text/zh/rules';
-import { type BlobStore, blobsOf } from '../files/blobs.ts';
+import type { BlobStore } from '../files/blobs.ts';
 import { type Digest, digestFile } from '../files/digest.ts';
 import type { FilesTable } from '../store/schema.ts';
 import type { History } from './history.ts';
@@ -16,7 +16,7 @@ import { iso } from './times.ts';
 /** Items of which there is evidence. */
 const PROVEN = ['1.1.1', '2.1.1', '4.1.1', '4.2.1', '5.1.1'];
 
-/** Every file of the demo is the same page, kept once on the disk under as many names. */
+/** Every file of the demo is the same page, kept once on a disk under as many names. */
 export class Pages {
   private constructor(
     private readonly path: string,
@@ -24,14 +24,14 @@ export class Pages {
     readonly digest: Digest,
   ) {}
 
-  static async open(data: string): Promise<Pages> {
+  static async open(data: string, blobs: BlobStore): Promise<Pages> {
     const path = join(data, 'demo-page.pdf');
     await writeFile(path, examplePage());
-    return new Pages(path, blobsOf(data), await digestFile(path));
+    return new Pages(path, blobs, await digestFile(path));
   }
 
   async keep(files: readonly FilesTable[]): Promise<void> {
-    await Promise.all(files.map(({ id }) => this.blobs.put(id, this.path)));
+    await Promise.all(files.map(({ id }) => this.blobs.put(id, this.path, this.digest)));
   }
 
   /** Takes the first name away; the kept ones stay. */

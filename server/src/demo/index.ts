@@ -3,6 +3,7 @@ import { hashPassword } from '@shp/shared/domain/passwords';
 import { DEFAULT_SETTINGS, type Settings } from '@shp/shared/domain/settings';
 import { OPEN, type Status } from '@shp/shared/domain/statuses';
 import { digestChosen } from '../auth/passwords.ts';
+import type { BlobStore } from '../files/blobs.ts';
 import { nextNumbers } from '../store/assessments.ts';
 import { addLinks } from '../store/links.ts';
 import type { AssessmentsTable, Db } from '../store/schema.ts';
@@ -47,7 +48,7 @@ const LOGIN_BEFORE = 20 * 60 * 1000;
  */
 export async function fillDemo(
   db: Db,
-  { data, files }: { data: string; files: string },
+  { data, blobs }: { data: string; blobs: BlobStore },
   { size, seed, adminPassword }: DemoOptions,
 ): Promise<void> {
   const { stations, assessments } = typeof size === 'string' ? SIZES[size] : size;
@@ -58,7 +59,7 @@ export async function fillDemo(
   const people = new People(random, stations, { common, admin });
   const world = { random, people, sheets: new Sheets(random, DEFAULT_SETTINGS.thresholds) };
   const episodes = planEpisodes(random, people.stations, assessments);
-  const pages = await Pages.open(files);
+  const pages = await Pages.open(data, blobs);
   try {
     await db.transaction().execute((transaction) => write(transaction, world, episodes, pages));
   } finally {

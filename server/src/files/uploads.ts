@@ -22,7 +22,7 @@ export class Uploads {
   readonly locks: UploadLocks;
 
   constructor(private readonly services: Services) {
-    this.parts = new Parts(services.files, services.db);
+    this.parts = new Parts(services.parts, services.db);
     this.locks = new UploadLocks(services.db.locks);
   }
 
@@ -62,24 +62,27 @@ export class Uploads {
   async settle(by: Uploader, id: string): Promise<void> {
     await this.locks.during(id, async () => {
       const row = await findUpload(this.services.db.read, id, by.caller.id);
-      if (!row || row.finished === 1 || (await this.parts.offset(id)) !== row.size) return;
+      if (!row || row.finished === 1 || (await this.services.parts.offset(id)) !== row.size) return;
       try {
         await this.takeOver(by, row);
       } catch (error) {
         if (error instanceof Refusal) await this.discard(id);
         throw error;
       }
-      await this.parts.removePart(id);
+      await this.services.parts.remove(id);
     });
   }
 
   /** The bytes are in their place before the row names them, and the part goes after: no crash leaves a row without bytes. */
   private async takeOver(by: Uploader, row: UploadRow): Promise<void> {
-    const part = this.parts.path(row.id);
-    const extension = await judgeType(part);
-    if (extension === null) throw new Refusal('unsupported_type');
-    const digest = await digestFile(part);
-    await this.services.blobs.put(row.id, part);
+    const { blobs, parts } = this.services;
+    const { extension, digest } = await parts.asFile(row.id, async (part) => {
+      const extension = await judgeType(part);
+      if (extension === null) throw new Refusal('unsupported_type');
+      const digest = await digestFile(part);
+      await blobs.put(row.id, part, digest);
+      return { extension, digest };
+    });
     const now = new Date().toISOString();
     const file = {
       id: row.id,
@@ -113,7 +116,7 @@ export class Uploads {
   /** Throws an upload away, whatever has come of it. */
   async discard(id: string): Promise<void> {
     await removeUpload(this.services.db.write, id);
-    await this.parts.removePart(id);
+    await this.services.parts.remove(id);
     await this.services.blobs.remove(id);
   }
 

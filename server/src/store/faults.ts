@@ -1,3 +1,5 @@
+import { StoreAway } from '../files/faults.ts';
+
 /** The PostgreSQL is too old, or keeps texts in a narrow encoding. */
 export class UnfitDatabase extends Error {
   override readonly name = 'UnfitDatabase';
@@ -38,6 +40,7 @@ export async function repeated<T>(transaction: () => Promise<T>): Promise<T> {
 export function isAway(error: unknown): boolean {
   const code = codeOf(error);
   return (
+    error instanceof StoreAway ||
     AWAY.includes(code) ||
     COLLISIONS.includes(code) ||
     AWAY_CLASSES.test(code) ||

@@ -1,9 +1,13 @@
 import { DEFAULT_SETTINGS, type Settings } from '@shp/shared/domain/settings';
+import { newId } from './ids.ts';
 import type { Db } from './schema.ts';
+
+const SETTINGS = 1;
+const INSTALLATION = 2;
 
 /** The settings as they are now; keys never set have DOMAIN.md's defaults. */
 export async function readSettings(db: Db): Promise<Settings> {
-  const row = await db.selectFrom('settings').select('value').where('id', '=', 1).executeTakeFirst();
+  const row = await db.selectFrom('settings').select('value').where('id', '=', SETTINGS).executeTakeFirst();
   return { ...DEFAULT_SETTINGS, ...(row ? (JSON.parse(row.value) as Partial<Settings>) : {}) };
 }
 
@@ -11,7 +15,18 @@ export async function writeSettings(db: Db, settings: Settings): Promise<void> {
   const value = JSON.stringify(settings);
   await db
     .insertInto('settings')
-    .values({ id: 1, value })
+    .values({ id: SETTINGS, value })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ value }))
     .execute();
+}
+
+/** The id that this installation has got for good: it moves with the rows, wherever they lie. */
+export async function installationOf(db: Db): Promise<string> {
+  await db
+    .insertInto('settings')
+    .values({ id: INSTALLATION, value: newId() })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+  const row = await db.selectFrom('settings').select('value').where('id', '=', INSTALLATION).executeTakeFirstOrThrow();
+  return row.value;
 }

@@ -247,9 +247,16 @@ export const cli = {
     data: 'Data directory; SHP_DATA or the usual place of the system unless said',
     databaseUrl:
       'PostgreSQL (15 or later) in place of SQLite; SHP_DATABASE_URL unless said. Several servers may share it, with their files',
-    files: 'Directory of files and uploads; the data directory unless said',
+    files:
+      'Directory of files and uploads, or s3://BUCKET/PREFIX; the data directory unless said. The address of the store and the keys to it: AWS_ENDPOINT_URL, AWS_REGION, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY',
     foreignFiles: (directory: string) =>
       `${directory} holds a SQLite database with its files; name another directory by --data or --files`,
+    foreignBucket: (bucket: string) =>
+      `${bucket} holds the files of another installation; name another bucket or prefix`,
+    noKeys: 'the keys to the store of files are missing: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY',
+    noEndpoint: 'AWS_ENDPOINT_URL is no address of a store of files',
+    noStore: (why: string) => `no connection to the store of files: ${why}`,
+    storeRefuses: (bucket: string, why: string) => `the store of files refuses ${bucket}: ${why}`,
     noDatabase: (why: string) => `no connection to the database: ${why}`,
     unfitDatabase: (version: string, encoding: string) =>
       `The database is PostgreSQL ${version} with ${encoding}; 15 or later with UTF8 is needed`,
@@ -367,7 +374,8 @@ export const cli = {
   },
   usage: {
     address: (flag: string) => `${flag} takes HOST:PORT`,
-    databaseUrl: '--database-url takes postgres://USER:PASSWORD@HOST:PORT/NAME',
+    bucket: (flag: string) => `${flag} takes a directory or s3://BUCKET/PREFIX`,
+    databaseUrl: (flag: string) => `${flag} takes postgres://USER:PASSWORD@HOST:PORT/NAME`,
     unknownCommand: (word: string) => `unknown command: ${word}`,
     unknownVerb: (noun: string, verb: string, verbs: string) =>
       `unknown command: ${noun} ${verb}; ${noun} has: ${verbs}`,

@@ -1,0 +1,28 @@
+import { createReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { type BlobStore, type ByteRange, FILES_FOLDER } from '../blobs.ts';
+import type { Digest } from '../digest.ts';
+import type { Objects } from './objects.ts';
+
+/** Kept files as objects, `files/<id>`. One request makes one, whole or not at all. */
+export class S3Blobs implements BlobStore {
+  constructor(private readonly objects: Objects) {}
+
+  async put(key: string, file: string, { size, sha256 }: Digest): Promise<void> {
+    await this.objects.put(keyOf(key), { size, sha256, open: () => createReadStream(file) });
+  }
+
+  open(key: string, range?: ByteRange): Promise<Readable> {
+    return this.objects.open(keyOf(key), range);
+  }
+
+  async remove(key: string): Promise<void> {
+    await this.objects.remove(keyOf(key));
+  }
+
+  async *list(): AsyncGenerator<string[]> {
+    for await (const page of this.objects.list(keyOf(''))) yield page.map(({ key }) => key);
+  }
+}
+
+const keyOf = (key: string) => `${FILES_FOLDER}/${key}`;

@@ -1,0 +1,98 @@
+import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http';
+import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AwsV4Signer } from 'aws4fetch';
+import { StoreAway, StoreRefuses } from '../faults.ts';
+import type { S3Place } from './place.ts';
+
+const TRIES = 5;
+const FIRST_WAIT_MS = 100;
+const IDLE_MS = 30_000;
+const PASSING = [429, 500, 502, 503, 504];
+
+/** What a request carries: bytes that can be read again where it has to be repeated, with their SHA-256 in hex. */
+export type S3Body = { readonly size: number; readonly sha256: string; readonly open: () => Buffer | Readable };
+
+export type S3Request = {
+  readonly method: 'GET' | 'PUT' | 'DELETE';
+  /** Below the prefix; the bucket itself where it is absent. */
+  readonly key?: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: S3Body;
+};
+
+/** Signed requests to one bucket. What passes (a broken line, a busy store) is tried again for some seconds. */
+export class S3Client {
+  private readonly agent: HttpAgent | HttpsAgent;
+
+  constructor(readonly place: S3Place) {
+    const Agent = place.base.protocol === 'https:' ? HttpsAgent : HttpAgent;
+    this.agent = new Agent({ keepAlive: true });
+  }
+
+  /** The answer, its body unread. @throws StoreRefuses, StoreAway */
+  async send(wanted: S3Request): Promise<IncomingMessage> {
+    for (let tried = 1; ; tried++) {
+      const last = tried === TRIES;
+      const answer = await this.once(wanted).catch((error: Error) => {
+        if (last) throw new StoreAway(error.message, { cause: error });
+        return null;
+      });
+      const status = answer?.statusCode ?? 0;
+      if (answer && status < 300) return answer;
+      if (answer) {
+        const code = /<Code>(\w+)<\/Code>/.exec(await text(answer).catch(() => ''))?.[1] ?? '';
+        if (!PASSING.includes(status)) throw new StoreRefuses(this.place.name, status, code);
+        if (last) throw new StoreAway(`${status} ${code}`);
+      }
+      await sleep(FIRST_WAIT_MS * 2 ** tried * (0.5 + Math.random()));
+    }
+  }
+
+  /** The answer's body as a text. */
+  async ask(wanted: S3Request): Promise<string> {
+    return text(await this.send(wanted));
+  }
+
+  private async once({ method, key, query = {}, headers = {}, body }: S3Request): Promise<IncomingMessage> {
+    const { base, prefix, region, keys } = this.place;
+    const url = new URL(base);
+    if (key !== undefined) url.pathname = `${base.pathname.replace(/\/$/, '')}/${prefix}${key}`;
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+    const said = { ...headers, ...(body ? { 'X-Amz-Content-Sha256': body.sha256 } : {}) };
+    const signed = await new AwsV4Signer({
+      ...keys,
+      method,
+      url: url.href,
+      headers: said,
+      service: 's3',
+      region,
+    }).sign();
+    const request = url.protocol === 'https:' ? requestHttps : requestHttp;
+    return new Promise((resolve, reject) => {
+      const sending = request(signed.url, {
+        method,
+        headers: { ...Object.fromEntries(signed.headers), ...(body ? { 'Content-Length': body.size } : {}) },
+        agent: this.agent,
+        timeout: IDLE_MS,
+      });
+      sending.once('timeout', () => sending.destroy(new Error('no answer in time')));
+      sending.once('error', reject);
+      sending.once('response', (answer) => {
+        // From here on whoever reads sets the pace.
+        answer.socket.setTimeout(0);
+        resolve(answer);
+      });
+      const bytes = body?.open();
+      if (bytes === undefined || Buffer.isBuffer(bytes)) sending.end(bytes);
+      else {
+        bytes.once('error', (error) => sending.destroy(error));
+        sending.once('close', () => bytes.destroy());
+        bytes.pipe(sending);
+      }
+    });
+  }
+}

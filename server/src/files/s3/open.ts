@@ -1,0 +1,38 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ForeignFiles } from '../faults.ts';
+import type { FileStore } from '../fileStore.ts';
+import { S3Blobs } from './blobs.ts';
+import { Objects } from './objects.ts';
+import { S3Parts } from './parts.ts';
+import { placeOf } from './place.ts';
+
+/** Says whose files a bucket holds. */
+const OWNER = 'installation';
+/** Nothing is at hand in the scratch folder for so long. */
+const OLD_MS = 3_600_000;
+
+/** Files in a bucket, after a look whether it can be read. @throws UnfitStore, StoreAway, StoreRefuses */
+export async function openS3(name: string, data: string): Promise<FileStore> {
+  const objects = new Objects(placeOf(name, process.env));
+  const owner = await objects.read(OWNER);
+  const scratch = join(data, 'scratch');
+  await clear(scratch);
+  return {
+    blobs: new S3Blobs(objects),
+    parts: new S3Parts(objects, scratch),
+    async claim(installation) {
+      if (owner === null) await objects.putBytes(OWNER, Buffer.from(installation));
+      else if (owner !== installation) throw new ForeignFiles(name);
+    },
+  };
+}
+
+/** Removes what a crash left. */
+async function clear(scratch: string): Promise<void> {
+  for (const name of await readdir(scratch).catch(() => [])) {
+    const path = join(scratch, name);
+    const info = await stat(path).catch(() => null);
+    if (info && Date.now() - info.mtimeMs > OLD_MS) await rm(path, { recursive: true, force: true });
+  }
+}

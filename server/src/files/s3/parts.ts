@@ -1,0 +1,100 @@
+import { mkdir, mkdtemp, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { PARTS_FOLDER } from '../fileStore.ts';
+import type { PartStore } from '../partStore.ts';
+import type { Objects } from './objects.ts';
+
+/** As much of an upload is held in memory at most before it becomes an object. */
+const BLOCK = 4 << 20;
+/** Digits of an offset in a key. */
+const DIGITS = 13;
+
+type Block = { readonly key: string; readonly from: number; readonly size: number };
+
+/**
+ * Parts of uploads as objects, `uploads/<id>/<offset>`, each with the bytes from its offset on: whatever server gets the
+ * next request finds them, and they count once the object is there. Bytes at one offset of an upload are always the
+ * same ones, so any blocks that follow one another without a gap are the upload.
+ */
+export class S3Parts implements PartStore {
+  constructor(
+    private readonly objects: Objects,
+    private readonly scratch: string,
+  ) {}
+
+  async write(id: string, offset: number, bytes: Readable): Promise<number> {
+    let at = offset;
+    let waiting: Buffer[] = [];
+    let size = 0;
+    const flush = async () => {
+      if (size === 0) return;
+      const block = Buffer.concat(waiting, size);
+      await this.objects.putBytes(keyOf(id, at), block);
+      at += size;
+      [waiting, size] = [[], 0];
+    };
+    try {
+      for await (const chunk of bytes as AsyncIterable<Buffer>) {
+        waiting.push(chunk);
+        size += chunk.length;
+        if (size >= BLOCK) await flush();
+      }
+    } finally {
+      await flush();
+    }
+    return at;
+  }
+
+  async offset(id: string): Promise<number> {
+    const last = (await this.blocks(id)).at(-1);
+    return last ? last.from + last.size : 0;
+  }
+
+  async asFile<T>(id: string, work: (path: string) => Promise<T>): Promise<T> {
+    await mkdir(this.scratch, { recursive: true, mode: 0o700 });
+    const folder = await mkdtemp(join(this.scratch, 'whole-'));
+    try {
+      const path = join(folder, id);
+      const file = await open(path, 'wx', 0o600);
+      try {
+        for (const { key } of await this.blocks(id))
+          for await (const chunk of await this.objects.open(key)) await file.writeFile(chunk as Buffer);
+      } finally {
+        await file.close();
+      }
+      return await work(path);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  async remove(id: string): Promise<void> {
+    for await (const page of this.objects.list(keyOf(id)))
+      await Promise.all(page.map(({ key }) => this.objects.remove(keyOf(id) + key)));
+  }
+
+  async *list(): AsyncGenerator<string[]> {
+    for await (const page of this.objects.list(`${PARTS_FOLDER}/`))
+      yield [...new Set(page.map(({ key }) => key.split('/')[0] ?? ''))];
+  }
+
+  /** The blocks that follow one another from the first byte on. */
+  private async blocks(id: string): Promise<Block[]> {
+    const found: Block[] = [];
+    let at = 0;
+    for await (const page of this.objects.list(keyOf(id))) {
+      for (const { key, size } of page) {
+        if (Number(key) !== at) continue;
+        found.push({ key: keyOf(id) + key, from: at, size });
+        at += size;
+      }
+    }
+    return found;
+  }
+}
+
+/** The key of a block, or what all keys of an upload begin with. */
+function keyOf(id: string, offset?: number): string {
+  return `${PARTS_FOLDER}/${id}/${offset === undefined ? '' : String(offset).padStart(DIGITS, '0')}`;
+}

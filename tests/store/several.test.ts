@@ -1,0 +1,95 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type Contract, startContract } from '../contract/harness.ts';
+import { pdfOf, sha256, Tus } from '../contract/tus.ts';
+import { startPostgres } from '../postgres.ts';
+import { BUCKET, storeOf } from '../store.ts';
+import { inBucket, type Stored } from '../stored.ts';
+
+/** Two servers on one PostgreSQL and one bucket, each with a directory of its own. */
+let postgres: { url: string; stop(): Promise<void> };
+let directories: string[];
+let one: Contract;
+let two: Contract;
+let stored: Stored;
+beforeAll(async () => {
+  postgres = await startPostgres();
+  directories = [await mkdtemp(join(tmpdir(), 'shp-one-')), await mkdtemp(join(tmpdir(), 'shp-two-'))];
+  const place = `s3://${BUCKET}/several/deep`;
+  const flags = ['--no-captcha', '--database-url', `${postgres.url}/postgres`, '--files', place];
+  stored = inBucket(place, storeOf('')?.url ?? '');
+  const [first = '', second = ''] = directories;
+  [one, two] = await Promise.all([startContract(flags, first), startContract(flags, second)]);
+});
+afterAll(async () => {
+  await Promise.all([one.stop(), two.stop()]);
+  await postgres.stop();
+  for (const directory of directories) await rm(directory, { recursive: true });
+});
+
+const document = { target: 'document', roles: '', filename: 'a.pdf' };
+
+test('an upload goes on at any server, piece by piece, and becomes one file, read at both', async () => {
+  const [here, there] = [Tus.of(one, one.admin), Tus.of(two, one.admin)];
+  const bytes = pdfOf(9_000_000);
+  const location = await here.begin(document, bytes.length);
+  const ends = [10, 5_000_000, 5_000_001, bytes.length];
+  let answer: Response | null = null;
+  for (const [turn, end] of ends.entries()) {
+    const tus = turn % 2 === 0 ? there : here;
+    const from = ends[turn - 1] ?? 0;
+    expect((await tus.head(location)).headers.get('Upload-Offset')).toBe(String(from));
+    answer = await tus.patch(location, from, bytes.slice(from, end));
+    expect(answer.status).toBe(204);
+  }
+  const fileId = answer?.headers.get('File-Id') ?? '';
+  for (const server of [one, two]) {
+    const token = await server.as(one.admin.token).call('GET document/token', { fileId });
+    const path = `/api/document/download/a.pdf?token=${token.token}`;
+    const whole = new Uint8Array(await (await server.request('GET', path)).arrayBuffer());
+    expect(sha256(whole)).toBe(sha256(bytes));
+    const range = await server.request('GET', path, { headers: { Range: 'bytes=4194300-4194310' } });
+    expect(range.status).toBe(206);
+    expect(new Uint8Array(await range.arrayBuffer())).toEqual(bytes.slice(4_194_300, 4_194_311));
+  }
+  expect(await stored.parts()).toEqual([]);
+});
+
+test('the last bytes sent to both servers at once make one file', async () => {
+  const bytes = pdfOf(3000, 7);
+  const location = await Tus.of(one, one.admin).begin(document, bytes.length);
+  const before = (await stored.blobs()).size;
+  const answers = await Promise.all([one, two].map((server) => Tus.of(server, one.admin).patch(location, 0, bytes)));
+  expect(answers.map(({ status }) => status)).toContain(204);
+  const id = location.split('/').at(-1) ?? '';
+  expect((await Tus.of(two, one.admin).head(location)).headers.get('File-Id')).toBe(id);
+  expect((await stored.blobs()).size).toBe(before + 1);
+});
+
+test('killed with an upload under way, a server leaves it to the other', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'shp-doomed-'));
+  const flags = [
+    '--no-captcha',
+    '--database-url',
+    `${postgres.url}/postgres`,
+    '--files',
+    `s3://${BUCKET}/several/deep`,
+  ];
+  const doomed = await startContract(flags, directory);
+  const bytes = pdfOf(6_000_000, 3);
+  const location = await Tus.of(doomed, one.admin).begin(document, bytes.length);
+  await Tus.of(doomed, one.admin).patch(location, 0, bytes.slice(0, 100));
+  const line = await Tus.of(doomed, one.admin).hold(location, 100, bytes.length - 100, bytes.slice(100, 5_000_000));
+  const id = location.split('/').at(-1) ?? '';
+  await vi.waitFor(async () => expect(await stored.partSize(id)).toBeGreaterThan(4_000_000), { timeout: 20_000 });
+  await doomed.kill9();
+  await line.cut();
+  const tus = Tus.of(two, one.admin);
+  const offset = Number((await tus.head(location)).headers.get('Upload-Offset'));
+  expect(offset).toBeGreaterThan(4_000_000);
+  expect((await tus.patch(location, offset, bytes.slice(offset))).headers.get('File-Id')).toBe(id);
+  expect(sha256((await stored.blobs()).get(id) ?? new Uint8Array())).toBe(sha256(bytes));
+  await rm(directory, { recursive: true });
+});

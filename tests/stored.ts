@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AwsClient } from 'aws4fetch';
+import { storeOf } from './store.ts';
+
+/** What lies where a server keeps its files, looked at behind its back. */
+export type Stored = {
+  /** Kept files, by id. */
+  blobs(): Promise<Map<string, Buffer>>;
+  /** The ids of uploads of which some bytes lie there. */
+  parts(): Promise<string[]>;
+  /** How many bytes of an upload lie there. */
+  partSize(id: string): Promise<number>;
+  /** Puts bytes where those of an upload lie. */
+  putPart(id: string, bytes: string | Uint8Array<ArrayBuffer>): Promise<void>;
+};
+
+/** What lies in a data directory, or in the tests' store of it. */
+export function storedOf(data: string): Stored {
+  const store = storeOf(data);
+  return store ? inBucket(store.place, store.url) : inDirectory(data);
+}
+
+function inDirectory(data: string): Stored {
+  const [files, uploads] = [join(data, 'files'), join(data, 'uploads')];
+  return {
+    async blobs() {
+      const found = new Map<string, Buffer>();
+      for (const folder of existsSync(files) ? await readdir(files) : [])
+        for (const key of await readdir(join(files, folder))) found.set(key, await readFile(join(files, folder, key)));
+      return found;
+    },
+    parts: () => readdir(uploads),
+    partSize: async (id) => (await stat(join(uploads, id)).catch(() => null))?.size ?? 0,
+    async putPart(id, bytes) {
+      await mkdir(uploads, { recursive: true });
+      await writeFile(join(uploads, id), bytes);
+    },
+  };
+}
+
+/** What lies in a bucket, below a prefix. */
+export function inBucket(place: string, url: string): Stored {
+  const { origin, username, password } = new URL(url);
+  const client = new AwsClient({
+    accessKeyId: username,
+    secretAccessKey: password,
+    service: 's3',
+    region: 'us-east-1',
+  });
+  const [, bucket = '', prefix = ''] = /^s3:\/\/([^/]+)\/(.*)$/.exec(place) ?? [];
+  const at = (key: string) => `${origin}/${bucket}/${prefix}/${key}`;
+  const list = async (folder: string) => {
+    const beginning = `${prefix}/${folder}/`;
+    const answer = await client.fetch(`${origin}/${bucket}?prefix=${encodeURIComponent(beginning)}`);
+    const found = (await answer.text()).matchAll(/<Key>([^<]+)<\/Key>.*?<Size>(\d+)<\/Size>/gs);
+    return [...found].map(([, key = '', size]) => ({ key: key.slice(beginning.length), size: Number(size) }));
+  };
+  return {
+    async blobs() {
+      const found = new Map<string, Buffer>();
+      for (const { key } of await list('files')) {
+        const answer = await client.fetch(at(`files/${key}`));
+        found.set(key, Buffer.from(await answer.arrayBuffer()));
+      }
+      return found;
+    },
+    parts: async () => [...new Set((await list('uploads')).map(({ key }) => key.split('/')[0] ?? ''))],
+    partSize: async (id) => (await list(`uploads/${id}`)).reduce((sum, { size }) => sum + size, 0),
+    async putPart(id, bytes) {
+      const answer = await client.fetch(at(`uploads/${id}/0000000000000`), { method: 'PUT', body: bytes });
+      if (!answer.ok) throw new Error(await answer.text());
+    },
+  };
+}
