@@ -2,12 +2,13 @@ import { mkdirSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
 import { type Database, databaseFile } from './database.ts';
+import { GroupCommitDialect } from './groupCommit.ts';
 import { NO_LOCKS } from './locks.ts';
 import type { Db, Schema } from './schema.ts';
 
 /**
- * One writing connection and one for reading: a read never waits for a transaction. A commit is on disk when it
- * returns (`synchronous=FULL`).
+ * One writing connection and one for reading: a read never waits for a transaction. A transaction is on disk when it
+ * returns (`synchronous=FULL`); those that come together share the way there.
  */
 export function openSqlite(data: string): Database {
   mkdirSync(data, { recursive: true, mode: 0o700 });
@@ -38,7 +39,8 @@ function connect(data: string, readonly: boolean): Db {
   sqlite.pragma('foreign_keys = ON');
   sqlite.pragma('cache_size = -8000');
   sqlite.pragma('temp_store = MEMORY');
-  return new Kysely<Schema>({ dialect: new SqliteDialect({ database: remembering(sqlite) }) });
+  const config = { database: remembering(sqlite) };
+  return new Kysely<Schema>({ dialect: readonly ? new SqliteDialect(config) : new GroupCommitDialect(config, sqlite) });
 }
 
 const REMEMBERED = 300;
