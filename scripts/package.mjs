@@ -1,14 +1,14 @@
-// `npm run package`: one installable package in build/, the server, the console, the command and the terminal UI in it, and
-// the list of everything that it is made of (CycloneDX).
+// `npm run package [FOLDER]`: one installable package in build/, the server, the console, the command and the
+// terminal UI in it, and the list of everything that it is made of (CycloneDX).
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildMissing } from './build.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-const made = join(root, 'build');
+const made = resolve(process.argv[2] ?? join(root, 'build'));
 const folder = join(made, 'package');
 const read = (...path) => JSON.parse(readFileSync(join(root, ...path), 'utf8'));
 
@@ -43,7 +43,7 @@ function dependencies() {
 }
 
 buildMissing();
-rmSync(made, { recursive: true, force: true });
+rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 run('npx', ['rolldown', '-c', '--dir', join(folder, 'dist')], join(root, 'cli'));
 cpSync(join(root, 'web/dist'), join(folder, 'dist/web'), { recursive: true });
@@ -66,4 +66,6 @@ const manifest = {
 writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 writeFileSync(join(made, 'sbom.json'), run('npm', ['sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev']));
 const [packed] = JSON.parse(run('npm', ['pack', '--json', '--pack-destination', made], folder));
-process.stdout.write(`build/${packed.filename}  ${packed.size} bytes, ${packed.entryCount} files\nbuild/sbom.json\n`);
+process.stdout.write(
+  `${join(made, packed.filename)}  ${packed.size} bytes, ${packed.entryCount} files\n${join(made, 'sbom.json')}\n`,
+);

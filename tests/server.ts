@@ -32,12 +32,13 @@ export async function startServer(
   env: Record<string, string> = {},
   flags: readonly string[] = ['--no-captcha'],
   data?: string,
+  command = COMMAND,
 ): Promise<TestServer> {
   const folder = data ?? (await mkdtemp(join(tmpdir(), 'shp-test-')));
   const database = await databaseOf(folder);
   const store = storeOf(folder);
   const files = store && !flags.includes('--files') ? ['--files', store.place] : [];
-  const child = spawn(process.execPath, [COMMAND, 'serve', '--port', '0', '--data', folder, ...files, ...flags], {
+  const child = spawn(process.execPath, [command, 'serve', '--port', '0', '--data', folder, ...files, ...flags], {
     env: { ...process.env, SHP_LANG: 'en', SHP_DATABASE_URL: database ?? '', ...store?.environment, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

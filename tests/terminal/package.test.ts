@@ -1,0 +1,57 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startServer } from '../server.ts';
+
+const ROOT = new URL('../..', import.meta.url).pathname;
+
+let folder: string;
+let home: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'shp-package-'));
+  execFileSync('node', ['scripts/package.mjs', folder], { cwd: ROOT, stdio: 'pipe' });
+  const [packed = ''] = (await readdir(folder)).filter((name) => name.endsWith('.tgz'));
+  await mkdir(join(folder, 'installed'));
+  execFileSync('tar', ['-xzf', join(folder, packed), '-C', join(folder, 'installed')]);
+  home = join(folder, 'installed/package');
+  // What an installation would fetch, and nothing else of the repository.
+  const { dependencies } = JSON.parse(await readFile(join(home, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>;
+  };
+  for (const name of Object.keys(dependencies)) {
+    const place = join(home, 'node_modules', name);
+    await mkdir(dirname(place), { recursive: true });
+    await symlink(join(ROOT, 'node_modules', name), place);
+  }
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test('what npm pack makes is a command, a server and its console', async () => {
+  const command = join(home, 'dist/shp.js');
+  const { version } = JSON.parse(await readFile(join(home, 'package.json'), 'utf8'));
+  expect(execFileSync('node', [command, '--version'], { encoding: 'utf8' })).toBe(`${version}\n`);
+
+  const server = await startServer({}, [], undefined, command);
+  try {
+    const health = await fetch(`${server.url}/api/health`);
+    expect(await health.json()).toEqual({ status: 'ok', version, database: 'ok' });
+    // Drawn by a package with native code.
+    expect((await fetch(`${server.url}/api/basic/validate_code`)).status).toBe(200);
+    const page = await (await fetch(server.url)).text();
+    const script = /src="(\/assets\/[^"]+\.js)"/.exec(page)?.[1] ?? '';
+    expect((await fetch(server.url + script)).headers.get('content-type')).toMatch(/javascript/);
+  } finally {
+    expect(await server.stop()).toBe(0);
+  }
+});
+
+test('the list of its parts names what it brings', async () => {
+  const { components } = JSON.parse(await readFile(join(folder, 'sbom.json'), 'utf8')) as {
+    components: { name: string }[];
+  };
+  const names = components.map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(['better-sqlite3', 'fastify', 'react', 'ink']));
+  expect(names).not.toContain('vitest');
+});
