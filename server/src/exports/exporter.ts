@@ -10,6 +10,7 @@ import type { Scope } from '@shp/shared/domain/scope';
 import { headingsOf } from '@shp/shared/sheets/encode';
 import type { Lang } from '@shp/shared/text/index';
 import type { Caller, Context } from '../context.ts';
+import { Refusal } from '../refusal.ts';
 import type { Place } from '../store/database.ts';
 import type { UserFilter } from '../store/users.ts';
 import { filterFor, type WireFilter } from '../views/list.ts';
@@ -45,6 +46,10 @@ const TYPES: Record<Format, string> = {
 /** Enough for the ids of some million rows; without a bound the worker would let garbage lie. */
 const MEMORY = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 128 };
 
+/** How many files of one account may be under way: they are made one after another, and others wait too. */
+const AT_ONCE = 4;
+const RETRY_SECONDS = 5;
+
 const KEEP_MS = 3_600_000;
 const IDLE_MS = 60_000;
 
@@ -57,6 +62,7 @@ export class Exporter {
   private worker: Worker | null = null;
   private idle: NodeJS.Timeout | null = null;
   private next = 1;
+  private readonly underWay = new Map<string, number>();
   private readonly waiting = new Map<number, { resolve(done: ExportDone): void; reject(error: Error): void }>();
 
   constructor(
@@ -83,7 +89,9 @@ export class Exporter {
     const name = `${job.list}-${dayOf(context.now).replaceAll('-', '')}.${how.format}`;
     const made =
       (await this.kept(request, context.ifRange)) ??
-      (await this.make(request, { job, scope, viewer: caller, format: how.format, headings, lang }));
+      (await this.inTurn(caller.id, () =>
+        this.make(request, { job, scope, viewer: caller, format: how.format, headings, lang }),
+      ));
     await context.write(({ audit }) =>
       audit({
         object: { kind: 'export', id: '', name },
@@ -122,6 +130,19 @@ export class Exporter {
     const path = join(this.folder, name);
     const { size } = await stat(path);
     return { path, size, digest, rows: Number(name.slice(prefix.length)) };
+  }
+
+  private async inTurn<T>(account: string, work: () => Promise<T>): Promise<T> {
+    const others = this.underWay.get(account) ?? 0;
+    if (others >= AT_ONCE) throw new Refusal('too_many_requests', { retryAfter: RETRY_SECONDS });
+    this.underWay.set(account, others + 1);
+    try {
+      return await work();
+    } finally {
+      const left = (this.underWay.get(account) ?? 1) - 1;
+      if (left > 0) this.underWay.set(account, left);
+      else this.underWay.delete(account);
+    }
   }
 
   private async make(request: string, task: Omit<ExportTask, 'id' | 'file'>): Promise<Made> {

@@ -69,6 +69,7 @@ export const assessments = {
     reach: { kind: 'list', of: 'assessment' },
     token: EXPORT,
     audited: true,
+    refuses: ['too_many_requests'],
     input: z.strictObject({ ...assessmentFilter, format, headings }),
     output: BINARY,
   }),

@@ -46,6 +46,7 @@ export const supervision = {
     reach: { kind: 'object', of: 'supervisor', at: 'userId' },
     token: EXPORT,
     audited: true,
+    refuses: ['too_many_requests'],
     input: z.strictObject({ userId, ...assessmentFilter, format, headings }),
     output: BINARY,
   }),

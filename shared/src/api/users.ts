@@ -282,6 +282,7 @@ export const users = {
     reach: { kind: 'list', of: 'user' },
     token: EXPORT,
     audited: true,
+    refuses: ['too_many_requests'],
     input: exportInput,
     output: BINARY,
   }),
