@@ -214,7 +214,7 @@ test('a conclusion typed without a line is sent when it is back; the review is p
   await confirm(again, 'Revoke');
   await again.getByText(/^The rating ended on/).waitFor();
   expect(await statusOf(city, id)).toBe('revoked');
-  expect(problems).toEqual([]);
+  expect(problems.filter((line) => !line.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
 });
 
 test('a result below the level cannot be passed, and says why; it is failed', async () => {

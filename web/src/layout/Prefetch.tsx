@@ -17,7 +17,7 @@ export function Prefetch({ role }: { role: Role }) {
       for (const { path } of ROUTES) {
         if (guard(role, path).go !== 'stay') continue;
         await idle();
-        if (!going) return;
+        if (!going || !navigator.onLine) return;
         // Whoever opens a screen that could not be loaded asks for it again, and is told.
         await SCREENS[path].preload().catch(() => null);
       }
