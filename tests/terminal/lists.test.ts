@@ -132,7 +132,7 @@ describe('--fields', () => {
       '{"profile":{"phone":"0771-1234567","name":"Short"},"account":"align-2"}\n',
     );
     expect((await desk.shp([...args, '--format', 'tsv'])).out).toBe(
-      'profile.phone\tAccount\tprofile.name\n0771-1234567\talign-2\tShort\n',
+      'Phone\tAccount\tName\n0771-1234567\talign-2\tShort\n',
     );
   });
 
