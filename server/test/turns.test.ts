@@ -1,0 +1,45 @@
+import { inTurns } from '@shp/server/auth/turns';
+import { expect, test } from 'vitest';
+
+/** Works that end when they are told to. */
+function works(turns: ReturnType<typeof inTurns>) {
+  const begun: string[] = [];
+  const ends = new Map<string, (fail?: Error) => void>();
+  const start = (name: string) =>
+    turns(
+      () =>
+        new Promise<string>((resolve, reject) => {
+          begun.push(name);
+          ends.set(name, (fail) => (fail ? reject(fail) : resolve(name)));
+        }),
+    );
+  return { begun, start, end: (name: string, fail?: Error) => ends.get(name)?.(fail) };
+}
+
+test('so many run at once, the rest in the order they came, also after one that failed', async () => {
+  const { begun, start, end } = works(inTurns(2, 10));
+  const [a, b, c, d] = [start('a'), start('b'), start('c'), start('d')];
+  expect(begun).toEqual(['a', 'b']);
+  end('b', new Error('no'));
+  await expect(b).rejects.toThrow('no');
+  expect(begun).toEqual(['a', 'b', 'c']);
+  end('a');
+  await a;
+  expect(begun).toEqual(['a', 'b', 'c', 'd']);
+  end('c');
+  end('d');
+  expect(await Promise.all([c, d])).toEqual(['c', 'd']);
+});
+
+test('where too many wait, one more is told to come later', async () => {
+  const { start, end } = works(inTurns(1, 1));
+  const [first, second] = [start('a'), start('b')];
+  await expect(start('c')).rejects.toMatchObject({ code: 'overloaded', details: { retryAfter: 5 } });
+  end('a');
+  await first;
+  end('b');
+  await second;
+  const later = start('d');
+  end('d');
+  expect(await later).toBe('d');
+});
