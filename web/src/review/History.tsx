@@ -6,11 +6,11 @@ import type { FormPath } from '@shp/shared/domain/form';
 import { formLabel } from '@shp/shared/text/problems';
 import { Link as RouterLink } from 'react-router';
 import { Clock } from '../ui/Clock.tsx';
-import { hashOf, type Place, placeOf } from './places.ts';
+import { type FilePlaces, hashOf, type Place, placeOf } from './places.ts';
 import { StatusChip } from './StatusChip.tsx';
 import { useReviewText } from './texts.ts';
 
-type Props = { events: readonly Event[]; files?: ReadonlyMap<string, Place> };
+type Props = { events: readonly Event[]; files?: FilePlaces };
 
 /** Every step that was made, the newest first, with its description and remarks. */
 export function History({ events, files }: Props) {
@@ -35,17 +35,18 @@ export function History({ events, files }: Props) {
 }
 
 /** Remarks with links to the places that they are about. */
-export function RemarkLinks({ remarks, files }: { remarks: readonly Remark[]; files?: ReadonlyMap<string, Place> }) {
+export function RemarkLinks({ remarks, files }: { remarks: readonly Remark[]; files?: FilePlaces }) {
   const name = usePlaceName();
   return (
     <Box component="ul" sx={{ my: 0.5, pl: 3 }}>
       {remarks.map((remark) => {
         const place = placeOf(remark, files);
+        const file = files?.get(remark.fileId ?? '');
         return (
           <li key={JSON.stringify(remark)}>
             {place && (
               <Link component={RouterLink} to={{ hash: hashOf(place) }} underline="always">
-                {name(place)}
+                {file ? `${name(place)}: ${file.name}` : name(place)}
               </Link>
             )}{' '}
             <Box component="span" sx={TEXT}>

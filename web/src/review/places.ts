@@ -11,6 +11,9 @@ export type Place =
   | { readonly part: 'conclusion' }
   | { readonly part: 'submit' };
 
+/** Where files stand, and what they are called, by their ids. */
+export type FilePlaces = ReadonlyMap<string, { readonly place: Place; readonly name: string }>;
+
 /** As the wire ties a problem or a remark to its place. */
 type Tied = {
   part: 'form' | 'score' | 'file';
@@ -24,13 +27,13 @@ type Tied = {
 const SAVED_AT_SUBMIT: readonly (string | undefined)[] = ['selfScoreAbsent', 'selfScoreStale'];
 
 /** Where something is put right; null where no place of the page does it. `files` finds the place of a file. */
-export function placeOf(tied: Tied, files?: ReadonlyMap<string, Place>): Place | null {
+export function placeOf(tied: Tied, files?: FilePlaces): Place | null {
   const { part, code, field, serial, fileId } = tied;
   if (SAVED_AT_SUBMIT.includes(code)) return { part: 'submit' };
   if (part === 'form') return field === undefined ? null : { part, field };
   if (part === 'score') return { part, serial };
-  const place = fileId === undefined ? undefined : files?.get(fileId);
-  if (place) return place;
+  const file = fileId === undefined ? undefined : files?.get(fileId);
+  if (file) return file.place;
   if (serial !== undefined) return { part: 'evidence', serial };
   return field === undefined ? null : { part, category: field };
 }

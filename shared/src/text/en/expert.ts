@@ -78,7 +78,8 @@ export const expert = {
     title: 'Conclude',
     action: 'Conclude',
     notYet: 'Not possible yet:',
-    itemsLeft: (items: number) => `${count(items, 'item is', 'items are')} not scored or lack a reason`,
+    itemsLeft: (items: number) =>
+      `${count(items, 'item is not scored or lacks', 'items are not scored or lack')} a reason`,
     textBlank: 'the conclusion is not written',
     unsent: (edits: number) => `${count(edits, 'edit has', 'edits have')} not reached the server yet`,
     ask: (score: string) => `Conclude with ${score} points?`,

@@ -27,7 +27,7 @@ export const review = {
       draft: 'completing and submitting the application',
       returned: 'putting the remarks right and submitting again',
       submitted: 'first review',
-      first_passed: 'assigning experts',
+      first_passed: 'assigning experts and starting their review',
       reviewing: "the experts' scores and conclusions",
       reviewed: 'final review',
       passed: '',
@@ -69,6 +69,7 @@ export const review = {
     below: (level: string, score: string, chapter: string) =>
       `does not reach ${level} yet: ${score} in all and ${chapter} % in every chapter`,
     reaches: (level: string) => `reaches ${level}`,
+    wouldReach: (level: string) => `would reach ${level} once every item is complete`,
     chapterRate: (rate: string) => `Rate of this chapter: ${rate} %`,
     noRate: 'This chapter is wholly missing and is not judged.',
     byChapter: 'Points by chapter',

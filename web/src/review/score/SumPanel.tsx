@@ -26,10 +26,10 @@ export function SumLine({ sum, level, thresholds }: Omit<Props, 'titleOf'>) {
     <Typography component="p">
       <b>{review.score.total(sum.score100.toFixed(1))}</b> ({review.score.points(sum.got, sum.full - sum.missing)})
       {', '}
-      <Typography component="span" sx={{ color: lacking ? 'warning.main' : 'success.main' }}>
+      <Typography component="span" sx={{ color: lacking || !sum.complete ? 'warning.main' : 'success.main' }}>
         {lacking
           ? review.score.below(common.levels[level], String(thresholds[level].score), String(thresholds[level].chapter))
-          : review.score.reaches(common.levels[level])}
+          : review.score[sum.complete ? 'reaches' : 'wouldReach'](common.levels[level])}
       </Typography>
     </Typography>
   );

@@ -3,7 +3,8 @@ import { OnlyChanges } from '../../review/changes/OnlyChanges.tsx';
 import { useManagingText } from '../../review/managingTexts.ts';
 import { PageParts } from '../../review/PageParts.tsx';
 import { ReviewFrame } from '../../review/ReviewFrame.tsx';
-import { DraftsContext, useCollected, useOwnDrafts } from '../../review/remarking/useDrafts.ts';
+import { Collecting } from '../../review/remarking/Collecting.tsx';
+import { useCollected } from '../../review/remarking/useDrafts.ts';
 import { SaveState } from '../../review/SaveState.tsx';
 import { useSentParts } from '../../review/useSentParts.tsx';
 import { ComparePart } from './compare/ComparePart.tsx';
@@ -14,13 +15,12 @@ import { useFinalText } from './texts.ts';
 type Props = { assessment: Assessment; events: readonly Event[] };
 
 export function FinalManagerPage({ assessment, events }: Props) {
-  const drafts = useOwnDrafts(assessment.id);
   return (
-    <DraftsContext value={drafts}>
+    <Collecting assessment={assessment} events={events}>
       <ReviewFrame assessment={assessment} events={events}>
         {(onOnly) => <Parts assessment={assessment} events={events} onOnly={onOnly} />}
       </ReviewFrame>
-    </DraftsContext>
+    </Collecting>
   );
 }
 

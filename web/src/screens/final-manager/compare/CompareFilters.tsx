@@ -8,19 +8,24 @@ import { useSearchParams } from 'react-router';
 import { usePreferences } from '../../../preferences.ts';
 import { useFinalText } from '../texts.ts';
 
-type Filters = { readonly differ: boolean; readonly spread: boolean };
+/** `chapter`: null for all of them. */
+type Filters = { readonly chapter: string | null; readonly differ: boolean; readonly spread: boolean };
 
 /** How the items are filtered and ordered; it is kept in the address, so that it survives a reload. */
 export function useCompareFilters() {
   const [params, setParams] = useSearchParams();
-  const [filters, setFilters] = useState<Filters>({ differ: params.has('differ'), spread: params.has('spread') });
+  const [filters, setFilters] = useState<Filters>({
+    chapter: params.get('chapter'),
+    differ: params.has('differ'),
+    spread: params.has('spread'),
+  });
   function set(change: Partial<Filters>) {
     setFilters((before) => ({ ...before, ...change }));
     setParams(
       (before) => {
         const next = new URLSearchParams(before);
-        for (const [key, on] of Object.entries(change)) {
-          if (on) next.set(key, '1');
+        for (const [key, value] of Object.entries(change)) {
+          if (value) next.set(key, value === true ? '1' : value);
           else next.delete(key);
         }
         return next;
@@ -33,16 +38,12 @@ export function useCompareFilters() {
 
 type Props = {
   sections: readonly Serial1[];
-  chapter: string;
-  onChapter: (chapter: string) => void;
   filters: Filters;
   onChange: (change: Partial<Filters>) => void;
-  /** Stands for every chapter. */
-  all: string;
 };
 
 /** Which items are compared, and in which order. */
-export function CompareFilters({ sections, chapter, onChapter, filters, onChange, all }: Props) {
+export function CompareFilters({ sections, filters, onChange }: Props) {
   const { compare: words } = useFinalText();
   const { lang } = usePreferences();
   const native = { select: { native: true }, inputLabel: { shrink: true } } as const;
@@ -51,12 +52,12 @@ export function CompareFilters({ sections, chapter, onChapter, filters, onChange
       <TextField
         select
         label={words.chapter}
-        value={chapter}
-        onChange={(event) => onChapter(event.target.value)}
+        value={filters.chapter ?? ''}
+        onChange={(event) => onChange({ chapter: event.target.value || null })}
         slotProps={native}
         sx={{ width: { xs: '100%', sm: 260 } }}
       >
-        <option value={all}>{words.allChapters}</option>
+        <option value="">{words.allChapters}</option>
         {sections.map(({ serial, title, titleEn }) => (
           <option key={serial} value={serial}>
             {serial} {(lang === 'en' && titleEn) || title}

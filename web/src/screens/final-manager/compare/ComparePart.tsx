@@ -3,7 +3,6 @@ import Typography from '@mui/material/Typography';
 import type { Assessment } from '@shp/shared/api/objects';
 import { useDeferredValue } from 'react';
 import { useShownChanges } from '../../../review/changes/useChanges.ts';
-import { useTab } from '../../../review/useTab.ts';
 import { Failure } from '../../../ui/Failure.tsx';
 import { Wait } from '../../login/Wait.tsx';
 import { useFinalText } from '../texts.ts';
@@ -30,19 +29,16 @@ export function ComparePart({ assessment }: { assessment: Assessment }) {
   );
 }
 
-const ALL = 'all';
-
 function Items({ comparison }: { comparison: Comparison }) {
   const { compare: words } = useFinalText();
   const { changes, only } = useShownChanges();
   const { sections } = comparison.standard;
-  const [chapter, choose] = useTab('expertSelectScore', [ALL, ...sections.map(({ serial }) => serial)]);
   const { filters, set } = useCompareFilters();
   // What was chosen is shown before the many rows are.
-  const { differ, spread } = useDeferredValue(filters);
+  const { chapter, differ, spread } = useDeferredValue(filters);
   const found = comparison.items.filter(
     (one) =>
-      (chapter === ALL || one.chapter === chapter) &&
+      (chapter === null || one.chapter === chapter) &&
       (!differ || one.apart > 0) &&
       (!only || changes?.items.has(one.item.serial)),
   );
@@ -52,14 +48,7 @@ function Items({ comparison }: { comparison: Comparison }) {
       <Typography variant="h2" gutterBottom sx={{ mt: 3 }}>
         {words.items}
       </Typography>
-      <CompareFilters
-        sections={sections}
-        chapter={chapter}
-        onChapter={choose}
-        filters={filters}
-        onChange={set}
-        all={ALL}
-      />
+      <CompareFilters sections={sections} filters={filters} onChange={set} />
       <Typography role="status" variant="body2" sx={{ my: 1, color: 'text.secondary' }}>
         {items.length === 0 ? words.nothing : words.shown(items.length, comparison.items.length)}
       </Typography>

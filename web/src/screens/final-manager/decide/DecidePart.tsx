@@ -16,9 +16,14 @@ export function DecidePart({ assessment, events }: Props) {
   const unsent = entries.filter(({ object }) => partsOf(object).id === assessment.id).length;
   return (
     <Stack spacing={2}>
-      <Result assessment={assessment} />
-      <ExpertsConclusions id={assessment.id} />
-      <ManagerConclusion assessment={assessment} />
+      {/* Before the experts' review these hold nothing, and the step to it would stand far down. */}
+      {assessment.status !== 'first_passed' && (
+        <>
+          <Result assessment={assessment} />
+          <ExpertsConclusions id={assessment.id} />
+          <ManagerConclusion assessment={assessment} />
+        </>
+      )}
       <StepRules assessment={assessment} events={events} />
       <Decide assessment={assessment} events={events} unsent={unsent} />
     </Stack>
