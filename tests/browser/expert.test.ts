@@ -60,7 +60,7 @@ test('a review by keyboard alone, from the first score to the conclusion', async
   await openTab(page, 'Conclusion');
   const conclude = page.getByRole('button', { name: 'Conclude' });
   expect(await conclude.getAttribute('aria-disabled')).toBe('true');
-  await page.getByText('1 item is not scored or lack a reason').waitFor();
+  await page.getByText('1 item is not scored or lacks a reason').waitFor();
   await page.getByText('the conclusion is not written').waitFor();
   await page.getByRole('link', { name: `Item ${absent.serial} needs a reason` }).click();
   await expect.poll(() => focused(page)).toBe(absent.serial);

@@ -161,7 +161,7 @@ test('two managers decide at once: the second is told where it stands, and keeps
   expect(await dialog.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('我的说明（示例）');
   await expect.poll(() => dialog.getByRole('button', { name: 'Return' }).isDisabled()).toBe(true);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByText('Next: assigning experts (city-level unit)').waitFor();
+  await page.getByText('Next: assigning experts and starting their review (city-level unit)').waitFor();
   expect(await page.getByRole('textbox', { name: 'Remark on Contact' }).inputValue()).toBe('我的意见（示例）');
   // The same person at another device has nothing of it; the text stays in this browser.
   const other = await openReview(stage, await again(manager), `${id}/first_manager`);

@@ -5,7 +5,7 @@ import { pdf, png } from '../journey/materials.ts';
 import { carry, type Look, type Stage, type Visit } from './harness.ts';
 import { fillIn, itemsOf, newDraft } from './stations.ts';
 
-const PASSWORD = 'manager-2026';
+export const MANAGER_PASSWORD = 'manager-2026';
 /** Where the stations of these tests lie (`newStation`). */
 const COUNTY = '450302';
 let count = 0;
@@ -21,11 +21,11 @@ export async function newManager(
   const profile = { name: `测试管理单位${count}（示例）`, contact: '示例联系人', phone: '13900000001' };
   const admin = await stage.person('admin');
   const made = await admin.api.call('POST user/add_manager', { account, role, division, profile });
-  return firstLogin(stage.url, account, made.initialPassword ?? '', PASSWORD);
+  return firstLogin(stage.url, account, made.initialPassword ?? '', MANAGER_PASSWORD);
 }
 
 /** The same person at another device. */
-export const again = ({ url, account }: Person) => logIn(url, account, PASSWORD);
+export const again = ({ url, account }: Person) => logIn(url, account, MANAGER_PASSWORD);
 
 type Sent = { station: Person; id: string };
 

@@ -46,16 +46,19 @@ test.for(PAGES)('%s: the open tab is remembered for the session and forgotten wi
   expect(problems).toEqual([]);
 });
 
-test('final: the chapter that is compared is remembered too', async () => {
+test('final: the chapter that is compared stays in the address, and does not change whose scores are looked at', async () => {
   const screen = SCREENS.find(({ name }) => name === 'final');
   if (!screen?.role) throw new Error('no final review');
   const { page, problems } = await stage.visitAs(screen.role, { lang: 'en' });
   await page.goto(await addressOf(stage, screen));
   await ready(page);
   await page.getByRole('tab').nth(1).click();
+  const key = 'shp.tab.expertSelectScore';
+  await page.evaluate((name) => sessionStorage.setItem(name, 'an-expert'), key);
   const chapter = page.getByRole('combobox', { name: 'Chapter' });
   await chapter.selectOption('4');
-  expect(await remembered(page, 'shp.tab.expertSelectScore')).toBe('4');
+  await page.waitForURL('**/final_manager?chapter=4');
+  expect(await remembered(page, key)).toBe('an-expert');
   await page.reload();
   await ready(page);
   expect(await chapter.inputValue()).toBe('4');

@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises';
+import type { StepName } from '@shp/shared/domain/lifecycle';
+import type { StandardItem } from '@shp/shared/domain/standard';
+import { rules } from '@shp/shared/text/en/rules';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { focused } from './experts.ts';
+import type { Stage, Visit } from './harness.ts';
+import { scoreInput } from './stations.ts';
+
+/** A new window in which somebody logs in by hand. */
+export async function enter(stage: Stage, account: string, password: string): Promise<Visit> {
+  const visit = await stage.visit({ lang: 'en' });
+  await visit.page.goto('/');
+  await logInAt(visit.page, account, password);
+  return visit;
+}
+
+/** Fills in the login page. */
+export async function logInAt(page: Page, account: string, password: string): Promise<void> {
+  await page.getByLabel('Account', { exact: true }).fill(account);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+}
+
+/** Goes by the menu to what waits for the person, and opens one of those. */
+export async function openWaiting(page: Page, number: string): Promise<void> {
+  await page.getByRole('link', { name: 'Standardisation assessments' }).click();
+  await page.getByRole('checkbox', { name: 'Waiting for me' }).check();
+  await page.getByRole('link', { name: number }).click();
+  await page.getByRole('heading', { name: number }).waitFor();
+}
+
+/** Makes a step by its button and the dialog that asks. */
+export async function step(page: Page, name: StepName, description = ''): Promise<void> {
+  await page
+    .getByRole('region', { name: 'Next steps' })
+    .getByRole('button', { name: rules.steps[name], exact: true })
+    .click();
+  const dialog = page.getByRole('dialog', { name: rules.steps[name] });
+  await dialog.getByRole('textbox', { name: 'Description' }).fill(description);
+  await dialog.getByRole('button', { name: rules.steps[name] }).click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
+/** What somebody gives an item: points, and where some are lost a phrase for the reason, by its number. */
+export type Mark = { readonly points: number; readonly phrase?: number };
+
+/** Scores items in their order by keys alone, from where the focus comes to; it ends in the last of them. */
+export async function scoreByKeys(
+  page: Page,
+  items: readonly StandardItem[],
+  mark: (item: StandardItem) => Mark,
+): Promise<void> {
+  await scoreInput(page, items[0]?.serial ?? '').focus();
+  for (const one of items) {
+    await expect.poll(() => focused(page), { interval: 10 }).toBe(one.serial);
+    const { points, phrase } = mark(one);
+    await page.keyboard.type(String(points));
+    if (phrase !== undefined) await page.keyboard.press(`Alt+${phrase}`);
+    if (one !== items.at(-1)) await page.keyboard.press('Enter');
+  }
+}
+
+/** Takes the score sheet away, has the empty rows filled in elsewhere, and brings it back. */
+export async function scoreBySheet(page: Page, fill: (serial: string, points: number) => string): Promise<number> {
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Score sheet' }).click();
+  await page.getByRole('menuitem', { name: 'Export as CSV' }).click();
+  const rows = (await readFile(await (await download).path(), 'utf8')).trim().split('\r\n');
+  const filled = rows.map((row) => {
+    const [, serial, full] = /^(\d[\d.]*),.*,(\d+),,No,$/.exec(row) ?? [];
+    return serial === undefined ? row : row.replace(/,,No,$/, `,${fill(serial, Number(full))}`);
+  });
+  const count = filled.filter((row, place) => row !== rows[place]).length;
+  await page.getByRole('button', { name: 'Score sheet' }).click();
+  await page.getByRole('menuitem', { name: 'Import a score sheet…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import a score sheet' });
+  await dialog
+    .getByLabel('Choose a file', { exact: true })
+    .setInputFiles([{ name: 'scores.csv', mimeType: 'text/csv', buffer: Buffer.from(filled.join('\r\n')) }]);
+  await dialog.getByRole('button', { name: `Take over ${count}` }).click();
+  return count;
+}
