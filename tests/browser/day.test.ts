@@ -295,7 +295,9 @@ async function conclude(page: Page, text: string): Promise<void> {
   await openTab(page, 'Conclusion');
   await page.getByLabel('Your conclusion').fill(text);
   await saved(page);
-  await page.getByRole('button', { name: 'Conclude' }).click();
+  const action = page.getByRole('button', { name: 'Conclude' });
+  await expect.poll(() => action.getAttribute('aria-disabled')).toBe('false');
+  await action.click();
   await page.getByRole('dialog').getByRole('button', { name: 'Conclude' }).click();
   await page.getByText(expertText.conclude.done, { exact: true }).waitFor();
 }
