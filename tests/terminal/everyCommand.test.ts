@@ -10,7 +10,7 @@ import { type FaultyLine, startProxy } from './proxy.ts';
 /** Commands that speak to no server, or that are themselves about being logged in. */
 const WITHOUT_A_SESSION = [
   ...['serve', 'tui', 'login', 'logout', 'password', 'completion', 'help'],
-  ...['web', 'backup', 'restore', 'doctor'],
+  ...['web', 'backup', 'restore', 'doctor', 'migrate-data'],
   ...['server list', 'server use', 'server add', 'server remove'],
   ...['managers', 'experts', 'stations', 'supervisors'].map((kind) => `${kind} template`),
 ];

@@ -39,6 +39,7 @@ export const NOUNS = {
   audit: async () => (await import('./audit.ts')).commands,
   backup: async () => (await import('./backup.ts')).commands,
   restore: async () => (await import('./restore.ts')).commands,
+  'migrate-data': async () => (await import('./migrateData.ts')).commands,
   doctor: async () => (await import('./doctor.ts')).commands,
   api: async () => (await import('./api.ts')).commands,
   completion: async () => (await import('./completion.ts')).commands,

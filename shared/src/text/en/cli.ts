@@ -306,6 +306,29 @@ export const cli = {
     badDatabase: (detail: string) => `the database is damaged: ${detail}`,
     badDatabaseHint: 'See: shp doctor',
   },
+  move: {
+    summary:
+      'Move an installation from its directory to PostgreSQL, its files to another directory or an S3-compatible store. Every table and every file is compared after its arrival; what was cut off goes on when run again. The old directory stays as it was',
+    files: 'Directory of the files to move; the data directory unless said',
+    toDatabase: 'The empty PostgreSQL (15 or later) to move to; SHP_DATABASE_URL unless said',
+    toFiles: 'The empty directory to move the files to, or s3://BUCKET/PREFIX with the keys in the environment',
+    filesOnTheWay: 'files',
+    tablesOnTheWay: 'tables',
+    columns: { table: 'Table', rows: 'Rows', digest: 'Digest' },
+    moved: (tables: number, files: number) =>
+      `Moved and found the same: ${tables} tables, ${files} ${files === 1 ? 'file' : 'files'}, the audit trail unbroken`,
+    unsound: (ids: string) =>
+      `all is moved but these files, which were missing or changed already: ${ids}; see shp doctor`,
+    notEmpty: {
+      database: 'the new database has accounts already',
+      files: 'the new place for files has files that are not those of this installation',
+    },
+    notEmptyHint: 'Nothing was changed there. Name an empty place.',
+    older: 'the database is of an older version of this program: start the server once (shp serve), then move',
+    newer: 'the database is of a newer version of this program: use that one',
+    notTheSame: (what: string) => `what has arrived is not what was sent: ${what}`,
+    notTheSameHint: 'The new database is empty still. Examine the old directory (shp doctor), then run this again.',
+  },
   web: {
     web: 'Run the web console alone, for a server elsewhere; calls are passed on to it',
     listening: (url: string, server: string) => `Console at ${url}, for ${server}`,
