@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import type Sqlite from 'better-sqlite3';
 import { verifyAudit } from './audit/read.ts';
 import { isKept, keptFiles, openForReading, schemaOf } from './backup/snapshot.ts';
-import { blobPath, FILES_FOLDER } from './files/blobs.ts';
-import { digestFile } from './files/digest.ts';
+import { type BlobStore, blobPath, FILES_FOLDER, LocalBlobs } from './files/blobs.ts';
+import { digestOf } from './files/digest.ts';
+import { isBucket, openFiles } from './files/fileStore.ts';
 import { openReader } from './store/database.ts';
 import { violations } from './store/invariants.ts';
 import { MIGRATIONS } from './store/migrations.ts';
@@ -18,7 +19,7 @@ export type Finding =
   | { readonly check: 'rule'; readonly rule: string; readonly ids: readonly string[] };
 
 export type Checkup = {
-  /** Where uploaded files lie, where that is not the data directory. */
+  /** The directory or bucket of uploaded files, where that is not the data directory. */
   readonly files?: string | undefined;
   readonly signal: AbortSignal;
   watch(done: number, total: number): void;
@@ -36,7 +37,7 @@ export async function* examine(data: string, checkup: Checkup): AsyncGenerator<F
   const database = openForReading(data);
   try {
     yield* await inTheRows(store, checkup.signal);
-    yield* wrongFiles(checkup.files ?? data, database, checkup);
+    yield* wrongFiles(await blobsIn(checkup.files ?? data, data), database, checkup);
   } finally {
     database.close();
     await store.destroy();
@@ -76,14 +77,18 @@ function damages(data: string): Finding[] {
   }
 }
 
-async function* wrongFiles(folder: string, database: Sqlite.Database, checkup: Checkup): AsyncGenerator<Finding> {
+async function blobsIn(place: string, data: string): Promise<BlobStore> {
+  return isBucket(place) ? (await openFiles(place, data)).blobs : new LocalBlobs(join(place, FILES_FOLDER));
+}
+
+async function* wrongFiles(blobs: BlobStore, database: Sqlite.Database, checkup: Checkup): AsyncGenerator<Finding> {
   const files = keptFiles(database);
   const total = files.reduce((sum, { size }) => sum + size, 0);
   let done = 0;
   for (const { id, size, sha256 } of files) {
     checkup.signal.throwIfAborted();
     const path = join(FILES_FOLDER, blobPath(id));
-    const digest = await digestFile(join(folder, path)).catch(absent);
+    const digest = await blobs.open(id).then(digestOf).catch(absent);
     // One deleted meanwhile is not missing.
     if (digest?.sha256 !== sha256 && isKept(database, id)) {
       yield { check: 'file', id, path, wrong: digest === null ? 'missing' : 'changed' };
@@ -93,7 +98,7 @@ async function* wrongFiles(folder: string, database: Sqlite.Database, checkup: C
   }
 }
 
-function absent(error: NodeJS.ErrnoException): null {
-  if (error.code === 'ENOENT') return null;
+function absent(error: { code?: string }): null {
+  if (error.code === 'ENOENT' || error.code === 'NoSuchKey') return null;
   throw error;
 }

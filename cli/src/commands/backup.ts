@@ -63,9 +63,12 @@ async function backUp(
   const { makeBackup } = await import('@shp/server/backup/make');
   const { cli } = shp.texts;
   const bar = progress(shp, shp.command, bytes);
-  const options = { files, program: VERSION, signal: shp.signal, watch: bar.at };
+  const { isBucket } = await import('@shp/server/files/fileStore');
+  const bucket = files !== undefined && isBucket(files) ? files : null;
+  const options = { files: bucket === null ? files : null, program: VERSION, signal: shp.signal, watch: bar.at };
   const manifest = await inWords(shp, data, () => makeBackup(data, file, options).finally(bar.end));
   shp.note(cli.backup.made(file, bytes(statSync(file).size), manifest.counts));
+  if (bucket !== null) shp.note(cli.backup.withoutFiles(bucket));
   if (manifest.unsound.length > 0) throw new PartlyDone(cli.backup.unsound(manifest.unsound.join(', ')));
 }
 

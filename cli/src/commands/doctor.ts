@@ -7,6 +7,7 @@ import { Failure } from '../core/errors.ts';
 import { printRows } from '../output/print.ts';
 import { bytes, progress } from '../output/progress.ts';
 import { own, type View } from '../output/view.ts';
+import { withPlaces } from './parts/places.ts';
 import { DATA, FILES, inWords } from './parts/upkeep.ts';
 
 type Row = { check: Finding['check']; object: string; problem: string; advice: string };
@@ -28,11 +29,12 @@ export const commands = [
       const texts = await loadTexts(shp.texts.lang);
       const rows: Row[] = [];
       const bar = progress(shp, shp.command, bytes);
-      await inWords(shp, data, async () => {
+      const look = async () => {
         for await (const finding of examine(data, { files: options.files, signal: shp.signal, watch: bar.at })) {
           rows.push(rowOf(finding, texts));
         }
-      }).finally(bar.end);
+      };
+      await withPlaces(shp, '--files', () => inWords(shp, data, look)).finally(bar.end);
       await printRows(shp, viewOf(texts), [rows]);
       if (rows.length > 0) throw new Failure(shp.texts.cli.validation.found(rows.length));
       shp.note(shp.texts.cli.validation.none);

@@ -9,8 +9,8 @@ import { countRows, isKept, type KeptFile, keptFiles, openForReading, schemaOf, 
 import { TAR_END, tarHeader, tarPadding } from './tar.ts';
 
 export type MakeOptions = {
-  /** Where uploaded files lie, where that is not the data directory. */
-  files?: string | undefined;
+  /** Where uploaded files lie, where that is not the data directory; null where they shall not be in the backup. */
+  files?: string | null | undefined;
   program: string;
   signal: AbortSignal;
   /** Told how many bytes of about how many are done. */
@@ -30,17 +30,18 @@ export const UNFINISHED = /\.(?:part|sqlite\.part(?:-journal)?)$/;
 export async function makeBackup(data: string, file: string, options: MakeOptions): Promise<Manifest> {
   const [part, copy] = [`${file}.part`, `${file}.sqlite.part`];
   const blobs = join(options.files ?? data, FILES_FOLDER);
+  const withFiles = options.files !== null;
   const live = openForReading(data);
   const archive = new Archive(await open(part, 'w', 0o600), options);
   try {
-    const before = keptFiles(live);
+    const before = withFiles ? keptFiles(live) : [];
     archive.expect(before.reduce((sum, { size }) => sum + size, 0));
     await addBlobs(archive, blobs, before);
     let files: KeptFile[];
     let missing: string[];
     do {
       await snapshotInto(live, copy);
-      files = filesIn(copy);
+      files = withFiles ? filesIn(copy) : [];
       missing = await addBlobs(archive, blobs, files);
     } while (missing.some((id) => !isKept(live, id)));
     const manifest = await finish(archive, data, copy, { program: options.program, files });

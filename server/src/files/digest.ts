@@ -5,10 +5,15 @@ import { crc32 } from 'node:zlib';
 export type Digest = { readonly size: number; readonly sha256: string; readonly crc32: number };
 
 /** Length and sums of a local file, read once. */
-export async function digestFile(path: string): Promise<Digest> {
+export function digestFile(path: string): Promise<Digest> {
+  return digestOf(createReadStream(path, { highWaterMark: 1 << 20 }));
+}
+
+/** Length and sums of bytes as they come. */
+export async function digestOf(bytes: AsyncIterable<Buffer>): Promise<Digest> {
   const hash = createHash('sha256');
   let [size, sum] = [0, 0];
-  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 }) as AsyncIterable<Buffer>) {
+  for await (const chunk of bytes) {
     hash.update(chunk);
     sum = crc32(chunk, sum);
     size += chunk.length;

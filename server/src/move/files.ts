@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { KeptFile } from '../backup/snapshot.ts';
 import { type BlobStore, blobPath, FILES_FOLDER } from '../files/blobs.ts';
-import { digestFile } from '../files/digest.ts';
+import { digestFile, digestOf } from '../files/digest.ts';
 import { type FileStore, PARTS_FOLDER } from '../files/fileStore.ts';
 import { NotTheSame, TargetNotEmpty } from './faults.ts';
 
@@ -71,7 +70,5 @@ async function keysOf(blobs: BlobStore): Promise<Set<string>> {
 }
 
 async function digestIn(blobs: BlobStore, id: string): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const chunk of await blobs.open(id)) hash.update(chunk as Buffer);
-  return hash.digest('hex');
+  return (await digestOf(await blobs.open(id))).sha256;
 }

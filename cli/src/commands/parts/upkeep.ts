@@ -9,7 +9,7 @@ export const DATA = {
 
 /** Where uploaded files lie, as `serve` was told. */
 export const FILES = {
-  files: { kind: 'text', value: 'DIR', help: ({ cli }) => cli.serve.files },
+  files: { kind: 'text', value: 'DIR|s3://BUCKET', help: ({ cli }) => cli.serve.files },
 } as const satisfies Options;
 
 /** Runs work on a data directory; what can be wrong with it is said in words. @throws Failure */

@@ -286,6 +286,8 @@ export const cli = {
     keep: 'Remove the backups in this folder that are older than so many days, once the new one is whole',
     made: (file: string, size: string, counts: Record<string, number>) =>
       `${file}: ${size}, ${counts.users} accounts, ${counts.assessments} assessments, ${counts.files} files`,
+    withoutFiles: (bucket: string) =>
+      `Only the database is in this backup; the files lie in ${bucket}: copy the bucket too`,
     removed: (name: string) => `Removed, older than --keep: ${name}`,
     unsound: (ids: string) =>
       `the backup is whole, but these files were missing or changed already: ${ids}; see shp doctor`,

@@ -270,6 +270,7 @@ export const cli: Cli = {
     keep: '新备份完成后，删除该文件夹中超过此天数的备份',
     made: (file, size, counts) =>
       `${file}：${size}，账号 ${counts.users} 个，评审 ${counts.assessments} 项，文件 ${counts.files} 个`,
+    withoutFiles: (bucket) => `此备份仅含数据库；文件在 ${bucket} 中，请另行复制该存储桶`,
     removed: (name) => `已删除过期备份：${name}`,
     unsound: (ids) => `备份已完成，但以下文件此前已缺失或被改动：${ids}；见 shp doctor`,
     checking: '校验',
