@@ -17,7 +17,7 @@ import { pages } from './pages/index.ts';
 import { invalid, Refusal } from './refusal.ts';
 import { handlers } from './routes/index.ts';
 import { securityHeaders } from './securityHeaders.ts';
-import { isAway } from './store/faults.ts';
+import { isAway, troubleOf } from './store/faults.ts';
 
 export type AppOptions = {
   services: Services;
@@ -36,6 +36,8 @@ const NO_SCHEMAS = { buildValidator: () => unused, buildSerializer: () => unused
 function unused(): never {
   throw new Error('no route has a schema of Fastify');
 }
+/** After what time it may be worth a try whether somebody has mended the disk. */
+const TROUBLE_SECONDS = 15;
 
 /** The server without a port: the calls of the table, the console, one form of error. */
 export async function createApp({ services, metrics, trustProxy, secure }: AppOptions): Promise<FastifyInstance> {
@@ -94,6 +96,8 @@ function fail(error: FastifyError | Refusal, request: FastifyRequest, reply: Fas
   reply.header('Cache-Control', 'no-store').header('Content-Type', 'application/json; charset=utf-8');
   if (refusal) {
     if (WORTH_TELLING.has(refusal.code)) tell(request, refusal);
+    if (troubleOf(error) !== null)
+      request.log.error({ err: error, call: request.routeOptions.url }, 'data out of reach');
     if (refusal.details.retryAfter !== undefined) reply.header('Retry-After', refusal.details.retryAfter);
     reply.code(refusal.status).send(JSON.stringify(refusal.body(text)));
     return;
@@ -115,6 +119,9 @@ function refusalOf(error: FastifyError): Refusal | null {
   const { statusCode, code } = error;
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('too_large');
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal('unsupported_type');
+  const trouble = troubleOf(error);
+  if (trouble !== null)
+    return new Refusal('overloaded', { retryAfter: TROUBLE_SECONDS, message: (text) => text.troubles[trouble] });
   if (statusCode === 503 || isAway(error)) return new Refusal('overloaded', { retryAfter: 1 });
   return statusCode !== undefined && statusCode >= 400 && statusCode < 500
     ? invalid({ body: { code: 'invalid' } })

@@ -3,7 +3,7 @@ import type { CallKey, Calls } from '@shp/shared/api/index';
 import type { UserRole } from '@shp/shared/domain/roles';
 import type { Scope } from '@shp/shared/domain/scope';
 import type { Lang } from '@shp/shared/text/index';
-import { type Act, type AuditEntry, appendAudit } from './audit/append.ts';
+import { type Act, type AuditEntry, appendAudit, lastAudited } from './audit/append.ts';
 import type { Exporter } from './exports/exporter.ts';
 import type { BlobStore } from './files/blobs.ts';
 import type { PartStore } from './files/partStore.ts';
@@ -84,15 +84,20 @@ export class Context<C extends Caller | null = Caller | null> {
 
 /**
  * One transaction of an act, for what is no call of the table. Its time is that at which its turn has come: whoever asks
- * for all that is later than a time at which he has read misses nothing that was still waiting then.
+ * for all that is later than a time at which he has read misses nothing that was still waiting then. A clock that is set
+ * back stands still here until it has caught up: what happened later never bears an earlier time.
  */
 export function transact<T>(database: Database, act: Omit<Act, 'at'>, work: (write: Write) => Promise<T>): Promise<T> {
   return repeated(() =>
     database.write.transaction().execute(async (db) => {
-      const now = await currentTime(db);
+      const now = later(await currentTime(db), await lastAudited(db));
       return work({ db, now, audit: (entry) => appendAudit(db, { ...act, at: now }, entry) });
     }),
   );
+}
+
+function later(now: string, last: string | undefined): string {
+  return last !== undefined && last > now ? last : now;
 }
 
 /** What the audit calls a call: its path. */

@@ -12,6 +12,7 @@ import { type Caller, type CallerOf, Context, type Services } from './context.ts
 import type { Download } from './exports/download.ts';
 import { sendDownload } from './exports/download.ts';
 import { unkeepable } from './keepable.ts';
+import { Queue } from './queue.ts';
 import { invalid, Refusal } from './refusal.ts';
 
 /** What the handler of a call answers. */
@@ -37,9 +38,13 @@ declare module 'fastify' {
   }
 }
 
+/** Answers however busy the server is: a balancer must not take it away for that. */
+const HEALTH: CallKey = 'GET health';
+
 /** Adds one route for each row of the call table. */
 export function addRoutes(app: FastifyInstance, services: Services, handlers: Handlers<CallKey>, pages: Pages): void {
   app.decorateRequest('caller', null);
+  const queue = new Queue();
   for (const key of Object.keys(calls) as CallKey[]) {
     const { method, path, inQuery } = splitKey(key);
     const row: Call = calls[key];
@@ -54,7 +59,7 @@ export function addRoutes(app: FastifyInstance, services: Services, handlers: Ha
       url: `/api/${path}`,
       ...('binary' in row.output ? { compress: false } : {}),
       // Before the body is read: who may not call is told so, whatever the body, and sends no megabytes.
-      onRequest: judge,
+      onRequest: key === HEALTH ? judge : [queue.turnAway, judge],
       // And again after it, for a body takes its time, and what the caller might do may have ended meanwhile.
       ...(method === 'POST' ? { preHandler: judge } : {}),
       handler: async (request, reply) => {
@@ -71,7 +76,8 @@ export function addRoutes(app: FastifyInstance, services: Services, handlers: Ha
           idempotencyKey(row, request),
           ifRangeOf(request),
         );
-        const answer = await handler(input, context);
+        const work = () => handler(input, context);
+        const answer = await (key === HEALTH ? work() : queue.during(work));
         if (row.audited && context.audits === 0) throw new Error(`${key} left no audit row`);
         if ('binary' in row.output) return sendDownload(request, reply, answer as Download);
         if (page) reply.header('Vary', 'Accept, Accept-Language');

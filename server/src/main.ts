@@ -2,6 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { hashPassword } from '@shp/shared/domain/passwords';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
+import { lastAudited } from './audit/append.ts';
 import { digestChosen, digestInitial, newInitialPassword } from './auth/passwords.ts';
 import { finishRestore } from './backup/swap.ts';
 import type { Services } from './context.ts';
@@ -10,7 +11,8 @@ import { Exporter } from './exports/exporter.ts';
 import { ForeignFiles } from './files/faults.ts';
 import { isBucket, openFiles } from './files/fileStore.ts';
 import { sweepFiles } from './files/sweep.ts';
-import { databaseFile, openDatabase, type Place, STARTING } from './store/database.ts';
+import { type Database, databaseFile, openDatabase, type Place, STARTING } from './store/database.ts';
+import { currentTime } from './store/dialect.ts';
 import { newId } from './store/ids.ts';
 import { installationOf } from './store/settings.ts';
 import { sweep } from './store/sweep.ts';
@@ -47,6 +49,8 @@ export type Running = {
   adminPassword: string | null;
   /** One account a role, where the data are the demo's. */
   demoAccounts: DemoAccount[];
+  /** Where the clock is behind what has been entered already. */
+  clockBehind: { now: string; last: string } | null;
   /** Finishes what is in flight, then frees everything. */
   close(): Promise<void>;
 };
@@ -95,6 +99,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
       url: options.publicUrl ?? address,
       adminPassword,
       demoAccounts,
+      clockBehind: await clockBehind(db),
       async close() {
         clearInterval(sweeper);
         // A connection that is busy now would wait a minute for its next request.
@@ -110,6 +115,12 @@ export async function serve(options: ServeOptions): Promise<Running> {
     lock?.release();
     throw error;
   }
+}
+
+async function clockBehind({ read }: Database): Promise<Running['clockBehind']> {
+  const now = await currentTime(read);
+  const last = await lastAudited(read);
+  return last !== undefined && last > now ? { now, last } : null;
 }
 
 /** Of several servers, one does it. */

@@ -43,6 +43,7 @@ export const commands = [
       const { cli } = shp.texts;
       const data = dataDir(options.data);
       const { serve } = await import('@shp/server/main');
+      const { isLocked, troubleOf } = await import('@shp/server/store/faults');
       const { DirectoryInUse } = await import('@shp/server/directoryLock');
       const settings = {
         data,
@@ -60,8 +61,15 @@ export const commands = [
         withPlaces(shp, '--files', () => serve({ ...place, ...settings })),
       ).catch((error: unknown) => {
         if (error instanceof DirectoryInUse) throw new Failure(cli.serve.inUse(data, error.pid, error.address));
+        if (isLocked(error)) throw new Failure(cli.serve.locked(data), cli.serve.lockedHint);
+        const trouble = troubleOf(error);
+        if (trouble === 'damaged')
+          throw new Failure(cli.backup.badDatabase((error as Error).message), cli.serve.damagedHint);
+        if (trouble !== null) throw new Failure(cli.serve[trouble](data), cli.serve[`${trouble}Hint`]);
         throw error;
       });
+      if (running.clockBehind !== null)
+        shp.streams.err.write(`${cli.serve.clockBehind(running.clockBehind.now, running.clockBehind.last)}\n`);
       const stop = untilSignal();
       const lines = [cli.serve.listening(running.url, data)];
       if (running.adminPassword !== null) lines.push(cli.serve.admin('admin', running.adminPassword));

@@ -47,6 +47,12 @@ export async function appendAudit(db: Db, act: Act, entry: AuditEntry): Promise<
     .execute();
 }
 
+/** The time of the audit's last row. */
+export async function lastAudited(db: Db): Promise<string | undefined> {
+  const last = await db.selectFrom('audit').select('at').orderBy('seq', 'desc').limit(1).executeTakeFirst();
+  return last?.at;
+}
+
 /** SM3 over the digest before and the row's fields in a fixed order. */
 export function digestOf(previous: string, row: Omit<Row, 'digest'>): string {
   const fields = [

@@ -2,6 +2,7 @@ import type { TokenScope } from '@shp/shared/api/call';
 import { scopeOf } from '@shp/shared/domain/scope';
 import type { Caller } from '../context.ts';
 import type { Database } from '../store/database.ts';
+import { isUnwritable } from '../store/faults.ts';
 import { findAccessToken, findSession, touchAccessToken, touchSession } from '../store/sessions.ts';
 import { readSettings } from '../store/settings.ts';
 
@@ -17,8 +18,15 @@ export async function callerOf(db: Database, token: string, now: number): Promis
   const idle = now - Date.parse(session.last_used_at);
   if (user.is_deleted === 1 || Date.parse(session.expires_at) <= now || idle > sessionHours.idle * 3_600_000)
     return null;
-  if (idle > TOUCH_MS) await touchSession(db.write, session.id, new Date(now).toISOString());
+  if (idle > TOUCH_MS) await noted(touchSession(db.write, session.id, new Date(now).toISOString()));
   return caller(user, { kind: 'session', id: session.id });
+}
+
+/** Whoever only reads is not stopped by a disk that takes nothing. */
+async function noted(touch: Promise<void>): Promise<void> {
+  await touch.catch((error: unknown) => {
+    if (!isUnwritable(error)) throw error;
+  });
 }
 
 async function tokenCaller(db: Database, text: string, now: number): Promise<Caller | null> {
@@ -27,7 +35,7 @@ async function tokenCaller(db: Database, text: string, now: number): Promise<Cal
   const { token, user } = found;
   if (user.is_deleted === 1 || Date.parse(token.expires_at) <= now) return null;
   if (token.last_used_at === null || now - Date.parse(token.last_used_at) > TOUCH_MS) {
-    await touchAccessToken(db.write, token.id, new Date(now).toISOString());
+    await noted(touchAccessToken(db.write, token.id, new Date(now).toISOString()));
   }
   const scopes = token.scopes.split(',') as TokenScope[];
   return caller(user, { kind: 'token', id: token.id, scopes, expiresAt: token.expires_at });

@@ -7,8 +7,11 @@ import { inTurns } from './turns.ts';
 /** OWASP's minimum for argon2id, the library's own algorithm: 19 MiB, two passes, one lane. */
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** More than there are cores would only get in the way of answering others; half a minute's worth may wait. */
-const slowly = inTurns(availableParallelism(), 1000);
+/**
+ * More than there are cores would only get in the way of answering others; a second's worth may wait, fewer than
+ * calls may be under way (`queue.ts`): a storm of logins keeps nobody else out.
+ */
+const slowly = inTurns(availableParallelism(), 128);
 
 /** 31 letters and digits without look-alikes: 16 of them are 79 bits. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';

@@ -35,7 +35,7 @@ export type ExportTask = {
 export type ExportDone = { readonly id: number; readonly rows: number; readonly size: number; readonly digest: string };
 /** A finished file of an export. */
 type Made = Pick<ExportDone, 'rows' | 'size' | 'digest'> & { readonly path: string };
-export type ExportFailed = { readonly id: number; readonly error: string };
+export type ExportFailed = { readonly id: number; readonly error: string; readonly code: string | undefined };
 
 const TYPES: Record<Format, string> = {
   xlsx: FILE_TYPES.xlsx.type,
@@ -50,6 +50,8 @@ const MEMORY = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 128 };
 const AT_ONCE = 4;
 const RETRY_SECONDS = 5;
 
+/** Of all accounts together; whoever would wait behind so many is asked to come again. */
+const MOST_WAITING = 16;
 const KEEP_MS = 3_600_000;
 const IDLE_MS = 60_000;
 
@@ -164,6 +166,7 @@ export class Exporter {
   }
 
   private run(task: Omit<ExportTask, 'id'>): Promise<ExportDone> {
+    if (this.waiting.size >= MOST_WAITING) throw new Refusal('overloaded', { retryAfter: RETRY_SECONDS });
     const id = this.next++;
     if (this.idle) clearTimeout(this.idle);
     this.worker ??= this.start();
@@ -185,7 +188,7 @@ export class Exporter {
     worker.unref();
     worker.on('message', (message: ExportDone | ExportFailed) => {
       const waiter = this.waiting.get(message.id);
-      if ('error' in message) waiter?.reject(new Error(message.error));
+      if ('error' in message) waiter?.reject(Object.assign(new Error(message.error), { code: message.code }));
       else waiter?.resolve(message);
     });
     const fail = (error: Error) => {

@@ -29,6 +29,7 @@ async function run(task: ExportTask): Promise<void> {
   const answer: ExportDone | ExportFailed = await make(task).catch((error: unknown) => ({
     id: task.id,
     error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    code: (error as NodeJS.ErrnoException).code,
   }));
   parentPort?.postMessage(answer);
 }

@@ -113,10 +113,10 @@ export class Uploads {
     });
   }
 
-  /** Throws an upload away, whatever has come of it. */
+  /** Throws an upload away, whatever has come of it; its bytes first, which may be what fills the disk. */
   async discard(id: string): Promise<void> {
-    await removeUpload(this.services.db.write, id);
     await this.services.parts.remove(id);
+    await removeUpload(this.services.db.write, id);
     await this.services.blobs.remove(id);
   }
 

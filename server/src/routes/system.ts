@@ -44,7 +44,7 @@ export const systemRoutes: Handlers<keyof typeof system> = {
     try {
       await context.read.selectFrom('settings').select('id').limit(1).execute();
     } catch {
-      throw new Refusal('overloaded');
+      throw new Refusal('overloaded', { retryAfter: 5 });
     }
     return { status: 'ok', version: context.services.version, database: 'ok' };
   },

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { Migrator } from 'kysely';
+import { repeated } from './faults.ts';
 import type { Locks } from './locks.ts';
 import { MIGRATIONS } from './migrations.ts';
 import type { Db } from './schema.ts';
@@ -26,8 +27,10 @@ export async function openDatabase(place: Place): Promise<Database> {
   try {
     const free = await connections.locks.take(STARTING, () => {});
     try {
-      await migrate(connections.write);
-      await seedStandard(connections.write);
+      await repeated(async () => {
+        await migrate(connections.write);
+        await seedStandard(connections.write);
+      });
     } finally {
       await free();
     }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreAway } from '../files/faults.ts';
 
 /** The PostgreSQL is too old, or keeps texts in a narrow encoding. */
@@ -24,16 +25,51 @@ const AWAY_CLASSES = /^(?:08|57P)/;
 /** What the driver says without a code. */
 const AWAY_WORDS = /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered)/;
 const TRIES = 4;
+/** Another program writes to the SQLite file at this moment. */
+const LOCKED = /^SQLITE_BUSY/;
+const LOCKED_MS = 5_000;
+const LOOK_AGAIN_MS = 25;
 
-/** Runs a transaction, and runs it again where it stood in another's way. */
+/** What keeps a server from its data until somebody does something about it. */
+export type Trouble = 'full' | 'readOnly' | 'damaged';
+
+const TROUBLES: Record<Trouble, RegExp> = {
+  full: /^(?:SQLITE_FULL|SQLITE_IOERR_(?:WRITE|SHMSIZE)|ENOSPC|EDQUOT|EFBIG|53100)$/,
+  readOnly: /^(?:SQLITE_(?:READONLY|CANTOPEN|PERM)|EROFS|EACCES|EPERM|25006)/,
+  damaged: /^(?:SQLITE_(?:CORRUPT|NOTADB|IOERR)|EIO|XX00[12])/,
+};
+
+/** The trouble that a fault tells of; null where it is another kind of fault. */
+export function troubleOf(error: unknown): Trouble | null {
+  const code = codeOf(error);
+  return (Object.keys(TROUBLES) as Trouble[]).find((trouble) => TROUBLES[trouble].test(code)) ?? null;
+}
+
+/** Runs a transaction, and runs it again where it stood in another's way; meanwhile everybody else is served. */
 export async function repeated<T>(transaction: () => Promise<T>): Promise<T> {
-  for (let left = TRIES - 1; ; left--) {
+  const began = performance.now();
+  for (let tries = 1; ; tries++) {
     try {
       return await transaction();
     } catch (error) {
-      if (left === 0 || !COLLISIONS.includes(codeOf(error))) throw error;
+      const locked = isLocked(error);
+      const again = locked
+        ? performance.now() - began < LOCKED_MS
+        : tries < TRIES && COLLISIONS.includes(codeOf(error));
+      if (!again) throw error;
+      if (locked) await sleep(LOOK_AGAIN_MS);
     }
   }
+}
+
+/** Whether a fault is that another program writes to the SQLite file. */
+export function isLocked(error: unknown): boolean {
+  return LOCKED.test(codeOf(error));
+}
+
+/** Whether a fault is that nothing can be written now: whoever only reads need not mind. */
+export function isUnwritable(error: unknown): boolean {
+  return isAway(error) || ['full', 'readOnly'].includes(troubleOf(error) ?? '');
 }
 
 /** Whether a fault is that the database is away for a moment: the same call may do soon. */
@@ -44,6 +80,7 @@ export function isAway(error: unknown): boolean {
     AWAY.includes(code) ||
     COLLISIONS.includes(code) ||
     AWAY_CLASSES.test(code) ||
+    LOCKED.test(code) ||
     (error instanceof Error && AWAY_WORDS.test(error.message))
   );
 }

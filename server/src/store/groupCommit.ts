@@ -33,7 +33,12 @@ class Turn implements DatabaseConnection {
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     // A statement outside of transactions is on disk when it is answered, hence before it what waits.
     if (!this.joined) await this.driver.commitAll();
-    return this.connection.executeQuery<R>(query);
+    try {
+      return await this.connection.executeQuery<R>(query);
+    } catch (error) {
+      this.driver.tellIfTakenBack(error);
+      throw error;
+    }
   }
   streamQuery<R>(query: CompiledQuery, chunkSize?: number): AsyncIterableIterator<QueryResult<R>> {
     return this.connection.streamQuery<R>(query, chunkSize);
@@ -83,7 +88,7 @@ class GroupCommitDriver implements Driver {
 
   async rollbackTransaction(turn: DatabaseConnection): Promise<void> {
     if ((turn as Turn).over) return;
-    if (!this.sqlite.inTransaction) return this.settle((one) => one.reject(new Error('taken back with another')));
+    if (!this.sqlite.inTransaction) return;
     await this.run('rollback to turn');
     await this.run('release turn');
   }
@@ -116,10 +121,14 @@ class GroupCommitDriver implements Driver {
     try {
       await this.connection?.executeQuery(CompiledQuery.raw(statement));
     } catch (error) {
-      // A full disk makes SQLite take back the whole transaction, with those that only waited for its commit.
-      if (!this.sqlite.inTransaction) this.settle((one) => one.reject(error));
+      this.tellIfTakenBack(error);
       throw error;
     }
+  }
+
+  /** A full disk makes SQLite take back the whole transaction, with those that only waited for its commit. */
+  tellIfTakenBack(error: unknown): void {
+    if (!this.sqlite.inTransaction) this.settle((one) => one.reject(error));
   }
 
   private leave(turn: Turn): void {

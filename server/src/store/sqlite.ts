@@ -30,8 +30,12 @@ export function openSqliteReader(data: string): Db {
   return connect(data, true);
 }
 
+const OPENING_MS = 5_000;
+/** While SQLite waits for a lock nobody is served; transactions wait outside it (`repeated`). */
+const WAIT_MS = 20;
+
 function connect(data: string, readonly: boolean): Db {
-  const sqlite = new Sqlite(databaseFile(data), { readonly, timeout: 5000 });
+  const sqlite = new Sqlite(databaseFile(data), { readonly, timeout: OPENING_MS });
   if (!readonly) {
     sqlite.pragma('journal_mode = WAL');
     sqlite.pragma('synchronous = FULL');
@@ -39,6 +43,7 @@ function connect(data: string, readonly: boolean): Db {
   sqlite.pragma('foreign_keys = ON');
   sqlite.pragma('cache_size = -8000');
   sqlite.pragma('temp_store = MEMORY');
+  if (!readonly) sqlite.pragma(`busy_timeout = ${WAIT_MS}`);
   const config = { database: remembering(sqlite) };
   return new Kysely<Schema>({ dialect: readonly ? new SqliteDialect(config) : new GroupCommitDialect(config, sqlite) });
 }

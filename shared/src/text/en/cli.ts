@@ -274,6 +274,16 @@ export const cli = {
     portDenied: (place: string) => `no permission to listen on ${place}`,
     portHint: 'Choose another port with --port; 0 takes a free one.',
     noSuchAddress: (place: string) => `this machine does not have the address of ${place}`,
+    full: (data: string) => `the disk of ${data} is full`,
+    fullHint: 'Make room and start again; nothing is lost.',
+    readOnly: (data: string) => `${data} cannot be written to`,
+    readOnlyHint: 'Give this user the right to write there, or name another directory with --data.',
+    locked: (data: string) => `another program writes to the database in ${data}`,
+    lockedHint: 'End that program, then start again; nothing is lost.',
+    damagedHint:
+      'See what is wrong: shp doctor. Bring back the newest backup: shp restore FILE. Both need the same --data.',
+    clockBehind: (now: string, last: string) =>
+      `The clock says ${now}, but the last entry was made at ${last}: until the clock is past that, new entries bear that time. Check the clock`,
     inUse: (data: string, pid: number, address: string) =>
       `${data} is in use by process ${pid}${address === '' ? '' : `, which listens on ${address}`}`,
   },

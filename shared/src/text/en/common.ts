@@ -194,6 +194,12 @@ export const common = {
     internal: 'Something went wrong on the server; please try again later',
     overloaded: 'The server is busy; please try again in a moment',
   },
+  troubles: {
+    full: 'The disk of the server is full: nothing was changed, and reading goes on. Please try again when there is room; your administrator knows how to make some',
+    readOnly:
+      'The server cannot write to its disk: nothing was changed, and reading goes on. Please tell your administrator',
+    damaged: 'The server cannot read its data: the disk or the database is damaged. Please tell your administrator',
+  },
   conflicts: {
     accountTaken: (account: string) => `The account ${account} is taken`,
     lastAdmin: 'The last administrator stays',

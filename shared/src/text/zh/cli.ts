@@ -259,6 +259,15 @@ export const cli: Cli = {
     portDenied: (place) => `没有权限监听 ${place}`,
     portHint: '请用 --port 指定其他端口，0 表示任选空闲端口。',
     noSuchAddress: (place) => `本机没有 ${place} 的地址`,
+    full: (data) => `${data} 所在磁盘已满`,
+    fullHint: '清理空间后重新启动即可，数据没有丢失。',
+    readOnly: (data) => `无法写入 ${data}`,
+    readOnlyHint: '请授予当前用户写权限，或用 --data 另指定目录。',
+    locked: (data) => `另一程序正在写入 ${data} 中的数据库`,
+    lockedHint: '请结束该程序后重新启动，数据没有丢失。',
+    damagedHint: '用 shp doctor 查看问题，用 shp restore FILE 恢复最近的备份；两者须使用同一 --data。',
+    clockBehind: (now, last) =>
+      `当前时钟为 ${now}，而最后一条记录的时间为 ${last}；在时钟超过该时间前，新记录均记为该时间。请检查时钟`,
     inUse: (data, pid, address) =>
       `数据目录 ${data} 正被进程 ${pid} 使用${address === '' ? '' : `，其服务地址为 ${address}`}`,
   },

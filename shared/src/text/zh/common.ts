@@ -182,6 +182,11 @@ export const common: Common = {
     internal: '服务器出错，请稍后再试',
     overloaded: '服务器繁忙，请稍后再试',
   },
+  troubles: {
+    full: '服务器磁盘已满：本次操作未保存，查看不受影响。请联系管理员清理空间后重试',
+    readOnly: '服务器无法写入磁盘：本次操作未保存，查看不受影响。请联系管理员',
+    damaged: '服务器无法读取数据：磁盘或数据库已损坏。请联系管理员',
+  },
   conflicts: {
     accountTaken: (account) => `账号 ${account} 已被使用`,
     lastAdmin: '须保留最后一个管理员',

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Answer, burst } from '../../bench/faults/burst.ts';
+import { ADMIN_PASSWORD, type Contract, startContract } from '../contract/harness.ts';
+import { outcome } from '../contract/strictClient.ts';
+
+let server: Contract;
+beforeAll(async () => {
+  server = await startContract();
+});
+afterAll(() => server.stop());
+
+const LIST = '/api/user/managers?size=5';
+const send = (path: string, count: number) =>
+  burst(
+    server.url,
+    Array.from({ length: count }, () => ({ path, token: server.admin.token })),
+  );
+
+function check(answers: readonly Answer[]): { right: Answer[]; refused: Answer[] } {
+  const right = answers.filter(({ status }) => status === 200);
+  const refused = answers.filter(({ status }) => status === 503);
+  expect(right.length + refused.length).toBe(answers.length);
+  for (const { retryAfter, body } of refused) {
+    expect(Number(retryAfter)).toBeGreaterThan(0);
+    expect(JSON.parse(body)).toMatchObject({ code: 'overloaded' });
+  }
+  return { right, refused };
+}
+
+test('more than it can take in one moment: each answer is right or a 503 that says when to come again; then all is as before', async () => {
+  const [before] = await send(LIST, 1);
+  const { right, refused } = check(await send(LIST, 1500));
+  expect(refused.length).toBeGreaterThan(0);
+  expect(right.length).toBeGreaterThanOrEqual(200);
+  expect(new Set(right.map(({ body }) => body))).toEqual(new Set([before?.body]));
+  expect(check(await send(LIST, 50)).refused).toEqual([]);
+  const health = await send('/api/health', 600);
+  expect(new Set(health.map(({ status }) => status))).toEqual(new Set([200]));
+});
+
+test('a storm of logins: so many wait, the others are asked to come again, and everybody else is served', async () => {
+  const logins = Promise.all(
+    Array.from({ length: 200 }, () => server.login('admin', ADMIN_PASSWORD).then(() => '200', String)),
+  );
+  expect(await outcome(server.admin.api.call('GET user', {}))).toBe('200');
+  const became = await logins;
+  expect(became.filter((one) => one === '200').length).toBeGreaterThanOrEqual(64);
+  expect(new Set(became).size).toBe(2);
+  await server.login('admin', ADMIN_PASSWORD);
+});
