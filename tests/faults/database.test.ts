@@ -78,20 +78,17 @@ here('a database that is none any more: a start says so and what to do; a restor
   expect(doctor(data)).toBe(0);
 });
 
-here(
-  'pages damaged everywhere but at the beginning: a start says so',
-  async () => {
-    server = await startContract(undefined, data);
-    for (let each = 0; each < 3; each++) await addStation(server, COUNTY);
-    await server.stop();
-    const { size } = statSync(file());
-    damage(4096 * 3, size - 4096 * 3);
-    const told = startFails(data);
-    expect(told).toContain('the database is damaged');
-    expect(told).not.toContain('    at ');
-    expect(doctor(data)).toBe(1);
-  },
-);
+here('pages damaged everywhere but at the beginning: a start says so', async () => {
+  server = await startContract(undefined, data);
+  for (let each = 0; each < 3; each++) await addStation(server, COUNTY);
+  await server.stop();
+  const { size } = statSync(file());
+  damage(4096 * 3, size - 4096 * 3);
+  const told = startFails(data);
+  expect(told).toContain('the database is damaged');
+  expect(told).not.toContain('    at ');
+  expect(doctor(data)).toBe(1);
+});
 
 here('a table that cannot be read any more: the call that needs it says so, others are answered', async () => {
   server = await startContract(undefined, data);
