@@ -1,10 +1,10 @@
 // `npm run package [FOLDER]`: one installable package in build/, the server, the console, the command and the
 // terminal UI in it, and the list of everything that it is made of (CycloneDX).
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { builtinModules } from 'node:module';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { EXTERNAL } from '../cli/rolldown.config.mjs';
 import { buildMissing } from './build.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -18,28 +18,10 @@ function run(command, args, cwd = root) {
   return stdout;
 }
 
-/** The packages that the bundle asks for when it runs, at the versions it was built and tested with. */
+/** The packages that are not in the bundle, at the versions it was built and tested with. */
 function dependencies() {
-  const builtin = new Set(builtinModules);
-  const names = new Set();
-  for (const name of readdirSync(join(folder, 'dist'))) {
-    if (!name.endsWith('.js')) continue;
-    const text = readFileSync(join(folder, 'dist', name), 'utf8');
-    for (const [, asked] of text.matchAll(/(?:\bfrom|\bimport|\bimport\(|\brequire\()\s*["'`]([\w@][\w./@-]*)["'`]/g)) {
-      const named = asked.split('/', asked.startsWith('@') ? 2 : 1).join('/');
-      if (!asked.startsWith('node:') && !builtin.has(named)) names.add(named);
-    }
-  }
-  return Object.fromEntries(
-    [...names].sort().flatMap((name) => {
-      try {
-        return [[name, read('node_modules', name, 'package.json').version]];
-      } catch {
-        // What a library asks for only where it is there, as pg asks for pg-native.
-        return [];
-      }
-    }),
-  );
+  const all = { ...read('server', 'package.json').dependencies, ...read('cli', 'package.json').dependencies };
+  return Object.fromEntries(Object.entries(all).filter(([name]) => EXTERNAL.some((pattern) => pattern.test(name))));
 }
 
 buildMissing();
