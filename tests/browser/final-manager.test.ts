@@ -182,6 +182,7 @@ test('a conclusion typed without a line is sent when it is back; the review is p
   await page.getByRole('list', { name: 'Conclude as passed' }).getByText('not met: The manager').waitFor();
 
   await page.getByRole('button', { name: 'Put in wording by the result' }).click();
+  await expect.poll(() => conclusion(page).inputValue()).toMatch(/^经 \d 名专家评审，.+符合三级标准，评定为达标。$/);
   await saved(page);
   await context.setOffline(true);
   await conclusion(page).fill('同意达标。  第二行（示例）');

@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert';
-import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import type { Assessment, Event } from '@shp/shared/api/objects';
@@ -58,9 +57,11 @@ export function ReviewFrame({ assessment, events, actions, children }: Props) {
           </Head>
           {returned && (
             <Alert severity="info" sx={{ mb: 2 }}>
-              <AlertTitle>{managing.lastReturn(dayOf(returned.at))}</AlertTitle>
-              <Box sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{returned.description}</Box>
-              {returned.remarks.length > 0 && <RemarkLinks remarks={returned.remarks} files={places} />}
+              <details open={assessment.status === 'submitted' || assessment.status === 'returned'}>
+                <summary>{managing.lastReturn(dayOf(returned.at))}</summary>
+                <Box sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{returned.description}</Box>
+                {returned.remarks.length > 0 && <RemarkLinks remarks={returned.remarks} files={places} />}
+              </details>
             </Alert>
           )}
           {children(setOnly)}

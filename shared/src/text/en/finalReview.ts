@@ -1,7 +1,5 @@
 const many = (number: number, one: string, more: string) => `${number} ${number === 1 ? one : more}`;
 
-type Proposed = { station: string; level: string; score: string; experts: number; passes: boolean };
-
 /** Texts of the final manager's page. */
 export const finalReview = {
   tabs: { experts: 'Experts', compare: 'Comparison', conclude: 'Conclusion and steps' },
@@ -82,10 +80,6 @@ export const finalReview = {
     textHint: 'It is saved as you type. The station and the experts can read it once the review is concluded.',
     noText: 'No conclusion has been written.',
     propose: 'Put in wording by the result',
-    proposed: ({ station, level, score, experts, passes }: Proposed) =>
-      `${many(experts, 'expert', 'experts')} reviewed ${station}; the mean score is ${score}. The result ${
-        passes ? `qualifies for ${level}: passed.` : `does not qualify for ${level}: not passed.`
-      }`,
     by: (name: string) => `Written by ${name}`,
     rules: 'Rules of the steps',
     met: 'met',

@@ -1,8 +1,15 @@
+type Proposed = { station: string; level: string; score: string; experts: number; passes: boolean };
+
 /**
  * The wording of the printed conclusion (DOMAIN.md section 6). It is an official document of a Chinese authority, so it is
  * in Chinese whatever the reader's language, and has no English counterpart.
  */
 export const conclusion = {
+  /** The manager's conclusion as the result has it, to be gone on from. */
+  proposed: ({ station, level, score, experts, passes }: Proposed) =>
+    `经 ${experts} 名专家评审，${station}平均得分 ${score}，${
+      passes ? `符合${level}标准，评定为达标。` : `不符合${level}标准，评定为不达标。`
+    }`,
   title: '广西水利安全生产标准化评审结论',
   subtitle: '（小水电站）',
   number: '编号：',

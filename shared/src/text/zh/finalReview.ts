@@ -78,10 +78,6 @@ export const finalReview: FinalReview = {
     textHint: '输入即保存。评审作出结论后，电站和专家方可查看。',
     noText: '尚未填写结论。',
     propose: '按结果填入文字',
-    proposed: ({ station, level, score, experts, passes }) =>
-      `经 ${experts} 名专家评审，${station}平均得分 ${score}，${
-        passes ? `符合${level}标准，评定为达标。` : `不符合${level}标准，评定为不达标。`
-      }`,
     by: (name) => `填写：${name}`,
     rules: '办理规则',
     met: '已满足',

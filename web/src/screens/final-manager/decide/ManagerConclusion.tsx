@@ -11,7 +11,7 @@ import { useEntries, useOutbox } from '../../../outbox/useOutbox.ts';
 import { useArrival } from '../../../review/places.ts';
 import { queries } from '../../../review/queries.ts';
 import { Trouble } from '../../../review/Trouble.tsx';
-import { useText } from '../../../texts.ts';
+import { useTell } from '../../../tell.ts';
 import { Clock } from '../../../ui/Clock.tsx';
 import { Failure } from '../../../ui/Failure.tsx';
 import { useFinalText } from '../texts.ts';
@@ -69,20 +69,30 @@ export function ManagerConclusion({ assessment }: { assessment: Assessment }) {
 
 /** Puts in what the result comes to, in words, to be gone on from. */
 function Propose({ assessment, onText }: { assessment: Assessment; onText: (text: string) => void }) {
-  const { common } = useText();
   const { conclude: words } = useFinalText();
+  const tell = useTell();
   const { data: result } = useQuery(queries.result(assessment.id));
   if (!result) return null;
   const { station, level, rules } = assessment;
-  const facts = {
-    station: station.name,
-    level: common.levels[level],
-    score: result.score100.toFixed(1),
-    experts: result.experts,
-    passes: shortfall(result, level, rules.thresholds) === null,
-  };
+
+  async function put(reached: NonNullable<typeof result>) {
+    try {
+      // What will be printed is Chinese, whoever writes it.
+      const [{ conclusion }, { common }] = await Promise.all([
+        import('@shp/shared/text/zh/conclusion'),
+        import('@shp/shared/text/zh/common'),
+      ]);
+      const { score100, experts } = reached;
+      const passes = shortfall(reached, level, rules.thresholds) === null;
+      const facts = { station: station.name, level: common.levels[level], score: score100.toFixed(1), experts, passes };
+      onText(conclusion.proposed(facts));
+    } catch (error) {
+      tell.failed(error);
+    }
+  }
+
   return (
-    <Button size="small" onClick={() => onText(words.proposed(facts))}>
+    <Button size="small" onClick={() => void put(result)}>
       {words.propose}
     </Button>
   );
