@@ -130,11 +130,13 @@ describe('a list', () => {
   test('Chinese stands in its columns', async () => {
     desk.env.SHP_LANG = 'zh';
     const tui = await stations('admin', { cols: 120, rows: 30 });
+    const division = (row: string) => /\S+[市县区](?=\/| {2})/.exec(row)?.[0];
+    await tui.until(() => tui.lines().slice(4, 20).every(division));
     const [head = '', ...rows] = tui.lines().slice(3, 20);
     const column = (line: string, word: string) =>
       [...line.slice(0, line.indexOf(word))].reduce((sum, one) => sum + (one > '\u2e80' ? 2 : 1), 0);
     const at = column(head, '行政区划');
-    for (const row of rows) expect(column(row, /\S+[市县区](?=\/| {2})/.exec(row)?.[0] ?? '?')).toBe(at);
+    for (const row of rows) expect(column(row, division(row) ?? '?')).toBe(at);
     expect(head).toMatch(/账号 +名称 +行政区划/);
   });
 });
