@@ -147,6 +147,6 @@ test('shp serve: a second one on the same data is refused and says by whom; SIGT
     { encoding: 'utf8' },
   );
   expect(taken.status).toBe(1);
-  expect(taken.stderr).toContain('EADDRINUSE');
+  expect(taken.stderr).toContain('is taken by another program');
   expect(await first.stop()).toBe(0);
 });

@@ -27,6 +27,7 @@ export const cli = {
     audit: 'The audit trail',
     backup: 'Back up a data directory',
     restore: 'Bring back a backup',
+    'migrate-data': 'Move an installation to PostgreSQL and another store of files',
     doctor: 'Examine a data directory',
     api: 'Make any call of the contract',
     completion: 'Print a completion script',

@@ -28,6 +28,7 @@ export const cli: Cli = {
     audit: '操作日志',
     backup: '备份数据目录',
     restore: '恢复备份',
+    'migrate-data': '把数据迁移到 PostgreSQL 和其他文件存储',
     doctor: '检查数据目录',
     api: '调用任意接口',
     completion: '输出补全脚本',
