@@ -15,7 +15,8 @@ const ELSEWHERE = [
 export default defineConfig({
   test: {
     pool: 'forks',
-    maxWorkers: 2,
+    // More than the cores of a small machine: tests of screens and servers mostly wait.
+    maxWorkers: 3,
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 30_000 } },

@@ -59,6 +59,6 @@ test('a tab is marked on its own address only', async () => {
   await page.locator('h1').waitFor();
   expect(await current()).toEqual(['Experts']);
   await page.goto('/assessments/some-id/admin');
-  await page.locator('h1').waitFor();
+  await page.locator('main > *').first().waitFor();
   expect(await current()).toEqual([]);
 });

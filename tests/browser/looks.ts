@@ -9,6 +9,12 @@ export const LOOKS = [
   { lang: 'en', theme: 'light', width: 380 },
 ] as const;
 
+/** Both languages, themes and widths in two looks: for states of screens whose rest is looked at in all. */
+export const TWO_LOOKS = [
+  { lang: 'zh', theme: 'light', width: 1200 },
+  { lang: 'en', theme: 'dark', width: 380 },
+] as const;
+
 /** What is wrong with a page as it looks: once nothing is loading and nothing moves. */
 export async function faultsOf(page: Page): Promise<string[]> {
   await still(page);

@@ -6,7 +6,7 @@ import { rules as zhRules } from '@shp/shared/text/zh/rules';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStage, type Stage } from './harness.ts';
-import { faultsOf, LOOKS, still } from './looks.ts';
+import { faultsOf, still, TWO_LOOKS } from './looks.ts';
 import { openReview, resubmitted } from './reviews.ts';
 
 let stage: Stage;
@@ -39,7 +39,7 @@ async function lookAt(page: Page, parts: readonly string[], more?: (part: string
   return found;
 }
 
-for (const look of LOOKS) {
+for (const look of TWO_LOOKS) {
   const { words, rules } = TEXTS[look.lang];
 
   test(`first review, ${look.lang}, ${look.theme}, ${look.width} pixels: no serious fault, no sideways scrolling`, async () => {

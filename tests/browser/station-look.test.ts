@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { upload } from '../journey/accounts.ts';
 import { COMPLETE_FORM, pdf, png } from '../journey/materials.ts';
 import { openStage, type Stage } from './harness.ts';
-import { faultsOf, LOOKS } from './looks.ts';
+import { faultsOf, TWO_LOOKS } from './looks.ts';
 import { fillIn, newDraft, openPage, scoreInput } from './stations.ts';
 
 let stage: Stage;
@@ -43,7 +43,7 @@ async function troubled(): Promise<{ id: string; person: Awaited<ReturnType<type
   return { id, person };
 }
 
-for (const look of LOOKS) {
+for (const look of TWO_LOOKS) {
   test(`${look.lang}, ${look.theme}, ${look.width} pixels: no serious fault, no sideways scrolling`, async () => {
     const { id, person } = await troubled();
     const { page, problems } = await openPage(stage, person, id, look);
