@@ -15,8 +15,7 @@ const ELSEWHERE = [
 export default defineConfig({
   test: {
     pool: 'forks',
-    // More than the cores of a small machine: tests of screens and servers mostly wait.
-    maxWorkers: 3,
+    maxWorkers: 2,
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 30_000 } },
