@@ -1,5 +1,6 @@
 import { CITIES } from '@shp/server/demo/places';
-import { type AssessmentFilter, hideAssessment, listAssessments } from '@shp/server/store/assessments';
+import { type AssessmentFilter, listAssessments } from '@shp/server/store/assessmentLists';
+import { hideAssessment } from '@shp/server/store/assessments';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDemo, type TestDatabase } from './demoDatabase.ts';
 

@@ -8,7 +8,8 @@ import { ASSESSMENT_EXPORT_COLUMNS, type AssessmentExportRow } from '@shp/shared
 import { encodeSheet, type SheetFormat } from '@shp/shared/sheets/encode';
 import { USER_COLUMNS } from '@shp/shared/sheets/users';
 import { texts } from '@shp/shared/text/common';
-import { expertIdsOf, rowOf, walkAssessments } from '../store/assessments.ts';
+import { rowOf, walkAssessments } from '../store/assessmentLists.ts';
+import { expertIdsOf } from '../store/assessments.ts';
 import { onSnapshot, openReader, type Place } from '../store/database.ts';
 import type { Db } from '../store/schema.ts';
 import { namesOf, userOf, walkUsers } from '../store/users.ts';

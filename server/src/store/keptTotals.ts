@@ -1,7 +1,7 @@
 import { PROVINCE } from '@shp/shared/domain/divisions';
 import type { Scope } from '@shp/shared/domain/scope';
 import { type Migration, sql } from 'kysely';
-import type { AssessmentFilter } from './assessments.ts';
+import type { AssessmentFilter } from './assessmentLists.ts';
 import { dialectOf, onRows, schemaScript } from './dialect.ts';
 import type { Db } from './schema.ts';
 import { within } from './scope.ts';

@@ -4,7 +4,8 @@ import { permissions } from '@shp/shared/domain/permissions';
 import { actions } from '@shp/shared/domain/steps';
 import type { Caller } from '../context.ts';
 import { loadReview } from '../review/facts.ts';
-import { type AssessmentRecord, rowOf } from '../store/assessments.ts';
+import { rowOf } from '../store/assessmentLists.ts';
+import type { AssessmentRecord } from '../store/assessments.ts';
 import type { Db } from '../store/schema.ts';
 import { seenBy } from './assessments.ts';
 

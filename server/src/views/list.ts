@@ -2,7 +2,8 @@ import type { AssessmentRow } from '@shp/shared/api/objects';
 import type { Scope } from '@shp/shared/domain/scope';
 import type { Caller } from '../context.ts';
 import { invalid } from '../refusal.ts';
-import { type AssessmentFilter, expertsOf, listAssessments, rowOf } from '../store/assessments.ts';
+import { type AssessmentFilter, listAssessments, rowOf } from '../store/assessmentLists.ts';
+import { expertsOf } from '../store/assessments.ts';
 import type { Db } from '../store/schema.ts';
 import { seenBy } from './assessments.ts';
 
