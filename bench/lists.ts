@@ -9,9 +9,9 @@ const IN_WORK = [
 ];
 
 /** Lists of 20, each request another filter, against the floor: few rows match, many match, and a late page. */
-export async function lists(data: string) {
-  const ours = await startOurs(data);
-  const floor = await startFloor(data);
+export async function lists(data: string, url?: string) {
+  const ours = await startOurs(data, url);
+  const floor = await startFloor(data, url);
   try {
     const headers = { token: await login(ours.url, 'admin') };
     const against = (queries: readonly string[]) => {

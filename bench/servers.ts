@@ -24,15 +24,17 @@ export function discard(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** The built `shp serve`. */
-export function startOurs(data: string): Promise<Running> {
-  return start([COMMAND, 'serve', '--no-captcha', '--port', '0', '--data', data]);
+/** The built `shp serve`, on a directory's SQLite or on a PostgreSQL. */
+export function startOurs(data: string, url?: string): Promise<Running> {
+  const database = url === undefined ? [] : ['--database-url', url];
+  return start([COMMAND, 'serve', '--no-captcha', '--port', '0', '--data', data, ...database]);
 }
 
-/** The floor on a database. */
-export function startFloor(data: string): Promise<Running> {
-  const script = new URL('floor/server.ts', import.meta.url).pathname;
-  return start(['--import', 'tsx', script, databaseFile(data)]);
+/** The floor on the same. */
+export function startFloor(data: string, url?: string): Promise<Running> {
+  const script = (name: string) => new URL(`floor/${name}.ts`, import.meta.url).pathname;
+  const words = url === undefined ? [script('server'), databaseFile(data)] : [script('postgres'), url];
+  return start(['--import', 'tsx', ...words]);
 }
 
 async function start(command: string[]): Promise<Running> {

@@ -1,11 +1,18 @@
 import type { Database } from 'better-sqlite3';
-import type { Work } from './server.ts';
+import type { Work } from './serve.ts';
 
-const COLUMNS = `id, number, station_id, station_name, division, level, status, station_score, expert_score, created_at,
+export const COLUMNS = `id, number, station_id, station_name, division, level, status, station_score, expert_score, created_at,
   submitted_at, concluded_at, valid_until, updated_at, version`;
 
-type Row = { id: string };
-type Expert = { assessment_id: string; id: string; name: string };
+export type Row = { id: string };
+export type Expert = { assessment_id: string; id: string; name: string };
+
+/** Rows with the experts of each. */
+export function withExperts(rows: Row[], experts: Expert[]): object[] {
+  const byRow = new Map<string, { id: string; name: string }[]>(rows.map(({ id }) => [id, []]));
+  for (const { assessment_id, id, name } of experts) byRow.get(assessment_id)?.push({ id, name });
+  return rows.map((row) => ({ ...row, experts: byRow.get(row.id) }));
+}
 
 /** A page of assessments, its exact total and the experts of its rows, by four prepared statements. */
 export function listWork(db: Database): Work {
@@ -28,9 +35,7 @@ export function listWork(db: Database): Work {
     const filter = status.length > 0 ? [JSON.stringify(status), city, `${city}~`] : [];
     const { total, rows } = status.length > 0 ? pages.narrow : pages.wide;
     const found = rows.all(...filter, (Number(query.get('page') ?? 1) - 1) * 20) as Row[];
-    const byRow = new Map<string, { id: string; name: string }[]>(found.map(({ id }) => [id, []]));
-    for (const { assessment_id, id, name } of experts.all(JSON.stringify([...byRow.keys()])) as Expert[])
-      byRow.get(assessment_id)?.push({ id, name });
-    return { ...(total.get(...filter) as object), items: found.map((row) => ({ ...row, experts: byRow.get(row.id) })) };
+    const ids = JSON.stringify(found.map(({ id }) => id));
+    return { ...(total.get(...filter) as object), items: withExperts(found, experts.all(ids) as Expert[]) };
   };
 }

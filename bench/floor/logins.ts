@@ -1,6 +1,6 @@
 import { verify } from '@node-rs/argon2';
 import type { Database } from 'better-sqlite3';
-import type { Work } from './server.ts';
+import type { Work } from './serve.ts';
 
 /** The comparison of a password alone: what the hash allows. */
 export function loginWork(db: Database): Work {

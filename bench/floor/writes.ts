@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
-import type { Work } from './server.ts';
+import type { Work } from './serve.ts';
 
 type Item = { serial: string; score: number; reason: string };
 
