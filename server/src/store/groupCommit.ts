@@ -1,59 +1,67 @@
-import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, SqliteDialect } from 'kysely';
+import { type CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, SqliteDialect } from 'kysely';
+import { type Connection, SharedTransaction } from './sharedTransaction.ts';
 
 /** So many at most wait for one commit. */
 const MOST = 16;
-
-type Waiting = { resolve(): void; reject(error: unknown): void };
-type Sqlite = { readonly inTransaction: boolean };
+const ENDED = new Error('this transaction has ended');
 
 /**
- * SQLite whose transactions take turns and share commits: those that come within one round of the event loop are
- * savepoints of one transaction. Each is answered only when that is on disk; one that fails takes back its own part alone.
+ * SQLite whose transactions take turns and share commits: those that come within one round of the event loop are parts
+ * of one transaction. Each is answered only when that is on disk; one that fails takes back its own part alone.
  */
 export class GroupCommitDialect extends SqliteDialect {
-  constructor(
-    config: ConstructorParameters<typeof SqliteDialect>[0],
-    private readonly sqlite: Sqlite,
-  ) {
-    super(config);
+  constructor(private readonly sqlite: Connection) {
+    super({ database: sqlite });
   }
   override createDriver(): Driver {
-    return new GroupCommitDriver(super.createDriver(), this.sqlite);
+    return new GroupCommitDriver(super.createDriver(), new SharedTransaction(this.sqlite));
   }
 }
 
 /** One caller's turn at the only connection. */
 class Turn implements DatabaseConnection {
-  over = false;
   joined = false;
+  left = false;
+  /** Its transaction has ended, or been taken back: why it takes no more statements. */
+  over: unknown = null;
+
   constructor(
-    private readonly driver: GroupCommitDriver,
+    private readonly shared: SharedTransaction,
     private readonly connection: DatabaseConnection,
   ) {}
+
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    // A statement outside of transactions is on disk when it is answered, hence before it what waits.
-    if (!this.joined) await this.driver.commitAll();
+    this.check();
     try {
       return await this.connection.executeQuery<R>(query);
     } catch (error) {
-      this.driver.tellIfTakenBack(error);
+      if (this.shared.wasTakenBack(error) && this.joined) this.over = error;
       throw error;
     }
   }
+
   streamQuery<R>(query: CompiledQuery, chunkSize?: number): AsyncIterableIterator<QueryResult<R>> {
+    this.check();
     return this.connection.streamQuery<R>(query, chunkSize);
+  }
+
+  private check(): void {
+    if (this.over !== null) throw this.over;
+    if (this.joined) return;
+    // A statement outside of transactions is on disk when it is answered, hence before it what waits.
+    this.shared.commit();
+    this.shared.clear();
   }
 }
 
 class GroupCommitDriver implements Driver {
   private connection: DatabaseConnection | undefined;
   private readonly queue: (() => void)[] = [];
-  private waiting: Waiting[] = [];
   private busy = false;
 
   constructor(
     private readonly inner: Driver,
-    private readonly sqlite: Sqlite,
+    private readonly shared: SharedTransaction,
   ) {}
 
   async init(): Promise<void> {
@@ -65,83 +73,60 @@ class GroupCommitDriver implements Driver {
     if (this.connection === undefined) throw new Error('not open');
     if (this.busy) await new Promise<void>((resolve) => this.queue.push(resolve));
     this.busy = true;
-    return new Turn(this, this.connection);
+    return new Turn(this.shared, this.connection);
   }
 
   async releaseConnection(turn: DatabaseConnection): Promise<void> {
     this.leave(turn as Turn);
   }
 
-  async beginTransaction(turn: DatabaseConnection): Promise<void> {
-    if (!this.sqlite.inTransaction) await this.run('begin');
-    await this.run('savepoint turn');
-    (turn as Turn).joined = true;
+  async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    const turn = connection as Turn;
+    this.shared.begin();
+    turn.joined = true;
   }
 
-  async commitTransaction(turn: DatabaseConnection): Promise<void> {
-    await this.run('release turn');
-    const committed = new Promise<void>((resolve, reject) => this.waiting.push({ resolve, reject }));
-    if (this.waiting.length >= MOST) await this.commitAll();
-    this.leave(turn as Turn);
-    await committed;
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    const turn = connection as Turn;
+    if (turn.over !== null) throw turn.over;
+    this.shared.end();
+    await this.onDisk(turn);
   }
 
-  async rollbackTransaction(turn: DatabaseConnection): Promise<void> {
-    if ((turn as Turn).over) return;
-    if (!this.sqlite.inTransaction) return;
-    await this.run('rollback to turn');
-    await this.run('release turn');
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    const turn = connection as Turn;
+    if (turn.left) return;
+    turn.over ??= ENDED;
+    this.shared.drop();
+    // What it has seen and refused by may be on its way to the disk: a refusal stands on nothing that is not there.
+    if (this.shared.size > 0) await this.onDisk(turn);
   }
 
-  /** Puts on disk what waits for it. */
-  async commitAll(): Promise<void> {
-    if (!this.sqlite.inTransaction) return;
-    try {
-      await this.run('commit');
-    } catch (error) {
-      if (this.sqlite.inTransaction) await this.run('rollback');
-      this.settle((one) => one.reject(error));
-      return;
-    }
-    this.settle((one) => one.resolve());
-  }
-
+  /** Waits for whoever is at work: half of a transaction must not be kept. */
   async destroy(): Promise<void> {
-    await this.commitAll();
+    await this.acquireConnection();
+    this.shared.commit();
     await this.inner.destroy();
   }
 
-  private settle(how: (one: Waiting) => void): void {
-    const { waiting } = this;
-    this.waiting = [];
-    waiting.forEach(how);
-  }
-
-  private async run(statement: string): Promise<void> {
-    try {
-      await this.connection?.executeQuery(CompiledQuery.raw(statement));
-    } catch (error) {
-      this.tellIfTakenBack(error);
-      throw error;
-    }
-  }
-
-  /** A full disk makes SQLite take back the whole transaction, with those that only waited for its commit. */
-  tellIfTakenBack(error: unknown): void {
-    if (!this.sqlite.inTransaction) this.settle((one) => one.reject(error));
+  private onDisk(turn: Turn): Promise<void> {
+    const settled = this.shared.onDisk();
+    this.leave(turn);
+    return settled;
   }
 
   private leave(turn: Turn): void {
-    if (turn.over) return;
-    turn.over = true;
+    if (turn.left) return;
+    turn.left = true;
+    turn.over ??= ENDED;
+    const full = this.shared.size >= MOST;
+    if (full) this.shared.commit();
     const next = this.queue.shift();
-    if (next) {
-      next();
-      return;
-    }
+    // However many wait, the event loop comes round between two commits.
+    if (next) return full ? void setImmediate(next) : next();
     this.busy = false;
     setImmediate(() => {
-      if (!this.busy) void this.commitAll();
+      if (!this.busy) this.shared.commit();
     });
   }
 }

@@ -1,10 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
-import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
+import { Kysely, SqliteDialect, type SqliteStatement } from 'kysely';
 import { type Database, databaseFile } from './database.ts';
 import { GroupCommitDialect } from './groupCommit.ts';
 import { NO_LOCKS } from './locks.ts';
 import type { Db, Schema } from './schema.ts';
+import type { Connection } from './sharedTransaction.ts';
 
 /**
  * One writing connection and one for reading: a read never waits for a transaction. A transaction is on disk when it
@@ -44,17 +45,20 @@ function connect(data: string, readonly: boolean): Db {
   sqlite.pragma('cache_size = -8000');
   sqlite.pragma('temp_store = MEMORY');
   if (!readonly) sqlite.pragma(`busy_timeout = ${WAIT_MS}`);
-  const config = { database: remembering(sqlite) };
-  return new Kysely<Schema>({ dialect: readonly ? new SqliteDialect(config) : new GroupCommitDialect(config, sqlite) });
+  const database = remembering(sqlite);
+  return new Kysely<Schema>({ dialect: readonly ? new SqliteDialect({ database }) : new GroupCommitDialect(database) });
 }
 
 const REMEMBERED = 300;
 const LONGEST = 4000;
 
 /** Statements are prepared once: preparing costs more than running most of them. */
-function remembering(sqlite: Sqlite.Database): SqliteDatabase {
+function remembering(sqlite: Sqlite.Database): Connection {
   const known = new Map<string, SqliteStatement>();
   return {
+    get inTransaction() {
+      return sqlite.inTransaction;
+    },
     close: () => sqlite.close(),
     prepare(text) {
       const statement = known.get(text) ?? sqlite.prepare(text);
