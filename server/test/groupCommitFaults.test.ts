@@ -18,7 +18,6 @@ const ACTS = [
   'makes the commit fail',
   'has all taken back',
   'has all taken back and goes on',
-  'forgets a statement',
   'no transaction',
 ] as const;
 type Act = { how: (typeof ACTS)[number]; begins: number; pauses: number; large: boolean };
@@ -60,11 +59,6 @@ async function perform({ how, begins, pauses, large }: Act, place: number): Prom
     if (how === 'goes on after a fault') await insert(db, first).catch(() => {});
     if (how === 'has all taken back') await insertOrTakeBack(db, first);
     if (how === 'has all taken back and goes on') await insertOrTakeBack(db, first).catch(() => {});
-    if (how === 'forgets a statement') {
-      insert(db, first).catch(() => {});
-      insert(db, second).catch(() => {});
-      throw new Error('no');
-    }
     await insert(db, second);
     if (how === 'fails') throw new Error('no');
   });
@@ -109,7 +103,10 @@ async function play(acts: readonly Act[], trouble: Fault): Promise<void> {
   const answers = acts.map(async (one, place) => {
     const [first, second] = keysOf(place);
     const keys = one.how === 'no transaction' ? [first] : [first, second];
-    const error = await perform(one, place).then(() => null, (reason: unknown) => reason);
+    const error = await perform(one, place).then(
+      () => null,
+      (reason: unknown) => reason,
+    );
     if (error === null) for (const key of keys) wanted.add(key);
     return error === null ? onDisk(keys) : !(error instanceof Refused) || onDisk(error.seen);
   });
@@ -120,23 +117,58 @@ async function play(acts: readonly Act[], trouble: Fault): Promise<void> {
   expect(notes.kept()).toContain(1000);
 }
 
-test('where nothing can be taken back, all are told, nothing of it is kept, and it goes on when it can', async () => {
-  notes = await openNotes('wal');
-  const first = notes.write.transaction().execute((db) => insert(db, 0));
-  let reading: AsyncIterator<unknown> | undefined;
-  const second = notes.write.transaction().execute(async (db) => {
-    await insert(db, 1);
-    reading = db.selectFrom('note').selectAll().stream()[Symbol.asyncIterator]();
-    await reading.next();
-    throw new Error('no');
-  });
-  // SQLite takes nothing back while a statement is being read.
+describe('where nothing can be taken back, because a statement is still being read', () => {
+  /** A transaction that waits for its commit, and one that fails while it reads. */
+  function reading() {
+    const first = notes.write.transaction().execute((db) => insert(db, 0));
+    let rows: AsyncIterator<unknown> | undefined;
+    const second = notes.write.transaction().execute(async (db) => {
+      await insert(db, 1);
+      rows = db.selectFrom('note').selectAll().stream()[Symbol.asyncIterator]();
+      await rows.next();
+      throw new Error('no');
+    });
+    return { first, second, stop: async () => void (await rows?.return?.()) };
+  }
   const busy = 'busy executing a query';
-  await Promise.all([expect(first).rejects.toThrow(busy), expect(second).rejects.toThrow(busy)]);
-  await expect(notes.write.transaction().execute((db) => insert(db, 2))).rejects.toThrow(busy);
-  await expect(insert(notes.write, 3)).rejects.toThrow(busy);
-  await reading?.return?.();
-  await notes.write.transaction().execute((db) => insert(db, 4));
-  expect(notes.kept()).toEqual([4]);
+
+  test('all are told, and who comes is told until it can', async () => {
+    notes = await openNotes('wal');
+    const { first, second, stop } = reading();
+    await Promise.all([expect(first).rejects.toThrow(busy), expect(second).rejects.toThrow(busy)]);
+    await expect(notes.write.transaction().execute((db) => insert(db, 2))).rejects.toThrow(busy);
+    await expect(insert(notes.write, 3)).rejects.toThrow(busy);
+    await stop();
+    await notes.write.transaction().execute((db) => insert(db, 4));
+    expect(notes.kept()).toEqual([4]);
+    await notes.close();
+  });
+
+  test('nothing of it is kept when it can soon', async () => {
+    notes = await openNotes('wal');
+    const { first, second, stop } = reading();
+    await Promise.all([expect(first).rejects.toThrow(busy), second.catch(stop)]);
+    await rounds(2);
+    await insert(notes.write, 2);
+    expect(notes.kept()).toEqual([2]);
+    await notes.close();
+  });
+});
+
+test('a statement that comes when its transaction has failed is not kept, however soon it comes', async () => {
+  notes = await openNotes('wal');
+  for (let ticks = 0; ticks < 30; ticks++) {
+    const failing = notes.write.transaction().execute(async (db) => {
+      const late = async () => {
+        for (let tick = 0; tick < ticks; tick++) await null;
+        await insert(db, ticks);
+      };
+      late().catch(() => {});
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    await rounds(2);
+  }
+  expect(notes.kept()).toEqual([]);
   await notes.close();
 });

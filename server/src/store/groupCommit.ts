@@ -122,11 +122,14 @@ class GroupCommitDriver implements Driver {
     const full = this.shared.size >= MOST;
     if (full) this.shared.commit();
     const next = this.queue.shift();
-    // However many wait, the event loop comes round between two commits.
-    if (next) return full ? void setImmediate(next) : next();
-    this.busy = false;
-    setImmediate(() => {
-      if (!this.busy) this.shared.commit();
-    });
+    if (!next) {
+      this.busy = false;
+      setImmediate(() => {
+        if (!this.busy) this.shared.commit();
+      });
+    } else if (full) {
+      // However many wait, the event loop comes round between two commits.
+      setImmediate(next);
+    } else next();
   }
 }

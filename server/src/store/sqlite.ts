@@ -32,8 +32,6 @@ export function openSqliteReader(data: string): Db {
 }
 
 const OPENING_MS = 5_000;
-/** While SQLite waits for a lock nobody is served; transactions wait outside it (`repeated`). */
-const WAIT_MS = 20;
 
 function connect(data: string, readonly: boolean): Db {
   const sqlite = new Sqlite(databaseFile(data), { readonly, timeout: OPENING_MS });
@@ -44,7 +42,8 @@ function connect(data: string, readonly: boolean): Db {
   sqlite.pragma('foreign_keys = ON');
   sqlite.pragma('cache_size = -8000');
   sqlite.pragma('temp_store = MEMORY');
-  if (!readonly) sqlite.pragma(`busy_timeout = ${WAIT_MS}`);
+  // While SQLite waits for a lock nobody is served; transactions wait outside it (`repeated`).
+  if (!readonly) sqlite.pragma('busy_timeout = 0');
   const database = remembering(sqlite);
   return new Kysely<Schema>({ dialect: readonly ? new SqliteDialect({ database }) : new GroupCommitDialect(database) });
 }
