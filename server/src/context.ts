@@ -50,7 +50,8 @@ export type Write = { readonly db: Db; readonly now: string; audit(entry: AuditE
 /** One request, as handlers see it. */
 export class Context<C extends Caller | null = Caller | null> {
   audits = 0;
-  readonly now: string = new Date().toISOString();
+  /** When the request came, by the database's clock. */
+  readonly now: string;
   constructor(
     readonly services: Services,
     readonly call: CallKey,
@@ -61,7 +62,9 @@ export class Context<C extends Caller | null = Caller | null> {
     readonly idempotencyKey: string | null,
     /** The ETag of a file that the caller has a part of. */
     readonly ifRange: string | null,
-  ) {}
+  ) {
+    this.now = new Date(services.db.now()).toISOString();
+  }
 
   get read(): Db {
     return this.services.db.read;

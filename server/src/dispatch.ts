@@ -54,14 +54,18 @@ export function addRoutes(app: FastifyInstance, services: Services, handlers: Ha
       request.caller = await identify(request, reply, services);
       authorise(row, request.caller);
     };
+    const admit =
+      key === HEALTH
+        ? judge
+        : (request: FastifyRequest, reply: FastifyReply) => queue.admit(() => judge(request, reply));
     const route: RouteOptions = {
       method,
       url: `/api/${path}`,
       ...('binary' in row.output ? { compress: false } : {}),
       // Before the body is read: who may not call is told so, whatever the body, and sends no megabytes.
-      onRequest: key === HEALTH ? judge : [queue.turnAway, judge],
+      onRequest: admit,
       // And again after it, for a body takes its time, and what the caller might do may have ended meanwhile.
-      ...(method === 'POST' ? { preHandler: judge } : {}),
+      ...(method === 'POST' ? { preHandler: admit } : {}),
       handler: async (request, reply) => {
         const { caller } = request;
         const input = read(row, request, inQuery);
@@ -110,7 +114,7 @@ export async function identify(
 ): Promise<Caller | null> {
   const token = request.headers.token;
   if (typeof token !== 'string' || token === '') return null;
-  const now = Date.now();
+  const now = services.db.now();
   const caller = await callerOf(services.db, token, now);
   if (caller?.by.kind === 'token' && Date.parse(caller.by.expiresAt) - now < TELL_DAYS * 86_400_000)
     reply.header('Token-Expires', caller.by.expiresAt);

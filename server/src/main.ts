@@ -130,9 +130,9 @@ async function tidy(services: Services, app: FastifyInstance): Promise<void> {
     const free = await db.locks.tryTake('tidy');
     if (!free) return;
     try {
-      await sweep(db.write, Date.now());
+      await sweep(db.write, db.now());
       await exporter.sweep(Date.now());
-      await sweepFiles(services, Date.now());
+      await sweepFiles(services, db.now());
     } finally {
       await free();
     }

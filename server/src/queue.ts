@@ -11,15 +11,19 @@ const AGAIN_SECONDS = 1;
 export class Queue {
   private length = 0;
 
-  /** Before anything is done for a request. @throws Refusal `overloaded` */
-  readonly turnAway = async (): Promise<void> => {
-    if (this.length >= MOST) throw new Refusal('overloaded', { retryAfter: AGAIN_SECONDS });
-  };
+  /** Judges who makes a call, whose body may still take its time: meanwhile it takes no place. @throws Refusal `overloaded` */
+  async admit(judge: () => Promise<void>): Promise<void> {
+    this.enter();
+    try {
+      await judge();
+    } finally {
+      this.length -= 1;
+    }
+  }
 
-  /** Does a call's work, whose body has come: one that is slow takes no place. @throws Refusal `overloaded` */
+  /** Does a call's work, whose body has come. @throws Refusal `overloaded` */
   async during<T>(work: () => Promise<T>): Promise<T> {
-    await this.turnAway();
-    this.length += 1;
+    this.enter();
     try {
       return await work();
     } finally {
@@ -28,5 +32,10 @@ export class Queue {
         this.length -= 1;
       });
     }
+  }
+
+  private enter(): void {
+    if (this.length >= MOST) throw new Refusal('overloaded', { retryAfter: AGAIN_SECONDS });
+    this.length += 1;
   }
 }

@@ -47,6 +47,7 @@ const HARMS: readonly [rule: string, ...statements: string[]][] = [
   ['stationColumns', `UPDATE assessments SET division = '450302' WHERE station_id = 'demo-station'`],
   ['expertsAreExperts', `UPDATE assessment_experts SET expert_id = 'demo-admin' WHERE expert_id = 'demo-expert'`],
   ['totalsCounted', `UPDATE assessment_totals SET count = count + 1 WHERE division = '450325'`],
+  ['totalsCounted', `DELETE FROM assessment_totals WHERE division = '450325'`],
   ['totalsCounted', 'DROP TRIGGER assessments_changed', `UPDATE assessments SET level = 3 WHERE level = 2`],
   ['linksJoinTheirKinds', `UPDATE links SET supervisor_id = 'demo-admin' WHERE supervisor_id = 'demo-supervisor'`],
   ['eventsUnbroken', 'DROP TRIGGER events_no_delete', `DELETE FROM events WHERE seq = 2`],

@@ -35,7 +35,10 @@ export type ExportTask = {
 export type ExportDone = { readonly id: number; readonly rows: number; readonly size: number; readonly digest: string };
 /** A finished file of an export. */
 type Made = Pick<ExportDone, 'rows' | 'size' | 'digest'> & { readonly path: string };
-export type ExportFailed = { readonly id: number; readonly error: string; readonly code: string | undefined };
+export type ExportFailed = {
+  readonly id: number;
+  readonly error: { message: string; stack: string | undefined; code: string | undefined };
+};
 
 const TYPES: Record<Format, string> = {
   xlsx: FILE_TYPES.xlsx.type,
@@ -188,7 +191,7 @@ export class Exporter {
     worker.unref();
     worker.on('message', (message: ExportDone | ExportFailed) => {
       const waiter = this.waiting.get(message.id);
-      if ('error' in message) waiter?.reject(Object.assign(new Error(message.error), { code: message.code }));
+      if ('error' in message) waiter?.reject(Object.assign(new Error(), message.error));
       else waiter?.resolve(message);
     });
     const fail = (error: Error) => {

@@ -27,11 +27,12 @@ parentPort?.on('message', (task: ExportTask) => {
 });
 
 async function run(task: ExportTask): Promise<void> {
-  const answer: ExportDone | ExportFailed = await make(task).catch((error: unknown) => ({
-    id: task.id,
-    error: error instanceof Error ? (error.stack ?? error.message) : String(error),
-    code: (error as NodeJS.ErrnoException).code,
-  }));
+  const answer: ExportDone | ExportFailed = await make(task).catch(
+    ({ message, stack, code }: NodeJS.ErrnoException) => ({
+      id: task.id,
+      error: { message, stack, code },
+    }),
+  );
   parentPort?.postMessage(answer);
 }
 

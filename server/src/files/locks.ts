@@ -1,6 +1,9 @@
 import type { Lock, Locker } from '@tus/server';
 import type { Free, Locks } from '../store/locks.ts';
 
+/** A server that has stopped keeps its locks: who wants one is told to come again, rather than nothing. */
+const PATIENCE_MS = 15_000;
+
 type Holder = { release: () => Promise<void> | void; done: Promise<void> };
 
 /**
@@ -49,7 +52,7 @@ export class UploadLocks implements Locker {
       handOn();
     };
     try {
-      const free = await this.among.take(`upload ${id}`, () => void release());
+      const free = await this.among.take(`upload ${id}`, () => void release(), PATIENCE_MS);
       return async () => {
         await free();
         leave();

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { createWriteStream, mkdirSync } from 'node:fs';
-import { readdir, rm, stat } from 'node:fs/promises';
+import { constants, mkdirSync } from 'node:fs';
+import { open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -18,6 +18,8 @@ export type PartStore = {
   list(): AsyncIterable<string[]>;
 };
 
+const { O_WRONLY, O_CREAT } = constants;
+
 /** A file for each upload, whose length is the upload's offset. */
 export class LocalParts implements PartStore {
   constructor(private readonly folder: string) {
@@ -25,7 +27,9 @@ export class LocalParts implements PartStore {
   }
 
   async write(id: string, offset: number, bytes: Readable): Promise<number> {
-    const file = createWriteStream(this.path(id), { flags: 'a', mode: 0o600 });
+    const handle = await open(this.path(id), O_WRONLY | O_CREAT, 0o600);
+    // At their place rather than at the end: a server that was paused, and lost the upload, writes again what is there.
+    const file = handle.createWriteStream({ start: offset });
     try {
       await pipeline(bytes, file);
     } finally {

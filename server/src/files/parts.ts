@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { DataStore, ERRORS, Upload } from '@tus/server';
-import type { Db } from '../store/schema.ts';
+import type { Database } from '../store/database.ts';
 import { findUpload, removeUpload, UPLOAD_HOURS } from '../store/uploads.ts';
 import type { PartStore } from './partStore.ts';
 
@@ -10,7 +10,7 @@ export class Parts extends DataStore {
 
   constructor(
     private readonly store: PartStore,
-    private readonly db: { read: Db; write: Db },
+    private readonly db: Pick<Database, 'read' | 'write' | 'now'>,
   ) {
     super();
   }
@@ -28,8 +28,9 @@ export class Parts extends DataStore {
     const row = await findUpload(this.db.read, id);
     if (!row) throw ERRORS.FILE_NOT_FOUND;
     const offset = row.finished === 1 ? row.size : await this.store.offset(id);
-    const since = new Date(Date.parse(row.expires_at) - this.getExpiration());
-    return new Upload({ id, size: row.size, offset, creation_date: since.toISOString() });
+    // The tus server judges its age by this machine's clock.
+    const age = this.db.now() - Date.parse(row.expires_at) + this.getExpiration();
+    return new Upload({ id, size: row.size, offset, creation_date: new Date(Date.now() - age).toISOString() });
   }
 
   override async remove(id: string): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Services } from '../context.ts';
 import { neededIds, removeExpiredUploads } from '../store/uploads.ts';
+import { StoreAway } from './faults.ts';
 
 /**
  * Ends uploads that ran out, and removes bytes that no row needs: what a crash left between bytes and row, or between
@@ -17,4 +18,11 @@ export async function sweepFiles({ db, blobs, parts }: Services, now: number): P
       for (const id of ids) if (!needed.has(id)) await store.remove(id);
     }
   }
+}
+
+/** Bytes whose row has gone, or has its own, go; where their store is away the sweep makes up for it. */
+export async function orSwept(removal: Promise<void>): Promise<void> {
+  await removal.catch((error: unknown) => {
+    if (!(error instanceof StoreAway)) throw error;
+  });
 }

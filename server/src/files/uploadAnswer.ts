@@ -54,7 +54,8 @@ export async function answerUpload(
   const known = await own(services, caller, request);
   if (known && method === 'DELETE' && known.finished === 1) throw conflict((text) => text.conflicts.uploadFinished);
   if (known && method === 'HEAD') await uploads.settle(by, known.id);
-  if (known && method === 'PATCH') await touchUpload(services.db.write, known.id, new Date().toISOString());
+  if (known && method === 'PATCH')
+    await touchUpload(services.db.write, known.id, new Date(services.db.now()).toISOString());
   const id = known?.id ?? newId();
   const { answered, failure } = await speak(uploads, by, id, request);
   if (answered.status >= 400) {

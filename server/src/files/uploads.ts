@@ -8,6 +8,7 @@ import { judgeType } from './judge.ts';
 import { UploadLocks } from './locks.ts';
 import { titleOf } from './names.ts';
 import { Parts } from './parts.ts';
+import { orSwept } from './sweep.ts';
 import { checkTarget, readTarget } from './target.ts';
 
 /** Who uploads, from where. */
@@ -29,10 +30,10 @@ export class Uploads {
   /** Makes an upload, whose length is from now on reserved. @throws Refusal where its target would not take it. */
   async reserve(by: Uploader, id: string, size: number, metadata: Record<string, string>): Promise<void> {
     const target = readTarget(metadata, by.caller);
-    const now = new Date();
-    const at = now.toISOString();
+    const now = this.services.db.now();
+    const at = new Date(now).toISOString();
     await this.act(by, async (write) => {
-      const wait = await hit(write.db, `uploads:${by.caller.id}`, PER_HOUR, HOUR_MS, now.getTime());
+      const wait = await hit(write.db, `uploads:${by.caller.id}`, PER_HOUR, HOUR_MS, now);
       if (wait !== null)
         throw new Refusal('too_many_requests', { retryAfter: wait, message: (text) => text.conflicts.tooManyUploads });
       const row: UploadRow = {
@@ -69,7 +70,7 @@ export class Uploads {
         if (error instanceof Refusal) await this.discard(id);
         throw error;
       }
-      await this.services.parts.remove(id);
+      await orSwept(this.services.parts.remove(id));
     });
   }
 
@@ -83,7 +84,7 @@ export class Uploads {
       await blobs.put(row.id, part, digest);
       return { extension, digest };
     });
-    const now = new Date().toISOString();
+    const now = new Date(this.services.db.now()).toISOString();
     const file = {
       id: row.id,
       kind: row.kind,
@@ -100,7 +101,10 @@ export class Uploads {
       is_deleted: 0,
     };
     await this.act(by, async (write) => {
-      if (!(await findUpload(write.db, row.id))) throw notFound();
+      const present = await findUpload(write.db, row.id);
+      if (!present) throw notFound();
+      // Another server has done it, after this one's lock was lost: nothing is left to do, nor to throw away.
+      if (present.finished === 1) return;
       await checkTarget(write, by.caller, row);
       await insertFile(write.db, file);
       await markFinished(write.db, row.id, now);

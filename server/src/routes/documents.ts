@@ -2,6 +2,7 @@ import type { documents } from '@shp/shared/api/documents';
 import { changesBetween } from '../audit/append.ts';
 import type { Handlers } from '../dispatch.ts';
 import { openDownload } from '../files/serve.ts';
+import { orSwept } from '../files/sweep.ts';
 import { notFound } from '../refusal.ts';
 import { documentOf, findDocument, listDocuments, setDocumentRoles } from '../store/documents.ts';
 import { insertDownload } from '../store/downloads.ts';
@@ -46,7 +47,7 @@ export const documentRoutes: Handlers<keyof typeof documents> = {
       await dropFile(db, row);
       await audit({ object: objectOf(row), changes: { isDeleted: [false, true] } });
     });
-    await context.services.blobs.remove(fileId);
+    await orSwept(context.services.blobs.remove(fileId));
     return {};
   },
 };

@@ -6,6 +6,7 @@ import type { Caller, Context } from '../context.ts';
 import type { Handlers } from '../dispatch.ts';
 import { archiveName } from '../files/archive.ts';
 import { openDownload } from '../files/serve.ts';
+import { orSwept } from '../files/sweep.ts';
 import { openForFiles } from '../files/target.ts';
 import { invalid, notFound } from '../refusal.ts';
 import { inScope } from '../review/find.ts';
@@ -36,7 +37,7 @@ async function remove(context: Context<Caller>, kind: FileKind, id: string) {
     await write.audit({ object: { kind, id, name: fullName(row) }, changes: { isDeleted: [false, true] } });
     return gone;
   });
-  if (bytesGo) await context.services.blobs.remove(id);
+  if (bytesGo) await orSwept(context.services.blobs.remove(id));
   return {};
 }
 

@@ -14,6 +14,8 @@ export type Database = {
   readonly read: Db;
   readonly write: Db;
   readonly locks: Locks;
+  /** Milliseconds since 1970, by the clock that all servers of the database share. */
+  now(): number;
   close(): Promise<void>;
 };
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreAway } from '../files/faults.ts';
+import { LockHeld } from './locks.ts';
 
 /** The PostgreSQL is too old, or keeps texts in a narrow encoding. */
 export class UnfitDatabase extends Error {
@@ -77,6 +78,7 @@ export function isAway(error: unknown): boolean {
   const code = codeOf(error);
   return (
     error instanceof StoreAway ||
+    error instanceof LockHeld ||
     AWAY.includes(code) ||
     COLLISIONS.includes(code) ||
     AWAY_CLASSES.test(code) ||

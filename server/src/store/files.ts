@@ -3,6 +3,7 @@ import { type FileCategory, isFileCategory } from '@shp/shared/domain/files';
 import type { Scope } from '@shp/shared/domain/scope';
 import { chapterOf } from '@shp/shared/domain/standard';
 import { sql } from 'kysely';
+import { currentTime } from './dialect.ts';
 import type { Db, FilesTable } from './schema.ts';
 import { assessmentsIn } from './scope.ts';
 
@@ -129,8 +130,8 @@ const ABANDONED_MS = 3_600_000;
 export async function uploadsUnfinished(
   db: Db,
   assessment: string,
-  now: number = Date.now(),
 ): Promise<({ category: FileCategory } | { serial: string })[]> {
+  const now = Date.parse(await currentTime(db));
   const rows = await db
     .selectFrom('uploads')
     .select(['category', 'serial'])

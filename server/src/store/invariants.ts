@@ -71,17 +71,23 @@ const QUERIES: Record<string, (db: Db) => Promise<string[]>> = {
         .where('users.role', '!=', 'expert'),
     ),
   /** The ids are those of divisions. */
-  totalsCounted: (db) => {
+  totalsCounted: async (db) => {
     const counted = db
       .selectFrom('assessments')
-      .select(['division', 'status', 'level', sql<number>`first_submitted_at IS NOT NULL`.as('sent')])
+      .select([
+        'division',
+        'status',
+        'level',
+        sql<number>`CASE WHEN first_submitted_at IS NULL THEN 0 ELSE 1 END`.as('sent'),
+      ])
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .where('is_deleted', '=', 0)
       .groupBy(['division', 'status', 'level', 'sent']);
     const kept = db.selectFrom('assessment_totals').select(['division', 'status', 'level', 'sent', 'count']);
     const right = kept.where('division', '!=', REGION).where('count', '!=', 0);
-    const wrong = counted.except(right).unionAll(right.except(counted));
-    return idsOf(db.selectFrom(wrong.as('wrong')).select('division as id'));
+    const differing = [counted.except(right), right.except(counted)];
+    const wrong = differing.map((rows) => idsOf(db.selectFrom(rows.as('wrong')).select('division as id')));
+    return (await Promise.all(wrong)).flat();
   },
   linksJoinTheirKinds: (db) =>
     idsOf(

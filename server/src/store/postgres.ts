@@ -11,6 +11,7 @@ import {
 import { Client, type ClientConfig, Pool, types } from 'pg';
 import type { Database } from './database.ts';
 import { DatabaseAway, UnfitDatabase } from './faults.ts';
+import { PostgresClock } from './postgresClock.ts';
 import { PostgresLocks } from './postgresLocks.ts';
 import type { Db, Schema } from './schema.ts';
 
@@ -52,11 +53,23 @@ export async function openPostgres(url: string): Promise<Database> {
     await write.destroy();
     await locks.close();
   };
-  await checkFit(read).catch(async (error: unknown) => {
+  try {
+    await checkFit(read);
+    const clock = await PostgresClock.of(read);
+    return {
+      read,
+      write,
+      locks,
+      now: clock.now,
+      async close() {
+        clock.stop();
+        await close();
+      },
+    };
+  } catch (error) {
     await close();
     throw error instanceof UnfitDatabase ? error : new DatabaseAway(error);
-  });
-  return { read, write, locks, close };
+  }
 }
 
 /** A connection that only reads. */
@@ -93,6 +106,12 @@ async function checkFit(db: Db): Promise<void> {
 
 /** Statements that come again are planned once a connection: of short ones planning is most of the work. */
 class PreparingClient extends Client {
+  constructor(config?: ClientConfig) {
+    super(config);
+    // A connection that breaks while it is lent out is told of by the statement that fails; unheard it would end the process.
+    this.on('error', () => {});
+  }
+
   override query(...given: unknown[]) {
     const [text, values] = given;
     const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? nameFor(text) : null;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type ClientConfig } from 'pg';
-import type { Free, Locks } from './locks.ts';
+import { type Free, LockHeld, type Locks } from './locks.ts';
 
 /** Tells our advisory locks from those of others in the same database. */
 const LOCK_CLASS = 5_484_880;
@@ -17,10 +17,12 @@ export class PostgresLocks implements Locks {
 
   constructor(private readonly config: ClientConfig) {}
 
-  async take(name: string, wanted: () => void): Promise<Free> {
+  async take(name: string, wanted: () => void, patienceMs = Number.POSITIVE_INFINITY): Promise<Free> {
+    const began = performance.now();
     for (;;) {
       const free = await this.tryTake(name, wanted);
       if (free) return free;
+      if (performance.now() - began > patienceMs) throw new LockHeld(name);
       const client = await this.client();
       await client.query('select pg_notify($1, $2)', [WANTED, name]);
       await sleep(RETRY_MS);

@@ -19,6 +19,7 @@ export function openSqlite(data: string): Database {
     read,
     write,
     locks: NO_LOCKS,
+    now: Date.now,
     async close() {
       await read.destroy();
       await write.destroy();

@@ -7,15 +7,17 @@ import type { Objects } from './objects.ts';
 
 /** As much of an upload is held in memory at most before it becomes an object. */
 const BLOCK = 4 << 20;
-/** Digits of an offset in a key. */
+/** Digits of an offset in a key, by which keys sort. */
 const DIGITS = 13;
 
-type Block = { readonly key: string; readonly from: number; readonly size: number };
+/** An object, and how many of its bytes an earlier one has. */
+type Block = { readonly key: string; readonly from: number; readonly size: number; readonly known: number };
 
 /**
- * Parts of uploads as objects, `uploads/<id>/<offset>`, each with the bytes from its offset on: whatever server gets the
- * next request finds them, and they count once the object is there. Bytes at one offset of an upload are always the
- * same ones, so any blocks that follow one another without a gap are the upload.
+ * Parts of uploads as objects, `uploads/<id>/<offset>-<size>`, each with the bytes from its offset on: whatever server
+ * gets the next request finds them, and they count once the object is there. Bytes at one offset of an upload are always
+ * the same ones, so any blocks without a gap between them are the upload, also where a server that was paused, and lost
+ * the upload, adds one late: the size in its key keeps it from taking the place of a longer one.
  */
 export class S3Parts implements PartStore {
   constructor(
@@ -30,7 +32,7 @@ export class S3Parts implements PartStore {
     const flush = async () => {
       if (size === 0) return;
       const block = Buffer.concat(waiting, size);
-      await this.objects.putBytes(keyOf(id, at), block);
+      await this.objects.putBytes(`${keyOf(id)}${String(at).padStart(DIGITS, '0')}-${size}`, block);
       at += size;
       [waiting, size] = [[], 0];
     };
@@ -58,8 +60,10 @@ export class S3Parts implements PartStore {
       const path = join(folder, id);
       const file = await open(path, 'wx', 0o600);
       try {
-        for (const { key } of await this.blocks(id))
-          for await (const chunk of await this.objects.open(key)) await file.writeFile(chunk as Buffer);
+        for (const { key, size, known } of await this.blocks(id)) {
+          const rest = known > 0 ? { from: known, to: size - 1 } : undefined;
+          for await (const chunk of await this.objects.open(key, rest)) await file.writeFile(chunk as Buffer);
+        }
       } finally {
         await file.close();
       }
@@ -79,22 +83,23 @@ export class S3Parts implements PartStore {
       yield [...new Set(page.map(({ key }) => key.split('/')[0] ?? ''))];
   }
 
-  /** The blocks that follow one another from the first byte on. */
+  /** The blocks that have all bytes from the first one on. */
   private async blocks(id: string): Promise<Block[]> {
     const found: Block[] = [];
     let at = 0;
     for await (const page of this.objects.list(keyOf(id))) {
       for (const { key, size } of page) {
-        if (Number(key) !== at) continue;
-        found.push({ key: keyOf(id) + key, from: at, size });
-        at += size;
+        const from = Number.parseInt(key, 10);
+        if (from > at || from + size <= at) continue;
+        found.push({ key: keyOf(id) + key, from, size, known: at - from });
+        at = from + size;
       }
     }
     return found;
   }
 }
 
-/** The key of a block, or what all keys of an upload begin with. */
-function keyOf(id: string, offset?: number): string {
-  return `${PARTS_FOLDER}/${id}/${offset === undefined ? '' : String(offset).padStart(DIGITS, '0')}`;
+/** What all keys of an upload begin with. */
+function keyOf(id: string): string {
+  return `${PARTS_FOLDER}/${id}/`;
 }

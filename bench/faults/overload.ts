@@ -1,0 +1,122 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startContract } from '../../tests/contract/harness.ts';
+import { percentile, rounded } from '../load.ts';
+import { memory } from '../servers.ts';
+import { must } from './clients.ts';
+import { type Driven, drive, type Taken } from './drive.ts';
+import { Line, requestOf } from './line.ts';
+import { randomOf } from './stage.ts';
+import { newWork, type Work } from './work.ts';
+
+const FIRST_RATE = 100;
+const STEP = 1.4;
+const STEP_SECONDS = 4;
+/** Beyond this, or with a refusal, a rate is not sustainable. */
+const MOST_P95_MS = 100;
+const TIMES = 10;
+const CALM_SECONDS = 6;
+
+/** Ten times the rate that a server can sustain, for so long, on the full demo. @throws Broken */
+export async function overload({ seconds, seed }: { seconds: number; seed: number }): Promise<object> {
+  const server = await startContract(['--demo=full', '--no-captcha']);
+  const { pid = 0 } = server.process;
+  try {
+    const work = await newWork(server, randomOf(seed));
+    const rate = await sustainable(server.url, work);
+    const before = await drive(server.url, work, rate / 2, CALM_SECONDS);
+    const resident = memory(pid);
+    const health = watchHealth(server.url);
+    const storm = await drive(server.url, work, rate * TIMES, seconds);
+    const healthy = await health.stop();
+    const highest = memory(pid, 'VmHWM');
+    const after = await drive(server.url, work, rate / 2, CALM_SECONDS);
+    for (const { wrong } of [before, storm, after]) must(wrong.length === 0, () => wrong.slice(0, 5).join('\n'));
+    must(server.process.exitCode === null, () => 'the server has ended');
+    const usual = p95(before.right);
+    const { answered } = await work.settle(server);
+    return {
+      sustainable: { perSecond: Math.round(rate), p95: usual },
+      storm: {
+        seconds,
+        duePerSecond: Math.round(storm.due / seconds),
+        sentPerSecond: Math.round((storm.due - storm.unsent) / seconds),
+        rightPerSecond: Math.round(storm.right.length / seconds),
+        refusedPerSecond: Math.round(storm.refused.length / seconds),
+        cut: storm.cut,
+        right: times(storm.right),
+        refused: times(storm.refused),
+        health: healthy,
+        megabytes: { before: resident, highest },
+      },
+      batches: { answered, lost: 0 },
+      recovery: { milliseconds: recovery(after.right, usual), refusedAfter: after.refused.length },
+    };
+  } finally {
+    await server.stop();
+  }
+}
+
+/** The highest rate, by steps, at which nothing is refused and little waits. */
+async function sustainable(url: string, work: Work): Promise<number> {
+  for (let rate = FIRST_RATE; ; rate *= STEP) {
+    const driven = await drive(url, work, rate, STEP_SECONDS);
+    if (!bears(driven)) {
+      must(rate > FIRST_RATE, () => `${rate} requests a second are too many already`);
+      return rate / STEP;
+    }
+  }
+}
+
+function bears({ unsent, refused, cut, wrong, right }: Driven): boolean {
+  must(wrong.length === 0, () => wrong.slice(0, 5).join('\n'));
+  return unsent + refused.length + cut === 0 && p95(right) <= MOST_P95_MS;
+}
+
+const p95 = (taken: readonly Taken[]) => rounded(percentile(tookOf(taken), 0.95));
+const tookOf = (taken: readonly Taken[]) => taken.map(({ took }) => took);
+
+function times(taken: readonly Taken[]) {
+  const took = tookOf(taken);
+  const longest = took.reduce((most, one) => Math.max(most, one), 0);
+  return { p50: rounded(percentile(took, 0.5)), p95: rounded(percentile(took, 0.95)), longest: rounded(longest) };
+}
+
+const WINDOW_MS = 250;
+
+/** From when on every quarter of a second is again about as it was before. */
+function recovery(taken: readonly Taken[], usual: number): number {
+  const windows = new Map<number, number[]>();
+  for (const { at, took } of taken) {
+    const window = Math.floor(at / WINDOW_MS);
+    windows.set(window, [...(windows.get(window) ?? []), took]);
+  }
+  const slow = [...windows].filter(([, took]) => percentile(took, 0.95) > usual * 2 + 10).map(([window]) => window);
+  return (Math.max(-1, ...slow) + 1) * WINDOW_MS;
+}
+
+const HEALTH_MS = 200;
+
+/** Asks for the health again and again, each time on a connection of its own, as a balancer does. */
+function watchHealth(url: string) {
+  const took: number[] = [];
+  let [over, failed] = [false, 0];
+  const watching = (async () => {
+    while (!over) {
+      const began = performance.now();
+      const line = new Line(url);
+      const reply = await line.ask(requestOf('GET', '/api/health', '')).catch(() => null);
+      line.end();
+      took.push(performance.now() - began);
+      if (reply?.status !== 200) failed += 1;
+      await sleep(HEALTH_MS);
+    }
+  })();
+  return {
+    async stop() {
+      over = true;
+      await watching;
+      const longest = rounded(took.reduce((most, one) => Math.max(most, one), 0));
+      return { asked: took.length, failed, p95: rounded(percentile(took, 0.95)), longest };
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { restartRounds } from '../../bench/faults/restarts.ts';
+import { type Contract, startContract } from '../contract/harness.ts';
+import { managerProfile, newAccount } from '../contract/people.ts';
+import { outcome, refusal } from '../contract/strictClient.ts';
+import { startPostgres, type TestPostgres, usingPostgres } from '../postgres.ts';
+
+let postgres: TestPostgres;
+let asBefore: () => void;
+let server: Contract;
+beforeAll(async () => {
+  postgres = await startPostgres();
+  asBefore = usingPostgres(postgres.url);
+  server = await startContract();
+});
+afterAll(async () => {
+  await server.stop();
+  asBefore();
+  await postgres.stop();
+});
+
+const SOON = { timeout: 20_000 };
+const add = (account: string) =>
+  server.admin.api.call(
+    'POST user/add_manager',
+    { account, role: 'ministry_manager', profile: managerProfile(account) },
+    { idempotencyKey: account },
+  );
+
+test('the database is killed while calls use its connections: they are told to come again, and all goes on once it is back', async () => {
+  const accounts = Array.from({ length: 40 }, () => newAccount('restart'));
+  const adding = accounts.map((account) => outcome(add(account)));
+  await adding[4];
+  await postgres.crash();
+  const became = await Promise.all(adding);
+  expect(new Set(became)).toEqual(new Set(['200', '503 overloaded']));
+  for (const call of [server.admin.api.call('GET user', {}), server.guest.call('GET health', {})]) {
+    const { status, code, retryAfter } = await refusal(call);
+    expect([status, code]).toEqual([503, 'overloaded']);
+    expect(retryAfter).toBeGreaterThan(0);
+  }
+  await postgres.start();
+  await vi.waitFor(async () => expect(await outcome(add(accounts[0] ?? ''))).toBe('200'), SOON);
+  const { items } = await server.admin.api.call('GET user/managers', { size: 200 });
+  const there = new Set(items.map(({ account }) => account));
+  for (const [place, account] of accounts.entries()) if (became[place] === '200') expect(there).toContain(account);
+  for (const account of accounts) await add(account);
+  expect((await server.admin.api.call('GET user/managers', { keyword: 'restart' })).total).toBe(accounts.length);
+  expect(await server.admin.api.call('GET audit/verify', {})).toMatchObject({ ok: true });
+  expect(server.process.exitCode).toBeNull();
+});
+
+test('killed and started again twice under mixed load: nothing answered is lost, sessions, uploads, exports and imports go on', async () => {
+  const { kills, answered, refused, imported } = await restartRounds({ rounds: 2, seed: 20_260_102, imported: 60 });
+  expect(kills).toBe(2);
+  expect(Object.values(answered).filter((acts) => acts > 0).length).toBeGreaterThan(2);
+  expect(refused).toBeGreaterThan(0);
+  expect(imported.rows).toBe(60);
+});
