@@ -85,9 +85,10 @@ const QUERIES: Record<string, (db: Db) => Promise<string[]>> = {
       .groupBy(['division', 'status', 'level', 'sent']);
     const kept = db.selectFrom('assessment_totals').select(['division', 'status', 'level', 'sent', 'count']);
     const right = kept.where('division', '!=', REGION).where('count', '!=', 0);
-    const differing = [counted.except(right), right.except(counted)];
-    const wrong = differing.map((rows) => idsOf(db.selectFrom(rows.as('wrong')).select('division as id')));
-    return (await Promise.all(wrong)).flat();
+    return [
+      ...(await idsOf(db.selectFrom(counted.except(right).as('lacking')).select('division as id'))),
+      ...(await idsOf(db.selectFrom(right.except(counted).as('surplus')).select('division as id'))),
+    ];
   },
   linksJoinTheirKinds: (db) =>
     idsOf(
