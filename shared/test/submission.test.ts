@@ -224,7 +224,7 @@ test('on the wire: code, part, place and message in either language', () => {
   const problems = submissionProblems(submission({ scores: full.slice(1), files: REQUIRED.slice(1) }));
   expect(problems.map((problem) => wireProblem(problem, { common: zh, rules: zhRules }))).toEqual([
     { code: 'unscored', part: 'score', section: '1', serial: '1.1.1', message: '1.1.1 未评分' },
-    { code: 'fileMissing', part: 'file', field: 'applicationForm', message: '缺少文件：申请表（签章）' },
+    { code: 'fileMissing', part: 'file', field: 'applicationForm', message: '缺少文件：申报表（签章）' },
   ]);
 });
 

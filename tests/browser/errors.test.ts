@@ -51,6 +51,7 @@ test.for([
   await page.goto('/stations');
   const alert = page.getByRole('main').getByRole('alert');
   await expect.poll(() => alert.locator('.MuiAlert-message').textContent()).toMatch(message);
+  expect(await page.getByText(message).count()).toBe(1);
   await alert.getByRole('button', { name: retry }).click();
   await page.locator('tbody a').first().waitFor();
   expect(await alert.count()).toBe(0);

@@ -36,7 +36,7 @@ test('experts are found, assigned and taken off; those of the own house and thos
   await tab(page, 'Conclusion');
   const start = page.getByRole('button', { name: 'Start the expert review' });
   expect(await start.getAttribute('aria-disabled')).toBe('true');
-  await page.getByRole('listitem').filter({ hasText: 'At least 1 experts must be assigned; now 0' }).first().waitFor();
+  await page.getByRole('listitem').filter({ hasText: 'At least 1 expert must be assigned; now 0' }).first().waitFor();
   await tab(page, 'Experts');
 
   await page.getByRole('button', { name: 'Assign experts' }).click();

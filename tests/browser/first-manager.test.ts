@@ -196,7 +196,7 @@ test('steps that are not possible yet are shown with the reason, by the rules of
   const start = page.getByRole('button', { name: 'Start the expert review' });
   await start.waitFor();
   expect(await start.getAttribute('aria-disabled')).toBe('true');
-  await page.getByText('At least 1 experts must be assigned; now 0').waitFor();
+  await page.getByText('At least 1 expert must be assigned; now 0').waitFor();
   await start.press('Enter');
   expect(await page.getByRole('dialog').count()).toBe(0);
   expect(await page.getByRole('button', { name: 'Return', exact: true }).getAttribute('aria-disabled')).toBe('false');

@@ -1,6 +1,9 @@
+import { DEMO_PASSWORD } from '@shp/server/demo/accounts';
+import type { UserRole } from '@shp/shared/domain/roles';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openStage, type Stage } from './harness.ts';
+import { logInAt } from './days.ts';
+import { accountOf, carry, openStage, type Stage } from './harness.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -28,6 +31,34 @@ test('a session that was revoked elsewhere ends at the next call, with a message
   expect(await context.cookies()).toEqual([]);
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
   expect(problems).toEqual([]);
+});
+
+test.for<[who: string, again: UserRole, place: [string, string | null]]>([
+  ['the same account goes on where it was', 'admin', ['/stations', '50']],
+  ['another account begins at home', 'province_manager', ['/', null]],
+])('after a session has ended by itself, %s', async ([, again, place]) => {
+  const { page, person } = await stage.visitAs('admin', { lang: 'en' });
+  await page.goto('/stations');
+  await page.locator('tbody a').first().waitFor();
+  await person.api.call('POST session/logout', {});
+  await page.getByLabel('Rows a page').selectOption('50');
+  await page.getByRole('button', { name: 'Log in' }).waitFor();
+  await logInAt(page, accountOf(stage.server.data, again), DEMO_PASSWORD);
+  await page.getByRole('navigation', { name: 'Main menu' }).waitFor();
+  const { pathname, search } = new URL(page.url());
+  expect([pathname, new URLSearchParams(search).get('perPage')]).toEqual(place);
+});
+
+test('a tab whose session has ended leaves the new session of another tab alone', async () => {
+  const { page, context, person } = await stage.visitAs('admin', { lang: 'en' });
+  await page.goto('/documents');
+  await page.getByRole('heading', { name: 'Documents' }).waitFor();
+  await person.api.call('POST session/logout', {});
+  await carry(context, await stage.person('admin'));
+  await page.getByRole('link', { name: 'Experts' }).click();
+  await page.getByRole('button', { name: 'Log in' }).waitFor();
+  await page.goto('/experts');
+  await page.locator('tbody a').first().waitFor();
 });
 
 test('a stored token that is no longer good is forgotten at the start', async () => {

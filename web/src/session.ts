@@ -15,6 +15,8 @@ export type Session = {
 const NOBODY: Session = { token: null, user: null, menu: [], loggedIn: false, ended: null };
 const COOKIE = 'Token';
 const listeners = new Set<() => void>();
+/** Where somebody was whose session ended by itself: there the same account goes on. */
+let left: { user: string; address: string } | null = null;
 let session: Session = { ...NOBODY, token: readCookie() };
 
 function readCookie(): string | null {
@@ -35,10 +37,11 @@ function become(next: Session): void {
 
 export const readSession = (): Session => session;
 
-/** After a login: keeps the token and opens the home page. */
+/** After a login: keeps the token and opens the home page, or goes on where the session of this account ended. */
 export function beginSession(token: string, user: User): void {
   writeCookie(token, '');
-  history.replaceState(null, '', '/');
+  history.replaceState(null, '', left?.user === user.id ? left.address : '/');
+  left = null;
   become({ token, user, menu: menuOf(user.role), loggedIn: true, ended: null });
 }
 
@@ -49,8 +52,11 @@ export function setUser(user: User): void {
 
 /** Forgets everything about the session in this browser. */
 export function clearSession(ended: Session['ended'] = null): void {
-  writeCookie('', '; Max-Age=0');
+  // Another tab may have logged in anew meanwhile.
+  if (readCookie() === session.token) writeCookie('', '; Max-Age=0');
   sessionStorage.clear();
+  const { pathname, search, hash } = location;
+  left = ended && session.user ? { user: session.user.id, address: pathname + search + hash } : null;
   become({ ...NOBODY, ended });
 }
 

@@ -40,10 +40,11 @@ export class History {
   concluded: AssessmentsTable | null = null;
   /** The station's own scores: the first `scored` items are done. */
   readonly own: { sheet: Sheet; scored: number };
+  readonly station: UsersTable;
+  readonly finalManager: UsersTable;
   readonly #world: World;
   readonly #episode: Episode;
   readonly #first: UsersTable;
-  readonly #final: UsersTable;
   #form: Form;
   #now: number;
 
@@ -51,6 +52,7 @@ export class History {
     const { random, people, sheets } = world;
     const { station, scenario, createdAt } = episode;
     this.#world = world;
+    this.station = station.row;
     this.#episode = episode;
     this.#now = createdAt;
     this.panel = new Panel(random, thresholds);
@@ -58,7 +60,7 @@ export class History {
     this.#first = people.unitFor(station.division);
     // Four eyes: where the city's unit made the first review, the province's concludes.
     const byCity = scenario.level === 3 && this.#first.role === 'county_manager';
-    this.#final = people.unitFor(byCity ? (cityOf(station.division) ?? '') : '');
+    this.finalManager = people.unitFor(byCity ? (cityOf(station.division) ?? '') : '');
     this.row = newAssessment({
       id: random.id(createdAt),
       number,
@@ -120,7 +122,7 @@ export class History {
     }
     if (move === 'pass' || move === 'fail') {
       this.row.manager_conclusion = MANAGER_CONCLUSION[move];
-      this.row.manager_conclusion_by = this.#final.id;
+      this.row.manager_conclusion_by = this.finalManager.id;
       this.row.manager_conclusion_at = iso(random.int(this.#now, at));
     }
   }
@@ -146,7 +148,7 @@ export class History {
   }
 
   #actor({ by }: LifecycleRow): UsersTable | null {
-    const actors = { station: this.#episode.station.row, firstManager: this.#first, finalManager: this.#final };
+    const actors = { station: this.station, firstManager: this.#first, finalManager: this.finalManager };
     return by === 'system' ? null : actors[by];
   }
 

@@ -10,6 +10,7 @@ import type { AssessmentsTable, Db } from '../store/schema.ts';
 import { writeSettings } from '../store/settings.ts';
 import { setLastLogin } from '../store/users.ts';
 import { DEMO_PASSWORD } from './accounts.ts';
+import { type AuditRow, auditOf, insertAudit } from './audit.ts';
 import { insertMany } from './bulk.ts';
 import { closeWorkshop, insertDetails, openWorkshop } from './details.ts';
 import { documentsOf } from './documents.ts';
@@ -36,7 +37,7 @@ export type DemoOptions = { size: keyof typeof SIZES | DemoCounts; seed: number;
 const AT_ONCE = 500;
 /**
  * So many of the newest assessments, the open ones and those of the printed accounts' county have their scores item by
- * item, the copies and the print; older ones of a large demo keep only the sums of them.
+ * item, the copies, the print and their rows of the audit; older ones of a large demo keep only the sums of them.
  */
 const DETAILED = 1000;
 /** Somebody who did something had logged in a little before. */
@@ -81,11 +82,13 @@ async function write(db: Db, world: World, episodes: readonly Episode[], pages: 
   await linkStations(db, world);
   await openWorkshop(db, world.sheets.all);
   const lastDeeds = new Map<string, string>();
+  const audit: AuditRow[] = [];
   for (let start = 0; start < episodes.length; start += AT_ONCE) {
     const histories = await live(db, world, episodes.slice(start, start + AT_ONCE));
     const newestFrom = episodes.length - DETAILED - start;
     const detailed = histories.filter(({ row }, place) => place >= newestFrom || isShown(row));
     await insertDetails(db, world, detailed, pages);
+    audit.push(...detailed.flatMap(auditOf));
     for (const [user, at] of histories.flatMap(({ deeds }) => deeds))
       if (at > (lastDeeds.get(user) ?? '')) lastDeeds.set(user, at);
   }
@@ -93,6 +96,7 @@ async function write(db: Db, world: World, episodes: readonly Episode[], pages: 
   const documents = documentsOf(world.random, pages.digest, world.people);
   await insertMany(db, 'files', documents);
   await pages.keep(documents);
+  await insertAudit(db, world.random, audit);
   for (const [user, at] of lastDeeds) await setLastLogin(db, user, iso(Date.parse(at) - LOGIN_BEFORE));
 }
 

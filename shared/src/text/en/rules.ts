@@ -7,6 +7,8 @@ type FormFields = { [P in keyof typeof FORM_PARTS]: Record<keyof (typeof FORM_PA
   self: { members: string };
 };
 
+const experts = (number: number) => (number === 1 ? '1 expert' : `${number} experts`);
+
 /** Texts of the domain rules (DOMAIN.md sections 1, 2, 3 and 5): forms, files, steps and what stands in their way. */
 export const rules = {
   formParts: {
@@ -144,8 +146,9 @@ export const rules = {
     uploadUnfinished: (category: string) => `An upload is not finished: ${category}`,
     evidenceUnfinished: (serial: string) => `An upload of evidence for item ${serial} is not finished`,
     descriptionMissing: 'Please enter a description',
-    minAssigned: (needed: number, present: number) => `At least ${needed} experts must be assigned; now ${present}`,
-    minConcluded: (needed: number, present: number) => `At least ${needed} experts must have concluded; now ${present}`,
+    minAssigned: (needed: number, present: number) => `At least ${experts(needed)} must be assigned; now ${present}`,
+    minConcluded: (needed: number, present: number) =>
+      `At least ${experts(needed)} must have concluded; now ${present}`,
     conclusionMissing: "The manager's conclusion has not been written",
     fourEyes: {
       own: {

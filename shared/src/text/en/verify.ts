@@ -11,7 +11,7 @@ export const verify = {
   },
   unknown: {
     verdict: 'Not confirmed',
-    hint: 'No conclusion with this number and digest was issued by this system. Check the address, or ask the managing unit.',
+    hint: 'No conclusion with this number and digest was issued by this system. Check the address, or ask the review unit.',
   },
   number: 'Number',
   station: 'Station',

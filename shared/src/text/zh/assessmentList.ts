@@ -13,7 +13,7 @@ export const assessmentList: AssessmentList = {
   notPossible: (number) => `${number} 项不能分配，原因将在结果中列出。`,
   status: (status) => `当前状态不能分配专家：${status}`,
   level: (level) => `${level}的专家由省级单位分配`,
-  running: '正在分配……',
+  running: '正在分配…',
   progress: (done, total) => `${done} / ${total}`,
   done: (number) => `已为 ${number} 项评审分配`,
   same: (number) => `${number} 项评审此前已有这些专家`,

@@ -9,7 +9,7 @@ export const managing: Managing = {
     compare: '评分比较',
     decide: '办理',
     steps: '办理',
-    audit: '操作记录',
+    audit: '操作日志',
   },
   lastReturn: (day) => `${day} 退回时的意见`,
   changes: {
@@ -44,7 +44,7 @@ export const managing: Managing = {
     concluded: '已提交结论',
     notConcluded: '未提交结论',
     scoresOf: (name) => `${name}的评分`,
-    result: (experts) => `评审结果：${experts} 位专家的平均`,
+    result: (experts) => `评审结果：${experts} 名专家的平均`,
     noResult: '尚无专家提交结论。',
     conclusions: '专家结论',
     noConclusion: '评审单位尚未填写结论。',

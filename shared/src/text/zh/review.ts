@@ -145,9 +145,9 @@ export const review: Review = {
       startReview: '已分配的专家可以开始评分。',
       endReview: '未提交结论的专家不再计入。',
       reopenReview: '专家结论重新开启，评分保留。',
-      pass: '自今日起评定有效。',
+      pass: '评级自今日起有效。',
       fail: '评审结束，不授予等级。',
-      revoke: '评定自今日起失效。',
+      revoke: '评级自今日起失效。',
     },
   },
 };

@@ -64,7 +64,7 @@ export const rules: Rules = {
   members: { name: '姓名', duty: '职务', title: '职称' },
   condition: { holds: '是否满足', note: '说明' },
   fileCategories: {
-    applicationForm: '申请表（签章）',
+    applicationForm: '申报表（签章）',
     selfReport: '自评报告',
     businessLicence: '营业执照',
     waterPermit: '取水许可证',
@@ -98,7 +98,7 @@ export const rules: Rules = {
     minAssigned: '已分配足够的专家',
     allConcluded: '所有专家均已提交结论',
     minConcluded: '已有足够的专家提交结论',
-    managerConclusion: '已填写管理单位结论',
+    managerConclusion: '已填写评审单位结论',
     qualifies: '评审结果达到申报等级',
     fourEyes: '作出结论的人未办理初审，也未在此填写评分',
   },
@@ -135,7 +135,7 @@ export const rules: Rules = {
     descriptionMissing: '请填写说明',
     minAssigned: (needed, present) => `至少须分配${needed}名专家，现有${present}名`,
     minConcluded: (needed, present) => `至少须有${needed}名专家提交结论，现有${present}名`,
-    conclusionMissing: '尚未填写管理单位结论',
+    conclusionMissing: '尚未填写评审单位结论',
     fourEyes: {
       own: {
         first_passed: '回避规则：您办理了初审，不能作出结论',

@@ -213,7 +213,7 @@ export const tui: Tui = {
   assign: {
     title: '分配专家',
     undoTitle: '撤销专家分配',
-    pick: (count) => `为 ${count} 个评审选择专家，在审项目少的在前`,
+    pick: (count) => `为 ${count} 项评审选择专家，在审数少的在前`,
     search: '搜索',
     modes: {
       add: '方式：在已分配的专家之外增加（Tab 切换）',
@@ -240,8 +240,8 @@ export const tui: Tui = {
     extension: '类型',
     size: '大小',
     uploadedAt: '上传时间',
-    by: '上传者',
-    roles: '可见角色',
+    by: '上传人',
+    roles: '可阅读角色',
     place: '类别',
     evidence: (serial) => `${serial} 的佐证材料`,
     none: '没有文件。',
@@ -276,7 +276,7 @@ export const tui: Tui = {
   assessment: {
     parts: {
       overview: '概况',
-      form: '申请表',
+      form: '申报表',
       scores: '评分',
       experts: '专家',
       events: '经过',
@@ -292,13 +292,13 @@ export const tui: Tui = {
     managerConclusion: (by) => `评审单位结论（${by}）：`,
     system: '系统',
     scored: '已评',
-    concluded: '已下结论',
+    concluded: '已提交结论',
     noExperts: '尚未分配专家。',
   },
   scores: {
     serial: '序号',
     chapter: '章',
-    item: '项目',
+    item: '条目',
     full: '应得分',
     missing: '合理缺项',
     got: '得分',

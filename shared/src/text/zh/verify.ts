@@ -6,7 +6,7 @@ export const verify: VerifyText = {
   ended: { verdict: '结论真实，但已失效', hint: '该评审结论由本系统出具，但评级现已失效。' },
   unknown: {
     verdict: '未能核验',
-    hint: '本系统未出具过该编号和摘要对应的评审结论。请核对网址，或向管理单位查询。',
+    hint: '本系统未出具过该编号和摘要对应的评审结论。请核对网址，或向评审单位查询。',
   },
   number: '编号',
   station: '电站',

@@ -1,18 +1,19 @@
 import { LEVELS, STATUSES } from '@shp/shared/domain/statuses';
+import { WAITING } from '@shp/shared/domain/waiting';
 import { useUser } from '../../session.ts';
 import { useText } from '../../texts.ts';
 import { DivisionFilters } from '../../ui/list/DivisionFilters.tsx';
 import { CheckFilter, DateFilter, FilterRow, ManyFilter, TextFilter } from '../../ui/list/filters.tsx';
 import { useListText } from './texts.ts';
 
-/** The filters of the list of assessments: what waits for the caller first. */
+/** The filters of the list of assessments: what waits for the caller first, where anything ever does. */
 export function AssessmentFilters() {
   const { common, web } = useText();
   const words = useListText();
   const { role } = useUser();
   return (
     <FilterRow>
-      <CheckFilter source="waiting" label={web.assessments.waiting} />
+      {WAITING[role].length > 0 && <CheckFilter source="waiting" label={web.assessments.waiting} />}
       {role !== 'station' && <TextFilter source="station" label={web.assessments.station} />}
       <ManyFilter
         source="status"

@@ -1,13 +1,12 @@
 import type { AssessmentRow } from '@shp/shared/api/objects';
-import { SIZE_DEFAULT } from '@shp/shared/domain/lists';
 import type { Role } from '@shp/shared/domain/roles';
 import { ASSESSMENT_COLUMNS } from '@shp/shared/sheets/assessments';
 import type { Column } from '@shp/shared/sheets/column';
 import type { Web } from '@shp/shared/text/en/web';
-import { ListBase } from 'react-admin';
 import { useUser } from '../../session.ts';
 import { useText } from '../../texts.ts';
 import { ColumnChoice } from '../../ui/list/ColumnChoice.tsx';
+import { List } from '../../ui/list/List.tsx';
 import { isEmpty, ListTable } from '../../ui/list/ListTable.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Apply } from './Apply.tsx';
@@ -49,7 +48,7 @@ export default function Assessments() {
   const { role } = useUser();
   const columns = columnsFor(role);
   return (
-    <ListBase<AssessmentRow> resource="assessments" storeKey={false} perPage={SIZE_DEFAULT} sort={NEWEST_FIRST}>
+    <List<AssessmentRow> resource="assessments" sort={NEWEST_FIRST}>
       <Page
         title={common.menu.assessments}
         actions={
@@ -76,6 +75,6 @@ export default function Assessments() {
             : {})}
         />
       </Page>
-    </ListBase>
+    </List>
   );
 }

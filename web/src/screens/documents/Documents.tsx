@@ -1,14 +1,14 @@
 import UploadFile from '@mui/icons-material/UploadFile';
 import Button from '@mui/material/Button';
 import type { DocumentFile } from '@shp/shared/api/objects';
-import { SIZE_DEFAULT } from '@shp/shared/domain/lists';
 import type { Role } from '@shp/shared/domain/roles';
 import { lazy, Suspense } from 'react';
-import { ListBase, useListContext } from 'react-admin';
+import { useListContext } from 'react-admin';
 import { Link } from 'react-router';
 import { nameOf, opensInPlace } from '../../review/files/fileUrl.ts';
 import { useUser } from '../../session.ts';
 import { useText } from '../../texts.ts';
+import { List } from '../../ui/list/List.tsx';
 import { ListTable } from '../../ui/list/ListTable.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { useDialog } from '../../ui/useDialog.ts';
@@ -33,7 +33,7 @@ export default function Documents() {
   const dialog = useDialog();
   const keeper = KEEPERS.includes(useUser().role);
   return (
-    <ListBase<DocumentFile> resource="documents" storeKey={false} perPage={SIZE_DEFAULT} sort={NEWEST_FIRST}>
+    <List<DocumentFile> resource="documents" sort={NEWEST_FIRST}>
       <Page
         title={common.menu.documents}
         actions={
@@ -57,7 +57,7 @@ export default function Documents() {
       <Suspense>
         <Opened keeper={keeper} />
       </Suspense>
-    </ListBase>
+    </List>
   );
 }
 

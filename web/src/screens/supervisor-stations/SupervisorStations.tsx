@@ -1,10 +1,9 @@
 import type { User } from '@shp/shared/api/objects';
-import { SIZE_DEFAULT } from '@shp/shared/domain/lists';
 import { lazy, Suspense } from 'react';
-import { ListBase } from 'react-admin';
 import { useText } from '../../texts.ts';
 import { ColumnChoice } from '../../ui/list/ColumnChoice.tsx';
 import { FilterRow, TextFilter } from '../../ui/list/filters.tsx';
+import { List } from '../../ui/list/List.tsx';
 import { isEmpty, ListTable } from '../../ui/list/ListTable.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { useDialog } from '../../ui/useDialog.ts';
@@ -19,7 +18,7 @@ export default function SupervisorStations() {
   const dialog = useDialog();
   const title = common.menu.supervisorStations;
   return (
-    <ListBase<User> resource="supervised" storeKey={false} perPage={SIZE_DEFAULT}>
+    <List<User> resource="supervised">
       <Page title={title} actions={<ColumnChoice name="stations" columns={SUPERVISED_COLUMNS} fixed={NAME} />}>
         <FilterRow>
           <TextFilter source="filter" label={web.list.keyword} />
@@ -34,6 +33,6 @@ export default function SupervisorStations() {
         />
       </Page>
       <Suspense>{dialog.name === 'show' && <UserShow key={dialog.id} kind="stations" id={dialog.id} />}</Suspense>
-    </ListBase>
+    </List>
   );
 }

@@ -5,13 +5,13 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import type { User } from '@shp/shared/api/objects';
-import { SIZE_DEFAULT } from '@shp/shared/domain/lists';
 import { useState } from 'react';
-import { ListBase, useGetOne, useListContext } from 'react-admin';
+import { useGetOne, useListContext } from 'react-admin';
 import { client } from '../../client.ts';
 import { useTell } from '../../tell.ts';
 import { useText } from '../../texts.ts';
 import { FilterRow, SelectFilter, TextFilter } from '../../ui/list/filters.tsx';
+import { List } from '../../ui/list/List.tsx';
 import { ListTable } from '../../ui/list/ListTable.tsx';
 import { useDialog } from '../../ui/useDialog.ts';
 import { LINK_COLUMNS, type SupervisedStation } from '../supervisor-stations/columns.ts';
@@ -24,13 +24,7 @@ export default function Links({ id }: { id: string }) {
   return (
     <Dialog open fullWidth maxWidth="md" onClose={close} aria-labelledby="links">
       <DialogTitle id="links">{web.links.title(supervisor?.profile.name ?? '')}</DialogTitle>
-      <ListBase<SupervisedStation>
-        resource="supervised"
-        filter={{ userId: id }}
-        disableSyncWithLocation
-        storeKey={false}
-        perPage={SIZE_DEFAULT}
-      >
+      <List<SupervisedStation> resource="supervised" filter={{ userId: id }} disableSyncWithLocation>
         <DialogContent>
           <FilterRow>
             <TextFilter source="filter" label={web.links.filter} />
@@ -53,7 +47,7 @@ export default function Links({ id }: { id: string }) {
             selectable={() => true}
           />
         </DialogContent>
-      </ListBase>
+      </List>
       <DialogActions>
         <Button variant="contained" onClick={close}>
           {web.close}

@@ -2,10 +2,8 @@ import Add from '@mui/icons-material/Add';
 import UploadFile from '@mui/icons-material/UploadFile';
 import Button from '@mui/material/Button';
 import type { User } from '@shp/shared/api/objects';
-import { SIZE_DEFAULT } from '@shp/shared/domain/lists';
 import type { UserKind } from '@shp/shared/domain/roles';
 import { LOAD_COLUMN, USER_COLUMNS } from '@shp/shared/sheets/users';
-import { ListBase } from 'react-admin';
 import { Link } from 'react-router';
 import { client } from '../../client.ts';
 import { useUser } from '../../session.ts';
@@ -13,6 +11,7 @@ import { useText } from '../../texts.ts';
 import { ColumnChoice } from '../../ui/list/ColumnChoice.tsx';
 import { ExportButton } from '../../ui/list/ExportButton.tsx';
 import { useFilter } from '../../ui/list/filters.tsx';
+import { List } from '../../ui/list/List.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { useDialog } from '../../ui/useDialog.ts';
 import { mayAdd } from './operations.ts';
@@ -33,13 +32,13 @@ export function columnsOf(kind: UserKind) {
 export function UserList({ kind }: { kind: UserKind }) {
   const { common } = useText();
   return (
-    <ListBase<User> resource={kind} storeKey={false} perPage={SIZE_DEFAULT} sort={NEWEST_FIRST}>
+    <List<User> resource={kind} sort={NEWEST_FIRST}>
       <Page title={common.kinds[kind]} actions={<Toolbar kind={kind} />}>
         <UserFilters kind={kind} />
         <UserTable kind={kind} columns={columnsOf(kind)} linked={NAME} />
       </Page>
       <UserDialogs kind={kind} />
-    </ListBase>
+    </List>
   );
 }
 

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import workspace from '../../package.json' with { type: 'json' };
+import { findCommand } from '../src/core/find.ts';
+import { parse } from '../src/core/parse.ts';
+import { loadTexts } from '../src/core/texts.ts';
+
+const PAGES = ['README.md', 'README.zh-CN.md', 'docs/operations.md', 'docs/nightly-exports.md', 'docs/scale.md'];
+const read = (page: string) => readFileSync(new URL(`../../${page}`, import.meta.url), 'utf8');
+
+test.each([...PAGES, 'Dockerfile'])('%s: every script that it runs is one', (page) => {
+  const run = [...read(page).matchAll(/\bnpm run ([\w:]+)/g)].map(([, name = '']) => name);
+  expect(run.filter((name) => !(name in workspace.scripts))).toEqual([]);
+});
+
+/** The commands in a page's examples, each as its words. */
+function examples(page: string): string[][] {
+  const blocks = [...read(page).matchAll(/```sh\n(.*?)```/gs)].map(([, block = '']) => block);
+  const lines = blocks.flatMap((block) => block.replace(/\s+#.*|\)$/gm, '').split(/\n|&&|\$\(|<\(/));
+  return lines.map((line) => line.trim().split(/\s+/)).flatMap(([word, ...words]) => (word === 'shp' ? [words] : []));
+}
+
+test.each(PAGES)('%s: every command in its examples is understood', async (page) => {
+  const texts = await loadTexts('en');
+  for (const words of examples(page)) {
+    const found = await findCommand(words, texts);
+    if (found) parse(found.command, found.rest, texts);
+  }
+});

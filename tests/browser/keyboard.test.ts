@@ -1,0 +1,92 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { COMPLETE_FORM, pdf } from '../journey/materials.ts';
+import { openStage, type Stage } from './harness.ts';
+import { openTabByKeys, pressAt, tabTo } from './keys.ts';
+import { newManager, openReview } from './reviews.ts';
+import { fillIn, newDraft, openPage, saved } from './stations.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+const submit = async (page: Page) => {
+  await openTabByKeys(page, /^Submit/);
+  await pressAt(page, 'Save the self-assessed score');
+  await page.getByText('Nothing is missing').waitFor();
+  await pressAt(page, 'Submit');
+  const dialog = page.getByRole('dialog', { name: 'Submit' });
+  await dialog.waitFor();
+  await tabTo(page, 'Description');
+  await page.keyboard.type('已核对（示例）');
+  await pressAt(page, 'Submit');
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText('Next: first review').waitFor();
+};
+
+test('a return without a mouse: the station fills in and submits, the unit remarks and returns, the station corrects', async () => {
+  const { person, id } = await newDraft(stage);
+  await fillIn(person, id, { ...COMPLETE_FORM, unit: { ...COMPLETE_FORM.unit, contact: null } });
+  const { number } = await person.api.call('GET assessment', { id });
+  const { page, problems } = await openPage(stage, person, id);
+
+  await tabTo(page, 'Contact');
+  await page.keyboard.type('示例联系人');
+  await openTabByKeys(page, /^Self-scoring/);
+  await tabTo(page, 'Score of item 1.1.1, at most 6');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('5');
+  await tabTo(page, 'Reason, item 1.1.1');
+  await page.keyboard.type('制度未修订（示例）');
+  await tabTo(page, 'Add evidence for item 1.1.1');
+  const chooser = page.waitForEvent('filechooser');
+  await page.keyboard.press('Enter');
+  await (await chooser).setFiles([
+    { name: '制度.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdf('system')) },
+  ]);
+  await page.getByRole('button', { name: '制度.pdf', exact: true }).waitFor();
+  await saved(page);
+  await submit(page);
+
+  const unit = await openReview(stage, await newManager(stage), `${id}/first_manager`);
+  await unit.page.goto('/');
+  await pressAt(unit.page, 'Standardisation assessments');
+  await pressAt(unit.page, 'Waiting for me', 'Space');
+  await unit.page.getByRole('link', { name: number }).waitFor();
+  await pressAt(unit.page, number);
+  await unit.page.getByRole('heading', { name: number }).waitFor();
+  await pressAt(unit.page, 'Remark on Contact');
+  await unit.page.keyboard.type('请核对联系人（示例）');
+  await openTabByKeys(unit.page, /^Self scores/);
+  await pressAt(unit.page, 'Remark on 制度.pdf');
+  await unit.page.keyboard.type('未盖章（示例）');
+  await openTabByKeys(unit.page, /^Decide/);
+  await pressAt(unit.page, 'Return');
+  const dialog = unit.page.getByRole('dialog', { name: 'Return' });
+  await dialog.waitFor();
+  await tabTo(unit.page, 'Description');
+  await unit.page.keyboard.type('请按意见修改（示例）');
+  await pressAt(unit.page, 'Return');
+  await dialog.waitFor({ state: 'detached' });
+
+  await page.reload();
+  await page.getByText('请按意见修改（示例）').first().waitFor();
+  await pressAt(page, 'Contact');
+  await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('unit.contact');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('新联系人');
+  await tabTo(page, 'Evidence for item 1.1.1: 制度.pdf', true);
+  await page.keyboard.press('Enter');
+  await page.getByRole('tabpanel').getByText('未盖章（示例）').waitFor();
+  await pressAt(page, 'Delete 制度.pdf');
+  await page.getByRole('dialog').waitFor();
+  await pressAt(page, 'Delete');
+  await page.getByRole('button', { name: '制度.pdf', exact: true }).waitFor({ state: 'detached' });
+  await saved(page);
+  await submit(page);
+  const { form, status } = await person.api.call('GET assessment', { id });
+  expect([form.unit.contact, status]).toEqual(['新联系人', 'submitted']);
+  expect([...problems, ...unit.problems]).toEqual([]);
+});
