@@ -32,16 +32,17 @@ test('a return without a mouse: the station fills in and submits, the unit remar
   const { number } = await person.api.call('GET assessment', { id });
   const { page, problems } = await openPage(stage, person, id);
 
+  const chooser = page.waitForEvent('filechooser', { timeout: 0 });
+
   await tabTo(page, 'Contact');
   await page.keyboard.type('示例联系人');
   await openTabByKeys(page, /^Self-scoring/);
-  await tabTo(page, 'Score of item 1.1.1, at most 6');
+  await tabTo(page, 'Score of item 1.1.1, at most 4');
   await page.keyboard.press('Control+a');
-  await page.keyboard.type('5');
+  await page.keyboard.type('3');
   await tabTo(page, 'Reason, item 1.1.1');
   await page.keyboard.type('制度未修订（示例）');
   await tabTo(page, 'Add evidence for item 1.1.1');
-  const chooser = page.waitForEvent('filechooser');
   await page.keyboard.press('Enter');
   await (await chooser).setFiles([
     { name: '制度.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdf('system')) },

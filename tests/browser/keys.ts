@@ -7,6 +7,7 @@ const FAR = 400;
 function focused(page: Page): Promise<{ name: string; role: string }> {
   return page.evaluate(() => {
     const element = document.activeElement as HTMLElement;
+    if (element === document.body) return { name: '', role: '' };
     const named = (element.getAttribute('aria-labelledby') ?? '')
       .split(' ')
       .map((id) => document.getElementById(id)?.textContent ?? '')

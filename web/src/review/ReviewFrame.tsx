@@ -7,7 +7,6 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Page } from '../ui/Page.tsx';
 import { ChangesContext, useChanges } from './changes/useChanges.ts';
-import { filePlaces } from './filePlaces.ts';
 import { Head } from './Head.tsx';
 import { History, RemarkLinks } from './History.tsx';
 import { useManagingText } from './managingTexts.ts';
@@ -16,6 +15,7 @@ import { queries } from './queries.ts';
 import { lastReturn, RemarksContext, remarksByPlace } from './remarks.ts';
 import { NextWaiting } from './steps/NextWaiting.tsx';
 import { useReviewText } from './texts.ts';
+import { useFilePlaces } from './useFilePlaces.ts';
 
 type Props = {
   assessment: Assessment;
@@ -34,7 +34,7 @@ export function ReviewFrame({ assessment, events, actions, children }: Props) {
   const managing = useManagingText();
   const { id, number } = assessment;
   const { data: files } = useQuery(queries.files(id));
-  const places = useMemo(() => filePlaces(files ?? []), [files]);
+  const places = useFilePlaces(id, files, events);
   const changes = useChanges(id);
   const [only, setOnly] = useState(false);
   const shown = useMemo(() => ({ changes, only: only && changes !== null }), [changes, only]);
