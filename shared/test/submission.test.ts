@@ -256,7 +256,7 @@ test('every kind of problem reads as a sentence in both languages', () => {
   ]);
   expect(all.map((problem) => problemText(problem, { common: zh, rules: zhRules }))).toEqual([
     '请填写说明',
-    '尚未填写管理单位结论',
+    '尚未填写评审单位结论',
     '回避规则：您在此填写过评分，不能作出结论',
     '回避规则：由您创建或设置密码的账号办理了初审，您不能作出结论',
     '至少须分配2名专家，现有1名',
