@@ -41,6 +41,9 @@ declare module 'fastify' {
 /** Answers however busy the server is: a balancer must not take it away for that. */
 const HEALTH: CallKey = 'GET health';
 
+/** What somebody sends who need not say who he is: a login takes some hundred bytes. */
+const STRANGERS_LIMIT = 16 * 1024;
+
 /** Adds one route for each row of the call table. */
 export function addRoutes(app: FastifyInstance, services: Services, handlers: Handlers<CallKey>, pages: Pages): void {
   app.decorateRequest('caller', null);
@@ -62,6 +65,7 @@ export function addRoutes(app: FastifyInstance, services: Services, handlers: Ha
       method,
       url: `/api/${path}`,
       ...('binary' in row.output ? { compress: false } : {}),
+      ...(row.who === 'anyone' ? { bodyLimit: STRANGERS_LIMIT } : {}),
       // Before the body is read: who may not call is told so, whatever the body, and sends no megabytes.
       onRequest: admit,
       // And again after it, for a body takes its time, and what the caller might do may have ended meanwhile.
@@ -81,7 +85,7 @@ export function addRoutes(app: FastifyInstance, services: Services, handlers: Ha
           ifRangeOf(request),
         );
         const work = () => handler(input, context);
-        const answer = await (key === HEALTH ? work() : queue.during(work));
+        const answer = await (key === HEALTH ? work() : queue.during(caller?.id ?? request.ip, work));
         if (row.audited && context.audits === 0) throw new Error(`${key} left no audit row`);
         if ('binary' in row.output) return sendDownload(request, reply, answer as Download);
         if (page) reply.header('Vary', 'Accept, Accept-Language');
@@ -139,9 +143,10 @@ function read(row: Call, request: FastifyRequest, inQuery: boolean): unknown {
   if (!inQuery && query.size > 0)
     throw invalid(Object.fromEntries([...query.keys()].map((name) => [name, { code: 'unknownKey' }])));
   const raw = inQuery ? { ...(request.params as object), ...inputFromQuery(row.input, query) } : (request.body ?? {});
+  const reasons = unkeepable(raw);
+  if (Object.keys(reasons).length > 0) throw invalid(reasons);
   const result = row.input.safeParse(raw, { reportInput: true });
-  const reasons = result.success ? unkeepable(raw) : reasonsOf(result.error);
-  if (!result.success || Object.keys(reasons).length > 0) throw invalid(reasons);
+  if (!result.success) throw invalid(reasonsOf(result.error));
   return result.data;
 }
 
@@ -173,6 +178,6 @@ function sendJson(row: Call, request: FastifyRequest, reply: FastifyReply, answe
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
   reply.header('Cache-Control', 'private, no-cache').header('Vary', 'Token, Accept-Language').header('ETag', etag);
   const known = request.headers['if-none-match'];
-  if (known?.split(/\s*,\s*/).some((one) => one.replace(/^W\//, '') === etag)) return reply.code(304).send();
+  if (known?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)) return reply.code(304).send();
   return reply.send(body);
 }

@@ -5,19 +5,29 @@ const UNKEEPABLE = /\p{Surrogate}|\0/u;
 
 /** No input nests deeper than a standard, which nests seven deep; what does would only fill the stack. */
 const DEEPEST = 20;
+/** No object of an input has as many keys, no input as many values: to tell each fault of more would take seconds. */
+const MOST_KEYS = 200;
+const MOST_VALUES = 30_000;
 
-/** The texts and keys of an input that cannot be kept, by their paths. */
-export function unkeepable(value: unknown, path = '', depth = 0): Reasons {
-  if (depth > DEEPEST) return { [path]: { code: 'invalid' } };
-  if (typeof value === 'string') return UNKEEPABLE.test(value) ? { [path || 'body']: { code: 'characters' } } : {};
-  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return {};
-  const reasons: Reasons = Object.create(null);
-  for (const [key, inner] of Object.entries(value)) {
-    const at = path ? `${path}.${key}` : key;
-    Object.assign(
-      reasons,
-      UNKEEPABLE.test(key) ? { [path || 'body']: { code: 'characters' } } : unkeepable(inner, at, depth + 1),
-    );
+/** What cannot be taken whatever the call: the texts and keys that cannot be kept, and what is too much, by their paths. */
+export function unkeepable(input: unknown): Reasons {
+  let values = 0;
+
+  function look(value: unknown, path: string, depth: number): Reasons {
+    const here = path || 'body';
+    if (depth > DEEPEST) return { [here]: { code: 'invalid' } };
+    if (typeof value === 'string') return UNKEEPABLE.test(value) ? { [here]: { code: 'characters' } } : {};
+    if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return {};
+    const [size, most] = Array.isArray(value) ? [value.length, MOST_VALUES] : [Object.keys(value).length, MOST_KEYS];
+    values += size;
+    if (size > most || values > MOST_VALUES) return { [here]: { code: 'tooMany', max: most } };
+    const reasons: Reasons = Object.create(null);
+    for (const [key, inner] of Object.entries(value)) {
+      if (UNKEEPABLE.test(key)) reasons[here] = { code: 'characters' };
+      else Object.assign(reasons, look(inner, path ? `${path}.${key}` : key, depth + 1));
+    }
+    return reasons;
   }
-  return reasons;
+
+  return look(input, '', 0);
 }

@@ -16,6 +16,9 @@ function settingsFor(caller: Caller, settings: Settings): Omit<Settings, (typeof
   return visible;
 }
 
+/** Made once: to make it takes as long as ten lists, and anybody may ask. */
+let description: ReturnType<typeof openApi> | undefined;
+
 export const systemRoutes: Handlers<keyof typeof system> = {
   async 'GET system/settings'(_input, context) {
     return settingsFor(context.caller, await readSettings(context.read));
@@ -50,7 +53,8 @@ export const systemRoutes: Handlers<keyof typeof system> = {
   },
 
   async 'GET openapi.json'() {
-    return openApi();
+    description ??= openApi();
+    return description;
   },
 
   /** Forgiving as to case and spaces, for a number and a digest are also typed off paper. */

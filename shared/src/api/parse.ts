@@ -30,21 +30,25 @@ function fromText(def: Def, text: string): unknown {
  * booleans are read from their text. What does not fit stays as it is, for the schema to refuse.
  */
 export function inputFromQuery(schema: z.ZodObject, query: URLSearchParams): Record<string, unknown> {
-  const input: Record<string, unknown> = {};
-  for (const key of new Set(query.keys())) {
-    const field = Object.hasOwn(schema.shape, key) ? schema.shape[key] : undefined;
-    const values = query.getAll(key);
-    const def = field ? inner(field) : undefined;
-    let value: unknown;
-    if (def?.type === 'array' && def.element) {
-      const element = inner(def.element);
-      value = values.map((text) => fromText(element, text));
-    } else {
-      value = values.length > 1 ? values : def ? fromText(def, values[0] ?? '') : values[0];
-    }
-    Object.defineProperty(input, key, { value, enumerable: true, configurable: true, writable: true });
+  // In one go: to ask for the values of each key anew would take the square of a long query's time.
+  const said = new Map<string, string[]>();
+  for (const [key, text] of query) {
+    const known = said.get(key);
+    if (known) known.push(text);
+    else said.set(key, [text]);
   }
-  return input;
+  return Object.fromEntries([...said].map(([key, texts]) => [key, valueIn(schema, key, texts)]));
+}
+
+function valueIn(schema: z.ZodObject, key: string, texts: readonly string[]): unknown {
+  const field = Object.hasOwn(schema.shape, key) ? schema.shape[key] : undefined;
+  if (!field) return texts.length > 1 ? texts : texts[0];
+  const def = inner(field);
+  if (def.type === 'array' && def.element) {
+    const element = inner(def.element);
+    return texts.map((text) => fromText(element, text));
+  }
+  return texts.length > 1 ? texts : fromText(def, texts[0] ?? '');
 }
 
 /** The reasons of a failed parse, by dotted path; an unknown key is named by its own path. */

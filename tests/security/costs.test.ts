@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Contract, type Person, startContract } from '../contract/harness.ts';
+import { addManager } from '../contract/people.ts';
+import { checkError } from '../contract/strictClient.ts';
+
+let server: Contract;
+let person: Person;
+beforeAll(async () => {
+  server = await startContract();
+  person = await addManager(server, 'ministry_manager');
+});
+afterAll(() => server.stop());
+
+const MB = 1024 * 1024;
+const json = { 'Content-Type': 'application/json' };
+/** So many different keys, as short as they can be. */
+const keys = (count: number) => Array.from({ length: count }, (_, at) => at.toString(36));
+const FULL_ADDRESS = `/api/health?${keys(4200).join('&')}`;
+const told = async (response: Promise<Response>) => {
+  const { code, fields = {} } = await checkError(await response, 'hostile');
+  return [code, ...Object.keys(fields)];
+};
+
+describe('faults without end are not told one by one', () => {
+  const body = JSON.stringify(Object.fromEntries(keys(120_000).map((key) => [key, 0])));
+
+  test('of a body with more keys than anything has', async () => {
+    expect(body.length).toBeLessThan(2 * MB);
+    const headers = { ...json, Token: person.token };
+    expect(await told(server.request('POST', '/api/user/my_profile', { headers, body }))).toEqual(['invalid', 'body']);
+    const deeper = `{"profile":${body}}`;
+    expect(
+      await told(
+        server.request('POST', '/api/user/profile', {
+          headers: { ...json, Token: server.admin.token },
+          body: deeper,
+        }),
+      ),
+    ).toEqual(['invalid', 'profile']);
+  });
+
+  test('of a list with more entries than any has', async () => {
+    const members = `{"id":"x","form":{"self":{"members":[${Array(600_000).fill('1').join(',')}]}}}`;
+    const headers = { ...json, Token: server.admin.token };
+    const answer = server.request('POST', '/api/assessment/update_form', { headers, body: members });
+    expect(await told(answer)).toEqual(['invalid', 'form.self.members']);
+  });
+
+  test('of an address full of keys', async () => {
+    expect(await told(server.request('GET', FULL_ADDRESS))).toEqual(['invalid', 'body']);
+  });
+});
+
+test('who has not said who he is sends no megabytes', async () => {
+  const body = JSON.stringify({ account: 'x'.repeat(20_000) });
+  expect(await told(server.request('POST', '/api/session/login', { headers: json, body }))).toEqual(['too_large']);
+});
+
+describe('what a header or an address holds takes no time that grows with its square', () => {
+  /** Processor time that the server has taken so far, in milliseconds. */
+  const taken = () => {
+    const [, , ...fields] = readFileSync(`/proc/${server.process.pid}/stat`, 'utf8').split(') ').join(' ').split(' ');
+    return (Number(fields[11]) + Number(fields[12])) * 10;
+  };
+  const cost = async (path: string, headers: Record<string, string>) => {
+    await (await server.request('GET', path, { headers })).text();
+    const before = taken();
+    for (let call = 0; call < 10; call++) await (await server.request('GET', path, { headers })).text();
+    return (taken() - before) / 10;
+  };
+
+  test('a list of ETags', async () => {
+    expect(await cost('/api/openapi.json', { 'If-None-Match': `"a"${' '.repeat(15_000)}b` })).toBeLessThan(60);
+  });
+
+  test('keys in an address', async () => {
+    expect(await cost(FULL_ADDRESS, {})).toBeLessThan(60);
+  });
+});
