@@ -1,14 +1,12 @@
 import TableChart from '@mui/icons-material/TableChart';
-import Button from '@mui/material/Button';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
 import type { Assessment } from '@shp/shared/api/objects';
+import { OFFICE_FORMATS, type OfficeFormat } from '@shp/shared/sheets/formats';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ScoreState } from '../../outbox/channels.ts';
 import { part } from '../../part.tsx';
 import { usePreferences } from '../../preferences.ts';
-import { useTell } from '../../tell.ts';
+import { MenuButton } from '../../ui/MenuButton.tsx';
 import { saveFile } from '../../ui/saveFile.ts';
 import { type Owner, queries } from '../queries.ts';
 import { Reachable } from '../Reachable.tsx';
@@ -16,7 +14,6 @@ import { standardOf } from '../score/useChapters.ts';
 import type { Given } from '../score/useScores.ts';
 import { useReviewText } from '../texts.ts';
 
-const FORMATS = ['xlsx', 'csv'] as const;
 const ImportSheet = part(() => import('./ImportSheet.tsx'));
 
 type Props = {
@@ -33,10 +30,7 @@ export function ScoreSheet({ assessment: { id, number }, owner, serials, given, 
   const { review } = useReviewText();
   const { lang } = usePreferences();
   const cache = useQueryClient();
-  const tell = useTell();
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [importing, setImporting] = useState(false);
-  const [busy, setBusy] = useState(false);
 
   /** The whole standard, and what every item was given, edits on their way included. */
   async function whole() {
@@ -47,48 +41,21 @@ export function ScoreSheet({ assessment: { id, number }, owner, serials, given, 
     return { standard: standardOf(await Promise.all(chapters)), states };
   }
 
-  async function save(format: (typeof FORMATS)[number]) {
-    setAnchor(null);
-    setBusy(true);
-    try {
-      const { encodeScores } = await import('./encodeScores.ts');
-      saveFile(`${review.sheet.name(number)}.${format}`, await encodeScores(await whole(), format, lang));
-    } catch (error) {
-      tell.failed(error);
-    } finally {
-      setBusy(false);
-    }
+  async function save(format: OfficeFormat) {
+    const { encodeScores } = await import('./encodeScores.ts');
+    saveFile(`${review.sheet.name(number)}.${format}`, await encodeScores(await whole(), format, lang));
   }
 
   return (
     <>
-      <Button
-        startIcon={<TableChart />}
-        loading={busy}
-        loadingPosition="start"
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        onClick={(event) => setAnchor(event.currentTarget)}
-      >
-        {review.sheet.export}
-      </Button>
-      <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
-        {FORMATS.map((format) => (
-          <MenuItem key={format} onClick={() => void save(format)}>
-            {review.sheet.exportAs[format]}
-          </MenuItem>
-        ))}
-        {change && (
-          <MenuItem
-            onClick={() => {
-              setAnchor(null);
-              setImporting(true);
-            }}
-          >
-            {review.sheet.import}
-          </MenuItem>
-        )}
-      </Menu>
+      <MenuButton
+        icon={<TableChart />}
+        label={review.sheet.export}
+        items={[
+          ...OFFICE_FORMATS.map((format) => ({ label: review.sheet.exportAs[format], onChoose: () => save(format) })),
+          ...(change ? [{ label: review.sheet.import, onChoose: () => setImporting(true) }] : []),
+        ]}
+      />
       {importing && change && (
         <Reachable preload={ImportSheet.preload}>
           <ImportSheet.Part whole={whole} change={change} onClose={() => setImporting(false)} />

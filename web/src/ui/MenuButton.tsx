@@ -1,0 +1,48 @@
+import Button from '@mui/material/Button';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { type ReactNode, useState } from 'react';
+import { useTell } from '../tell.ts';
+
+type Item = { label: string; onChoose: () => Promise<void> | void };
+
+/** A button with a menu of what it can do. It is busy until what was chosen is done, and tells what failed. */
+export function MenuButton({ icon, label, items }: { icon: ReactNode; label: string; items: readonly Item[] }) {
+  const tell = useTell();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  async function choose({ onChoose }: Item) {
+    setAnchor(null);
+    setBusy(true);
+    try {
+      await onChoose();
+    } catch (error) {
+      tell.failed(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <>
+      <Button
+        startIcon={icon}
+        loading={busy}
+        loadingPosition="start"
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        {label}
+      </Button>
+      <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
+        {items.map((item) => (
+          <MenuItem key={item.label} onClick={() => void choose(item)}>
+            {item.label}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+}
