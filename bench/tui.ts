@@ -9,8 +9,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import xterm from '@xterm/headless';
 import { type IPty, spawn } from 'node-pty';
-import { startServer } from '../tests/server.ts';
-import { COMMAND, type Desk, newDesk } from '../tests/terminal/harness.ts';
+import { COMMAND, startServer } from '../tests/server.ts';
+import { type Desk, newDesk } from '../tests/terminal/harness.ts';
 
 const STARTS = 15;
 const KEYS = 200;

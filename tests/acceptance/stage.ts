@@ -1,7 +1,8 @@
 import { chmod, cp, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestServer } from '../server.ts';
-import { COMMAND, type Desk, newDesk } from '../terminal/harness.ts';
+import { COMMAND } from '../server.ts';
+import { type Desk, newDesk } from '../terminal/harness.ts';
 import { compare, readScript, runLine } from './script.ts';
 
 /** Plays scripts against one server; each has a folder and a configuration of its own. */

@@ -1,22 +1,12 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../server.ts';
-import { csvRows, type Desk, lines, newDesk } from './harness.ts';
+import { describe, expect, test } from 'vitest';
+import { desk, onDemoAsAdmin } from './demo.ts';
+import { csvRows, lines } from './harness.ts';
 
 type Row = { id: string; number: string; station: { name: string }; experts: { id: string }[] };
 type Expert = { id: string; account: string; load: number; profile: { name: string; unit: string } };
-let server: TestServer;
-let desk: Desk;
-beforeAll(async () => {
-  server = await startServer({}, ['--demo', '--no-captcha']);
-  desk = await newDesk(server.url);
-  await desk.login('admin');
-});
-afterAll(async () => {
-  await desk.clear();
-  await server.stop();
-});
+onDemoAsAdmin();
 
 const assign = (args: string[], input = '') => desk.shp(['assessments', 'assign', ...args], { input });
 const rows = async (status: string): Promise<Row[]> =>

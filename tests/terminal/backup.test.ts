@@ -12,38 +12,19 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { pdfOf, Tus } from '../contract/tus.ts';
-import { startServer, type TestServer } from '../server.ts';
-import { type Desk, newDesk } from './harness.ts';
+import { startServer } from '../server.ts';
+import { at, doctor, filesOf, onBackedUpDemo, succeed, whole } from './backups.ts';
+import { desk, server } from './demo.ts';
+import { newDesk } from './harness.ts';
 
-let server: TestServer;
-let made: Desk;
-let whole: string;
-let desk: Desk;
+onBackedUpDemo();
 
-beforeAll(async () => {
-  server = await startServer({}, ['--demo', '--no-captcha']);
-  made = await newDesk(server.url);
-  whole = join(made.folder, 'whole.tar');
-  const run = await made.shp(['backup', whole, '--data', server.data]);
-  if (run.code !== 0) throw new Error(run.err);
-});
-afterAll(async () => {
-  await server.stop();
-  await made.clear();
-});
-beforeEach(async () => {
-  desk = await newDesk(server.url);
-});
-afterEach(() => desk.clear());
-
-const at = (...names: string[]) => join(desk.folder, ...names);
 const left = () =>
   readdirSync(desk.folder)
     .filter((name) => name !== 'config')
     .sort();
-const doctor = (data: string) => desk.shp(['doctor', '--data', data, '--format', 'json']);
 
 /** What is in a data directory: its rows by table, and the digest of each of its files. */
 function contentsOf(data: string): { rows: Record<string, unknown[]>; files: string } {
@@ -66,8 +47,7 @@ function contentsOf(data: string): { rows: Record<string, unknown[]>; files: str
 }
 
 async function restored(name = 'restored'): Promise<string> {
-  const run = await desk.shp(['restore', whole, '--data', at(name)]);
-  if (run.code !== 0) throw new Error(run.err);
+  await succeed(desk, ['restore', whole, '--data', at(name)]);
   return at(name);
 }
 
@@ -335,13 +315,6 @@ describe('killed in the middle', () => {
     expect(readdirSync(data).sort()).toEqual(['files', 'pano.json', 'shp.sqlite']);
   });
 });
-
-function filesOf(data: string): string[] {
-  return readdirSync(join(data, 'files'), { recursive: true })
-    .map((name) => `files/${name}`)
-    .filter((name) => name.split('/').length === 3)
-    .sort();
-}
 
 function flip(bytes: Buffer, place: number): Buffer {
   const changed = Buffer.from(bytes);

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../server.ts';
-import { COMMAND, type Desk, lines, newDesk } from './harness.ts';
+import { COMMAND, startServer, type TestServer } from '../server.ts';
+import { type Desk, lines, newDesk } from './harness.ts';
 import { type FaultyLine, startProxy } from './proxy.ts';
 
 let server: TestServer;

@@ -2,36 +2,15 @@ import { execFileSync } from 'node:child_process';
 import { appendFileSync, cpSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../server.ts';
-import { type Desk, newDesk } from './harness.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { at, doctor, filesOf, made, onBackedUpDemo, succeed, whole } from './backups.ts';
+import { desk, server } from './demo.ts';
 
-let server: TestServer;
-let made: Desk;
-let whole: string;
-let desk: Desk;
-
-beforeAll(async () => {
-  server = await startServer({}, ['--demo', '--no-captcha']);
-  made = await newDesk(server.url);
-  // The demo has no audit rows of its own.
+// The demo has no audit rows of its own.
+onBackedUpDemo(async (made) => {
   await made.login('admin');
   await made.login('expert01');
-  whole = join(made.folder, 'whole.tar');
-  const run = await made.shp(['backup', whole, '--data', server.data]);
-  if (run.code !== 0) throw new Error(run.err);
 });
-afterAll(async () => {
-  await server.stop();
-  await made.clear();
-});
-beforeEach(async () => {
-  desk = await newDesk(server.url);
-});
-afterEach(() => desk.clear());
-
-const at = (...names: string[]) => join(desk.folder, ...names);
-const doctor = (data: string) => desk.shp(['doctor', '--data', data, '--format', 'json']);
 
 describe('doctor', () => {
   const CASES: [string, (data: string) => void, Record<string, string>][] = [
@@ -80,8 +59,7 @@ describe('doctor', () => {
   let sound: string;
   beforeAll(async () => {
     sound = join(made.folder, 'sound');
-    const run = await made.shp(['restore', whole, '--data', sound]);
-    if (run.code !== 0) throw new Error(run.err);
+    await succeed(made, ['restore', whole, '--data', sound]);
   });
 
   test.each(CASES)('finds %s, says what to do, and ends with 1', async (_name, spoil, found) => {
@@ -112,13 +90,6 @@ describe('doctor', () => {
     expect(readdirSync(desk.folder)).toEqual([]);
   });
 });
-
-function filesOf(data: string): string[] {
-  return readdirSync(join(data, 'files'), { recursive: true })
-    .map((name) => `files/${name}`)
-    .filter((name) => name.split('/').length === 3)
-    .sort();
-}
 
 function change(data: string, script: string): void {
   const database = new Sqlite(join(data, 'shp.sqlite'));

@@ -3,10 +3,8 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
-/** The built command, as people run it. */
-export const COMMAND = process.env.SHP_TEST_COMMAND ?? new URL('../../cli/dist/shp.js', import.meta.url).pathname;
-export const DEMO_PASSWORD = 'demo-2026';
+import { DEMO_PASSWORD } from '@shp/server/demo/accounts';
+import { COMMAND } from '../server.ts';
 
 export type Run = { code: number | null; out: string; err: string };
 export type Started = { child: ChildProcess; done: Promise<Run> };

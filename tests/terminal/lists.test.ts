@@ -1,22 +1,15 @@
 import { spawn } from 'node:child_process';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../server.ts';
-import { COMMAND, csvRows, type Desk, lines, newDesk } from './harness.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { COMMAND } from '../server.ts';
+import { desk, onDemoAsAdmin } from './demo.ts';
+import { csvRows, lines } from './harness.ts';
 
 type Station = { id: string; account: string; division: string; profile: { name: string; capacity: number } };
 
-let server: TestServer;
-let desk: Desk;
+onDemoAsAdmin();
 beforeAll(async () => {
-  server = await startServer({}, ['--demo', '--no-captcha']);
-  desk = await newDesk(server.url);
-  await desk.login('admin');
   await add('align-1', '松湾水电站', 1890.5);
   await add('align-2', 'Short', 400);
-});
-afterAll(async () => {
-  await desk.clear();
-  await server.stop();
 });
 
 async function add(account: string, name: string, capacity: number) {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../server.ts';
-import { COMMAND, type Desk, lines, newDesk } from './harness.ts';
+import { COMMAND, startServer, type TestServer } from '../server.ts';
+import { type Desk, lines, newDesk } from './harness.ts';
 import { type FaultyLine, startProxy } from './proxy.ts';
 
 let server: TestServer;

@@ -1,19 +1,11 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../server.ts';
-import { type Desk, lines, newDesk } from './harness.ts';
+import { describe, expect, test } from 'vitest';
+import { startServer } from '../server.ts';
+import { desk, onDemoWithDesks, server } from './demo.ts';
+import { lines, newDesk } from './harness.ts';
 
-let server: TestServer;
-let desk: Desk;
-beforeAll(async () => {
-  server = await startServer({}, ['--demo', '--no-captcha']);
-});
-afterAll(() => server.stop());
-beforeEach(async () => {
-  desk = await newDesk(server.url);
-});
-afterEach(() => desk.clear());
+onDemoWithDesks();
 
 const configFile = () => join(desk.env.SHP_CONFIG_DIR ?? '', 'config.json');
 const config = () => JSON.parse(readFileSync(configFile(), 'utf8'));

@@ -1,20 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../server.ts';
-import { type Desk, lines, newDesk } from './harness.ts';
+import { expect, test } from 'vitest';
+import { desk, onDemoAsAdmin } from './demo.ts';
+import { lines } from './harness.ts';
 
-let server: TestServer;
-let desk: Desk;
-beforeAll(async () => {
-  server = await startServer({}, ['--demo', '--no-captcha']);
-  desk = await newDesk(server.url);
-  await desk.login('admin');
-});
-afterAll(async () => {
-  await desk.clear();
-  await server.stop();
-});
+onDemoAsAdmin();
 
 const versions = async () => lines((await desk.shp(['standard', 'list'])).out);
 

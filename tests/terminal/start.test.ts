@@ -3,21 +3,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../server.ts';
-import { COMMAND, type Desk, newDesk } from './harness.ts';
+import { expect, test } from 'vitest';
+import { COMMAND } from '../server.ts';
+import { desk, onDemoAsAdmin } from './demo.ts';
 
-let server: TestServer;
-let desk: Desk;
-beforeAll(async () => {
-  server = await startServer({}, ['--demo', '--no-captcha']);
-  desk = await newDesk(server.url);
-  await desk.login('admin');
-});
-afterAll(async () => {
-  await desk.clear();
-  await server.stop();
-});
+onDemoAsAdmin();
 
 /** The files of the build that a command loads: what makes its start slow or quick, whatever else the machine does. */
 function loaded(args: string[]): string[] {

@@ -1,6 +1,7 @@
 import xterm from '@xterm/headless';
 import { spawn } from 'node-pty';
-import { COMMAND, type Desk } from './harness.ts';
+import { COMMAND } from '../server.ts';
+import type { Desk } from './harness.ts';
 
 export type OnTerminal = {
   /** Everything that came, escape sequences included. */

@@ -1,6 +1,7 @@
 import xterm from '@xterm/headless';
 import { type IPty, spawn } from 'node-pty';
-import { COMMAND, type Desk } from './harness.ts';
+import { COMMAND } from '../server.ts';
+import type { Desk } from './harness.ts';
 
 /** What a terminal sends for the keys that have names. */
 const KEYS = {

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DEMO_PASSWORD } from '@shp/server/demo/accounts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../server.ts';
 import { awaitingExperts } from './bulkData.ts';
-import { csvRows, DEMO_PASSWORD, type Desk, newDesk, lines as objects } from './harness.ts';
+import { csvRows, type Desk, newDesk, lines as objects } from './harness.ts';
 import { type FaultyLine, startProxy } from './proxy.ts';
 import { closeAll, openTui } from './tui.ts';
 

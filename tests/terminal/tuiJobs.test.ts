@@ -1,25 +1,14 @@
 import { readFileSync, statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../server.ts';
-import { csvRows, type Desk, newDesk, lines as objects } from './harness.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { desk, onDemoWithDesks, server } from './demo.ts';
+import { csvRows, lines as objects } from './harness.ts';
 import { startProxy } from './proxy.ts';
 import { closeAll, openAs, type Tui } from './tui.ts';
 
-let server: TestServer;
-let desk: Desk;
-beforeAll(async () => {
-  server = await startServer({}, ['--demo', '--no-captcha']);
-});
-afterAll(() => server.stop());
-beforeEach(async () => {
-  desk = await newDesk(server.url);
-});
-afterEach(async () => {
-  closeAll();
-  await desk.clear();
-});
+onDemoWithDesks();
+afterEach(closeAll);
 
 type Row = { id: string; number: string; status: string; experts: { id: string; name: string }[] };
 async function assessments(...filter: string[]): Promise<Row[]> {

@@ -1,24 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DEMO_PASSWORD } from '@shp/server/demo/accounts';
 import Sqlite from 'better-sqlite3';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../server.ts';
-import { DEMO_PASSWORD, type Desk, newDesk } from './harness.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { startServer } from '../server.ts';
+import { desk, onDemoWithDesks, server } from './demo.ts';
+import { newDesk } from './harness.ts';
 import { closeAll, openAs, openTui, type Tui } from './tui.ts';
 
-let server: TestServer;
-let desk: Desk;
-beforeAll(async () => {
-  server = await startServer({}, ['--demo', '--no-captcha']);
-});
-afterAll(() => server.stop());
-beforeEach(async () => {
-  desk = await newDesk(server.url);
-});
-afterEach(async () => {
-  closeAll();
-  await desk.clear();
-});
+onDemoWithDesks();
+afterEach(closeAll);
 
 const config = () => JSON.parse(readFileSync(join(desk.folder, 'config/config.json'), 'utf8'));
 

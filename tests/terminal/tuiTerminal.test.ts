@@ -2,24 +2,13 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../server.ts';
-import { COMMAND, type Desk, newDesk } from './harness.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { COMMAND } from '../server.ts';
+import { desk, onDemoWithDesks } from './demo.ts';
 import { closeAll, openAs, openTui, type Tui } from './tui.ts';
 
-let server: TestServer;
-let desk: Desk;
-beforeAll(async () => {
-  server = await startServer({}, ['--demo', '--no-captcha']);
-});
-afterAll(() => server.stop());
-beforeEach(async () => {
-  desk = await newDesk(server.url);
-});
-afterEach(async () => {
-  closeAll();
-  await desk.clear();
-});
+onDemoWithDesks();
+afterEach(closeAll);
 
 /** The codes of the sequences that set a style; 30 to 49 and 90 to 107 are colours. */
 const colours = (raw: string) =>

@@ -1,20 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../server.ts';
-import { type Desk, lines, newDesk } from './harness.ts';
+import { describe, expect, test } from 'vitest';
+import { desk, onDemoAsAdmin, server } from './demo.ts';
+import { lines, newDesk } from './harness.ts';
 
-let server: TestServer;
-let desk: Desk;
-beforeAll(async () => {
-  server = await startServer({}, ['--demo', '--no-captcha']);
-  desk = await newDesk(server.url);
-  await desk.login('admin');
-});
-afterAll(async () => {
-  await desk.clear();
-  await server.stop();
-});
+onDemoAsAdmin();
 
 const json = async (args: string[], input?: string) => {
   const run = await desk.shp([...args, '--format', 'json'], input === undefined ? {} : { input });

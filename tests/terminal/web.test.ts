@@ -4,10 +4,11 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
+import { DEMO_PASSWORD } from '@shp/server/demo/accounts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pdfOf, sha256, Tus } from '../contract/tus.ts';
-import { startServer, type TestServer } from '../server.ts';
-import { COMMAND, DEMO_PASSWORD, type Desk, newDesk } from './harness.ts';
+import { COMMAND, startServer, type TestServer } from '../server.ts';
+import { type Desk, newDesk } from './harness.ts';
 
 type Console = { url: string; process: ChildProcess; stop(): Promise<number | null> };
 

@@ -1,0 +1,42 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
+import { desk, onDemoWithDesks, server } from './demo.ts';
+import { type Desk, newDesk } from './harness.ts';
+
+/** A backup of the demo, made before the tests. */
+export let whole: string;
+/** The desk at which it was made; it stays until the tests are done. */
+export let made: Desk;
+
+/** A demo server with a backup of it, and a desk of its own for each test. */
+export function onBackedUpDemo(before: (made: Desk) => Promise<void> = async () => {}): void {
+  onDemoWithDesks();
+  beforeAll(async () => {
+    made = await newDesk(server.url);
+    await before(made);
+    whole = join(made.folder, 'whole.tar');
+    await succeed(made, ['backup', whole, '--data', server.data]);
+  });
+  afterAll(() => made.clear());
+}
+
+/** Runs a command that must not fail. */
+export async function succeed(at: Desk, args: readonly string[]): Promise<void> {
+  const run = await at.shp(args);
+  if (run.code !== 0) throw new Error(run.err);
+}
+
+/** What the doctor finds in a data directory. */
+export const doctor = (data: string) => desk.shp(['doctor', '--data', data, '--format', 'json']);
+
+/** A path of the present test's desk. */
+export const at = (...names: string[]) => join(desk.folder, ...names);
+
+/** The kept files of a data directory, by their paths in it. */
+export function filesOf(data: string): string[] {
+  return readdirSync(join(data, 'files'), { recursive: true })
+    .map((name) => `files/${name}`)
+    .filter((name) => name.split('/').length === 3)
+    .sort();
+}
