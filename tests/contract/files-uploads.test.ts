@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { storedOf } from '../stored.ts';
-import { type Contract, type Person, startContract } from './harness.ts';
-import { addManager, addStation, COUNTY, NEIGHBOUR } from './people.ts';
-import { outcome } from './strictClient.ts';
+import { type Applicant, newApplicant, putInto, refusalOf } from './applicants.ts';
+import { type Contract, startContract } from './harness.ts';
+import { addStation, COUNTY } from './people.ts';
 import { pdfOf, sha256, Tus } from './tus.ts';
 
 let server: Contract;
@@ -11,32 +11,15 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-type Applicant = { person: Person; id: string; tus: Tus; file: Record<string, string> };
-
-/** A station with a draft, ready to upload. */
-async function applicant(): Promise<Applicant> {
-  const person = await addStation(server, COUNTY);
-  const { id } = await person.api.call('POST assessment/add_assessment', { level: 3 });
-  const file = { target: 'file', assessmentId: id, category: 'selfReport', filename: 'report.pdf' };
-  return { person, id, tus: Tus.of(server, person), file };
-}
-
 const list = ({ person, id }: Applicant) => person.api.call('GET file/list', { id });
-const setStatus = (id: string, status: string) =>
-  server.behind.sql('UPDATE assessments SET status = ? WHERE id = ?', status, id);
 const state = async (response: Promise<Response>) => {
   const { status, headers } = await response;
   return { status, offset: headers.get('Upload-Offset'), file: headers.get('File-Id') };
 };
-const errorOf = async (response: Promise<Response>) => {
-  const answer = await response;
-  const { code, fields } = (await answer.json()) as { code: string; fields?: Record<string, string> };
-  return { status: answer.status, code, fields: Object.keys(fields ?? {}) };
-};
 
 describe('an upload', () => {
   test('in pieces, over a line that breaks, becomes a file once its last byte is there', async () => {
-    const station = await applicant();
+    const station = await newApplicant(server);
     const { tus, file, person } = station;
     const bytes = pdfOf(3_000_000);
     const location = await tus.begin(file, bytes.length);
@@ -71,14 +54,14 @@ describe('an upload', () => {
   });
 
   test('sent with its creation is a file at once', async () => {
-    const station = await applicant();
+    const station = await newApplicant(server);
     const bytes = pdfOf(500);
     const id = await station.tus.upload({ ...station.file, target: 'file' }, bytes);
     expect((await list(station)).map((file) => file.id)).toEqual([id]);
   });
 
   test('is told when it runs out, and is gone then', async () => {
-    const { tus, file } = await applicant();
+    const { tus, file } = await newApplicant(server);
     const created = await tus.create(file, 100);
     const location = created.headers.get('Location') ?? '';
     const end = Date.parse(created.headers.get('Upload-Expires') ?? '') - Date.now();
@@ -86,11 +69,11 @@ describe('an upload', () => {
     const ended = new Date(Date.now() - 1000).toISOString();
     await server.behind.sql('UPDATE uploads SET expires_at = ? WHERE id = ?', ended, location.split('/').at(-1) ?? '');
     expect((await tus.head(location)).status).toBe(410);
-    expect(await errorOf(tus.patch(location, 0, pdfOf(100)))).toEqual({ status: 410, code: 'gone', fields: [] });
+    expect(await refusalOf(tus.patch(location, 0, pdfOf(100)))).toEqual({ status: 410, code: 'gone', fields: [] });
   });
 
   test('can be ended, which frees what it had reserved', async () => {
-    const station = await applicant();
+    const station = await newApplicant(server);
     const location = await station.tus.begin(station.file, 1000);
     await station.tus.patch(location, 0, pdfOf(400));
     expect((await station.tus.end(location)).status).toBe(204);
@@ -100,17 +83,17 @@ describe('an upload', () => {
   });
 
   test('that is finished stays: its end is refused, the file is deleted by its own call', async () => {
-    const station = await applicant();
+    const station = await newApplicant(server);
     const location = await station.tus.begin(station.file, 1000);
     await station.tus.patch(location, 0, pdfOf(1000));
-    expect(await errorOf(station.tus.end(location))).toEqual({ status: 409, code: 'conflict', fields: [] });
+    expect(await refusalOf(station.tus.end(location))).toEqual({ status: 409, code: 'conflict', fields: [] });
     expect(await list(station)).toHaveLength(1);
   });
 
   test('is nobody else’s, not even an administrator’s', async () => {
-    const station = await applicant();
+    const station = await newApplicant(server);
     const location = await station.tus.begin(station.file, 1000);
-    const other = await applicant();
+    const other = await newApplicant(server);
     for (const tus of [other.tus, Tus.of(server, server.admin)]) {
       expect((await tus.head(location)).status).toBe(404);
       expect((await tus.patch(location, 0, pdfOf(1000))).status).toBe(404);
@@ -120,7 +103,7 @@ describe('an upload', () => {
   });
 
   test('whose last bytes come twice at the same time becomes one file', async () => {
-    const station = await applicant();
+    const station = await newApplicant(server);
     const bytes = pdfOf(200_000);
     const location = await station.tus.begin(station.file, bytes.length);
     await station.tus.patch(location, 0, bytes.slice(0, 150_000));
@@ -139,7 +122,7 @@ describe('an upload', () => {
   });
 
   test('whose line is dead but not closed goes on over another', async () => {
-    const station = await applicant();
+    const station = await newApplicant(server);
     const bytes = pdfOf(10_000_000);
     const location = await station.tus.begin(station.file, bytes.length);
     const dead = await station.tus.hold(location, 0, bytes.length, bytes.slice(0, 5_000_000));
@@ -156,7 +139,7 @@ describe('an upload', () => {
   });
 
   test('keeps its creator from submitting while it runs', async () => {
-    const { person, id, tus, file } = await applicant();
+    const { person, id, tus, file } = await newApplicant(server);
     const problems = async () => {
       const answer = await person.api.call('GET assessment/validate_station_submit', { id });
       return answer.problems
@@ -206,11 +189,11 @@ describe('an upload', () => {
 
 describe('what is checked again at the end', () => {
   test('frozen meanwhile: 409, and nothing stays', async () => {
-    const station = await applicant();
+    const station = await newApplicant(server);
     const location = await station.tus.begin(station.file, 1000);
     await station.tus.patch(location, 0, pdfOf(500));
-    await setStatus(station.id, 'withdrawn');
-    expect(await errorOf(station.tus.patch(location, 500, pdfOf(1000).slice(500)))).toEqual({
+    await putInto(server, station.id, 'withdrawn');
+    expect(await refusalOf(station.tus.patch(location, 500, pdfOf(1000).slice(500)))).toEqual({
       status: 409,
       code: 'transition_not_allowed',
       fields: ['status'],
@@ -220,208 +203,18 @@ describe('what is checked again at the end', () => {
   });
 
   test('quota lowered meanwhile: 413', async () => {
-    const station = await applicant();
+    const station = await newApplicant(server);
     const location = await station.tus.begin(station.file, 1_500_000);
     await server.admin.api.call('POST system/update_settings', { maxAssessmentMB: 1 });
-    const answer = await errorOf(station.tus.patch(location, 0, pdfOf(1_500_000)));
+    const answer = await refusalOf(station.tus.patch(location, 0, pdfOf(1_500_000)));
     await server.admin.api.call('POST system/update_settings', { maxAssessmentMB: 2048 });
     expect(answer).toEqual({ status: 413, code: 'too_large', fields: [] });
     expect((await station.tus.head(location)).status).toBe(404);
   });
 });
 
-describe('limits', () => {
-  const MB = 2 ** 20;
-  test('what two uploads begun at once would take together is counted together', async () => {
-    const station = await applicant();
-    await server.admin.api.call('POST system/update_settings', { maxAssessmentMB: 1 });
-    const answers = await Promise.all([1, 2].map(() => station.tus.create(station.file, Math.ceil(0.6 * MB))));
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 413]);
-    const location = answers.find(({ status }) => status === 201)?.headers.get('Location') ?? '';
-    expect((await station.tus.create(station.file, Math.floor(0.4 * MB))).status).toBe(201);
-    expect((await station.tus.create(station.file, MB)).status).toBe(413);
-    await station.tus.end(location);
-    expect((await station.tus.create(station.file, Math.ceil(0.6 * MB))).status).toBe(201);
-    await server.admin.api.call('POST system/update_settings', { maxAssessmentMB: 2048 });
-  });
-
-  test('a file above the limit is refused before any byte, one of just that size is not', async () => {
-    const station = await applicant();
-    await server.admin.api.call('POST system/update_settings', { maxFileMB: 1 });
-    expect(await errorOf(station.tus.create(station.file, MB + 1))).toEqual({
-      status: 413,
-      code: 'too_large',
-      fields: [],
-    });
-    expect((await station.tus.create(station.file, MB)).status).toBe(201);
-    const document = { target: 'document', roles: '', filename: 'a.pdf' };
-    expect((await Tus.of(server, server.admin).create(document, MB + 1)).status).toBe(413);
-    await server.admin.api.call('POST system/update_settings', { maxFileMB: 200 });
-  });
-
-  test('1,200 creations an account an hour', async () => {
-    const station = await applicant();
-    await station.tus.begin(station.file, 100);
-    await server.behind.sql('UPDATE hits SET count = 1200 WHERE bucket LIKE ?', `uploads:${station.person.id}@%`);
-    const refused = await station.tus.create(station.file, 100);
-    expect(refused.status).toBe(429);
-    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
-    expect((await (await applicant()).tus.create(station.file, 100)).status).toBe(404);
-  });
-
-  test('more bytes than were announced: 413, and those before stay', async () => {
-    const station = await applicant();
-    const location = await station.tus.begin(station.file, 1000);
-    expect((await station.tus.patch(location, 0, pdfOf(1001))).status).toBe(413);
-    expect((await station.tus.patch(location, 0, pdfOf(1000))).status).toBe(204);
-  });
-});
-
-describe('who may upload what', () => {
-  test('roles', async () => {
-    const station = await applicant();
-    const evidence = { target: 'evidence', assessmentId: station.id, serial: '1.1.1', filename: 'a.pdf' };
-    const document = { target: 'document', roles: 'expert,station', filename: 'a.pdf' };
-    const province = await addManager(server, 'province_manager', '450000');
-    const county = await addManager(server, 'county_manager', COUNTY);
-    const other = await addStation(server, NEIGHBOUR);
-    const table = [
-      [station.person, 201, 201, 403],
-      [server.admin, 201, 201, 201],
-      [province, 403, 403, 201],
-      [county, 403, 403, 403],
-      [other, 404, 404, 403],
-    ] as const;
-    for (const [person, ...expected] of table) {
-      const tus = Tus.of(server, person);
-      const answers = [];
-      for (const metadata of [station.file, evidence, document]) answers.push((await tus.create(metadata, 10)).status);
-      expect([person.role, ...answers]).toEqual([person.role, ...expected]);
-    }
-    expect((await new Tus(server, '').create(document, 10)).status).toBe(401);
-  });
-
-  test('an access token needs write, and then lists nothing', async () => {
-    const station = await applicant();
-    const { session: _session, ...scopes } = { session: 0, read: 403, export: 403, write: 201 };
-    for (const [scope, status] of Object.entries(scopes)) {
-      const input = { name: scope, scopes: [scope as 'write'], expiresInDays: 7 };
-      const { token } = await station.person.api.call('POST session/create_token', input);
-      const answer = await new Tus(server, token).create(station.file, 10);
-      expect([scope, answer.status]).toEqual([scope, status]);
-      if (scope !== 'write') continue;
-      expect(answer.headers.get('Token-Expires')).not.toBeNull();
-      expect(await outcome(server.as(token).call('GET file/list', { id: station.id }))).toBe('403 forbidden');
-    }
-  });
-
-  test('nobody with an initial password', async () => {
-    const { initialPassword = '' } = await server.admin.api.call('POST user/add_supervisor', {
-      account: 'upload-initial',
-      profile: { name: '示例', contact: '示例', phone: '13900000000' },
-    });
-    const person = await server.login('upload-initial', initialPassword);
-    expect(await errorOf(Tus.of(server, person).create({}, 10))).toMatchObject({ status: 403, code: 'forbidden' });
-    const reset = await applicant();
-    const { initialPassword: again } = await server.admin.api.call('POST user/reset_password', { id: reset.person.id });
-    const back = await server.login(reset.person.account, again);
-    expect(await errorOf(Tus.of(server, back).create(reset.file, 10))).toMatchObject({
-      status: 403,
-      code: 'password_change_required',
-    });
-  });
-
-  test.each(['submitted', 'first_passed', 'reviewing', 'reviewed', 'passed', 'failed', 'withdrawn', 'revoked'])(
-    'no file in %s',
-    async (status) => {
-      const station = await applicant();
-      await setStatus(station.id, status);
-      const refused = { status: 409, code: 'transition_not_allowed', fields: ['status'] };
-      expect(await errorOf(station.tus.create(station.file, 10))).toEqual(refused);
-      expect(await errorOf(Tus.of(server, server.admin).create(station.file, 10))).toEqual(refused);
-      await setStatus(station.id, 'returned');
-      expect((await station.tus.create(station.file, 10)).status).toBe(201);
-    },
-  );
-});
-
-describe('what is wrong with a request', () => {
-  const drop = (metadata: Record<string, string>, key: string) =>
-    Object.fromEntries(Object.entries(metadata).filter(([one]) => one !== key));
-
-  test('metadata', async () => {
-    const { tus, file } = await applicant();
-    const evidence = { target: 'evidence', assessmentId: file.assessmentId ?? '', serial: '1.1.1', filename: 'a.pdf' };
-    const table: [Record<string, string>, string[]][] = [
-      [drop(file, 'target'), ['target']],
-      [{ ...file, target: 'picture' }, ['target']],
-      [drop(file, 'assessmentId'), ['assessmentId']],
-      [{ ...file, category: 'poem' }, ['category']],
-      [drop(file, 'filename'), ['filename']],
-      [{ ...file, filename: '' }, ['filename']],
-      [{ ...file, filename: 'x'.repeat(256) }, ['filename']],
-      [{ ...file, serial: '1.1.1' }, ['serial']],
-      [{ ...file, colour: 'red' }, ['colour']],
-      [{ ...evidence, serial: '9.9.9' }, ['serial']],
-      [{ ...evidence, serial: '__proto__' }, ['serial']],
-    ];
-    for (const [metadata, fields] of table)
-      expect([metadata, await errorOf(tus.create(metadata, 10))]).toEqual([
-        metadata,
-        { status: 400, code: 'invalid', fields },
-      ]);
-    const document = { target: 'document', roles: 'expert,king', filename: 'a.pdf' };
-    expect(await errorOf(Tus.of(server, server.admin).create(document, 10))).toEqual({
-      status: 400,
-      code: 'invalid',
-      fields: ['roles'],
-    });
-    expect((await tus.create({ ...file, assessmentId: 'nobody' }, 10)).status).toBe(404);
-  });
-
-  test('headers', async () => {
-    const { tus, file } = await applicant();
-    const location = await tus.begin(file, 100);
-    const wrong = (...fields: string[]) => ({ status: 400, code: 'invalid', fields });
-    expect(await errorOf(tus.create(file, null))).toEqual(wrong('Upload-Length'));
-    expect(await errorOf(tus.create(file, 0))).toEqual(wrong('Upload-Length'));
-    expect(await errorOf(tus.create(file, -1))).toEqual(wrong('Upload-Length'));
-    expect(await errorOf(tus.create(file, null, { 'Upload-Defer-Length': '1' }))).toEqual(wrong('Upload-Length'));
-    expect(await errorOf(tus.create(file, 10, { 'Upload-Metadata': 'target !!!' }))).toEqual(wrong('Upload-Metadata'));
-    expect(await errorOf(tus.create(file, 10, { 'Tus-Resumable': '0.2.2' }))).toEqual({
-      status: 412,
-      code: 'precondition_failed',
-      fields: ['Tus-Resumable'],
-    });
-    expect(await errorOf(tus.patch(location, 0, pdfOf(10), { 'Content-Type': 'text/plain' }))).toEqual(
-      wrong('Content-Type'),
-    );
-    expect(await errorOf(tus.patch(location, 5, pdfOf(10)))).toEqual({
-      status: 409,
-      code: 'conflict',
-      fields: ['Upload-Offset'],
-    });
-    expect((await tus.patch('/api/upload/none', 0, pdfOf(10))).status).toBe(404);
-    expect((await tus.patch('/api/upload/..%2f..%2fshp.sqlite', 0, pdfOf(10))).status).toBe(404);
-  });
-
-  test('other methods are 405; OPTIONS tells what is spoken', async () => {
-    const { tus } = await applicant();
-    for (const path of ['/api/upload', '/api/upload/x']) {
-      expect((await tus.send('GET', path, {})).status).toBe(405);
-      expect((await tus.send('PUT', path, {})).status).toBe(405);
-    }
-    const { status, headers } = await server.request('OPTIONS', '/api/upload');
-    expect(status).toBe(204);
-    expect(headers.get('Tus-Version')).toBe('1.0.0');
-    expect(headers.get('Tus-Extension')).toBe('creation,creation-with-upload,termination,expiration');
-    expect(headers.get('Tus-Max-Size')).toBe(String(200 * 2 ** 20));
-    expect(headers.get('Access-Control-Allow-Origin')).toBeNull();
-  });
-});
-
 test('the audit tells of every finished upload', async () => {
-  const station = await applicant();
+  const station = await newApplicant(server);
   const bytes = pdfOf(700);
   const id = await station.tus.upload(station.file, bytes);
   const { items } = await server.admin.api.call('GET audit', { action: 'upload', userId: station.person.id });
