@@ -133,7 +133,10 @@ test('a failed upload is tried again and goes on', async () => {
   await dialog.getByRole('button', { name: 'Try again' }).click();
   await dialog.waitFor({ state: 'detached' });
   await row(page, 'big.zip').waitFor();
-  expect(begins).toEqual(['0', String(4 * 2 ** 20), String(4 * 2 ** 20)]);
+  const [first, broken, again] = begins.map(Number);
+  expect(first).toBe(0);
+  expect(broken).toBeGreaterThan(0);
+  expect(again).toBe(broken);
 });
 
 test('list, upload and roles have no serious fault and fit a telephone, in both languages and themes', async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { isFileCategory } from '@shp/shared/domain/files';
-import { chapterOf, compareSerials, findChapter, type Standard } from '@shp/shared/domain/standard';
+import { chapterOf, compareSerials, findChapter, type Standard, wordingIn } from '@shp/shared/domain/standard';
 import type { Lang } from '@shp/shared/text/index';
 import { rulesTexts } from '@shp/shared/text/rules';
 import type { Download } from '../exports/download.ts';
@@ -55,7 +55,7 @@ function folderOf(row: FileRow, standard: Standard, lang: Lang): string {
   }
   const serial = chapterOf(row.serial);
   const chapter = findChapter(standard, serial);
-  const title = (lang === 'en' ? chapter?.titleEn : undefined) ?? chapter?.title ?? '';
+  const title = chapter ? wordingIn(lang, chapter.title, chapter.titleEn) : '';
   return `${partName(`${serial} ${title}`)}/${partName(row.serial)}`;
 }
 

@@ -1,5 +1,6 @@
 import { reasonsOf } from '@shp/shared/api/parse';
-import { UPLOAD_METADATA, UPLOADERS, type UploadKind, type UploadTarget, uploadKind } from '@shp/shared/api/upload';
+import { UPLOAD_METADATA, type UploadTarget, uploadKind } from '@shp/shared/api/upload';
+import { MEGABYTE, UPLOADERS, type UploadKind } from '@shp/shared/domain/files';
 import { findItem } from '@shp/shared/domain/standard';
 import type { Caller, Write } from '../context.ts';
 import { invalid, Refusal } from '../refusal.ts';
@@ -11,8 +12,6 @@ import { bytesOf } from '../store/files.ts';
 import { readSettings } from '../store/settings.ts';
 import { standardOf } from '../store/standards.ts';
 import { bytesReserved, type UploadRow } from '../store/uploads.ts';
-
-const MB = 2 ** 20;
 
 /** What an upload is for, by its metadata. @throws Refusal where they are wrong, or the caller's role may not upload such. */
 export function readTarget(metadata: Record<string, string>, caller: Caller): UploadTarget {
@@ -41,10 +40,10 @@ export async function checkTarget(write: Write, caller: Caller, upload: UploadRo
       throw invalid({ serial: { code: 'unknownSerial' } });
     const taken = await bytesOf(write.db, assessment.id);
     const reserved = await bytesReserved(write.db, assessment.id, write.now, upload.id);
-    if (taken + reserved + upload.size > maxAssessmentMB * MB)
+    if (taken + reserved + upload.size > maxAssessmentMB * MEGABYTE)
       throw new Refusal('too_large', { message: (text) => text.conflicts.assessmentFull(maxAssessmentMB) });
   }
-  if (upload.size > maxFileMB * MB)
+  if (upload.size > maxFileMB * MEGABYTE)
     throw new Refusal('too_large', { message: (text) => text.conflicts.fileTooLarge(maxFileMB) });
 }
 

@@ -1,4 +1,5 @@
 import { UPLOAD_PATH } from '@shp/shared/api/uploadPath';
+import { MEGABYTE } from '@shp/shared/domain/files';
 import { ERRORS, Server } from '@tus/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller, Services } from '../context.ts';
@@ -10,7 +11,6 @@ import { relay, webRequest } from './uploadBridge.ts';
 import type { Uploader, Uploads } from './uploads.ts';
 
 const TUS = '1.0.0';
-const MB = 2 ** 20;
 /** How long one request may go on when another asks for the same upload. */
 const DRAIN_MS = 1000;
 
@@ -31,7 +31,7 @@ export async function answerOptions(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { maxFileMB } = await readSettings(services.db.read);
-  const server = new Server({ ...optionsOf(uploads), maxSize: maxFileMB * MB });
+  const server = new Server({ ...optionsOf(uploads), maxSize: maxFileMB * MEGABYTE });
   return relay(reply.header('Cache-Control', 'no-store'), await server.handleWeb(webRequest(request)));
 }
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { UPLOAD_TOKEN, UPLOADERS } from '@shp/shared/api/upload';
+import { UPLOAD_TOKEN } from '@shp/shared/api/upload';
 import { UPLOAD_PATH } from '@shp/shared/api/uploadPath';
+import { UPLOADERS } from '@shp/shared/domain/files';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../context.ts';
 import { authorise, identify } from '../dispatch.ts';

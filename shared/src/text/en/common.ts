@@ -222,6 +222,7 @@ export const common = {
     notDeletable: 'Only drafts never submitted and withdrawn assessments can be deleted',
     standardKept: (version: string) =>
       `Version ${version} exists and never changes; give the changed standard another version`,
+    fileEmpty: 'The file is empty',
     fileTooLarge: (mb: number) => `A file holds at most ${mb} MB`,
     assessmentFull: (mb: number) => `The files of an assessment hold at most ${mb} MB in all`,
     uploadFinished: 'This upload is finished; delete the file instead',

@@ -122,7 +122,6 @@ export const review = {
       failed: (_percent: number) => 'failed',
     },
     wrongType: (types: string) => `This type of file is not accepted; accepted are ${types}`,
-    empty: 'The file is empty',
     previous: 'Previous file',
     next: 'Next file',
     openApart: 'Open in a tab of its own',

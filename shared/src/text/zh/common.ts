@@ -208,6 +208,7 @@ export const common: Common = {
     notAnExpert: '没有这位专家',
     notDeletable: '只能删除从未提交的草稿和已撤回的评审',
     standardKept: (version) => `版本“${version}”已存在且不可更改；请为修改后的标准另取版本号`,
+    fileEmpty: '文件为空',
     fileTooLarge: (mb) => `单个文件不超过 ${mb} MB`,
     assessmentFull: (mb) => `一次评审的全部文件不超过 ${mb} MB`,
     uploadFinished: '上传已完成，请改为删除文件',

@@ -108,7 +108,6 @@ export const review: Review = {
       failed: () => '失败',
     },
     wrongType: (types) => `不接受此类文件；可上传 ${types}`,
-    empty: '文件为空',
     previous: '上一个文件',
     next: '下一个文件',
     openApart: '在新标签页打开',

@@ -2,9 +2,10 @@ import AttachFile from '@mui/icons-material/AttachFile';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { FILE_TYPES } from '@shp/shared/domain/files';
+import { OFFICE_FORMATS } from '@shp/shared/sheets/formats';
 
 const ACCEPTED = [...Object.keys(FILE_TYPES), 'jpeg'].map((extension) => `.${extension}`).join(',');
-const SHEETS = '.xlsx,.csv';
+const SHEETS = OFFICE_FORMATS.map((format) => `.${format}`).join(',');
 
 type Props = {
   text: string;

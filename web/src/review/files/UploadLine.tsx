@@ -60,7 +60,7 @@ function problemText(problem: UploadProblem, { common, review }: ReviewText): st
     case 'type':
       return review.files.wrongType(Object.keys(FILE_TYPES).join(', '));
     case 'empty':
-      return review.files.empty;
+      return common.conflicts.fileEmpty;
     case 'size':
       return common.conflicts.fileTooLarge(problem.mb);
     case 'server':

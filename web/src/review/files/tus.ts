@@ -6,7 +6,7 @@ import { readPreferences } from '../../preferences.ts';
 import { clearSession, readSession } from '../../session.ts';
 
 /** How far an upload has come; `fileId` once the server has made a file of it. */
-export type Progress = { readonly offset: number; readonly fileId: string | null };
+type Progress = { readonly offset: number; readonly fileId: string | null };
 
 type Options = {
   headers?: Record<string, string>;
@@ -23,13 +23,35 @@ export async function createUpload(size: number, metadata: Record<string, string
   return answer.getResponseHeader('Location') ?? '';
 }
 
-/** How much of an upload the server has. */
-export async function uploadProgress(url: string): Promise<Progress> {
-  return progressOf(await request('HEAD', url, {}));
+/** A piece takes about so long, so that a line that breaks costs little, and a slow one meets no time limit. */
+const PIECE_MS = 5000;
+const PIECE_LEAST = 64 * 1024;
+const PIECE_MOST = 16 * 1024 * 1024;
+/** How much the line carries in that time, as far as is known. */
+let pieceSize = 512 * 1024;
+
+/**
+ * Sends of a file what the server does not have, piece by piece, until it has made a file of it. `begun`: it may have
+ * some of it. `onSent` is told how much has gone in all.
+ */
+export async function sendFile(
+  url: string,
+  file: Blob,
+  { begun, signal, onSent }: { begun: boolean; signal: AbortSignal; onSent: (bytes: number) => void },
+): Promise<void> {
+  let { offset, fileId }: Progress = begun ? progressOf(await request('HEAD', url, {})) : { offset: 0, fileId: null };
+  while (fileId === null) {
+    const from = offset;
+    const piece = file.slice(from, from + pieceSize);
+    if (piece.size === 0) throw new NetworkError('all is sent, and no file made of it yet');
+    const began = performance.now();
+    ({ offset, fileId } = await sendPiece(url, from, piece, { signal, onSent: (bytes) => onSent(from + bytes) }));
+    const fitting = (piece.size / Math.max(performance.now() - began, 1)) * PIECE_MS;
+    pieceSize = Math.round(Math.min(PIECE_MOST, Math.max(PIECE_LEAST, fitting)));
+  }
 }
 
-/** Sends a piece of a file that begins at `offset`. */
-export async function sendPiece(
+async function sendPiece(
   url: string,
   offset: number,
   piece: Blob,

@@ -1,6 +1,6 @@
 import { ApiError, NetworkError } from '@shp/shared/api/errors';
-import { type FileCategory, fileExtension } from '@shp/shared/domain/files';
-import { createUpload, endUpload, sendPiece, uploadProgress } from './tus.ts';
+import { type FileCategory, type FileProblem, fileProblem } from '@shp/shared/domain/files';
+import { createUpload, endUpload, sendFile } from './tus.ts';
 import { forgetUpload, keepUpload, keptUploads, whileUploading } from './uploadStore.ts';
 
 /** What a file is uploaded for. */
@@ -26,10 +26,7 @@ export type UploadMemory = {
  * the file again; `failed`: refused for good.
  */
 export type UploadState = 'waiting' | 'sending' | 'paused' | 'lost' | 'interrupted' | 'failed';
-export type UploadProblem =
-  | { readonly code: 'type' | 'empty' }
-  | { readonly code: 'size'; readonly mb: number }
-  | { readonly code: 'server'; readonly message: string };
+export type UploadProblem = FileProblem | { readonly code: 'server'; readonly message: string };
 export type Upload = UploadMemory & {
   readonly state: UploadState;
   readonly sent: number;
@@ -37,19 +34,12 @@ export type Upload = UploadMemory & {
 };
 
 const LANES = 2;
-/** A piece takes about so long, so that a line that breaks costs little, and a slow one meets no time limit. */
-const PIECE_MS = 5000;
-const PIECE_FIRST = 512 * 1024;
-const PIECE_LEAST = 64 * 1024;
-const PIECE_MOST = 16 * 1024 * 1024;
 const RETRY_MS = 3000;
-const MB = 2 ** 20;
 
 /** One account's uploads in this tab. */
 export class Uploads {
   #list: readonly Upload[] = [];
   #stopped = false;
-  #piece = PIECE_FIRST;
   #retry: ReturnType<typeof setTimeout> | undefined;
   readonly #files = new Map<string, File>();
   readonly #running = new Map<string, AbortController>();
@@ -104,7 +94,7 @@ export class Uploads {
           one.state === 'interrupted' && one.name === name && one.size === size && sameTarget(one, assessment, target),
       );
       const id = before?.id ?? `${Date.now()}-${Math.random()}`;
-      const problem = problemOf(file, maxFileMB);
+      const problem = fileProblem(file, maxFileMB);
       this.#files.set(id, file);
       if (before) this.#set(id, { state: 'waiting' });
       else {
@@ -152,16 +142,8 @@ export class Uploads {
     this.#set(upload.id, { state: 'sending', problem: null });
     try {
       const url = upload.url ?? (await this.#create(upload));
-      let { offset, fileId } = upload.url === null ? { offset: 0, fileId: null } : await uploadProgress(url);
-      while (fileId === null) {
-        const from = offset;
-        const began = performance.now();
-        const piece = file.slice(from, from + this.#piece);
-        if (piece.size === 0) throw new NetworkError('all is sent, and no file made of it yet');
-        const onSent = (bytes: number) => this.#set(upload.id, { sent: from + bytes });
-        ({ offset, fileId } = await sendPiece(url, from, piece, { signal, onSent }));
-        this.#measure(piece.size, performance.now() - began);
-      }
+      const onSent = (sent: number) => this.#set(upload.id, { sent });
+      await sendFile(url, file, { begun: upload.url !== null, signal, onSent });
       this.#forget(upload.id);
       for (const listener of this.#doneListeners) listener(upload);
     } catch (error) {
@@ -176,11 +158,6 @@ export class Uploads {
     if (made) await keepUpload(made);
     else await endUpload(url);
     return url;
-  }
-
-  #measure(bytes: number, took: number): void {
-    const fitting = (bytes / Math.max(took, 1)) * PIECE_MS;
-    this.#piece = Math.round(Math.min(PIECE_MOST, Math.max(PIECE_LEAST, fitting)));
   }
 
   #fail(id: string, error: unknown): void {
@@ -222,12 +199,6 @@ export class Uploads {
 
 function sameTarget(upload: Upload, assessment: string, target: UploadTarget): boolean {
   return upload.assessment === assessment && JSON.stringify(upload.target) === JSON.stringify(target);
-}
-
-function problemOf(file: File, maxFileMB: number): UploadProblem | null {
-  if (fileExtension(/\.[^.]*$/.exec(file.name)?.[0] ?? '') === undefined) return { code: 'type' };
-  if (file.size === 0) return { code: 'empty' };
-  return file.size > maxFileMB * MB ? { code: 'size', mb: maxFileMB } : null;
 }
 
 function serverProblem(error: unknown): UploadProblem {

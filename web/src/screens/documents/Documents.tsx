@@ -1,6 +1,7 @@
 import UploadFile from '@mui/icons-material/UploadFile';
 import Button from '@mui/material/Button';
 import type { DocumentFile } from '@shp/shared/api/objects';
+import { UPLOADERS } from '@shp/shared/domain/files';
 import type { Role } from '@shp/shared/domain/roles';
 import { lazy, Suspense } from 'react';
 import { useListContext } from 'react-admin';
@@ -23,8 +24,8 @@ const UploadDialog = lazy(() => import('./UploadDialog.tsx'));
 const Viewer = lazy(() => import('../../review/files/Viewer.tsx'));
 
 const NEWEST_FIRST = { field: 'uploadedAt', order: 'DESC' } as const;
-/** Who uploads documents and says who reads them (CONTRACT.md, `document/*`). */
-const KEEPERS: readonly Role[] = ['admin', 'province_manager'];
+/** Whoever uploads documents also says who reads them (CONTRACT.md, `document/*`). */
+const KEEPERS: readonly Role[] = UPLOADERS.document;
 
 /** Documents for whoever is logged in, as far as the role may read them. */
 export default function Documents() {

@@ -5,7 +5,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
-import { FILE_TYPES, fileExtension } from '@shp/shared/domain/files';
+import { FILE_TYPES, fileProblem } from '@shp/shared/domain/files';
 import type { Role } from '@shp/shared/domain/roles';
 import { DEFAULT_SETTINGS } from '@shp/shared/domain/settings';
 import { useId, useState } from 'react';
@@ -18,8 +18,6 @@ import { RoleChecks } from './RoleChecks.tsx';
 import { SendingLine } from './SendingLine.tsx';
 import { useDocumentsText } from './texts.ts';
 import { markOf, useSending } from './useSending.ts';
-
-const MB = 2 ** 20;
 
 /** The dialog that uploads documents, several at once, and says who may read them. */
 export default function UploadDialog({ onClose, onUploaded }: { onClose: () => void; onUploaded: () => void }) {
@@ -34,9 +32,18 @@ export default function UploadDialog({ onClose, onUploaded }: { onClose: () => v
   const failed = list.some(({ state, file }) => state === 'failed' && problemOf(file) === null);
   const left = list.some(({ state, file }) => state !== 'done' && problemOf(file) === null);
 
-  function problemOf({ name, size }: File): string | null {
-    if (fileExtension(/\.[^.]*$/.exec(name)?.[0] ?? '') === undefined) return common.errors.unsupported_type;
-    return size > maxFileMB * MB ? common.conflicts.fileTooLarge(maxFileMB) : null;
+  function problemOf(file: File): string | null {
+    const problem = fileProblem(file, maxFileMB);
+    switch (problem?.code) {
+      case 'type':
+        return common.errors.unsupported_type;
+      case 'empty':
+        return common.conflicts.fileEmpty;
+      case 'size':
+        return common.conflicts.fileTooLarge(problem.mb);
+      default:
+        return null;
+    }
   }
 
   async function upload() {

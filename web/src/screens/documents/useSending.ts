@@ -1,7 +1,7 @@
 import type { Role } from '@shp/shared/domain/roles';
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../messages.ts';
-import { createUpload, sendPiece, uploadProgress } from '../../review/files/tus.ts';
+import { createUpload, sendFile } from '../../review/files/tus.ts';
 import { useText } from '../../texts.ts';
 import { runAll } from '../../ui/runAll.ts';
 
@@ -14,7 +14,6 @@ export type Sending = {
   readonly problem: string | null;
 };
 
-const PIECE = 4 * 2 ** 20;
 const LANES = 2;
 
 /** Tells chosen files apart. */
@@ -55,12 +54,7 @@ export function useSending(problemOf: (file: File) => string | null) {
       const metadata = { target: 'document', roles: roles.join(','), filename: file.name };
       const url = known ?? (await createUpload(file.size, metadata));
       set(file, { url });
-      let progress = known === null ? { offset: 0, fileId: null as string | null } : await uploadProgress(url);
-      while (progress.fileId === null) {
-        const from = progress.offset;
-        const onSent = (bytes: number) => set(file, { sent: from + bytes });
-        progress = await sendPiece(url, from, file.slice(from, from + PIECE), { signal, onSent });
-      }
+      await sendFile(url, file, { begun: known !== null, signal, onSent: (sent) => set(file, { sent }) });
       set(file, { state: 'done', sent: file.size });
     } catch (error) {
       if (!signal.aborted) set(file, { state: 'failed', problem: messageOf(error, login) });
