@@ -1,3 +1,5 @@
+import type { Lang } from '../text/index.ts';
+
 /**
  * The scoring standard (CONTRACT.md section 3, DOMAIN.md section 2): chapters (serial1 `4`), elements (serial2 `4.1`)
  * and items (serial3 `4.1.12`). Scores are points, whole or in tenths. The Chinese text is the official one.
@@ -36,6 +38,11 @@ export type Standard = {
   full: number;
   sections: Serial1[];
 };
+
+/** A text of the standard as a reader of this language gets it: in English where that was written. */
+export function wordingIn(lang: Lang, official: string, english: string | undefined): string {
+  return lang === 'en' && english ? english : official;
+}
 
 /** Natural order of serials: `4.1.2` before `4.1.10`, a parent before its children. */
 export function compareSerials(a: string, b: string): number {

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { Serial1, StandardItem } from '@shp/shared/domain/standard';
+import { type Serial1, type StandardItem, wordingIn } from '@shp/shared/domain/standard';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { usePreferences } from '../../preferences.ts';
 
@@ -33,7 +33,7 @@ export function ChapterItems({ chapter, row, onBeyond }: Props) {
       {chapter.children.map(({ serial, title, titleEn, score, items }) => (
         <Box component="section" key={serial}>
           <Typography variant="h2" component="h3" sx={HEADING}>
-            {serial} {(lang === 'en' && titleEn) || title} ({score})
+            {serial} {wordingIn(lang, title, titleEn)} ({score})
           </Typography>
           {items.map(row)}
         </Box>

@@ -3,16 +3,12 @@ import Box from '@mui/material/Box';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
+import { wordingIn } from '@shp/shared/domain/standard';
 import { usePreferences } from '../../preferences.ts';
 import { useReviewText } from '../texts.ts';
+import type { ChapterTitle } from './ChapterSums.tsx';
 
-export type ChapterProgress = {
-  readonly serial: string;
-  readonly title: string;
-  readonly titleEn?: string | undefined;
-  readonly items: number;
-  readonly scored: number;
-};
+export type ChapterProgress = ChapterTitle & { readonly items: number; readonly scored: number };
 
 type Props = { chapters: readonly ChapterProgress[]; open: string; onOpen: (serial: string) => void; panelId: string };
 
@@ -35,13 +31,13 @@ export function ChapterTabs({ chapters, open, onOpen, panelId }: Props) {
           value={serial}
           id={`chapter-${serial}`}
           aria-controls={panelId}
-          aria-label={review.score.chapterProgress(serial, (lang === 'en' && titleEn) || title, scored, items)}
-          title={(lang === 'en' && titleEn) || title}
+          aria-label={review.score.chapterProgress(serial, wordingIn(lang, title, titleEn), scored, items)}
+          title={wordingIn(lang, title, titleEn)}
           sx={TAB}
           label={
             <>
               <Typography component="span" variant="caption" sx={TITLE}>
-                {serial} {(lang === 'en' && titleEn) || title}
+                {serial} {wordingIn(lang, title, titleEn)}
               </Typography>
               <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.5, minHeight: 20 }}>
                 <Typography component="span" variant="caption">

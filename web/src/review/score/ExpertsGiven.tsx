@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { Assessment, Event } from '@shp/shared/api/objects';
-import { CONCLUDED, type Status } from '@shp/shared/domain/statuses';
+import { CONCLUDED } from '@shp/shared/domain/statuses';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useUser } from '../../session.ts';
@@ -24,7 +24,7 @@ export function useExpertsGiven(
   const { role } = useUser();
   const told =
     (role !== 'station' && role !== 'expert' && experts.length > 0) ||
-    (CONCLUDED as readonly Status[]).includes(status) ||
+    CONCLUDED.includes(status) ||
     events.some((event) => event.from === 'reviewed' && event.status === 'returned');
   const { data } = useQuery({ ...queries.allExpertScores(id, s1), enabled: told });
   return useMemo(() => {

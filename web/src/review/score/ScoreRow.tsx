@@ -4,7 +4,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { itemState, REASON_MAX } from '@shp/shared/domain/scoreItems';
-import type { StandardItem } from '@shp/shared/domain/standard';
+import { type StandardItem, wordingIn } from '@shp/shared/domain/standard';
 import { type ReactNode, useRef } from 'react';
 import { NOT_SCORED, type ScoreState } from '../../outbox/channels.ts';
 import { usePreferences } from '../../preferences.ts';
@@ -54,10 +54,10 @@ export function ScoreRow({ item, given, onChange, onFiles, beside, children, bes
     >
       <Box sx={{ minWidth: 0 }}>
         <Typography>
-          <b>{serial}</b> {(lang === 'en' && contentEn) || content}
+          <b>{serial}</b> {wordingIn(lang, content, contentEn)}
         </Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5 }}>
-          {(lang === 'en' && methodEn) || method}
+          {wordingIn(lang, method, methodEn)}
         </Typography>
       </Box>
       <Box sx={GIVEN}>

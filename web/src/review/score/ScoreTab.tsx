@@ -6,7 +6,6 @@ import { scoreSum } from '@shp/shared/domain/scoring';
 import { chapterOf, type Serial1 } from '@shp/shared/domain/standard';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef } from 'react';
-import { usePreferences } from '../../preferences.ts';
 import { Wait } from '../../screens/login/Wait.tsx';
 import { Failure } from '../../ui/Failure.tsx';
 import { NothingChanged } from '../changes/NothingChanged.tsx';
@@ -18,11 +17,12 @@ import { ScoreSheet } from '../sheet/ScoreSheet.tsx';
 import { useReviewText } from '../texts.ts';
 import { useTab } from '../useTab.ts';
 import { ChapterItems } from './ChapterItems.tsx';
+import type { ChapterTitle } from './ChapterSums.tsx';
 import { ChapterTabs } from './ChapterTabs.tsx';
 import { useExpertsGiven } from './ExpertsGiven.tsx';
 import { useFirstItem, useLinkedChapter } from './openChapter.ts';
 import { StationRow } from './StationRow.tsx';
-import { SumLine, SumTable } from './SumPanel.tsx';
+import { SumPanel } from './SumPanel.tsx';
 import { standardOf, useChapters } from './useChapters.ts';
 import { useEvidence } from './useEvidence.ts';
 import { itemsOf, scoredIn, useScores } from './useScores.ts';
@@ -40,14 +40,13 @@ export function ScoreTab({ assessment, events }: { assessment: Assessment; event
   return <Chapters assessment={assessment} events={events} titles={titles} />;
 }
 
-type Title = { serial: string; title: string; titleEn?: string | undefined; items: number; stationScored: number };
+type Title = ChapterTitle & { items: number; stationScored: number };
 
 type ChaptersProps = { assessment: Assessment; events: readonly Event[]; titles: readonly Title[] };
 
 function Chapters({ assessment, events, titles }: ChaptersProps) {
   const { review } = useReviewText();
-  const { lang } = usePreferences();
-  const { id, level, permissions, rules } = assessment;
+  const { id, permissions, rules } = assessment;
   const serials = useMemo(() => titles.map(({ serial }) => serial), [titles]);
   const { changes, only } = useShownChanges();
   const changed = useChangedChapters();
@@ -73,10 +72,6 @@ function Chapters({ assessment, events, titles }: ChaptersProps) {
 
   const chapter = loaded.get(open)?.chapter;
   const own = chapter && scoreSum(standardOf([chapter]), itemsOf(given, open), rules.thresholds).sections[0];
-  const titleOf = (serial: string) => {
-    const found = titles.find((one) => one.serial === serial);
-    return (lang === 'en' && found?.titleEn) || (found?.title ?? '');
-  };
   const progress = titles
     .filter(({ serial }) => shown.includes(serial))
     .map((title) => {
@@ -86,22 +81,20 @@ function Chapters({ assessment, events, titles }: ChaptersProps) {
 
   return (
     <Paper sx={{ p: { xs: 1.5, sm: 2 } }}>
-      <Box sx={SUM}>
-        <Box sx={{ flex: '1 1 18rem' }}>{sum && <SumLine sum={sum} level={level} thresholds={rules.thresholds} />}</Box>
-        <ScoreSheet
-          assessment={assessment}
-          owner="station"
-          serials={serials}
-          given={given}
-          change={permissions.scoreStation ? change : undefined}
-        />
-      </Box>
-      {sum && (
-        <Box component="details" sx={{ my: 1 }}>
-          <summary>{review.score.showChapters}</summary>
-          <SumTable sum={sum} level={level} thresholds={rules.thresholds} titleOf={titleOf} />
-        </Box>
-      )}
+      <SumPanel
+        assessment={assessment}
+        sum={sum}
+        titles={titles}
+        sheet={
+          <ScoreSheet
+            assessment={assessment}
+            owner="station"
+            serials={serials}
+            given={given}
+            change={permissions.scoreStation ? change : undefined}
+          />
+        }
+      />
       <ChapterTabs chapters={progress} open={open} onOpen={choose} panelId={PANEL} />
       <Box role="tabpanel" id={PANEL} aria-labelledby={`chapter-${open}`} ref={panel} sx={{ pt: 1.5 }}>
         {own && (
@@ -158,16 +151,3 @@ function onlyItems(chapter: Serial1, serials: ReadonlySet<string> | undefined): 
   }));
   return { ...chapter, children: children.filter(({ items }) => items.length > 0) };
 }
-
-/** The running sum stays in sight where there is room for it, below the page's tabs. */
-const SUM = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: 1,
-  alignItems: 'center',
-  bgcolor: 'background.paper',
-  position: { md: 'sticky' },
-  top: 48,
-  zIndex: 2,
-  py: 0.5,
-} as const;

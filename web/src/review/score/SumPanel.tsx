@@ -1,81 +1,45 @@
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableContainer from '@mui/material/TableContainer';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
-import Typography from '@mui/material/Typography';
-import { type ScoreSum, shortfall } from '@shp/shared/domain/scoring';
-import type { Thresholds } from '@shp/shared/domain/settings';
-import type { Level } from '@shp/shared/domain/statuses';
-import { useReviewText } from '../texts.ts';
+import Box from '@mui/material/Box';
+import type { Assessment } from '@shp/shared/api/objects';
+import type { ScoreSum } from '@shp/shared/domain/scoring';
+import type { ReactNode } from 'react';
+import { ChapterSums, type ChapterTitle } from './ChapterSums.tsx';
+import { SumLine } from './SumLine.tsx';
 
 type Props = {
-  sum: ScoreSum;
-  level: Level;
-  thresholds: Thresholds;
-  /** A chapter's title in the reader's language. */
-  titleOf: (serial: string) => string;
+  assessment: Assessment;
+  sum: ScoreSum | undefined;
+  titles: readonly ChapterTitle[];
+  sheet: ReactNode;
+  /** What else is said of the sum. */
+  children?: ReactNode;
 };
 
-/** The sum of all chapters in one line, held against what the level needs. */
-export function SumLine({ sum, level, thresholds }: Omit<Props, 'titleOf'>) {
-  const { common, review } = useReviewText();
-  const lacking = shortfall(sum, level, thresholds);
+/** The running sum of scores under somebody's hands, with the score sheet beside it and the chapters below. */
+export function SumPanel({ assessment: { level, rules }, sum, titles, sheet, children }: Props) {
+  const { thresholds } = rules;
   return (
-    <Typography component="p">
-      <b>{review.score.total(sum.score100.toFixed(1))}</b> ({review.score.points(sum.got, sum.full - sum.missing)})
-      {', '}
-      <Typography component="span" sx={{ color: lacking || !sum.complete ? 'warning.main' : 'success.main' }}>
-        {lacking
-          ? review.score.below(common.levels[level], String(thresholds[level].score), String(thresholds[level].chapter))
-          : review.score[sum.complete ? 'reaches' : 'wouldReach'](common.levels[level])}
-      </Typography>
-    </Typography>
+    <>
+      <Box sx={HEAD}>
+        <Box sx={{ flex: '1 1 18rem' }}>
+          {sum && <SumLine sum={sum} level={level} thresholds={thresholds} />}
+          {children}
+        </Box>
+        {sheet}
+      </Box>
+      {sum && <ChapterSums sum={sum} level={level} thresholds={thresholds} titles={titles} />}
+    </>
   );
 }
 
-/** Chapter by chapter: points, missing items, rate, and how much is scored. */
-export function SumTable({ sum, level, thresholds, titleOf }: Props) {
-  const { common, review } = useReviewText();
-  const low = new Set(shortfall(sum, level, thresholds)?.chapters.map(({ serial }) => serial));
-  const { full, missing, got, rate, scored } = review.score.columns;
-  return (
-    <TableContainer tabIndex={0} role="region" aria-label={review.score.byChapter}>
-      <Table size="small">
-        <TableHead>
-          <TableRow>
-            <TableCell>{review.score.columns.chapter}</TableCell>
-            {[full, missing, got, rate, scored].map((heading) => (
-              <TableCell key={heading} align="right">
-                {heading}
-              </TableCell>
-            ))}
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {sum.sections.map((section) => (
-            <TableRow key={section.serial}>
-              <TableCell>
-                {section.serial} {titleOf(section.serial)}
-              </TableCell>
-              <TableCell align="right">{section.full}</TableCell>
-              <TableCell align="right">{section.missing}</TableCell>
-              <TableCell align="right">{section.got}</TableCell>
-              <TableCell
-                align="right"
-                sx={{ whiteSpace: 'nowrap', color: low.has(section.serial) ? 'warning.main' : undefined }}
-              >
-                {section.rate === null ? common.no : `${section.rate.toFixed(1)} %`}
-                {low.has(section.serial) && ` < ${thresholds[level].chapter} %`}
-              </TableCell>
-              <TableCell align="right">
-                {section.scored}/{section.items}
-              </TableCell>
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
-    </TableContainer>
-  );
-}
+/** Stays in sight where there is room for it, below the page's tabs. */
+const HEAD = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 1,
+  alignItems: 'center',
+  bgcolor: 'background.paper',
+  position: { md: 'sticky' },
+  top: 48,
+  zIndex: 2,
+  py: 0.5,
+} as const;

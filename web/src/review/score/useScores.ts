@@ -8,7 +8,7 @@ import type { KeptScore, Owner } from '../queries.ts';
 import type { LoadedChapter } from './useChapters.ts';
 
 /** The outbox's name of somebody's scores. */
-export function scoresObject(id: string, owner: Owner): string {
+function scoresObject(id: string, owner: Owner): string {
   return owner === 'station' ? objectOf('stationScores', id) : objectOf('expertScores', `${id}/${owner.expertId}`);
 }
 

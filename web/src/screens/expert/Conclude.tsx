@@ -10,6 +10,7 @@ import { useOutbox } from '../../outbox/useOutbox.ts';
 import { refreshAll } from '../../review/queries.ts';
 import { useTell } from '../../tell.ts';
 import { Ask } from '../../ui/Ask.tsx';
+import { GREYED } from '../../ui/greyed.ts';
 import { useExpertText } from './texts.ts';
 import type { ReviewState } from './useReview.ts';
 
@@ -50,7 +51,7 @@ export function Conclude({ id, expert, text, state: { left, sum } }: Props) {
         aria-disabled={!possible}
         aria-describedby={possible ? undefined : whyId}
         onClick={() => possible && setAsking(true)}
-        sx={possible ? {} : GREY}
+        sx={possible ? {} : GREYED}
       >
         {conclude.action}
       </Button>
@@ -77,12 +78,3 @@ export function Conclude({ id, expert, text, state: { left, sum } }: Props) {
     </>
   );
 }
-
-const GREY = {
-  opacity: 0.75,
-  bgcolor: 'action.disabledBackground',
-  color: 'text.primary',
-  boxShadow: 'none',
-  cursor: 'not-allowed',
-  '&:hover': { bgcolor: 'action.disabledBackground', boxShadow: 'none' },
-} as const;

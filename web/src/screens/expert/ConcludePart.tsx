@@ -5,6 +5,7 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import type { Assessment } from '@shp/shared/api/objects';
+import { CONCLUSION_MAX } from '@shp/shared/domain/steps';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { objectOf } from '../../outbox/channels.ts';
@@ -23,8 +24,6 @@ import { OpenItems } from './OpenItems.tsx';
 import { WhyClosed } from './Scoring.tsx';
 import { useExpertText } from './texts.ts';
 import type { ReviewState } from './useReview.ts';
-
-const TEXT_MAX = 5000;
 
 type Props = { assessment: Assessment; state: ReviewState; expert: Expert; editable: boolean };
 
@@ -90,7 +89,7 @@ function Writing({ assessment: { id }, state, expert, kept }: WritingProps) {
           minRows={6}
           maxRows={20}
           helperText={conclude.textNote}
-          slotProps={{ htmlInput: { maxLength: TEXT_MAX } }}
+          slotProps={{ htmlInput: { maxLength: CONCLUSION_MAX } }}
         />
         <Trouble entry={entry} show={(one) => (one as string | undefined) ?? ''} />
       </Paper>

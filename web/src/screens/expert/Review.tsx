@@ -1,5 +1,5 @@
 import type { Assessment } from '@shp/shared/api/objects';
-import { CONCLUDED, type Status } from '@shp/shared/domain/statuses';
+import { CONCLUDED } from '@shp/shared/domain/statuses';
 import { useQuery } from '@tanstack/react-query';
 import { Conclusion } from '../../review/Conclusion.tsx';
 import { OnlyChanges } from '../../review/changes/OnlyChanges.tsx';
@@ -31,7 +31,7 @@ export function Review({ assessment, titles, expert, onOnly }: Props) {
   // So that it can be written where there is no line any more.
   useQuery(queries.expertsConclusion(id));
   const editable = permissions.scoreExpert && !expert.concluded;
-  const ended = (CONCLUDED as readonly Status[]).includes(status);
+  const ended = CONCLUDED.includes(status);
   const left = state.sum && editable ? leftIn(state.sum) : 0;
   const shared = { assessment, state, expert, editable };
   return (

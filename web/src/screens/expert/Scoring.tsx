@@ -4,7 +4,7 @@ import Paper from '@mui/material/Paper';
 import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Assessment } from '@shp/shared/api/objects';
-import { CONCLUDED, type Status } from '@shp/shared/domain/statuses';
+import { CONCLUDED } from '@shp/shared/domain/statuses';
 import { useMemo, useRef, useState } from 'react';
 import { FilePane } from '../../review/files/FilePane.tsx';
 import { ChapterItems } from '../../review/score/ChapterItems.tsx';
@@ -37,7 +37,7 @@ export function Scoring({ assessment, state, expert, editable }: Props) {
   const panel = useRef<HTMLDivElement>(null);
   const evidence = useEvidence(id, open);
   const experts = useExpertsGiven(assessment, NO_EVENTS, open);
-  const ended = (CONCLUDED as readonly Status[]).includes(assessment.status);
+  const ended = CONCLUDED.includes(assessment.status);
   const phrases = usePhrases();
   const [phrasesOf, setPhrasesOf] = useState<string | null>(null);
   const pane = usePane(panel);

@@ -4,11 +4,11 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { Assessment } from '@shp/shared/api/objects';
 import { useQuery } from '@tanstack/react-query';
-import { usePreferences } from '../../preferences.ts';
 import { Conclusion } from '../../review/Conclusion.tsx';
 import { useManagingText } from '../../review/managingTexts.ts';
 import { queries } from '../../review/queries.ts';
-import { SumLine, SumTable } from '../../review/score/SumPanel.tsx';
+import { ChapterSums } from '../../review/score/ChapterSums.tsx';
+import { SumLine } from '../../review/score/SumLine.tsx';
 import { useReviewText } from '../../review/texts.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import { PlainTable } from '../../ui/PlainTable.tsx';
@@ -72,28 +72,19 @@ export function ExpertsView({ assessment }: { assessment: Assessment }) {
 
 /** The mean over the experts that concluded. */
 function Result({ assessment }: { assessment: Assessment }) {
-  const { review } = useReviewText();
   const { experts: words } = useManagingText();
-  const { lang } = usePreferences();
   const { id, level } = assessment;
   const { data: result } = useQuery(queries.result(id));
   const { data: titles = [] } = useQuery(queries.titles(id));
   if (result === undefined) return null;
   if (result === null) return <Typography>{words.noResult}</Typography>;
-  const titleOf = (serial: string) => {
-    const found = titles.find((one) => one.serial === serial);
-    return (lang === 'en' && found?.titleEn) || (found?.title ?? '');
-  };
   return (
     <Paper component="section" aria-label={words.result(result.experts)} sx={{ p: 2 }}>
       <Typography variant="h2" gutterBottom>
         {words.result(result.experts)}
       </Typography>
       <SumLine sum={result} level={level} thresholds={result.thresholds} />
-      <Box component="details" sx={{ mt: 1 }}>
-        <summary>{review.score.showChapters}</summary>
-        <SumTable sum={result} level={level} thresholds={result.thresholds} titleOf={titleOf} />
-      </Box>
+      <ChapterSums sum={result} level={level} thresholds={result.thresholds} titles={titles} />
     </Paper>
   );
 }

@@ -1,6 +1,6 @@
 import type { ScoreItem } from '@shp/shared/domain/scoreItems';
 import { spread } from '@shp/shared/domain/scoring';
-import { chapterItems, type Standard } from '@shp/shared/domain/standard';
+import { chapterItems, type Standard, wordingIn } from '@shp/shared/domain/standard';
 import { Text } from 'ink';
 import { useUi } from '../../ui.ts';
 import { useCall } from '../../useCall.ts';
@@ -36,8 +36,7 @@ export function ChapterScores({ id, chapter, height, onBack }: Props) {
     name: name || scores.expert(place + 1),
     bySerial: new Map(scored.map((item) => [item.serial, item])),
   }));
-  const content = (item: (typeof items)[number]) =>
-    texts.lang === 'en' ? (item.contentEn ?? item.content) : item.content;
+  const content = (item: (typeof items)[number]) => wordingIn(texts.lang, item.content, item.contentEn);
   const rows = items.map((item, place) => [
     item.serial,
     content(item),

@@ -1,4 +1,5 @@
 import type { ScoreSum } from '@shp/shared/domain/scoring';
+import { wordingIn } from '@shp/shared/domain/standard';
 import { Box, Text } from 'ink';
 import { useState } from 'react';
 import { useUi } from '../../ui.ts';
@@ -76,8 +77,7 @@ export function ScoresPart({ assessment, height }: PartProps) {
   );
 
   function titleOf(serial: string, title: string): string {
-    const english = titles.data?.find((one) => one.serial === serial)?.titleEn;
-    return texts.lang === 'en' ? (english ?? title) : title;
+    return wordingIn(texts.lang, title, titles.data?.find((one) => one.serial === serial)?.titleEn);
   }
 
   function sumText(

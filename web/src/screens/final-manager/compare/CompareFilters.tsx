@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import TextField from '@mui/material/TextField';
-import type { Serial1 } from '@shp/shared/domain/standard';
+import { type Serial1, wordingIn } from '@shp/shared/domain/standard';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { usePreferences } from '../../../preferences.ts';
@@ -60,7 +60,7 @@ export function CompareFilters({ sections, filters, onChange }: Props) {
         <option value="">{words.allChapters}</option>
         {sections.map(({ serial, title, titleEn }) => (
           <option key={serial} value={serial}>
-            {serial} {(lang === 'en' && titleEn) || title}
+            {serial} {wordingIn(lang, title, titleEn)}
           </option>
         ))}
       </TextField>

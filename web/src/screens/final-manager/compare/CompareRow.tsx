@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Link from '@mui/material/Link';
+import { wordingIn } from '@shp/shared/domain/standard';
 import { memo } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { usePreferences } from '../../../preferences.ts';
@@ -42,8 +43,8 @@ export const CompareRow = memo(function CompareRow({ compared, station, experts,
         {changes?.items.has(serial) && (
           <Chip size="small" color="warning" variant="outlined" label={words.changedMark} />
         )}
-        <Box component="span" sx={CONTENT} title={(lang === 'en' && contentEn) || content}>
-          {(lang === 'en' && contentEn) || content}
+        <Box component="span" sx={CONTENT} title={wordingIn(lang, content, contentEn)}>
+          {wordingIn(lang, content, contentEn)}
         </Box>
         <RemarkHere at={{ part: 'score', serial }} />
       </Box>

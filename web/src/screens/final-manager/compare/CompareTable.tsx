@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import { wordingIn } from '@shp/shared/domain/standard';
 import { Fragment } from 'react';
 import { useLocation } from 'react-router';
 import { usePreferences } from '../../../preferences.ts';
@@ -21,7 +22,7 @@ export function CompareTable({ comparison, items, byChapter }: Props) {
     const { chapter } = items[place] ?? {};
     if (!byChapter || chapter === items[place - 1]?.chapter) return null;
     const section = standard.sections.find(({ serial }) => serial === chapter);
-    return section ? `${section.serial} ${(lang === 'en' && section.titleEn) || section.title}` : null;
+    return section ? `${section.serial} ${wordingIn(lang, section.title, section.titleEn)}` : null;
   }
 
   return (

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { type ReviewResult, type ScoreSum, shortfall } from '@shp/shared/domain/scoring';
 import type { Thresholds } from '@shp/shared/domain/settings';
+import { wordingIn } from '@shp/shared/domain/standard';
 import { LEVELS, type Level } from '@shp/shared/domain/statuses';
 import type { ReactNode } from 'react';
 import { usePreferences } from '../../../preferences.ts';
@@ -36,7 +37,7 @@ export function Totals({ comparison, level, thresholds }: Props) {
     </tr>
   );
   const chapterRow = ({ serial, title, titleEn }: (typeof standard.sections)[number]) =>
-    row(`${serial} ${(lang === 'en' && titleEn) || title}`, words.least(`${chapter} %`), ({ sections }) => {
+    row(`${serial} ${wordingIn(lang, title, titleEn)}`, words.least(`${chapter} %`), ({ sections }) => {
       const rate = sections.find((one) => one.serial === serial)?.rate ?? null;
       return rate === null ? web.none : <Figure value={rate} least={chapter} unit=" %" />;
     });
