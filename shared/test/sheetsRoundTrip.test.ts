@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { User } from '../src/api/objects.ts';
 import { USER_KINDS, type UserKind } from '../src/domain/roles.ts';
 import { column } from '../src/sheets/column.ts';
-import { HEADINGS } from '../src/sheets/encode.ts';
+import { HEADINGS } from '../src/sheets/formats.ts';
 import { encodeSheet, readTable, SHEET_FORMATS, USER_COLUMNS } from '../src/sheets/index.ts';
 import { bytesOf, imported, usersOf } from './sheetExamples.ts';
 

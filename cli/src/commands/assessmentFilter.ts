@@ -1,5 +1,5 @@
 import { ASSESSMENT_SORTS } from '@shp/shared/domain/lists';
-import { LEVELS, type Level, STATUSES, type Status } from '@shp/shared/domain/statuses';
+import { LEVELS, type Level, STATUSES } from '@shp/shared/domain/statuses';
 import type { Option, Options, OptionValues } from '../core/command.ts';
 import type { Texts } from '../core/texts.ts';
 import { withDivisions } from './parts/divisionFlag.ts';
@@ -33,11 +33,11 @@ export async function assessmentFilter(given: OptionValues<typeof ASSESSMENT_FIL
     station: given.station,
     waiting: given.waiting || undefined,
     updatedSince: instant('--updated-since', given.updatedSince, 'first', texts),
-    status: given.status as Status[] | undefined,
+    status: given.status,
     level: given.level?.map((level) => Number(level) as Level),
     from: given.from,
     to: given.to,
-    sortby: given.sortBy as (typeof ASSESSMENT_SORTS)[number] | undefined,
+    sortby: given.sortBy,
     desc: given.desc || undefined,
   });
 }

@@ -92,8 +92,7 @@ export const commands = [
       'shp assessments advance ID revoked -m "Closed down" --yes',
     ],
     prints: true,
-    async run({ args: [words, to], options: { message: description = '' } }, shp) {
-      const status = to as Status;
+    async run({ args: [words, status], options: { message: description = '' } }, shp) {
       const ids = await idsOf(shp, words);
       if (FINAL.includes(status)) {
         await confirm(shp, shp.texts.cli.prompts.advance(ids.length, shp.texts.common.statuses[status]));

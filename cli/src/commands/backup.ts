@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { DAY } from '@shp/shared/domain/days';
 import { dataDir } from '../config/dataDir.ts';
 import { command } from '../core/command.ts';
 import type { Shp } from '../core/context.ts';
@@ -47,8 +48,7 @@ export const commands = [
         const now = new Date();
         // What is too old goes only once there is a newer one.
         await backUp(shp, { data, files: options.files }, join(name, nameFor(now))).finally(() => {
-          if (days !== null && existsSync(join(name, nameFor(now))))
-            prune(shp, name, now.getTime() - days * 86_400_000);
+          if (days !== null && existsSync(join(name, nameFor(now)))) prune(shp, name, now.getTime() - days * DAY);
         });
       });
     },

@@ -15,7 +15,7 @@ export const commands = [
     ],
     async run({ args: [shell] }, shp) {
       const { allCommands } = await import('./index.ts');
-      await write(shp.streams.out, script(shell as (typeof SHELLS)[number], await allCommands(), shp.texts));
+      await write(shp.streams.out, script(shell, await allCommands(), shp.texts));
     },
   }),
 ];

@@ -1,4 +1,4 @@
-import { USER_ROLES, type UserRole } from '@shp/shared/domain/roles';
+import { USER_ROLES } from '@shp/shared/domain/roles';
 import { command, type Option } from '../core/command.ts';
 import { UsageError } from '../core/errors.ts';
 import { confirm } from '../input/ask.ts';
@@ -74,7 +74,7 @@ export const commands = [
     async run({ args: [fileId], options: { roles } }, shp) {
       if (roles === undefined) throw new UsageError(shp.texts.cli.usage.missingFlags('--roles'));
       const api = await shp.api();
-      const changed = await api.call('POST document/update_roles', { fileId, roles: roles as UserRole[] });
+      const changed = await api.call('POST document/update_roles', { fileId, roles });
       await printObject(shp, documentView(shp.texts), changed);
     },
   }),

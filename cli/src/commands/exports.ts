@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { BinaryKey, Input } from '@shp/shared/api/index';
-import type { SheetFormat } from '@shp/shared/sheets/encode';
+import { formatAsked, HEADINGS, SHEET_FORMATS } from '@shp/shared/sheets/formats';
 import type { Api } from '../api/client.ts';
 import { kebab, type Options, type OptionValues } from '../core/command.ts';
 import type { Shp } from '../core/context.ts';
@@ -10,19 +10,16 @@ import type { Sink, Source, Watch } from '../download/receive.ts';
 import { bytes, progress } from '../output/progress.ts';
 import { write } from '../output/streams.ts';
 
-/** The forms of an export; written out, because the list beside the encoders would load them. */
-const SHEETS = ['xlsx', 'csv', 'ndjson'] as const satisfies readonly SheetFormat[];
-
 /** The flags of every export. */
 export const EXPORTING = {
   output: { kind: 'text', value: 'FILE', short: 'o', help: ({ cli }) => cli.options.output },
   format: {
     kind: 'text',
     value: 'FORMAT',
-    choices: SHEETS,
+    choices: SHEET_FORMATS,
     help: ({ cli }) => cli.options.sheetFormat,
   },
-  headings: { kind: 'text', value: 'HEADINGS', choices: ['zh', 'en', 'keys'], help: ({ cli }) => cli.options.headings },
+  headings: { kind: 'text', value: 'HEADINGS', choices: HEADINGS, help: ({ cli }) => cli.options.headings },
   manifest: { kind: 'flag', help: ({ cli }) => cli.options.manifest },
   failIfEmpty: { kind: 'flag', help: ({ cli }) => cli.options.failIfEmpty },
   shrinkAlarm: { kind: 'text', value: '5%', help: ({ cli }) => cli.options.shrinkAlarm },
@@ -68,7 +65,7 @@ export async function runExport<K extends BinaryKey>(
 ): Promise<void> {
   const { cli } = shp.texts;
   const file = options.output === '-' ? undefined : options.output;
-  const format = options.format ?? formatByName(file) ?? 'xlsx';
+  const format = options.format ?? formatAsked(file ?? '') ?? 'xlsx';
   const input = { ...filter, format, ...(options.headings ? { headings: options.headings } : {}) } as Input<K>;
   const source: Source = { key, input };
   const percent = options.shrinkAlarm === undefined ? null : percentOf(shp, options.shrinkAlarm);
@@ -170,9 +167,4 @@ function watching(
     at: bar.at,
   };
   return { watch, end: bar.end };
-}
-
-function formatByName(file: string | undefined): SheetFormat | undefined {
-  const ending = file?.slice(file.lastIndexOf('.') + 1).toLowerCase();
-  return SHEETS.find((format) => format === ending);
 }

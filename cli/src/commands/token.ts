@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AccessToken } from '@shp/shared/api/objects';
+import { TOKEN_DAYS_MAX, TOKEN_SCOPES } from '@shp/shared/domain/tokens';
 import { command } from '../core/command.ts';
 import { UsageError } from '../core/errors.ts';
 import type { Texts } from '../core/texts.ts';
@@ -7,8 +8,6 @@ import { printObject, printRows } from '../output/print.ts';
 import { own, type View } from '../output/view.ts';
 import { daysOf } from './parts/days.ts';
 import { forEachId } from './parts/several.ts';
-
-const SCOPES = ['read', 'export', 'write'] as const;
 
 type Token = AccessToken & { token?: string };
 
@@ -34,19 +33,18 @@ export const commands = [
     args: [],
     options: {
       name: { kind: 'text', value: 'NAME', help: ({ cli }) => cli.token.name },
-      scope: { kind: 'list', value: 'SCOPES', choices: SCOPES, help: ({ cli }) => cli.token.scope },
+      scope: { kind: 'list', value: 'SCOPES', choices: TOKEN_SCOPES, help: ({ cli }) => cli.token.scope },
       expires: { kind: 'text', value: '90d', help: ({ cli }) => cli.token.expires },
     },
     examples: ['shp token create --name nightly --scope read,export --expires 90d'],
     prints: true,
-    async run({ options: { name, scope = ['read'], expires } }, shp) {
+    async run({ options: { name, scope: scopes, expires } }, shp) {
       if (!name) throw new UsageError(shp.texts.cli.usage.missingFlags('--name'));
-      const expiresInDays = daysOf(shp, '--expires', expires ?? '90d', 366);
+      const expiresInDays = daysOf(shp, '--expires', expires ?? '90d', TOKEN_DAYS_MAX);
       const api = await shp.api();
-      const scopes = scope as (typeof SCOPES)[number][];
       const made = await api.call(
         'POST session/create_token',
-        { name, scopes, expiresInDays },
+        { name, scopes: scopes ?? ['read'], expiresInDays },
         { idempotencyKey: randomUUID() },
       );
       const view = tokenView(shp.texts);

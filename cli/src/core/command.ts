@@ -15,15 +15,17 @@ export type Option = { readonly help: Said } & (
 );
 export type Options = Readonly<Record<string, Option>>;
 
+/** A word of a flag or an argument: one of its choices, where it has any. */
+type Word<O> = O extends { readonly choices: readonly (infer Choice extends string)[] } ? Choice : string;
 type OptionValue<O extends Option> = O['kind'] extends 'flag'
   ? boolean
   : O['kind'] extends 'number'
     ? number | undefined
     : O['kind'] extends 'list' | 'texts'
-      ? string[] | undefined
+      ? Word<O>[] | undefined
       : O['kind'] extends 'maybe'
-        ? string | true | undefined
-        : string | undefined;
+        ? Word<O> | true | undefined
+        : Word<O> | undefined;
 export type OptionValues<O extends Options> = { readonly [K in keyof O]: OptionValue<O[K]> };
 
 /** One word after the command. */
@@ -35,10 +37,10 @@ export type Arg = {
   readonly choices?: readonly string[];
 };
 type ArgValue<A extends Arg> = A extends { many: true }
-  ? string[]
+  ? Word<A>[]
   : A extends { optional: true }
-    ? string | undefined
-    : string;
+    ? Word<A> | undefined
+    : Word<A>;
 export type ArgValues<A extends readonly Arg[]> = { readonly [I in keyof A]: ArgValue<A[I]> };
 
 /** A command is this one value: what it is called, takes and says of itself, and what it does. */

@@ -1,3 +1,4 @@
+import { LANGS } from '@shp/shared/text/index';
 import { FORMATS } from '../output/formats.ts';
 import type { AnyCommand, Options } from './command.ts';
 
@@ -5,7 +6,7 @@ import type { AnyCommand, Options } from './command.ts';
 export const GLOBALS = {
   server: { kind: 'text', value: 'URL', help: ({ cli }) => cli.options.server },
   token: { kind: 'text', value: 'TOKEN', help: ({ cli }) => cli.options.token },
-  lang: { kind: 'text', value: 'LANG', choices: ['zh', 'en'], help: ({ cli }) => cli.options.lang },
+  lang: { kind: 'text', value: 'LANG', choices: LANGS, help: ({ cli }) => cli.options.lang },
   quiet: { kind: 'flag', help: ({ cli }) => cli.options.quiet },
   verbose: { kind: 'flag', help: ({ cli }) => cli.options.verbose },
   noColor: { kind: 'flag', help: ({ cli }) => cli.options.noColor },

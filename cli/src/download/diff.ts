@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { ASSESSMENT_EXPORT_COLUMNS } from '@shp/shared/sheets/assessments';
-import type { SheetFormat } from '@shp/shared/sheets/encode';
+import type { SheetFormat } from '@shp/shared/sheets/formats';
 import { faultText, isFault } from '@shp/shared/sheets/read/faults';
 import { formatOfName, readTable } from '@shp/shared/sheets/read/table';
 import { USER_COLUMNS } from '@shp/shared/sheets/users';

@@ -7,7 +7,7 @@ import { dayOf } from '@shp/shared/domain/days';
 import { FILE_TYPES } from '@shp/shared/domain/files';
 import type { UserKind } from '@shp/shared/domain/roles';
 import type { Scope } from '@shp/shared/domain/scope';
-import { headingsOf } from '@shp/shared/sheets/encode';
+import { headingsOf } from '@shp/shared/sheets/formats';
 import type { Lang } from '@shp/shared/text/index';
 import type { Caller, Context } from '../context.ts';
 import { Refusal } from '../refusal.ts';

@@ -1,7 +1,6 @@
-import { OFFSET } from '../domain/days.ts';
+import { DAY, OFFSET } from '../domain/days.ts';
 import { isDate } from '../domain/fields.ts';
 
-const DAY = 86_400_000;
 /** The serial of 1970-01-01; Excel's day 60 is 1900-02-29, which never was, so days before it count one less. */
 const EPOCH_SERIAL = 25_569;
 const FIRST_RIGHT_SERIAL = 61;

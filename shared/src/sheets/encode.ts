@@ -1,23 +1,10 @@
-import { LANGS, type Lang } from '../text/index.ts';
 import type { Column } from './column.ts';
+import type { Headings, SheetFormat } from './formats.ts';
 import { csv } from './write/csv.ts';
 import { type Batches, type Bytes, type Layout, type OutCell, rowBytes } from './write/layout.ts';
 import { ndjson } from './write/ndjson.ts';
 import { writeXlsx } from './write/xlsx.ts';
 import type { Deflate } from './write/zip.ts';
-
-/** The formats of sheets, both ways. */
-export const SHEET_FORMATS = ['xlsx', 'csv', 'ndjson'] as const;
-export type SheetFormat = (typeof SHEET_FORMATS)[number];
-
-/** What the first row says, and with it the cells: a language has names and paths, `keys` the wire's own values. */
-export const HEADINGS = [...LANGS, 'keys'] as const;
-export type Headings = (typeof HEADINGS)[number];
-
-/** The headings of an export that names none: ndjson is for machines, the others are for readers of `lang`. */
-export function headingsOf(format: SheetFormat, lang: Lang): Headings {
-  return format === 'ndjson' ? 'keys' : lang;
-}
 
 export type Sheet<R> = {
   readonly format: SheetFormat;

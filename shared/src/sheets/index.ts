@@ -23,7 +23,8 @@
  */
 export { ASSESSMENT_COLUMNS, ASSESSMENT_EXPORT_COLUMNS, type AssessmentExportRow } from './assessments.ts';
 export type { Column, ColumnType, Heading, Value } from './column.ts';
-export { encodeSheet, type Headings, headingsOf, SHEET_FORMATS, type Sheet, type SheetFormat } from './encode.ts';
+export { encodeSheet, type Sheet } from './encode.ts';
+export { type Headings, headingsOf, SHEET_FORMATS, type SheetFormat } from './formats.ts';
 export { IMPORT_COLUMNS, type ImportColumn } from './importColumns.ts';
 export { type FileFault, faultText, isFault } from './read/faults.ts';
 export { type RowReason, type RowReasons, reasonLines, rowReasonText } from './read/rowReasons.ts';

@@ -1,11 +1,12 @@
 import type { UserKind } from '../domain/roles.ts';
 import { texts } from '../text/common.ts';
 import { encodeCells } from './encode.ts';
+import type { OfficeFormat } from './formats.ts';
 import { IMPORT_COLUMNS } from './importColumns.ts';
 import type { Bytes } from './write/layout.ts';
 
 /** An empty file to fill in: one heading row in both languages. */
-export function encodeTemplate(kind: UserKind, format: 'xlsx' | 'csv'): AsyncGenerator<Bytes> {
+export function encodeTemplate(kind: UserKind, format: OfficeFormat): AsyncGenerator<Bytes> {
   const columns = IMPORT_COLUMNS[kind].map(({ heading, type, width }) => {
     const both = `${heading.zh} / ${heading.en}`;
     return { heading: both, type, width: Math.max(width, displayWidth(both) + 4) };

@@ -1,4 +1,5 @@
 import { encodeCells } from '@shp/shared/sheets/encode';
+import { SHEET_TYPES } from '@shp/shared/sheets/formats';
 
 /** A CSV file of texts, written as all sheets are: with a BOM, and so that no cell runs in a spreadsheet. */
 export async function csvFile(headings: readonly string[], rows: readonly (readonly string[])[]) {
@@ -6,7 +7,7 @@ export async function csvFile(headings: readonly string[], rows: readonly (reado
   async function* batches() {
     yield rows;
   }
-  return gather(encodeCells('csv', { name: '', columns }, batches()), 'text/csv');
+  return gather(encodeCells('csv', { name: '', columns }, batches()), SHEET_TYPES.csv);
 }
 
 /** All pieces of a sheet as one file. */

@@ -1,15 +1,16 @@
+import { formatAsked, headingsOf } from '@shp/shared/sheets/formats';
 import { SCORE_COLUMNS, type ScoreRow } from '@shp/shared/sheets/scores';
 import { command, type Options } from '../../core/command.ts';
 import { UsageError } from '../../core/errors.ts';
 import { printRows } from '../../output/print.ts';
 import { write } from '../../output/streams.ts';
 import type { View } from '../../output/view.ts';
+import { EXPORTING } from '../exports.ts';
 import { readBoard } from './board.ts';
 
 const EXPERT = {
   expert: { kind: 'text', value: 'EXPERT', help: ({ cli }) => cli.scores.expert },
 } as const satisfies Options;
-const FORMATS = ['xlsx', 'csv', 'ndjson'] as const;
 
 /** One item in one line, by the keys of the sheet. */
 type Item = { serial: string; content: string; points: number } & ScoreRow['given'];
@@ -48,8 +49,8 @@ export const commands = [
     args: [{ name: 'ID' }],
     options: {
       ...EXPERT,
-      output: { kind: 'text', value: 'FILE', short: 'o', help: ({ cli }) => cli.options.output },
-      format: { kind: 'text', value: 'FORMAT', choices: FORMATS, help: ({ cli }) => cli.options.sheetFormat },
+      output: EXPORTING.output,
+      format: EXPORTING.format,
     },
     examples: [
       'shp assessments scores export ID -o scores.xlsx',
@@ -58,13 +59,12 @@ export const commands = [
     async run({ args: [id], options }, shp) {
       const { cli } = shp.texts;
       const file = options.output === '-' ? undefined : options.output;
-      const byName = FORMATS.find((format) => file?.toLowerCase().endsWith(`.${format}`));
-      const format = (options.format as (typeof FORMATS)[number] | undefined) ?? byName ?? 'xlsx';
+      const format = options.format ?? formatAsked(file ?? '') ?? 'xlsx';
       if (file === undefined && format === 'xlsx' && shp.streams.out.isTTY) {
         throw new UsageError(cli.usage.binaryOnTerminal);
       }
       const { rows } = await readBoard(await shp.api(), id, options.expert);
-      const { encodeSheet, headingsOf } = await import('@shp/shared/sheets/encode');
+      const { encodeSheet } = await import('@shp/shared/sheets/encode');
       const { SHEETS_TEXT } = await import('@shp/shared/sheets/words');
       const { lang } = shp.texts;
       const name = SHEETS_TEXT[lang].scoreSheet;

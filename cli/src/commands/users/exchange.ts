@@ -1,6 +1,7 @@
 import type { Input } from '@shp/shared/api/index';
 import type { UserKind } from '@shp/shared/domain/roles';
-import { type AnyCommand, command, type OptionValues } from '../../core/command.ts';
+import { formatAsked, OFFICE_FORMATS } from '@shp/shared/sheets/formats';
+import { type AnyCommand, command, type Options, type OptionValues } from '../../core/command.ts';
 import { UsageError } from '../../core/errors.ts';
 import { write } from '../../output/streams.ts';
 import { EXPORTING, runExport } from '../exports.ts';
@@ -53,11 +54,15 @@ export function importUsers(kind: UserKind): AnyCommand {
       if (!Number.isInteger(concurrency) || concurrency < 1 || concurrency > 64) {
         throw new UsageError(shp.texts.cli.usage.between('--concurrency', 1, 64));
       }
-      const how = { dryRun, concurrency, onDuplicate: onDuplicate as 'skip' | 'update' | 'fail' };
+      const how = { dryRun, concurrency, onDuplicate };
       await importFile(shp, kind, file, report === undefined ? how : { ...how, report });
     },
   });
 }
+
+const TEMPLATE = {
+  format: { kind: 'text', value: 'FORMAT', choices: OFFICE_FORMATS, help: ({ cli }) => cli.options.templateFormat },
+} as const satisfies Options;
 
 /** `shp <users> template [FILE]`. */
 export function templateOf(kind: UserKind): AnyCommand {
@@ -65,17 +70,10 @@ export function templateOf(kind: UserKind): AnyCommand {
     name: `${kind} template`,
     summary: ({ cli }) => cli.users.template,
     args: [{ name: 'FILE', optional: true }],
-    options: {
-      format: {
-        kind: 'text',
-        value: 'FORMAT',
-        choices: ['xlsx', 'csv'],
-        help: ({ cli }) => cli.options.templateFormat,
-      },
-    },
+    options: TEMPLATE,
     examples: [`shp ${kind} template ${kind}.xlsx`, `shp ${kind} template > ${kind}.csv`],
     async run({ args: [file], options }, shp) {
-      const format = (options.format ?? (file?.toLowerCase().endsWith('.xlsx') ? 'xlsx' : 'csv')) as 'xlsx' | 'csv';
+      const format = options.format ?? (formatAsked(file ?? '') === 'xlsx' ? 'xlsx' : 'csv');
       if (file === undefined && format === 'xlsx' && shp.streams.out.isTTY) {
         throw new UsageError(shp.texts.cli.usage.binaryOnTerminal);
       }

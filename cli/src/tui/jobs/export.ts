@@ -1,7 +1,8 @@
 import type { BinaryKey, Input } from '@shp/shared/api/index';
 import type { Role } from '@shp/shared/domain/roles';
 import type { Column } from '@shp/shared/sheets/column';
-import { encodeSheet, headingsOf, SHEET_FORMATS, type SheetFormat } from '@shp/shared/sheets/encode';
+import { encodeSheet } from '@shp/shared/sheets/encode';
+import { formatAsked, headingsOf } from '@shp/shared/sheets/formats';
 import { runExport } from '../../commands/exports.ts';
 import type { Shp } from '../../core/context.ts';
 import { fillFile } from '../../download/toFile.ts';
@@ -25,17 +26,13 @@ export type Exporting<R extends { id: string }> = {
 };
 export type Part = { readonly columns: readonly Column<never>[]; readonly batches: AsyncIterable<readonly object[]> };
 
-export function formatByName(file: string): SheetFormat | undefined {
-  return SHEET_FORMATS.find((format) => file.toLowerCase().endsWith(`.${format}`));
-}
-
 /** Exports a target: as the server's own file where that is everything a filter finds, else row by row. */
 export function exportJob<R extends { id: string }>(
   exporting: Exporting<R>,
   { model, target, role, file, shp }: { model: ListModel<R>; target: Selection<R>; role: Role; file: string; shp: Shp },
   texts: Texts,
 ): JobSpec {
-  const format = formatByName(file) ?? 'xlsx';
+  const format = formatAsked(file) ?? 'xlsx';
   return {
     title: ({ tui }) => tui.export.job(file),
     async run(tools) {

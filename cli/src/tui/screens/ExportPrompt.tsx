@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { dayOf } from '@shp/shared/domain/days';
+import { formatAsked } from '@shp/shared/sheets/formats';
 import { useRef } from 'react';
-import { type Exporting, exportJob, formatByName } from '../jobs/export.ts';
+import { type Exporting, exportJob } from '../jobs/export.ts';
 import type { ListModel } from '../list/model.ts';
 import { countOf } from '../list/selection.ts';
 import { everything } from '../list/target.ts';
@@ -24,7 +25,7 @@ export function ExportPrompt<R extends { id: string }>({ model, exporting, onClo
   const count = figure(countOf(target));
   const answer = (text: string): string | null => {
     const file = text.trim();
-    if (formatByName(file) === undefined) return tui.export.ending;
+    if (formatAsked(file) === undefined) return tui.export.ending;
     if (existsSync(file) && replaced.current !== file) {
       replaced.current = file;
       return tui.export.exists;

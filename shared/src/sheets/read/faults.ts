@@ -17,7 +17,6 @@ export const MAX_ROWS = 200_000;
 export const MAX_MEGABYTES = 100;
 /** Of a workbook, whose parts are packed. */
 export const MAX_UNPACKED_MEGABYTES = 400;
-export const MEGABYTE = 2 ** 20;
 
 export function isFault(result: object): result is FileFault {
   return 'code' in result;

@@ -1,6 +1,7 @@
-import type { SheetFormat } from '../encode.ts';
+import { MEGABYTE } from '../../domain/files.ts';
+import type { SheetFormat } from '../formats.ts';
 import { readCsv } from './csv.ts';
-import { type FileFault, MAX_MEGABYTES, MEGABYTE } from './faults.ts';
+import { type FileFault, MAX_MEGABYTES } from './faults.ts';
 import { readNdjson } from './ndjson.ts';
 import { readXlsx } from './xlsx.ts';
 

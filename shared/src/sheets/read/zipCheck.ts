@@ -1,5 +1,6 @@
+import { MEGABYTE } from '../../domain/files.ts';
 import { Crc32 } from '../crc32.ts';
-import { type FileFault, MAX_UNPACKED_MEGABYTES, MEGABYTE } from './faults.ts';
+import { type FileFault, MAX_UNPACKED_MEGABYTES } from './faults.ts';
 import { type ZipPart, zipParts } from './zipParts.ts';
 
 const STORED = 0;

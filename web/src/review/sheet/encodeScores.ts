@@ -1,20 +1,19 @@
 import { allItems, type Standard } from '@shp/shared/domain/standard';
 import { encodeSheet } from '@shp/shared/sheets/encode';
+import { type OfficeFormat, SHEET_TYPES } from '@shp/shared/sheets/formats';
 import { SCORE_COLUMNS } from '@shp/shared/sheets/scores';
 import { SHEETS_TEXT } from '@shp/shared/sheets/words';
 import type { Lang } from '@shp/shared/text/index';
 import { NOT_SCORED, type ScoreState } from '../../outbox/channels.ts';
 import { gather } from '../../ui/sheetFile.ts';
 
-const TYPES = { xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', csv: 'text/csv' };
-
 /** The score sheet as a file: every item, scored or not. */
 export function encodeScores(
   { standard, states }: { standard: Standard; states: ReadonlyMap<string, ScoreState> },
-  format: 'xlsx' | 'csv',
+  format: OfficeFormat,
   lang: Lang,
 ): Promise<Blob> {
   const rows = allItems(standard).map((item) => ({ item, given: states.get(item.serial) ?? NOT_SCORED }));
   const sheet = { format, headings: lang, columns: SCORE_COLUMNS, name: SHEETS_TEXT[lang].scoreSheet };
-  return gather(encodeSheet(sheet, [rows]), TYPES[format]);
+  return gather(encodeSheet(sheet, [rows]), SHEET_TYPES[format]);
 }

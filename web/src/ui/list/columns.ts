@@ -2,7 +2,7 @@ import type { Column } from '@shp/shared/sheets/column';
 import { useStore } from 'react-admin';
 
 /** Columns of a list that are not shown until somebody asks for them. */
-export const HIDDEN_AT_FIRST: Record<string, readonly string[]> = {
+const HIDDEN_AT_FIRST: Record<string, readonly string[]> = {
   managers: ['address', 'email', 'createdAt'],
   experts: ['email', 'createdAt'],
   stations: [

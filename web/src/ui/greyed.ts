@@ -1,0 +1,10 @@
+/** The look of a button that cannot be pressed yet, but stays reachable to say why. */
+export const GREYED = {
+  opacity: 0.75,
+  bgcolor: 'action.disabledBackground',
+  color: 'text.primary',
+  borderColor: 'transparent',
+  boxShadow: 'none',
+  cursor: 'not-allowed',
+  '&:hover': { bgcolor: 'action.disabledBackground', boxShadow: 'none' },
+} as const;
