@@ -4,7 +4,8 @@ import { ERROR_STATUS } from '@shp/shared/api/errors';
 import { groups } from '@shp/shared/api/index';
 import { openApi, tokenText, whoText } from '@shp/shared/api/openapi';
 import { ANY_CALL, refusalsOf } from '@shp/shared/api/refusals';
-import { UPLOAD_METADATA, UPLOADERS } from '@shp/shared/api/upload';
+import { UPLOAD_METADATA } from '@shp/shared/api/upload';
+import { UPLOADERS } from '@shp/shared/domain/files';
 import { texts } from '@shp/shared/text/common';
 import { type Schema, typeText } from './typeText.ts';
 

@@ -1,7 +1,7 @@
-import type { TokenScope } from '@shp/shared/api/call';
 import type { CallKey, Calls } from '@shp/shared/api/index';
 import type { UserRole } from '@shp/shared/domain/roles';
 import type { Scope } from '@shp/shared/domain/scope';
+import type { TokenScope } from '@shp/shared/domain/tokens';
 import type { Lang } from '@shp/shared/text/index';
 import { type Act, type AuditEntry, appendAudit, lastAudited } from './audit/append.ts';
 import type { Exporter } from './exports/exporter.ts';

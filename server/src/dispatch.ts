@@ -3,14 +3,14 @@ import type { Binary, Call } from '@shp/shared/api/call';
 import { splitKey } from '@shp/shared/api/client';
 import { type CallKey, calls, type JsonKey, type Output, type Parsed } from '@shp/shared/api/index';
 import { inputFromQuery, reasonsOf } from '@shp/shared/api/parse';
+import { DAY } from '@shp/shared/domain/days';
 import { FILE_TYPES } from '@shp/shared/domain/files';
 import { type Lang, langOf } from '@shp/shared/text/index';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { prefersHtml } from './accept.ts';
 import { callerOf } from './auth/caller.ts';
 import { type Caller, type CallerOf, Context, type Services } from './context.ts';
-import type { Download } from './exports/download.ts';
-import { sendDownload } from './exports/download.ts';
+import { type Download, sendDownload } from './exports/download.ts';
 import { unkeepable } from './keepable.ts';
 import { Queue } from './queue.ts';
 import { invalid, Refusal } from './refusal.ts';
@@ -120,7 +120,7 @@ export async function identify(
   if (typeof token !== 'string' || token === '') return null;
   const now = services.db.now();
   const caller = await callerOf(services.db, token, now);
-  if (caller?.by.kind === 'token' && Date.parse(caller.by.expiresAt) - now < TELL_DAYS * 86_400_000)
+  if (caller?.by.kind === 'token' && Date.parse(caller.by.expiresAt) - now < TELL_DAYS * DAY)
     reply.header('Token-Expires', caller.by.expiresAt);
   return caller;
 }

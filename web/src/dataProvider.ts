@@ -48,7 +48,7 @@ const RESOURCES: Record<string, Calls> = {
 type Made = { key: JsonKey; input: Record<string, unknown> };
 
 /** The specified call that a request of ra-data-simple-rest stands for. */
-export function callOf(url: string, options: fetchUtils.Options): Made {
+function callOf(url: string, options: fetchUtils.Options): Made {
   const { pathname, searchParams } = new URL(url, 'http://console');
   const [, resource = '', id] = pathname.split('/').map(decodeURIComponent);
   const calls = RESOURCES[resource];

@@ -2,7 +2,7 @@ import { createTheme, type Theme as MuiTheme } from '@mui/material/styles';
 import type { Theme } from './preferences.ts';
 
 /** The greatest width of a page's content, in pixels (SPEC.md section 9). */
-export const CONTENT_WIDTH = 1200;
+const CONTENT_WIDTH = 1200;
 
 const common = {
   typography: {

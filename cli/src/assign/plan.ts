@@ -98,6 +98,6 @@ function planOne(
 
 /** Why no experts can be assigned: the status, or else the caller's right. */
 export function whyNot({ texts: { cli, common } }: Shp, status: Status): string {
-  const open = (ASSIGNABLE as readonly Status[]).includes(status);
+  const open = ASSIGNABLE.includes(status);
   return open ? common.errors.forbidden : cli.assign.notNow(common.statuses[status]);
 }

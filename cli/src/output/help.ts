@@ -6,9 +6,6 @@ import type { Texts } from '../core/texts.ts';
 import { EXIT } from './exit.ts';
 import { paint, type Streams, write } from './streams.ts';
 
-/** The topics of the help that are no commands. */
-export const TOPICS = ['exit-codes'] as const;
-
 /** Prints what the words ask about: everything, a noun, a command or a topic. @throws UsageError */
 export async function printHelp(
   words: readonly string[],

@@ -1,5 +1,5 @@
-import type { TokenScope } from '@shp/shared/api/call';
 import { scopeOf } from '@shp/shared/domain/scope';
+import type { TokenScope } from '@shp/shared/domain/tokens';
 import type { Caller } from '../context.ts';
 import type { Database } from '../store/database.ts';
 import { isUnwritable } from '../store/faults.ts';

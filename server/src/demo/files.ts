@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FILE_RULES, fileNeeded } from '@shp/shared/domain/files';
 import type { Form } from '@shp/shared/domain/form';
-import { OPEN, type Status } from '@shp/shared/domain/statuses';
+import { OPEN } from '@shp/shared/domain/statuses';
 import { rules } from '@shp/shared/text/zh/rules';
 import type { BlobStore } from '../files/blobs.ts';
 import { type Digest, digestFile } from '../files/digest.ts';
@@ -46,7 +46,7 @@ export class Pages {
  */
 export function filesOf(random: Random, digest: Digest, { row }: History): FilesTable[] {
   const { first_submitted_at: sent, status, division } = row;
-  if (sent === null || division !== DEMO_COUNTY || !(OPEN as readonly Status[]).includes(status)) return [];
+  if (sent === null || division !== DEMO_COUNTY || !OPEN.includes(status)) return [];
   const { reservoirCapacity } = (JSON.parse(row.form) as Form).plant;
   const needed = FILE_RULES.filter(({ required }) => fileNeeded(required, reservoirCapacity));
   const titles = [

@@ -1,7 +1,7 @@
 import { dayOf } from '@shp/shared/domain/days';
 import { hashPassword } from '@shp/shared/domain/passwords';
 import { DEFAULT_SETTINGS, type Settings } from '@shp/shared/domain/settings';
-import { OPEN, type Status } from '@shp/shared/domain/statuses';
+import { OPEN } from '@shp/shared/domain/statuses';
 import { digestChosen } from '../auth/passwords.ts';
 import type { BlobStore } from '../files/blobs.ts';
 import { nextNumbers } from '../store/assessments.ts';
@@ -132,5 +132,5 @@ async function linkStations(db: Db, { random, people }: World): Promise<void> {
 }
 
 function isShown({ status, division }: AssessmentsTable): boolean {
-  return division === DEMO_COUNTY || (OPEN as readonly Status[]).includes(status);
+  return division === DEMO_COUNTY || OPEN.includes(status);
 }

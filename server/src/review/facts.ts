@@ -109,5 +109,5 @@ async function handsOf(db: Db, row: AssessmentRecord): Promise<Hands> {
 
 /** Whether form, self scores, files and evidence can be changed. */
 export function isEditable(status: Status): boolean {
-  return (EDITABLE as readonly Status[]).includes(status);
+  return EDITABLE.includes(status);
 }

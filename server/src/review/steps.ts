@@ -65,7 +65,7 @@ export function incomplete(problems: readonly Problem[]): Refusal {
 }
 
 /** 409 `transition_not_allowed`: the status that the assessment is in, and where it may go from there. */
-export function notAllowed(status: Status, allowed: readonly Status[]): Refusal {
+function notAllowed(status: Status, allowed: readonly Status[]): Refusal {
   return new Refusal('transition_not_allowed', {
     fields: {
       status: (text) =>

@@ -1,5 +1,5 @@
 import type { DocumentFile } from '@shp/shared/api/objects';
-import { UPLOADERS } from '@shp/shared/api/upload';
+import { UPLOADERS } from '@shp/shared/domain/files';
 import type { UserRole } from '@shp/shared/domain/roles';
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import { type FileRow, fileOf } from './files.ts';

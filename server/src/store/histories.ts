@@ -9,7 +9,7 @@ import { MANAGERS, type Role } from '@shp/shared/domain/roles';
 import { reviewResult, scoreSum } from '@shp/shared/domain/scoring';
 import { DEFAULT_SETTINGS, type Thresholds } from '@shp/shared/domain/settings';
 import { itemsBySerial } from '@shp/shared/domain/standard';
-import type { Level, Status } from '@shp/shared/domain/statuses';
+import type { Level } from '@shp/shared/domain/statuses';
 import { formProblems } from '@shp/shared/domain/submission';
 import { resultColumns, stageOf } from './assessments.ts';
 import type { Kept } from './kept.ts';
@@ -83,7 +83,7 @@ export const HISTORY_RULES = {
   /** What was sent is frozen; a form that is open again, or was when it was withdrawn, may be incomplete. */
   formComplete({ row, events }) {
     const since = row.status === 'withdrawn' ? events.at(-1)?.from_status : row.status;
-    const open = (EDITABLE as readonly Status[]).some((status) => status === since);
+    const open = EDITABLE.some((status) => status === since);
     return open || formProblems(JSON.parse(row.form) as Form).length === 0;
   },
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { TokenScope } from '@shp/shared/api/call';
 import type { AccessToken, Session } from '@shp/shared/api/objects';
+import type { TokenScope } from '@shp/shared/domain/tokens';
 import { newId } from './ids.ts';
 import type { AccessTokensTable, Db, SessionsTable, UsersTable } from './schema.ts';
 

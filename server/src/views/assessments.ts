@@ -6,7 +6,7 @@ type Viewer = { id: string; role: Role };
 
 /** Whether an expert or a station must not see yet what experts made of this assessment (CONTRACT.md section 3). */
 export function isBlind(viewer: Viewer, status: AssessmentRow['status']): boolean {
-  return (viewer.role === 'expert' || viewer.role === 'station') && !(CONCLUDED as readonly string[]).includes(status);
+  return (viewer.role === 'expert' || viewer.role === 'station') && !CONCLUDED.includes(status);
 }
 
 /** What one caller may see of a row: lists, single objects, exports and replays all go through here. */

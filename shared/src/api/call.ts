@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Role } from '../domain/roles.ts';
+import type { TokenScope } from '../domain/tokens.ts';
 import type { ErrorCode } from './errors.ts';
 
 /** What an access token must carry for a call; any one of the list is enough. `session`: never by access token. */
-export type TokenScope = 'read' | 'export' | 'write';
 export type TokenNeed = readonly TokenScope[] | 'session' | 'none';
 
 /** The kinds of object that calls name and lists hold. */

@@ -4,7 +4,6 @@ import { ApiError, type ErrorBody, type ErrorCode, NetworkError } from './errors
 import type { BinaryKey, CallKey, Input, JsonKey, Output } from './index.ts';
 
 /** The part of `fetch` that the client uses; the global one fits, and so does any function of this shape. */
-export type Transport = (url: string, init: TransportInit) => Promise<TransportResponse>;
 export type TransportInit = {
   method: string;
   headers: Record<string, string>;

@@ -1,18 +1,16 @@
 import { z } from 'zod';
-import { MANAGERS } from '../domain/roles.ts';
+import { FINAL_MANAGERS, MANAGERS } from '../domain/roles.ts';
+import { CONCLUSION_MAX } from '../domain/steps.ts';
 import { AS_QUERY, NOT_STATION } from './assessments.ts';
 import { call, READ, WRITE } from './call.ts';
 import { print, profile, status } from './objects.ts';
 import { id, time } from './schemas.ts';
 
-/** Whoever can be a final manager, and the administrator. */
-const CONCLUDERS = ['admin', 'province_manager', 'city_manager'] as const;
-
 /** The experts of an assessment, their conclusions and the manager's. */
 export const conclusions = {
   'POST assessment/assign_experts': call({
     summary: 'Assign the experts, in place of those before',
-    who: CONCLUDERS,
+    who: FINAL_MANAGERS,
     reach: { kind: 'object', of: 'assessment', at: 'id' },
     token: WRITE,
     audited: true,
@@ -33,16 +31,16 @@ export const conclusions = {
   }),
   'POST assessment/update_conclusion': call({
     summary: 'Write the own conclusion; an expert concludes with it',
-    who: [...CONCLUDERS, 'expert'],
+    who: [...FINAL_MANAGERS, 'expert'],
     reach: { kind: 'object', of: 'assessment', at: 'id' },
     token: WRITE,
     audited: true,
     refuses: ['conflict', 'incomplete', 'transition_not_allowed'],
     input: z.strictObject({
       id,
-      conclusion: z.string().max(5000),
+      conclusion: z.string().max(CONCLUSION_MAX),
       final: z.boolean().default(true),
-      was: z.string().max(5000).optional(),
+      was: z.string().max(CONCLUSION_MAX).optional(),
     }),
     output: z.strictObject({ status }),
   }),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { UPLOADERS } from '../domain/files.ts';
 import { BINARY, call, done, EXPORT, LIST, WRITE } from './call.ts';
 import { download } from './files.ts';
 import { documentFile, downloadToken, userRole } from './objects.ts';
 import { id, paged, paging } from './schemas.ts';
-import { UPLOADERS } from './upload.ts';
 
 export const documents = {
   'GET document/list': call({

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { UPLOADERS } from '../domain/files.ts';
 import { AS_QUERY } from './assessments.ts';
 import { BINARY, call, done, EXPORT, READ, WRITE } from './call.ts';
 import { downloadToken, fileItem } from './objects.ts';
 import { id } from './schemas.ts';
-import { UPLOADERS } from './upload.ts';
 
 /** A download names its file only for people; the token alone decides which one it is. */
 export const download = z.strictObject({

@@ -7,6 +7,7 @@ import { type ROLES, USER_ROLES, type UserRole } from '../domain/roles.ts';
 import { REASON_MAX } from '../domain/scoreItems.ts';
 import type { Settings } from '../domain/settings.ts';
 import { LEVELS, STATUSES } from '../domain/statuses.ts';
+import { TOKEN_SCOPES } from '../domain/tokens.ts';
 import { formJson } from './formJson.ts';
 import { fieldsSchema, id, role, time } from './schemas.ts';
 
@@ -303,7 +304,7 @@ export const downloadToken = z
   .strictObject({ token: z.string(), name: z.string(), expiresAt: time })
   .meta({ id: 'DownloadToken' });
 
-export const tokenScopes = z.enum(['read', 'export', 'write']);
+export const tokenScopes = z.enum(TOKEN_SCOPES);
 export const accessToken = z
   .strictObject({
     id,

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { FILE_TYPES } from '../domain/files.ts';
 import { ROLES } from '../domain/roles.ts';
+import { SHEET_TYPES } from '../sheets/formats.ts';
 import type { Call } from './call.ts';
 import { splitKey } from './client.ts';
 import { ERROR_STATUS, type ErrorCode } from './errors.ts';
@@ -84,7 +84,7 @@ function body(row: Call, input: Json & { properties?: Json; required?: string[] 
   const { sheet: _bytes, ...properties } = input.properties ?? {};
   return {
     required,
-    content: { 'application/json': { schema: { ...input, properties } }, [FILE_TYPES.xlsx.type]: { schema: BYTES } },
+    content: { 'application/json': { schema: { ...input, properties } }, [SHEET_TYPES.xlsx]: { schema: BYTES } },
   };
 }
 
@@ -130,12 +130,7 @@ function download(row: Call, headers: Json): Json {
 }
 
 const ANY_TYPE = 'application/octet-stream';
-const TYPES = {
-  xlsx: FILE_TYPES.xlsx.type,
-  csv: 'text/csv',
-  ndjson: 'application/x-ndjson',
-  json: 'application/json',
-} as const;
+const TYPES = { ...SHEET_TYPES, json: 'application/json' } as const;
 
 /** The error answers of some codes, one a status, by reference: the same ones occur everywhere. */
 function refused(codes: readonly ErrorCode[]): Json {

@@ -1,6 +1,7 @@
+import { UPLOADERS } from '../domain/files.ts';
 import type { ErrorCode } from './errors.ts';
 import { Schemas } from './openapiSchemas.ts';
-import { UPLOAD_METADATA, UPLOAD_TOKEN, UPLOADERS } from './upload.ts';
+import { UPLOAD_METADATA, UPLOAD_TOKEN } from './upload.ts';
 import { UPLOAD_PATH } from './uploadPath.ts';
 
 type Json = Record<string, unknown>;

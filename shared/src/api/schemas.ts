@@ -64,7 +64,7 @@ export function paged<T extends z.ZodType>(item: T) {
 }
 
 /** The schema of one field, from its definition; {@link checkField} judges. */
-export function fieldSchema(def: FieldDef): z.ZodType {
+function fieldSchema(def: FieldDef): z.ZodType {
   const base = {
     text: () => z.string().meta(def.kind === 'text' ? { maxLength: def.max } : {}),
     number: () => z.number(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PROVINCE } from '../domain/divisions.ts';
+import { TOKEN_DAYS_MAX } from '../domain/tokens.ts';
 import { call, done, READ } from './call.ts';
 import { accessToken, session as device, division as divisionNode, homeStatus, tokenScopes, user } from './objects.ts';
 import { division, id, passwordHash, time } from './schemas.ts';
@@ -81,7 +82,7 @@ export const session = {
     input: z.strictObject({
       name: z.string().trim().min(1).max(100),
       scopes: z.array(tokenScopes).min(1).max(3),
-      expiresInDays: z.int().min(1).max(366),
+      expiresInDays: z.int().min(1).max(TOKEN_DAYS_MAX),
     }),
     output: accessToken.extend({ token: z.string() }),
   }),

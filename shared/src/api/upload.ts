@@ -1,19 +1,11 @@
 import { z } from 'zod';
-import { FILE_CATEGORIES } from '../domain/files.ts';
+import { FILE_CATEGORIES, UPLOADERS, type UploadKind } from '../domain/files.ts';
 import { type Role, USER_ROLES } from '../domain/roles.ts';
 import { WRITE } from './call.ts';
 import { id, refuse } from './schemas.ts';
 
 /** What an access token needs for uploads. */
 export const UPLOAD_TOKEN = WRITE;
-
-/** What an upload can become, and who may upload it. */
-export const UPLOADERS = {
-  file: ['station', 'admin'],
-  evidence: ['station', 'admin'],
-  document: ['admin', 'province_manager'],
-} as const satisfies Record<string, readonly Role[]>;
-export type UploadKind = keyof typeof UPLOADERS;
 
 const filename = z.string().min(1).max(255);
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { USER_LIST_SORTS } from '../domain/lists.ts';
 import { SPECIALTIES } from '../domain/profiles.ts';
 import { MANAGERS, UNIT_ROLES, USER_KINDS } from '../domain/roles.ts';
-import { HEADINGS, SHEET_FORMATS } from '../sheets/encode.ts';
+import { HEADINGS, SHEET_FORMATS } from '../sheets/formats.ts';
 import { BINARY, call, done, EXPORT, LIST, READ, WRITE } from './call.ts';
 import { managerNode, newProfile, profileChange, user } from './objects.ts';
 import { account, division, id, keyword, paged, paging, passwordHash } from './schemas.ts';
@@ -43,7 +43,7 @@ const change = (
   });
 
 /** The filters of each list of users; `user/export` takes those of the kind it exports. */
-export const userFilters = {
+const userFilters = {
   managers: { ...deleted, keyword: keyword.optional(), ...order(USER_LIST_SORTS.managers) },
   experts: {
     ...deleted,

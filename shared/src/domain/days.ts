@@ -1,15 +1,22 @@
 /** Days in China Standard Time, `YYYY-MM-DD` (CONTRACT.md section 1). It has no summer time: UTC+8 always. */
 export const OFFSET = 8 * 60 * 60 * 1000;
+/** The milliseconds of a day. */
+export const DAY = 24 * 60 * 60 * 1000;
 
 /** The day of an instant in China Standard Time. `time` is ISO 8601 UTC or a Date. */
 export function dayOf(time: string | Date): string {
   return new Date(new Date(time).getTime() + OFFSET).toISOString().slice(0, 10);
 }
 
+/** Whole days, in China, from the day of an instant to that of `now`; 0 where it is yet to come. */
+export function daysSince(instant: string, now: Date = new Date()): number {
+  return Math.max(0, Math.round((Date.parse(dayOf(now)) - Date.parse(dayOf(instant))) / DAY));
+}
+
 /** The instants between which a day lies: `from` inclusive, `until` exclusive, ISO 8601 UTC. */
 export function dayBounds(day: string): { from: string; until: string } {
   const start = Date.parse(`${day}T00:00:00Z`) - OFFSET;
-  return { from: new Date(start).toISOString(), until: new Date(start + 24 * 60 * 60 * 1000).toISOString() };
+  return { from: new Date(start).toISOString(), until: new Date(start + DAY).toISOString() };
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Role } from './roles.ts';
 import { LEVELS, type Level } from './statuses.ts';
 
 /** When a file of a category must be there to submit; `reservoir`: where the station has one. */
@@ -40,6 +41,14 @@ export function hasReservoir(reservoirCapacity: number | null | undefined): bool
   return (reservoirCapacity ?? 0) > 0;
 }
 
+/** What an upload can become, and who may upload it. */
+export const UPLOADERS = {
+  file: ['station', 'admin'],
+  evidence: ['station', 'admin'],
+  document: ['admin', 'province_manager'],
+} as const satisfies Record<string, readonly Role[]>;
+export type UploadKind = keyof typeof UPLOADERS;
+
 /** The extensions that are taken; what a file is, is judged by its content. `inline`: opens in place in a browser. */
 export const FILE_TYPES = {
   pdf: { type: 'application/pdf', inline: true },
@@ -62,4 +71,17 @@ export function fileExtension(extension: string): FileExtension | undefined {
   const plain = extension.toLowerCase().replace(/^\./, '');
   const known = plain === 'jpeg' ? 'jpg' : plain;
   return Object.hasOwn(FILE_TYPES, known) ? (known as FileExtension) : undefined;
+}
+
+/** The bytes of a megabyte, as limits count them. */
+export const MEGABYTE = 2 ** 20;
+
+/** What keeps a file from being uploaded. */
+export type FileProblem = { readonly code: 'type' | 'empty' } | { readonly code: 'size'; readonly mb: number };
+
+/** What is wrong with a file, as far as its name and size tell; its content is judged by the server. */
+export function fileProblem({ name, size }: { name: string; size: number }, maxFileMB: number): FileProblem | null {
+  if (fileExtension(/\.[^.]*$/.exec(name)?.[0] ?? '') === undefined) return { code: 'type' };
+  if (size === 0) return { code: 'empty' };
+  return size > maxFileMB * MEGABYTE ? { code: 'size', mb: maxFileMB } : null;
 }

@@ -97,7 +97,7 @@ export const LIFECYCLE: readonly LifecycleRow[] = [
 ];
 
 /** Statuses in which form, self scores, files and evidence can be changed. */
-export const EDITABLE = ['draft', 'returned'] as const satisfies readonly Status[];
+export const EDITABLE: readonly Status[] = ['draft', 'returned'];
 
 /** The roles that have any row in the lifecycle; any other is refused with 403 (CONTRACT.md section 6). */
 export const STEP_ROLES = ['admin', ...MANAGERS, 'station'] as const satisfies readonly Role[];

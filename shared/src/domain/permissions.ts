@@ -25,7 +25,7 @@ export function permissions(
   const admin = caller.role === 'admin';
   const owner = admin || (caller.role === 'station' && caller.id === facts.station);
   const manager = admin || isFinalManager(caller, facts);
-  const editable = (EDITABLE as readonly Status[]).includes(status);
+  const editable = EDITABLE.includes(status);
   const scoring = admin
     ? experts.some(({ id }) => mayScoreFor(facts, id))
     : caller.role === 'expert' && mayScoreFor(facts, caller.id);
@@ -33,7 +33,7 @@ export function permissions(
     editForm: owner && editable,
     scoreStation: owner && editable,
     scoreExpert: scoring,
-    assign: manager && (ASSIGNABLE as readonly Status[]).includes(status),
+    assign: manager && ASSIGNABLE.includes(status),
     conclude: scoring || (manager && (status === 'reviewing' || status === 'reviewed')),
     uploadEvidence: owner && editable,
   };

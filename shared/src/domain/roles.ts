@@ -21,6 +21,9 @@ export type UserRole = Exclude<Role, 'guest'>;
 /** The roles that manage a division (CONTRACT.md's "managers"). */
 export const MANAGERS = ['province_manager', 'city_manager', 'county_manager'] as const satisfies readonly Role[];
 
+/** The roles that can be a final manager somewhere, and the administrator, who acts in everybody's place. */
+export const FINAL_MANAGERS = ['admin', 'province_manager', 'city_manager'] as const satisfies readonly Role[];
+
 /** The roles that a review unit's account can have: what `add_manager` makes and `user/managers` lists. */
 export const UNIT_ROLES = ['admin', 'ministry_manager', ...MANAGERS] as const satisfies readonly Role[];
 export type UnitRole = (typeof UNIT_ROLES)[number];

@@ -14,15 +14,15 @@ export const STATUSES = [
 export type Status = (typeof STATUSES)[number];
 
 /** Statuses after which nothing is changed any more. */
-export const CLOSED = ['passed', 'failed', 'withdrawn', 'revoked'] as const satisfies readonly Status[];
+const CLOSED: readonly Status[] = ['passed', 'failed', 'withdrawn', 'revoked'];
 /** Statuses of an assessment that is under way; a station has at most one such. */
-export const OPEN = STATUSES.filter((status) => !(CLOSED as readonly Status[]).includes(status));
+export const OPEN = STATUSES.filter((status) => !CLOSED.includes(status));
 /** Statuses in which experts are assigned; those they have yet to conclude are their load. */
-export const ASSIGNABLE = ['first_passed', 'reviewing'] as const satisfies readonly Status[];
+export const ASSIGNABLE: readonly Status[] = ['first_passed', 'reviewing'];
 /** Statuses after which a result is known to everybody who may see the assessment. */
-export const CONCLUDED = ['passed', 'failed', 'revoked'] as const satisfies readonly Status[];
+export const CONCLUDED: readonly Status[] = ['passed', 'failed', 'revoked'];
 /** What the home page counts as in review. */
-export const ON_PROGRESS = ['submitted', 'first_passed', 'reviewing', 'reviewed'] as const satisfies readonly Status[];
+export const ON_PROGRESS: readonly Status[] = ['submitted', 'first_passed', 'reviewing', 'reviewed'];
 
 export const LEVELS = [1, 2, 3] as const;
 export type Level = (typeof LEVELS)[number];

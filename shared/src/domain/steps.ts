@@ -17,6 +17,9 @@ import type { Status } from './statuses.ts';
 /** The longest description of an event, in characters (DOMAIN.md section 1). */
 export const DESCRIPTION_MAX = 2000;
 
+/** The longest conclusion of an expert or a manager, in characters (CONTRACT.md, `update_conclusion`). */
+export const CONCLUSION_MAX = 5000;
+
 /**
  * What the lifecycle must know of an assessment. The functions are asked only where a row has their condition, so a
  * caller need not load what no step looks at.

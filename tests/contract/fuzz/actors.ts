@@ -1,7 +1,9 @@
-import type { TokenNeed, TokenScope, Who } from '@shp/shared/api/call';
+import type { TokenNeed, Who } from '@shp/shared/api/call';
 import { calls } from '@shp/shared/api/index';
-import { UPLOAD_TOKEN, UPLOADERS } from '@shp/shared/api/upload';
+import { UPLOAD_TOKEN } from '@shp/shared/api/upload';
+import { UPLOADERS } from '@shp/shared/domain/files';
 import { USER_ROLES, type UserRole } from '@shp/shared/domain/roles';
+import { TOKEN_SCOPES, type TokenScope } from '@shp/shared/domain/tokens';
 import type { Contract, Person } from '../harness.ts';
 import type { Operation } from './operations.ts';
 
@@ -26,7 +28,7 @@ export async function everybody(server: Contract): Promise<{ actors: Actor[]; ow
   const sessions = people.map(({ role, token }): Actor => {
     return { name: role, role, token, renew: async () => (await logIn(role)).token };
   });
-  const tokens = (['read', 'export', 'write'] as const).map((scope): Actor => {
+  const tokens = TOKEN_SCOPES.map((scope): Actor => {
     const renew = async () => {
       const { api } = await logIn('admin');
       return (await api.call('POST session/create_token', { name: scope, scopes: [scope], expiresInDays: 1 })).token;

@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import type { Call, TokenScope } from '@shp/shared/api/call';
+import type { Call } from '@shp/shared/api/call';
 import { type BinaryKey, type CallKey, calls, type JsonKey } from '@shp/shared/api/index';
 import type { UserRole } from '@shp/shared/domain/roles';
+import { TOKEN_SCOPES, type TokenScope } from '@shp/shared/domain/tokens';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Contract, type Person, startContract } from '../harness.ts';
 import { expertProfile, managerProfile, newAccount, stationProfile } from '../people.ts';
@@ -14,7 +15,6 @@ import { makeWorld, type World } from './world.ts';
  * `UPDATE_GOLDEN=1 npx vitest run tests/contract/permissions/tokens.test.ts` writes it anew.
  */
 const GOLDEN = new URL('../golden/tokens.md', import.meta.url);
-const SCOPES: readonly TokenScope[] = ['read', 'export', 'write'];
 const KEYS = Object.keys(calls) as CallKey[];
 
 let server: Contract;
@@ -66,20 +66,20 @@ test.each(KEYS)('%s', async (key) => {
   for (const [label, one] of casesOf(key)) {
     const got: Record<string, string> = {};
     const want: Record<string, string> = {};
-    for (const scope of SCOPES) {
+    for (const scope of TOKEN_SCOPES) {
       const role = roleFor(key);
       const input = await one.input(world, 'near', role);
       got[scope] = await send(await narrowed(await callerOf(one, role, input), scope), key, input);
       want[scope] = expected(key, label, scope);
     }
-    actual.push(`| ${nameOf(key, label)} | ${SCOPES.map((scope) => got[scope]?.slice(0, 3)).join(' | ')} |`);
+    actual.push(`| ${nameOf(key, label)} | ${TOKEN_SCOPES.map((scope) => got[scope]?.slice(0, 3)).join(' | ')} |`);
     expect(got).toEqual(want);
   }
 });
 
 test('the table is the one that was agreed on', () => {
   const head = ['# Access tokens', '', 'What a token of one scope alone gets.', ''];
-  const golden = [...head, `| call | ${SCOPES.join(' | ')} |`, '|---|---|---|---|', ...actual, ''].join('\n');
+  const golden = [...head, `| call | ${TOKEN_SCOPES.join(' | ')} |`, '|---|---|---|---|', ...actual, ''].join('\n');
   if (process.env.UPDATE_GOLDEN) writeFileSync(GOLDEN, golden);
   expect(golden).toBe(readFileSync(GOLDEN, 'utf8'));
 });

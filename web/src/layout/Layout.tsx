@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Container from '@mui/material/Container';
 import type { RoutePath } from '@shp/shared/domain/guard';
-import type { Role } from '@shp/shared/domain/roles';
+import { FINAL_MANAGERS, type Role } from '@shp/shared/domain/roles';
 import { lazy, Suspense, startTransition, useState } from 'react';
 import { useMatch } from 'react-router';
 import { Crash } from '../Crash.tsx';
@@ -22,7 +22,7 @@ const PRINT: RoutePath = '/assessments/:id/print-conclusion';
 const ChangePassword = lazy(() => import('./ChangePassword.tsx'));
 
 /** Whoever fills in forms and scores or writes conclusions, whose edits wait in an outbox. */
-const WRITERS: readonly Role[] = ['station', 'expert', 'admin', 'province_manager', 'city_manager'];
+const WRITERS: readonly Role[] = ['station', 'expert', ...FINAL_MANAGERS];
 
 /** Header, row of tabs, the screen, footer. Until an initial password is changed there is only its dialog. */
 export function Layout() {

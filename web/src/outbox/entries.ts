@@ -28,7 +28,7 @@ export type Same = (a: unknown, b: unknown) => boolean;
 
 export type Entries = readonly Entry[];
 
-export function isAt(object: string, place: string): (entry: Entry) => boolean {
+function isAt(object: string, place: string): (entry: Entry) => boolean {
   return (entry) => entry.object === object && entry.place === place;
 }
 

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import type { Assessment, Event } from '@shp/shared/api/objects';
-import { dayOf } from '@shp/shared/domain/days';
+import { dayOf, daysSince } from '@shp/shared/domain/days';
 import type { ReactNode } from 'react';
 import { awaitedFrom } from './awaited.ts';
 import { StatusChip } from './StatusChip.tsx';
@@ -53,11 +53,4 @@ function Figure({ label, value }: { label: string; value: string | number }) {
       {value}
     </span>
   );
-}
-
-const DAY_MS = 86_400_000;
-
-/** Whole days between the day of an instant and today, both in China. */
-function daysSince(instant: string): number {
-  return Math.max(0, Math.round((Date.parse(dayOf(new Date())) - Date.parse(dayOf(instant))) / DAY_MS));
 }

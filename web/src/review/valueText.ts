@@ -5,7 +5,7 @@ import type { ScoreState } from '../outbox/channels.ts';
 import { nameOfKey } from '../ui/fields/names.ts';
 
 /** The definition of a form's plain field; undefined for conditions and members, which are made of several. */
-export function fieldDefOf(path: string): Exclude<FieldDef, { kind: 'enums' }> | undefined {
+function fieldDefOf(path: string): Exclude<FieldDef, { kind: 'enums' }> | undefined {
   const [part = '', key = ''] = path.split('.');
   const fields: FieldDefs | undefined = (FORM_PARTS as Record<string, FieldDefs>)[part];
   const def = fields?.[key];

@@ -3,17 +3,18 @@ import Button, { type ButtonProps } from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { Output } from '@shp/shared/api/index';
 import type { Assessment, Event } from '@shp/shared/api/objects';
-import { type LifecycleRow, rowsOf, type StepName } from '@shp/shared/domain/lifecycle';
+import type { LifecycleRow, StepName } from '@shp/shared/domain/lifecycle';
 import type { Status } from '@shp/shared/domain/statuses';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { usePreferences } from '../../preferences.ts';
-import { useUser } from '../../session.ts';
 import { Failure } from '../../ui/Failure.tsx';
+import { GREYED } from '../../ui/greyed.ts';
 import { queries } from '../queries.ts';
 import { useReviewText } from '../texts.ts';
 import { ProblemLinks } from './ProblemLinks.tsx';
 import { StepDialog } from './StepDialog.tsx';
+import { useOwnSteps } from './useOwnSteps.ts';
 
 /** Steps that are hard to undo, or that somebody will not like. */
 const GRAVE: readonly StepName[] = ['withdraw', 'return', 'fail', 'revoke'];
@@ -33,13 +34,9 @@ type Props = {
 export function NextSteps({ assessment, events, unsent, told = null, onMade }: Props) {
   const { review } = useReviewText();
   const { lang } = usePreferences();
-  const user = useUser();
   const [asked, setAsked] = useState<LifecycleRow | null>(null);
   const { data: steps, error, refetch } = useQuery(queries.nextSteps(assessment.id, lang));
-  const { level, status, station } = assessment;
-  const everReturned = events.some((event) => event.status === 'returned');
-  const place = { station: station.id, division: station.division, level, status, everReturned };
-  const rows = rowsOf(place, user);
+  const rows = useOwnSteps(assessment, events);
 
   if (error) return <Failure error={error} onRetry={() => void refetch()} />;
   if (!steps) return null;
@@ -105,7 +102,7 @@ function OneStep({ step: { allowed, problems }, row, blocked, told, onAsk }: One
         aria-disabled={!possible}
         aria-describedby={problems.length > 0 ? whyId : undefined}
         onClick={() => possible && onAsk()}
-        sx={possible ? {} : GREY}
+        sx={possible ? {} : GREYED}
       >
         {rules.steps[row.name]}
       </Button>
@@ -118,13 +115,3 @@ function OneStep({ step: { allowed, problems }, row, blocked, told, onAsk }: One
     </Box>
   );
 }
-
-const GREY = {
-  opacity: 0.75,
-  bgcolor: 'action.disabledBackground',
-  color: 'text.primary',
-  borderColor: 'transparent',
-  boxShadow: 'none',
-  cursor: 'not-allowed',
-  '&:hover': { bgcolor: 'action.disabledBackground', boxShadow: 'none' },
-} as const;

@@ -1,7 +1,7 @@
 import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import type { AssessmentRow } from '@shp/shared/api/objects';
-import { dayOf } from '@shp/shared/domain/days';
+import { daysSince } from '@shp/shared/domain/days';
 import { OPEN } from '@shp/shared/domain/statuses';
 import type { Column } from '@shp/shared/sheets/column';
 import { usePreferences } from '../../preferences.ts';
@@ -34,14 +34,11 @@ export function AssessmentCell({ column, row }: { column: Column<AssessmentRow>;
   return text;
 }
 
-const DAY_MS = 86_400_000;
-
 /** How many days ago an open application was submitted, or begun where it never was. */
 function Age({ row: { status, createdAt, submittedAt } }: { row: AssessmentRow }) {
   const words = useListText();
   if (!OPEN.includes(status)) return null;
-  const day = dayOf(submittedAt ?? createdAt);
-  const days = Math.max(0, Math.round((Date.parse(dayOf(new Date())) - Date.parse(day)) / DAY_MS));
+  const days = daysSince(submittedAt ?? createdAt);
   return (
     <Typography component="span" variant="caption" sx={{ display: 'block', color: 'text.secondary' }}>
       {submittedAt === null ? words.begun(days) : words.submitted(days)}

@@ -1,4 +1,5 @@
 import type { AssessmentRow } from '@shp/shared/api/objects';
+import { mayDelete } from '@shp/shared/domain/permissions';
 import type { Role } from '@shp/shared/domain/roles';
 import { ASSESSMENT_COLUMNS } from '@shp/shared/sheets/assessments';
 import type { Column } from '@shp/shared/sheets/column';
@@ -14,7 +15,7 @@ import { AssessmentCell } from './AssessmentCell.tsx';
 import { AssessmentExport, exportOf } from './AssessmentExport.tsx';
 import { AssessmentFilters } from './AssessmentFilters.tsx';
 import { BulkBar } from './BulkBar.tsx';
-import { DeleteButton, mayDelete } from './DeleteButton.tsx';
+import { DeleteButton } from './DeleteButton.tsx';
 import { destination } from './destination.ts';
 import { useListText } from './texts.ts';
 
@@ -71,7 +72,7 @@ export default function Assessments() {
           draw={(column, row) => <AssessmentCell column={column} row={row} />}
           {...(exportOf(role) ? { selectable: () => true } : {})}
           {...(role === 'admin' || role === 'station'
-            ? { actions: (row: AssessmentRow) => mayDelete(role, row) && <DeleteButton row={row} /> }
+            ? { actions: (row: AssessmentRow) => mayDelete(row, role) && <DeleteButton row={row} /> }
             : {})}
         />
       </Page>

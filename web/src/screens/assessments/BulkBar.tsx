@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
 import type { AssessmentRow } from '@shp/shared/api/objects';
+import { FINAL_MANAGERS, type Role } from '@shp/shared/domain/roles';
 import { lazy, Suspense, startTransition, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { usePreferences } from '../../preferences.ts';
@@ -12,9 +13,6 @@ import { type Selected, useSelected } from './selection.ts';
 import { useListText } from './texts.ts';
 
 const AssignDialog = lazy(() => import('./AssignDialog.tsx'));
-
-/** The roles that can be a final manager somewhere, and the administrator. */
-const ASSIGNERS: readonly string[] = ['admin', 'province_manager', 'city_manager'];
 
 /** What can be done to the selected assessments: experts assigned to all of them, and an export of just these. */
 export function BulkBar() {
@@ -38,7 +36,7 @@ export function BulkBar() {
   return (
     <>
       <SelectionBar count={selectedIds.length} onUnselect={() => onUnselectItems()}>
-        {ASSIGNERS.includes(role) && (
+        {(FINAL_MANAGERS as readonly Role[]).includes(role) && (
           <Button variant="outlined" size="small" onClick={() => startTransition(() => setAssigning(selected))}>
             {words.assign}
           </Button>

@@ -1,19 +1,12 @@
 import Delete from '@mui/icons-material/Delete';
 import IconButton from '@mui/material/IconButton';
 import type { AssessmentRow } from '@shp/shared/api/objects';
-import type { Role } from '@shp/shared/domain/roles';
 import { useState } from 'react';
 import { useListContext } from 'react-admin';
 import { client } from '../../client.ts';
 import { useTell } from '../../tell.ts';
 import { useText } from '../../texts.ts';
 import { Ask } from '../../ui/Ask.tsx';
-
-/** Who may delete what (CONTRACT.md, `assessment/delete`). */
-export function mayDelete(role: Role, { status, submittedAt }: AssessmentRow): boolean {
-  if (role === 'station') return status === 'draft' && submittedAt === null;
-  return role === 'admin' && (status === 'draft' || status === 'withdrawn');
-}
 
 /** Deletes an assessment, after asking. */
 export function DeleteButton({ row }: { row: AssessmentRow }) {

@@ -1,7 +1,7 @@
 import { ApiError } from '@shp/shared/api/errors';
 import { isOwnUnit } from '@shp/shared/domain/assigning';
 import { type Caller, isFinalManager } from '@shp/shared/domain/lifecycle';
-import { ASSIGNABLE, type Status } from '@shp/shared/domain/statuses';
+import { ASSIGNABLE } from '@shp/shared/domain/statuses';
 import type { AssessmentList } from '@shp/shared/text/en/assessmentList';
 import type { Common } from '@shp/shared/text/en/common';
 import type { Login } from '@shp/shared/text/en/login';
@@ -14,7 +14,7 @@ export type Assigned = { row: Selected; became: 'done' | 'same' } | { row: Selec
 
 /** What keeps experts from being assigned to a row at all: its status, or that another's turn it is at this level. */
 export function barOf({ station, level, status }: Selected, caller: Caller): 'status' | 'level' | null {
-  if (!(ASSIGNABLE as readonly Status[]).includes(status)) return 'status';
+  if (!ASSIGNABLE.includes(status)) return 'status';
   const final = caller.role === 'admin' || isFinalManager(caller, { division: station.division, level });
   return final ? null : 'level';
 }

@@ -2,6 +2,7 @@ import { dayOf } from '@shp/shared/domain/days';
 import { ASSESSMENT_EXPORT_COLUMNS } from '@shp/shared/sheets/assessments';
 import { type Column, column, type Value } from '@shp/shared/sheets/column';
 import { encodeSheet } from '@shp/shared/sheets/encode';
+import type { OfficeFormat } from '@shp/shared/sheets/formats';
 import { hasNames, namesText } from '@shp/shared/sheets/words';
 import { texts } from '@shp/shared/text/common';
 import type { Lang } from '@shp/shared/text/index';
@@ -23,7 +24,7 @@ const COLUMNS: readonly Column<Line>[] = ASSESSMENT_EXPORT_COLUMNS.map(({ key, h
   }),
 );
 
-type Wanted = { rows: readonly Selected[]; format: 'xlsx' | 'csv'; lang: Lang; name: (day: string) => string };
+type Wanted = { rows: readonly Selected[]; format: OfficeFormat; lang: Lang; name: (day: string) => string };
 
 /**
  * The selected assessments as the sheet that the server exports. The server exports what a filter finds, so the rows

@@ -1,5 +1,5 @@
 import type { Assessment, Event } from '@shp/shared/api/objects';
-import { CONCLUDED, type Status } from '@shp/shared/domain/statuses';
+import { CONCLUDED } from '@shp/shared/domain/statuses';
 import { Conclusion } from '../../review/Conclusion.tsx';
 import { OnlyChanges } from '../../review/changes/OnlyChanges.tsx';
 import { useManagingText } from '../../review/managingTexts.ts';
@@ -19,7 +19,7 @@ export function FirstManagerPage({ assessment, events }: Props) {
       <ReviewFrame assessment={assessment} events={events}>
         {(onOnly) => (
           <>
-            {(CONCLUDED as readonly Status[]).includes(status) && <Conclusion id={id} />}
+            {CONCLUDED.includes(status) && <Conclusion id={id} />}
             <Parts assessment={assessment} events={events} onOnly={onOnly} />
           </>
         )}

@@ -12,16 +12,15 @@ import FormLabel from '@mui/material/FormLabel';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import type { TokenScope } from '@shp/shared/api/call';
 import { ApiError } from '@shp/shared/api/errors';
+import { TOKEN_DAYS_MAX, TOKEN_SCOPES, type TokenScope } from '@shp/shared/domain/tokens';
 import { type FormEvent, useState } from 'react';
 import { client } from '../../client.ts';
 import { useTell } from '../../tell.ts';
 import { useText } from '../../texts.ts';
 import { Secret } from '../../ui/Secret.tsx';
 
-const SCOPES: readonly TokenScope[] = ['read', 'export', 'write'];
-const DAYS = [30, 90, 180, 366] as const;
+const DAYS = [30, 90, 180, TOKEN_DAYS_MAX] as const;
 
 /** Makes an access token and shows it once. */
 export function TokenDialog({ onClose }: { onClose: () => void }) {
@@ -93,7 +92,7 @@ export function TokenDialog({ onClose }: { onClose: () => void }) {
             <FormControl component="fieldset" error={scopeProblem !== undefined}>
               <FormLabel component="legend">{words.scopes}</FormLabel>
               <FormGroup row>
-                {SCOPES.map((scope) => (
+                {TOKEN_SCOPES.map((scope) => (
                   <FormControlLabel
                     key={scope}
                     label={words.scope[scope]}
@@ -101,7 +100,7 @@ export function TokenDialog({ onClose }: { onClose: () => void }) {
                       <Checkbox
                         checked={scopes.includes(scope)}
                         onChange={(_, checked) =>
-                          setScopes(SCOPES.filter((one) => (one === scope ? checked : scopes.includes(one))))
+                          setScopes(TOKEN_SCOPES.filter((one) => (one === scope ? checked : scopes.includes(one))))
                         }
                       />
                     }

@@ -4,6 +4,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import type { Assessment } from '@shp/shared/api/objects';
 import { shortfall } from '@shp/shared/domain/scoring';
+import { CONCLUSION_MAX } from '@shp/shared/domain/steps';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { objectOf } from '../../../outbox/channels.ts';
@@ -17,8 +18,6 @@ import { Failure } from '../../../ui/Failure.tsx';
 import { useFinalText } from '../texts.ts';
 
 const PLACE = 'text';
-/** CONTRACT.md, `update_conclusion`. */
-const TEXT_MAX = 5000;
 
 /** The manager's conclusion: typed into the outbox while it may be written, else to be read. */
 export function ManagerConclusion({ assessment }: { assessment: Assessment }) {
@@ -50,7 +49,7 @@ export function ManagerConclusion({ assessment }: { assessment: Assessment }) {
             minRows={4}
             maxRows={20}
             helperText={words.textHint}
-            slotProps={{ htmlInput: { maxLength: TEXT_MAX } }}
+            slotProps={{ htmlInput: { maxLength: CONCLUSION_MAX } }}
           />
           {text === '' && <Propose assessment={assessment} onText={type} />}
         </>

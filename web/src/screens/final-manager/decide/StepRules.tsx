@@ -6,12 +6,12 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import type { Output } from '@shp/shared/api/index';
 import type { Assessment, Event } from '@shp/shared/api/objects';
-import { rowsOf, type StepCondition } from '@shp/shared/domain/lifecycle';
+import type { StepCondition } from '@shp/shared/domain/lifecycle';
 import { useQuery } from '@tanstack/react-query';
 import { usePreferences } from '../../../preferences.ts';
 import { queries } from '../../../review/queries.ts';
+import { useOwnSteps } from '../../../review/steps/useOwnSteps.ts';
 import { useReviewText } from '../../../review/texts.ts';
-import { useUser } from '../../../session.ts';
 import { useFinalText } from '../texts.ts';
 
 /** The problems by which the server says that a condition is not met. */
@@ -28,12 +28,8 @@ export function StepRules({ assessment, events }: { assessment: Assessment; even
   const { conclude: words } = useFinalText();
   const { rules } = useReviewText();
   const { lang } = usePreferences();
-  const caller = useUser();
   const { data: steps = [] } = useQuery(queries.nextSteps(assessment.id, lang));
-  const { level, status, station } = assessment;
-  const everReturned = events.some((event) => event.status === 'returned');
-  const place = { station: station.id, division: station.division, level, status, everReturned };
-  const offered = rowsOf(place, caller).flatMap((row) => {
+  const offered = useOwnSteps(assessment, events).flatMap((row) => {
     const step = steps.find(({ to }) => to === row.to);
     return step ? [{ row, step }] : [];
   });

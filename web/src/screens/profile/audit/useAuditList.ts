@@ -7,7 +7,7 @@ import { type ListControllerResult, useList } from 'react-admin';
 import { useSearchParams } from 'react-router';
 import { client } from '../../../client.ts';
 
-export const FILTERS = ['userId', 'action', 'from', 'to'] as const;
+const FILTERS = ['userId', 'action', 'from', 'to'] as const;
 type Filter = { readonly [name in (typeof FILTERS)[number]]?: string };
 
 /**

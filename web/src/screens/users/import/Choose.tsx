@@ -6,6 +6,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import Typography from '@mui/material/Typography';
 import type { UserKind } from '@shp/shared/domain/roles';
+import { OFFICE_FORMATS, type OfficeFormat, SHEET_TYPES } from '@shp/shared/sheets/formats';
 import { faultText, isFault } from '@shp/shared/sheets/read/faults';
 import { formatOfName, readTable } from '@shp/shared/sheets/read/table';
 import type { UserImport } from '@shp/shared/sheets/read/user';
@@ -15,12 +16,12 @@ import { SHEETS_TEXT } from '@shp/shared/sheets/words';
 import { useRef, useState } from 'react';
 import { usePreferences } from '../../../preferences.ts';
 import { useUser } from '../../../session.ts';
+import { useTell } from '../../../tell.ts';
 import { useText } from '../../../texts.ts';
 import { saveFile } from '../../../ui/saveFile.ts';
 import { gather } from '../../../ui/sheetFile.ts';
 
-const ACCEPTED = '.xlsx,.csv';
-const TYPES = { xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', csv: 'text/csv' };
+const ACCEPTED = OFFICE_FORMATS.map((format) => `.${format}`).join(',');
 
 type Props = { kind: UserKind; onRead: (rows: readonly UserImport[]) => void; onCancel: () => void };
 
@@ -29,6 +30,7 @@ export function Choose({ kind, onRead, onCancel }: Props) {
   const { common, web } = useText();
   const { lang } = usePreferences();
   const importer = useUser();
+  const tell = useTell();
   const [fault, setFault] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -37,16 +39,22 @@ export function Choose({ kind, onRead, onCancel }: Props) {
     if (!file) return;
     setFault(null);
     setBusy(true);
-    const table = await readTable(new Uint8Array(await file.arrayBuffer()), formatOfName(file.name) ?? 'csv');
-    const rows = isFault(table) ? table : readUsers(kind, table, importer);
-    setBusy(false);
-    if (isFault(rows)) setFault(faultText(rows, SHEETS_TEXT[lang], lang));
-    else if (rows.length === 0) setFault(web.import.noRows);
-    else onRead(rows);
+    try {
+      const table = await readTable(new Uint8Array(await file.arrayBuffer()), formatOfName(file.name) ?? 'csv');
+      const rows = isFault(table) ? table : readUsers(kind, table, importer);
+      if (isFault(rows)) setFault(faultText(rows, SHEETS_TEXT[lang], lang));
+      else if (rows.length === 0) setFault(web.import.noRows);
+      else onRead(rows);
+    } catch (error) {
+      // The file has gone since it was chosen, or the line before the reader of its format came.
+      tell.failed(error);
+    } finally {
+      setBusy(false);
+    }
   }
 
-  async function template(format: 'xlsx' | 'csv') {
-    saveFile(`${common.kinds[kind]}.${format}`, await gather(encodeTemplate(kind, format), TYPES[format]));
+  async function template(format: OfficeFormat) {
+    saveFile(`${common.kinds[kind]}.${format}`, await gather(encodeTemplate(kind, format), SHEET_TYPES[format]));
   }
 
   return (
@@ -83,7 +91,7 @@ export function Choose({ kind, onRead, onCancel }: Props) {
         )}
       </DialogContent>
       <DialogActions>
-        {(['xlsx', 'csv'] as const).map((format) => (
+        {OFFICE_FORMATS.map((format) => (
           <Button key={format} startIcon={<Download />} onClick={() => void template(format)}>
             {web.import.template} ({format})
           </Button>
