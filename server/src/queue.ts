@@ -2,7 +2,12 @@ import { Refusal } from './refusal.ts';
 
 /** So many calls are at work or wait for their turn: about a second of work. */
 const MOST = 256;
+/** Of one caller no more are at work at once, and no more in all: whoever floods the server waits behind himself. */
+const AT_WORK = 8;
+const OWN_MOST = 64;
 const AGAIN_SECONDS = 1;
+
+type Own = { working: number; readonly waiting: (() => void)[] };
 
 /**
  * The calls under way. Who comes when there are too many is told to come again, which costs little: those that were
@@ -10,6 +15,7 @@ const AGAIN_SECONDS = 1;
  */
 export class Queue {
   private length = 0;
+  private readonly callers = new Map<string, Own>();
 
   /** Judges who makes a call, whose body may still take its time: meanwhile it takes no place. @throws Refusal `overloaded` */
   async admit(judge: () => Promise<void>): Promise<void> {
@@ -21,21 +27,36 @@ export class Queue {
     }
   }
 
-  /** Does a call's work, whose body has come. @throws Refusal `overloaded` */
-  async during<T>(work: () => Promise<T>): Promise<T> {
+  /** Does a call's work, whose body has come, in its caller's turn. @throws Refusal `overloaded` */
+  async during<T>(caller: string, work: () => Promise<T>): Promise<T> {
+    const own = this.callers.get(caller) ?? { working: 0, waiting: [] };
+    if (own.working + own.waiting.length >= OWN_MOST) throw overloaded();
     this.enter();
+    this.callers.set(caller, own);
+    if (own.working < AT_WORK) own.working += 1;
+    else await new Promise<void>((resolve) => own.waiting.push(resolve));
     try {
       return await work();
     } finally {
       // What is answered at once counts until the next turn of the event loop: whatever came meanwhile waited behind it.
-      setImmediate(() => {
-        this.length -= 1;
-      });
+      setImmediate(() => this.leave(caller, own));
     }
   }
 
   private enter(): void {
-    if (this.length >= MOST) throw new Refusal('overloaded', { retryAfter: AGAIN_SECONDS });
+    if (this.length >= MOST) throw overloaded();
     this.length += 1;
   }
+
+  private leave(caller: string, own: Own): void {
+    this.length -= 1;
+    const next = own.waiting.shift();
+    if (next) next();
+    else own.working -= 1;
+    if (own.working === 0) this.callers.delete(caller);
+  }
+}
+
+function overloaded(): Refusal {
+  return new Refusal('overloaded', { retryAfter: AGAIN_SECONDS });
 }

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { burst } from '../../bench/faults/burst.ts';
 import { type Contract, startContract } from '../contract/harness.ts';
 import { addManager, CITY } from '../contract/people.ts';
 
 let server: Contract;
 beforeAll(async () => {
-  server = await startContract();
+  server = await startContract(['--no-captcha', '--demo=small']);
 });
 afterAll(() => server.stop());
 
@@ -25,4 +26,23 @@ test('one account cannot fill the queue of exports; others and what comes later 
   expect(answers.length - refused.length).toBeGreaterThanOrEqual(4);
   expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
   expect((await exported(manager.token)).status).toBe(200);
+});
+
+test('one account that asks for much at once waits behind itself and not before others', async () => {
+  const flooder = await addManager(server, 'province_manager', '450000');
+  const heavy = { path: '/api/assessment/query?size=200', token: flooder.token };
+  let over = false;
+  const flood = burst(server.url, Array(60).fill(heavy)).finally(() => {
+    over = true;
+  });
+  const waits: number[] = [];
+  while (!over) {
+    const began = performance.now();
+    await server.admin.api.call('GET user', {});
+    waits.push(performance.now() - began);
+  }
+  const answers = await flood;
+  expect(answers.map(({ status }) => status)).toEqual(Array(60).fill(200));
+  const longest = Math.max(...answers.map(({ milliseconds }) => milliseconds));
+  expect(Math.max(...waits)).toBeLessThan(longest / 2);
 });

@@ -1,0 +1,62 @@
+import { Queue } from '@shp/server/queue';
+import { expect, test } from 'vitest';
+
+const settled = () => new Promise(setImmediate);
+
+/** Calls that are at work until they are told to end. */
+function calls() {
+  const queue = new Queue();
+  const begun: string[] = [];
+  const ends: (() => void)[] = [];
+  const start = (caller: string) =>
+    queue.during(caller, () => {
+      begun.push(caller);
+      return new Promise<void>((resolve) => ends.push(resolve));
+    });
+  const many = (caller: string, count: number) => Array.from({ length: count }, () => start(caller).then(() => true));
+  const endAll = async (all: Promise<unknown>[]) => {
+    const ended = Promise.all(all);
+    let over = false;
+    ended.then(() => {
+      over = true;
+    });
+    while (!over) {
+      for (const end of ends.splice(0)) end();
+      await settled();
+    }
+    await settled();
+  };
+  return { queue, begun, start, many, endAll };
+}
+const OVERLOADED = { code: 'overloaded', details: { retryAfter: 1 } };
+
+test('whoever asks for much waits behind himself, and others begin at once', async () => {
+  const { begun, many, endAll } = calls();
+  const flood = many('flooder', 64);
+  await settled();
+  expect(begun).toEqual(Array(8).fill('flooder'));
+  const other = many('other', 1);
+  await settled();
+  expect(begun.at(-1)).toBe('other');
+  await endAll([...flood, ...other]);
+  expect(begun.filter((caller) => caller === 'flooder').length).toBe(64);
+});
+
+test('one caller takes a part of the places and no more; they are free again afterwards', async () => {
+  const { queue, start, many, endAll } = calls();
+  const flood = many('flooder', 64);
+  await expect(start('flooder')).rejects.toMatchObject(OVERLOADED);
+  await queue.admit(async () => {});
+  await endAll(flood);
+  await endAll(many('flooder', 64));
+});
+
+test('when all places are taken whoever comes is told to come again', async () => {
+  const { queue, start, many, endAll } = calls();
+  const all = ['a', 'b', 'c', 'd'].flatMap((caller) => many(caller, 64));
+  await settled();
+  await expect(queue.admit(async () => {})).rejects.toMatchObject(OVERLOADED);
+  await expect(start('e')).rejects.toMatchObject(OVERLOADED);
+  await endAll(all);
+  await queue.admit(async () => {});
+});
