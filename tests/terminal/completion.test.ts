@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import STANDARD from '@shp/shared/data/standard.json' with { type: 'json' };
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { COMMAND, startServer, type TestServer } from '../server.ts';
 import { type Desk, lines, newDesk } from './harness.ts';
@@ -122,6 +123,18 @@ test('the bash function asks, and takes one that is found by name in place of wh
   expect(complete('shp stations show station00')).toEqual(['']);
   expect(complete('shp stations list --city 桂林市/秀')).toEqual(['桂林市/秀峰区']);
   expect(complete('shp backup /et')).toEqual(['']);
+
+  // A shell expands the words that it is told: nothing that somebody has entered may run here.
+  const marker = join(desk.folder, 'ran');
+  for (const [at, version] of [`$(touch ${marker})`, `\`touch ${marker}\``, `x;touch ${marker}`].entries()) {
+    const file = join(desk.folder, `standard-${at}.json`);
+    writeFileSync(file, JSON.stringify({ ...STANDARD, version }));
+    expect((await desk.shp(['standard', 'import', file])).code).toBe(0);
+  }
+  const offered = complete('shp standard show ');
+  expect(existsSync(marker)).toBe(false);
+  expect(offered).toEqual([STANDARD.version]);
+  expect(complete('shp standard show x')).toEqual(['']);
 });
 
 test.each(['zsh', 'fish'])('%s asks too', async (shell) => {

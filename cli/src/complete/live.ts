@@ -6,6 +6,7 @@ import { findCommand } from '../core/find.ts';
 import { optionsOf } from '../core/globals.ts';
 import { peek } from '../core/locate.ts';
 import { langFrom, loadTexts } from '../core/texts.ts';
+import { harmless } from '../output/streams.ts';
 import { cached } from './cache.ts';
 import { type SourceName, sourceOfArg, sourceOfOption } from './sources.ts';
 import { VALUES, type Value, type World } from './values.ts';
@@ -13,6 +14,8 @@ import { VALUES, type Value, type World } from './values.ts';
 /** Nobody waits longer for a completion. */
 const WITHIN_MS = 1500;
 const AT_MOST = 100;
+/** A shell reads what it is told once more: from elsewhere it gets no word that it would expand or run. */
+const PLAIN = /^[\p{L}\p{M}\p{N}_.:/@%+=,-]+$/u;
 
 /**
  * What may stand in the place of the last word, a line each, with what it is after a tab. Silent where nothing is
@@ -30,10 +33,12 @@ export async function complete(words: readonly string[]): Promise<string> {
   const start = place.list ? word.lastIndexOf(',') + 1 : 0;
   const typed = word.slice(start);
   const values = place.source === null ? place.choices : await valuesOf(place.source, typed, said);
-  const fitting = values.filter(({ value, names }) => [value, ...names].some((one) => one.startsWith(typed)));
+  const fitting = values.filter(
+    ({ value, names }) => PLAIN.test(value) && [value, ...names].some((one) => one.startsWith(typed)),
+  );
   return fitting
     .slice(0, AT_MOST)
-    .map(({ value, about }) => `${word.slice(0, start)}${value}\t${about.replace(/\s+/g, ' ')}\n`)
+    .map(({ value, about }) => `${word.slice(0, start)}${value}\t${harmless(about).replace(/\s+/g, ' ')}\n`)
     .join('');
 }
 
