@@ -9,7 +9,7 @@ export type Place = { url: string; pid: number; headers: Record<string, string>;
 export type Figures = { perSecond: number; p50: number; p95: number; cpu: number };
 
 /** Loads one place for some seconds; an answer that is no 200 ends the run. */
-export async function load(place: Place, connections: number, seconds: number): Promise<Figures & { count: number }> {
+export async function load(place: Place, connections: number, seconds: number): Promise<Figures> {
   const times: number[] = [];
   const failed: number[] = [];
   const instance = autocannon({
@@ -36,8 +36,7 @@ export async function load(place: Place, connections: number, seconds: number): 
   const took = (performance.now() - began) / 1000;
   if (failed.length > 0 || times.length === 0) throw new Error(`${place.url} answered ${failed[0] ?? 'nothing'}`);
   const cpu = (processor(place.pid) - before) / times.length;
-  const [p50, p95] = [percentile(times, 0.5), percentile(times, 0.95)];
-  return { perSecond: times.length / took, p50, p95, cpu, count: times.length };
+  return { perSecond: times.length / took, p50: percentile(times, 0.5), p95: percentile(times, 0.95), cpu };
 }
 
 /** Milliseconds of processor that a process has used, by the kernel's ticks of 10 ms. */

@@ -1,6 +1,7 @@
 import { CITIES } from '@shp/server/demo/places';
 import { type AssessmentFilter, listAssessments } from '@shp/server/store/assessmentLists';
 import { hideAssessment } from '@shp/server/store/assessments';
+import { type Scope, scopeOf } from '@shp/shared/domain/scope';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDemo, type TestDatabase } from './demoDatabase.ts';
 
@@ -24,15 +25,15 @@ const FILTERS: AssessmentFilter[] = [
 ];
 
 /** The rows of a filter by looking at each of them: for a filter of time no totals are kept. */
-async function lookedAt(filter: AssessmentFilter) {
+async function lookedAt(filter: AssessmentFilter, scope: Scope = ALL) {
   const page = { ...filter, updatedSince: '2000-01-01T00:00:00.000Z', page: 1, size: 1000 };
-  return listAssessments(db.read, ALL, page);
+  return listAssessments(db.read, scope, page);
 }
 
-async function walked(filter: AssessmentFilter, size: number) {
+async function walked(filter: AssessmentFilter, size: number, scope: Scope = ALL) {
   const ids: string[] = [];
   for (let page = 1; ; page++) {
-    const { total, rows } = await listAssessments(db.read, ALL, { ...filter, page, size });
+    const { total, rows } = await listAssessments(db.read, scope, { ...filter, page, size });
     ids.push(...rows.map(({ id }) => id));
     if (rows.length < size) return { total, ids };
   }
@@ -46,6 +47,32 @@ test.each(FILTERS)('%j: the total is that of the rows, and pages hold them in th
       expect(pages).toEqual({ total: rows.rows.length, ids: rows.rows.map(({ id }) => id) });
     }
   }
+});
+
+/** Everybody whose list is found in a way of its own, and what may wait there. */
+const PEOPLE = [
+  'demo-station',
+  'demo-expert',
+  'demo-supervisor',
+  'demo-city_manager',
+  'demo-county_manager',
+  'demo-province_manager',
+];
+
+test.each(PEOPLE)('%s: pages hold what all rows looked at hold, in their order', async (account) => {
+  const user = await db.read.selectFrom('users').selectAll().where('id', '=', account).executeTakeFirstOrThrow();
+  const scope = scopeOf(user);
+  const everything = (await lookedAt({})).rows;
+  const [name = ''] = everything.map((row) => row.station_name.slice(0, 2));
+  const waiting = { id: user.id, role: user.role, division: user.division };
+  for (const filter of [{}, { waiting }, { status: ['passed'] as const }, { station: name }, { from: '2025-01-01' }]) {
+    for (const sortby of SORTS) {
+      const rows = await lookedAt({ ...filter, sortby }, scope);
+      const pages = await walked({ ...filter, sortby }, 4, scope);
+      expect(pages).toEqual({ total: rows.total, ids: rows.rows.map(({ id }) => id) });
+    }
+  }
+  expect((await lookedAt({}, scope)).total).toBeGreaterThan(0);
 });
 
 test('totals follow what becomes of assessments, also where a change is taken back', async () => {

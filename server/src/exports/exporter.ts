@@ -12,7 +12,7 @@ import type { Lang } from '@shp/shared/text/index';
 import type { Caller, Context } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 import type { Place } from '../store/database.ts';
-import type { UserFilter } from '../store/users.ts';
+import type { UserFilter } from '../store/userLists.ts';
 import { filterFor, type WireFilter } from '../views/list.ts';
 import type { Download } from './download.ts';
 

@@ -16,6 +16,7 @@ import { openNumbers, unconcludedNumbers } from '../store/assessments.ts';
 import { newId } from '../store/ids.ts';
 import { recordLoginFailure } from '../store/limits.ts';
 import { endAccess } from '../store/sessions.ts';
+import { listUsers } from '../store/userLists.ts';
 import {
   accountTaken,
   countAdmins,
@@ -23,7 +24,6 @@ import {
   insertUser,
   isReferred,
   listUnits,
-  listUsers,
   recordHand,
   removeUser,
   type UserChange,

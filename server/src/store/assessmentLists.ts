@@ -1,16 +1,18 @@
+import { setImmediate } from 'node:timers/promises';
 import type { AssessmentRow } from '@shp/shared/api/objects';
 import { dayBounds } from '@shp/shared/domain/days';
-import { cityOf, countyOf, divisionPath, PROVINCE } from '@shp/shared/domain/divisions';
+import { cityOf, countyOf, DIVISIONS, divisionPath, PROVINCE } from '@shp/shared/domain/divisions';
 import type { Role } from '@shp/shared/domain/roles';
 import type { Scope } from '@shp/shared/domain/scope';
 import type { Level, Status } from '@shp/shared/domain/statuses';
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import { dialectOf } from './dialect.ts';
 import { keptTotal } from './keptTotals.ts';
-import { contains, offsetOf, sorted } from './pages.ts';
-import type { AssessmentsTable, Db } from './schema.ts';
-import { assessmentsIn, type Ref, unindexed, within } from './scope.ts';
+import { contains, sorted, windowOf } from './pages.ts';
+import type { AssessmentsTable, Db, Schema } from './schema.ts';
+import { assessmentsIn, isOwn, type Ref, unindexed, within } from './scope.ts';
 import { waitsFor } from './waiting.ts';
+import { ANY, OWN, SORT, shorter, WALK, type Way } from './ways.ts';
 
 /** SPEC.md's query filter; `waiting` carries the caller that it waits for. */
 export type AssessmentFilter = {
@@ -48,43 +50,64 @@ const MAY_LACK: ReadonlySet<string> = new Set([
   'validUntil',
 ]);
 
-function filtered(db: Db, scope: Scope, filter: AssessmentFilter, ref: Ref = sql.ref) {
+const CITIES = DIVISIONS.filter(({ level }) => level === 'city');
+
+function filtered(db: Db, scope: Scope, filter: AssessmentFilter, way: Way = ANY) {
+  const { station, waiting, status, level } = filter;
+  // What waits is found by its status: it is little, wherever it is and whoever it is assigned to.
+  const place = waiting && way === SORT ? unindexed : way.filter;
+  const own = isOwn(scope) && waiting?.role !== 'expert' ? way.own : place;
   let query = db
     .selectFrom('assessments')
-    .where('assessments.is_deleted', '=', 0)
-    .where((eb) => assessmentsIn(eb, scope, ref));
-  const { station, waiting, status, level } = filter;
-  if (station)
-    query = query.where((eb) =>
-      eb.or([contains('assessments.station_name', station), eb('assessments.station_id', '=', station)]),
-    );
-  if (waiting) query = query.where((eb) => waitsFor(eb, waiting));
-  if (filter.updatedSince)
-    query = query.where('assessments.updated_at', '>=', new Date(filter.updatedSince).toISOString());
-  if (status && status.length > 0) query = query.where(ref('assessments.status'), 'in', [...status]);
-  if (level && level.length > 0) query = query.where(ref('assessments.level'), 'in', [...level]);
-  for (const division of [filter.province, filter.city, filter.county]) {
-    if (division && division !== PROVINCE)
-      query = query.where((eb) => within(eb, 'assessments.division', division, ref));
+    .where(way.flags('assessments.is_deleted'), '=', 0)
+    .where((eb) => assessmentsIn(eb, scope, own));
+  if (station !== undefined) {
+    const byRow = way === WALK || isOwn(scope);
+    query = query.where((eb) => (byRow ? isNamed(eb, station) : ofNamed(eb, scope, filter, station)));
   }
-  if (filter.from) query = query.where('assessments.submitted_at', '>=', dayBounds(filter.from).from);
-  if (filter.to) query = query.where('assessments.submitted_at', '<', dayBounds(filter.to).until);
+  if (waiting) query = query.where((eb) => waitsFor(eb, waiting, way));
+  if (filter.updatedSince)
+    query = query.where(way.filter('assessments.updated_at'), '>=', new Date(filter.updatedSince).toISOString());
+  if (status && status.length > 0) query = query.where(way.filter('assessments.status'), 'in', [...status]);
+  if (level && level.length > 0) query = query.where(way.filter('assessments.level'), 'in', [...level]);
+  for (const division of divisionsOf(filter))
+    query = query.where((eb) => within(eb, 'assessments.division', division, place));
+  const sent = (filter.sortby === 'submittedAt' ? sql.ref : way.filter)('assessments.submitted_at');
+  if (filter.from) query = query.where(sent, '>=', dayBounds(filter.from).from);
+  if (filter.to) query = query.where(sent, '<', dayBounds(filter.to).until);
   return query;
 }
 
-/**
- * Two ways to a page: the order is walked until the page is full, which meets a row of the filter every all/total rows,
- * or all that the filter finds is sorted. Which is shorter is known; SQLite does not know how many rows a filter finds.
- */
-type Way = { filter: Ref; order: Ref };
-const WALK: Way = { filter: unindexed, order: sql.ref };
-const SORT: Way = { filter: sql.ref, order: unindexed };
-const EITHER: Way = { filter: sql.ref, order: sql.ref };
+function divisionsOf({ province, city, county }: AssessmentFilter): string[] {
+  return [province, city, county].flatMap((one) => (one && one !== PROVINCE ? one : []));
+}
+
+function isNamed(eb: ExpressionBuilder<Schema, 'assessments'>, text: string) {
+  return eb.or([contains('assessments.station_name', text), eb('assessments.station_id', '=', text)]);
+}
+
+/** The same by the stations, of which there are fewer than assessments. */
+function ofNamed(eb: ExpressionBuilder<Schema, 'assessments'>, scope: Scope, filter: AssessmentFilter, text: string) {
+  const divisions = scope.kind === 'division' ? [scope.division, ...divisionsOf(filter)] : divisionsOf(filter);
+  const stations = eb
+    .selectFrom('users')
+    .select('users.id')
+    .where('users.role', '=', 'station')
+    .where('users.is_deleted', 'in', [0, 1])
+    .where((user) => user.and(divisions.map((division) => within(user, 'users.division', division))))
+    .where((user) => user.or([contains('users.name', text), user('users.id', '=', text)]));
+  return eb('assessments.station_id', 'in', stations);
+}
+
 const FEW = 200;
 
-function ordered(query: ReturnType<typeof filtered>, filter: AssessmentFilter, ref: Ref = sql.ref) {
-  const direction = (filter.desc ?? filter.sortby === undefined) ? 'desc' : 'asc';
+function ordered(
+  query: ReturnType<typeof filtered>,
+  filter: AssessmentFilter,
+  { ref = sql.ref, backwards = false }: { ref?: Ref; backwards?: boolean } = {},
+) {
   const field = filter.sortby ?? 'createdAt';
+  const direction = (filter.desc ?? filter.sortby === undefined) !== backwards ? 'desc' : 'asc';
   return query
     .orderBy(ref(SORT_COLUMNS[field]), sorted(direction, MAY_LACK.has(field)))
     .orderBy('assessments.id', direction);
@@ -113,9 +136,25 @@ const LIST_COLUMNS = [
 const EXPORT_COLUMNS = [...LIST_COLUMNS, 'chapter_rates', 'manager_conclusion'] as const;
 export type AssessmentExportRecord = Pick<AssessmentsTable, (typeof EXPORT_COLUMNS)[number]>;
 
-async function countRows(db: Db, scope: Scope, filter: AssessmentFilter): Promise<number> {
-  const counted = filtered(db, scope, filter).select((eb) => eb.fn.countAll<number>().as('total'));
+async function countRows(db: Db, scope: Scope, filter: AssessmentFilter, way: Way): Promise<number> {
+  const counted = filtered(db, scope, filter, way).select((eb) => eb.fn.countAll<number>().as('total'));
   return (await counted.executeTakeFirstOrThrow()).total;
+}
+
+/** City by city where a text may name stations of all of them: while SQLite counts, nobody else is served. */
+async function countSlowly(db: Db, scope: Scope, filter: AssessmentFilter): Promise<number> {
+  let total = 0;
+  for (const { code } of CITIES) {
+    total += await countRows(db, scope, { ...filter, city: code }, OWN);
+    await setImmediate();
+  }
+  return total;
+}
+
+async function countAll(db: Db, scope: Scope, filter: AssessmentFilter, way: Way): Promise<number> {
+  const everywhere = divisionsOf(filter).length === 0 && !isOwn(scope);
+  const slowly = filter.station !== undefined && everywhere && dialectOf(db) === 'sqlite';
+  return slowly ? countSlowly(db, scope, filter) : countRows(db, scope, filter, way);
 }
 
 /** One page of assessments inside the scope; the total is right past the last page too. */
@@ -125,21 +164,17 @@ export async function listAssessments(
   filter: AssessmentFilter & { page: number; size: number },
 ): Promise<{ total: number; rows: AssessmentListRow[] }> {
   const kept = await keptTotal(db, scope, filter);
-  const total = kept?.total ?? (await countRows(db, scope, filter));
-  const skipped = offsetOf(filter);
-  if (skipped >= total) return { total, rows: [] };
-  const way =
-    kept === null || dialectOf(db) === 'postgres'
-      ? EITHER
-      : (skipped + filter.size) * kept.all < total * total
-        ? WALK
-        : SORT;
-  const found = ordered(filtered(db, scope, filter, way.filter), filter, way.order)
-    .limit(filter.size)
+  const narrow = dialectOf(db) === 'postgres' ? ANY : isOwn(scope) || filter.station !== undefined ? OWN : SORT;
+  const total = kept.total ?? (await countAll(db, scope, filter, narrow));
+  const { skipped, limit, backwards } = windowOf(filter, total);
+  if (limit <= 0) return { total, rows: [] };
+  const way = shorter({ wanted: skipped + limit, total, all: kept.all, narrow });
+  const found = ordered(filtered(db, scope, filter, way), filter, { ref: way.order, backwards })
+    .limit(limit)
     .offset(skipped);
   // What is skipped or sorted is read from an index alone, and only the page's rows from the table.
   const page =
-    way === WALK && skipped < FEW
+    way === WALK && skipped < FEW && !backwards
       ? found
       : ordered(db.selectFrom('assessments').where('assessments.id', 'in', found.select('assessments.id')), filter);
   return { total, rows: await page.select([...LIST_COLUMNS]).execute() };

@@ -53,27 +53,31 @@ export function appendOnly(dialect: Dialect, table: string): string[] {
   ];
 }
 
-/** Statements that do something with each row that a table gets (`NEW`) and loses (`OLD`); a changed row is both. */
+/**
+ * Statements that do something with each row that a table gets (`NEW`) and loses (`OLD`); a changed row is both. Further
+ * ones of the same table need a name of their own.
+ */
 export function onRows(
   dialect: Dialect,
   table: string,
   columns: readonly string[],
   { gained, lost }: { gained: string; lost: string },
+  name = table,
 ): string[] {
   const changed = `UPDATE OF ${columns.join(', ')}`;
   if (dialect === 'sqlite') {
     return [
-      `CREATE TRIGGER ${table}_gained AFTER INSERT ON ${table} BEGIN ${gained}; END`,
-      `CREATE TRIGGER ${table}_changed AFTER ${changed} ON ${table} BEGIN ${lost}; ${gained}; END`,
-      `CREATE TRIGGER ${table}_lost AFTER DELETE ON ${table} BEGIN ${lost}; END`,
+      `CREATE TRIGGER ${name}_gained AFTER INSERT ON ${table} BEGIN ${gained}; END`,
+      `CREATE TRIGGER ${name}_changed AFTER ${changed} ON ${table} BEGIN ${lost}; ${gained}; END`,
+      `CREATE TRIGGER ${name}_lost AFTER DELETE ON ${table} BEGIN ${lost}; END`,
     ];
   }
   return [
-    `CREATE FUNCTION ${table}_rows() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    `CREATE FUNCTION ${name}_rows() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
       IF TG_OP <> 'INSERT' THEN ${lost}; END IF;
       IF TG_OP <> 'DELETE' THEN ${gained}; END IF;
       RETURN NULL; END $$`,
-    `CREATE TRIGGER ${table}_rows AFTER INSERT OR DELETE OR ${changed} ON ${table}
-      FOR EACH ROW EXECUTE FUNCTION ${table}_rows()`,
+    `CREATE TRIGGER ${name}_rows AFTER INSERT OR DELETE OR ${changed} ON ${table}
+      FOR EACH ROW EXECUTE FUNCTION ${name}_rows()`,
   ];
 }

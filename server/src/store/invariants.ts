@@ -3,12 +3,13 @@ import { divisionFits } from '@shp/shared/domain/managing';
 import { ACCOUNT_PATTERN, PROFILES, type Profile } from '@shp/shared/domain/profiles';
 import { USER_ROLES } from '@shp/shared/domain/roles';
 import { OPEN } from '@shp/shared/domain/statuses';
-import { sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import { HISTORY_RULES } from './histories.ts';
 import { walkKept } from './kept.ts';
+import { ratingsNow } from './keptRatings.ts';
 import { REGION } from './keptTotals.ts';
 import { pinyinKey } from './pinyin.ts';
-import type { Db, UsersTable } from './schema.ts';
+import type { Db, Schema, UsersTable } from './schema.ts';
 
 export type Violation = { rule: string; ids: string[] };
 
@@ -85,10 +86,32 @@ const QUERIES: Record<string, (db: Db) => Promise<string[]>> = {
       .groupBy(['division', 'status', 'level', 'sent']);
     const kept = db.selectFrom('assessment_totals').select(['division', 'status', 'level', 'sent', 'count']);
     const right = kept.where('division', '!=', REGION).where('count', '!=', 0);
-    return [
-      ...(await idsOf(db.selectFrom(counted.except(right).as('lacking')).select('division as id'))),
-      ...(await idsOf(db.selectFrom(right.except(counted).as('surplus')).select('division as id'))),
-    ];
+    return apart(db, counted, right, 'division');
+  },
+  /** The ids are those of roles. */
+  usersCounted: async (db) => {
+    const counted = db
+      .selectFrom('users')
+      .select(['role', 'is_deleted', 'division'])
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .groupBy(['role', 'is_deleted', 'division']);
+    const kept = db.selectFrom('user_totals').select(['role', 'is_deleted', 'division', 'count']);
+    return apart(db, counted, kept.where('count', '!=', 0), 'role');
+  },
+  /** The ids are those of stations. */
+  ratingsKept: async (db) => {
+    const found = db.selectFrom(ratingsNow().as('found')).select(['station_id', 'level', 'until']);
+    return apart(db, found, db.selectFrom('ratings').select(['station_id', 'level', 'until']), 'station_id');
+  },
+  /** The ids are days. */
+  ratingsCounted: async (db) => {
+    const counted = db
+      .selectFrom('ratings')
+      .select(['level', 'until'])
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .groupBy(['level', 'until']);
+    const kept = db.selectFrom('rating_ends').select(['level', 'until', 'count']);
+    return apart(db, counted, kept.where('count', '!=', 0), 'until');
   },
   linksJoinTheirKinds: (db) =>
     idsOf(
@@ -133,4 +156,19 @@ async function* walkUsers(db: Db): AsyncGenerator<UsersTable> {
 
 async function idsOf(query: { execute(): Promise<{ id: string }[]> }): Promise<string[]> {
   return (await query.execute()).map(({ id }) => id);
+}
+
+/** Ids of the rows that one of two queries finds and the other does not. */
+async function apart<O>(
+  db: Db,
+  one: SelectQueryBuilder<Schema, never, O>,
+  other: SelectQueryBuilder<Schema, never, O>,
+  id: keyof O & string,
+): Promise<string[]> {
+  const found = await Promise.all(
+    [one.except(other), other.except(one)].map((rows) =>
+      idsOf(db.selectFrom(rows.as('apart')).select(sql<string>`${sql.ref(id)}`.as('id'))),
+    ),
+  );
+  return found.flat();
 }

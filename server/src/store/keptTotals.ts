@@ -5,6 +5,7 @@ import type { AssessmentFilter } from './assessmentLists.ts';
 import { dialectOf, onRows, schemaScript } from './dialect.ts';
 import type { Db } from './schema.ts';
 import { within } from './scope.ts';
+import { waitsFor } from './waiting.ts';
 
 /**
  * How many assessments there are of each division, status and level, kept by the database itself in the transaction of
@@ -45,34 +46,36 @@ const added = (
 /** The rows of {@link TOTALS} for the whole region. */
 export const REGION = '';
 
-/** The exact total of a filter, and of all assessments; null where the kept totals do not tell it. */
+/** The number of all assessments, and the exact total of a filter: null where the kept totals do not tell it. */
 export async function keptTotal(
   db: Db,
   scope: Scope,
   filter: AssessmentFilter,
-): Promise<{ total: number; all: number } | null> {
-  const { station, waiting, updatedSince, from, to, status, level } = filter;
-  if (station || waiting || updatedSince || from || to) return null;
-  if (scope.kind !== 'all' && scope.kind !== 'division') return null;
+): Promise<{ total: number | null; all: number }> {
+  const { status, level, waiting } = filter;
+  const told = isTold(scope, filter);
   const own = scope.kind === 'division' ? scope.division : PROVINCE;
   const divisions = [own, filter.province, filter.city, filter.county].filter((one) => one && one !== PROVINCE);
-  const { total, all } = await db
-    .selectFrom('assessment_totals')
+  const totals = db.selectFrom('assessment_totals as assessments');
+  const region = totals.where('division', '=', REGION).select(({ fn }) => fn.sum<number | null>('count').as('all'));
+  if (!told) return { total: null, all: (await region.executeTakeFirstOrThrow()).all ?? 0 };
+  const { total, all } = await totals
     .select(({ fn }) => fn.sum<number | null>('count').as('total'))
-    .select(({ selectFrom }) =>
-      selectFrom('assessment_totals as region')
-        .select(({ fn }) => fn.sum<number>('region.count').as('all'))
-        .where('region.division', '=', REGION)
-        .as('all'),
-    )
+    .select(region.as('all'))
     .where(({ eb, and }) =>
       and([
         ...(divisions.length === 0 ? [eb('division', '=', REGION)] : []),
-        ...divisions.map((division) => within(eb, 'assessment_totals.division', division ?? '')),
+        ...divisions.map((division) => within(eb as never, 'assessments.division', division ?? '')),
         ...(status?.length ? [eb('status', 'in', status)] : []),
         ...(level?.length ? [eb('level', 'in', level)] : []),
+        ...(waiting ? [waitsFor(eb as never, waiting)] : []),
       ]),
     )
     .executeTakeFirstOrThrow();
   return { total: total ?? 0, all: all ?? 0 };
+}
+
+/** Whether a filter is but one of division, status and level. */
+function isTold(scope: Scope, { station, updatedSince, from, to }: AssessmentFilter): boolean {
+  return (scope.kind === 'all' || scope.kind === 'division') && !station && !updatedSince && !from && !to;
 }

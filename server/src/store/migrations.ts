@@ -1,6 +1,8 @@
 import { type Migration, sql } from 'kysely';
 import { appendOnly, type Dialect, dialectOf, schemaScript } from './dialect.ts';
+import { ratings } from './keptRatings.ts';
 import { TOTALS } from './keptTotals.ts';
+import { userTotals } from './keptUsers.ts';
 
 /** Each entry runs once, in order, in a transaction. An entry that has shipped is never changed: add another. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -310,6 +312,23 @@ export const MIGRATIONS: Record<string, Migration> = {
     (dialect) => [...appendOnly(dialect, 'audit'), ...appendOnly(dialect, 'events')],
   ),
   '0002': TOTALS,
+  /** Every list finds its rows and their total without reading rows that it does not show. */
+  '0003': migration(
+    `
+    DROP INDEX assessments_status;
+    CREATE INDEX assessments_status ON assessments
+      (is_deleted, status, division, submitted_at NULLS FIRST, created_at, level, id);
+    DROP INDEX assessments_station;
+    CREATE INDEX assessments_station ON assessments
+      (station_id, is_deleted, status, level, division, submitted_at, created_at, id);
+    CREATE INDEX assessment_experts_open ON assessment_experts (assessment_id, expert_id) WHERE concluded_at IS NULL;
+    CREATE INDEX users_account ON users (role, is_deleted, account_key, id);
+    CREATE INDEX users_login ON users (role, is_deleted, last_login_at NULLS FIRST, id);
+    CREATE INDEX users_capacity ON users (role, is_deleted, capacity NULLS FIRST, id);
+    CREATE INDEX users_search ON users (role, is_deleted, division, name, account_key, created_at, id);
+  `,
+    (dialect) => [...userTotals(dialect), ...ratings(dialect)],
+  ),
 };
 
 function migration(script: string, then: (dialect: Dialect) => readonly string[]): Migration {

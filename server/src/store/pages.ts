@@ -14,6 +14,17 @@ export function offsetOf({ page, size }: { page: number; size: number }): number
   return (page - 1) * size;
 }
 
+/** The part of an order that a page is; what lies in the second half is reached from the end, `backwards`. */
+export function windowOf(
+  page: { page: number; size: number },
+  total: number,
+): { skipped: number; limit: number; backwards: boolean } {
+  const skipped = offsetOf(page);
+  const limit = Math.min(page.size, total - skipped);
+  const after = total - skipped - limit;
+  return after < skipped ? { skipped: after, limit, backwards: true } : { skipped, limit, backwards: false };
+}
+
 /** An order in which what is absent comes before everything else, where a column may lack it. */
 export function sorted(direction: 'asc' | 'desc', mayLack: boolean): OrderByModifiers {
   if (!mayLack) return direction;

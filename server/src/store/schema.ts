@@ -101,6 +101,12 @@ export type AssessmentsTable = {
 /** Kept by triggers (`keptTotals.ts`); `sent` is 1 where an assessment was ever submitted. */
 export type AssessmentTotalsTable = { division: string; status: Status; level: Level; sent: number; count: number };
 
+/** Kept by triggers (`keptUsers.ts`). */
+export type UserTotalsTable = Pick<UsersTable, 'role' | 'is_deleted' | 'division'> & { count: number };
+/** Kept by triggers (`keptRatings.ts`). */
+export type RatingsTable = { station_id: string; level: number; until: string };
+export type RatingEndsTable = { level: number; until: string; count: number };
+
 export type AssessmentExpertsTable = {
   assessment_id: string;
   expert_id: string;
@@ -270,6 +276,9 @@ export type Schema = {
   assessments: AssessmentsTable;
   assessment_experts: AssessmentExpertsTable;
   assessment_totals: AssessmentTotalsTable;
+  user_totals: UserTotalsTable;
+  ratings: RatingsTable;
+  rating_ends: RatingEndsTable;
   station_scores: StationScoresTable;
   expert_scores: ExpertScoresTable;
   score_writers: ScoreWritersTable;

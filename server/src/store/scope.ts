@@ -9,7 +9,7 @@ type Assessments = ExpressionBuilder<Schema, 'assessments'>;
 /** The codes of a division and all below it, as a range that an index serves. */
 export function within<T extends keyof Schema>(
   eb: ExpressionBuilder<Schema, T>,
-  column: 'users.division' | 'assessments.division' | 'assessment_totals.division',
+  column: 'users.division' | 'assessments.division',
   division: string,
   ref: Ref = sql.ref,
 ): Expression<SqlBool> {
@@ -23,13 +23,18 @@ export type Ref = (column: string) => RawBuilder<unknown>;
 /** A column for which SQLite is not to go by an index. */
 export const unindexed: Ref = (column) => sql`+${sql.ref(column)}`;
 
+/** Whether a scope is a person's own work or stations, rather than a part of the region. */
+export function isOwn({ kind }: Scope): boolean {
+  return kind === 'linked' || kind === 'assigned' || kind === 'self';
+}
+
 /** Which users a scope holds: the stations and units of a division, a supervisor's stations, an expert's stations, itself. */
-export function usersIn(eb: Users, scope: Scope): Expression<SqlBool> {
+export function usersIn(eb: Users, scope: Scope, ref: Ref = sql.ref): Expression<SqlBool> {
   switch (scope.kind) {
     case 'all':
       return sql<SqlBool>`1 = 1`;
     case 'division': {
-      const inside = within(eb, 'users.division', scope.division);
+      const inside = within(eb, 'users.division', scope.division, ref);
       if (scope.division !== PROVINCE) return inside;
       // Experts and aggregate accounts without a division are the province's (CONTRACT.md section 4, "Users").
       return eb.or([
@@ -72,13 +77,13 @@ export function assessmentsIn(eb: Assessments, scope: Scope, ref: Ref = sql.ref)
         : within(eb, 'assessments.division', scope.division, ref);
     case 'linked':
       return eb(
-        'assessments.station_id',
+        ref('assessments.station_id'),
         'in',
         eb.selectFrom('links').select('links.station_id').where('links.supervisor_id', '=', scope.supervisor),
       );
     case 'assigned':
       return eb(
-        'assessments.id',
+        ref('assessments.id'),
         'in',
         eb
           .selectFrom('assessment_experts')
@@ -86,7 +91,7 @@ export function assessmentsIn(eb: Assessments, scope: Scope, ref: Ref = sql.ref)
           .where('assessment_experts.expert_id', '=', scope.expert),
       );
     case 'self':
-      return eb('assessments.station_id', '=', scope.user);
+      return eb(ref('assessments.station_id'), '=', scope.user);
     case 'none':
       return sql<SqlBool>`1 = 0`;
   }

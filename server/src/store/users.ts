@@ -1,14 +1,10 @@
 import type { User } from '@shp/shared/api/objects';
 import type { Profile } from '@shp/shared/domain/profiles';
-import { KIND_ROLES, type UserKind, type UserRole } from '@shp/shared/domain/roles';
+import type { UserRole } from '@shp/shared/domain/roles';
 import type { Scope } from '@shp/shared/domain/scope';
-import { ASSIGNABLE } from '@shp/shared/domain/statuses';
-import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import { jsonHolds } from './dialect.ts';
-import { contains, offsetOf, sorted } from './pages.ts';
 import { pinyinKey } from './pinyin.ts';
-import type { Db, Schema, UsersTable } from './schema.ts';
-import { usersIn, within } from './scope.ts';
+import type { Db, UsersTable } from './schema.ts';
+import { usersIn } from './scope.ts';
 
 export type UserRow = UsersTable;
 
@@ -26,113 +22,6 @@ export function userOf(row: UserRow): User {
     lastLoginAt: row.last_login_at,
     version: row.version,
   };
-}
-
-/** The filters of every kind's list; each call's schema decides which of them a caller may use. */
-export type UserFilter = {
-  isDeleted: boolean;
-  keyword?: string | undefined;
-  specialty?: string | undefined;
-  division?: string | undefined;
-  province?: string | undefined;
-  city?: string | undefined;
-  county?: string | undefined;
-  sortBy?: 'name' | 'account' | 'division' | 'createdAt' | 'lastLoginAt' | 'capacity' | 'load' | undefined;
-  desc?: boolean | undefined;
-};
-type Page = { page: number; size: number };
-
-const SORT_COLUMNS = {
-  name: 'users.name_key',
-  account: 'users.account_key',
-  division: 'users.division',
-  createdAt: 'users.created_at',
-  lastLoginAt: 'users.last_login_at',
-  capacity: 'users.capacity',
-} as const;
-const MAY_LACK: ReadonlySet<string> = new Set(['division', 'lastLoginAt', 'capacity']);
-
-/** Assessments that an expert still has to conclude. */
-function loadOf(eb: ExpressionBuilder<Schema, 'users'>) {
-  return eb
-    .selectFrom('assessment_experts')
-    .innerJoin('assessments', 'assessments.id', 'assessment_experts.assessment_id')
-    .whereRef('assessment_experts.expert_id', '=', 'users.id')
-    .where('assessment_experts.concluded_at', 'is', null)
-    .where('assessments.status', 'in', [...ASSIGNABLE])
-    .where('assessments.is_deleted', '=', 0)
-    .select((inner) => inner.fn.countAll<number>().as('load'));
-}
-
-function filtered(db: Db, scope: Scope, kind: UserKind, filter: UserFilter) {
-  let query = db
-    .selectFrom('users')
-    .where('users.role', 'in', [...KIND_ROLES[kind]])
-    .where('users.is_deleted', '=', filter.isDeleted ? 1 : 0);
-  // An expert may review in any division, so every manager lists all of them (CONTRACT.md section 4, "Users").
-  if (kind !== 'experts') query = query.where((eb) => usersIn(eb, scope));
-  else if (scope.kind === 'none') query = query.where(sql<boolean>`1 = 0`);
-  const { keyword } = filter;
-  if (keyword)
-    query = query.where((eb) => eb.or([contains('users.name', keyword), contains('users.account_key', keyword)]));
-  if (filter.specialty) {
-    const specialty = filter.specialty;
-    query = query.where(jsonHolds(db, 'users.profile', 'specialties', specialty));
-  }
-  for (const division of [filter.division, filter.province, filter.city, filter.county]) {
-    if (division) query = query.where((eb) => within(eb, 'users.division', division));
-  }
-  return query;
-}
-
-/** One page of a kind of users inside the scope; the total is right past the last page too. */
-export async function listUsers(
-  db: Db,
-  scope: Scope,
-  kind: UserKind,
-  filter: UserFilter & Page,
-): Promise<{ total: number; rows: (UserRow & { load: number })[] }> {
-  const base = filtered(db, scope, kind, filter);
-  const [{ total }, rows] = await Promise.all([
-    base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-    ordered(withLoad(base, kind), filter).limit(filter.size).offset(offsetOf(filter)).execute(),
-  ]);
-  return { total, rows };
-}
-
-function withLoad(base: SelectQueryBuilder<Schema, 'users', object>, kind: UserKind) {
-  return base
-    .selectAll('users')
-    .select((eb) => (kind === 'experts' ? loadOf(eb).as('load') : sql<number>`0`.as('load'))) as SelectQueryBuilder<
-    Schema,
-    'users',
-    UserRow & { load: number }
-  >;
-}
-
-function ordered<O>(query: SelectQueryBuilder<Schema, 'users', O>, filter: UserFilter) {
-  const direction = (filter.desc ?? filter.sortBy === undefined) ? 'desc' : 'asc';
-  const field = filter.sortBy ?? 'createdAt';
-  const column = field === 'load' ? sql`load` : sql.ref(SORT_COLUMNS[field]);
-  return query.orderBy(column, sorted(direction, MAY_LACK.has(field))).orderBy('users.id', direction);
-}
-
-/** Every user of a list, in its order, `batch` at a time; for exports. */
-export async function* walkUsers(
-  db: Db,
-  scope: Scope,
-  kind: UserKind,
-  filter: UserFilter,
-  batch: number,
-): AsyncGenerator<UserRow[]> {
-  for (let page = 1; ; page++) {
-    const rows = await ordered(withLoad(filtered(db, scope, kind, filter), kind), filter)
-      .limit(batch)
-      .offset(offsetOf({ page, size: batch }))
-      .execute();
-    if (rows.length > 0) yield rows;
-    if (rows.length < batch) return;
-  }
 }
 
 /** A user inside the scope, deleted ones included; `roles` narrows it further. */

@@ -2,26 +2,33 @@ import type { Role } from '@shp/shared/domain/roles';
 import { WAITING } from '@shp/shared/domain/waiting';
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import type { Schema } from './schema.ts';
+import { ANY, type Way } from './ways.ts';
 
 /** The assessments that wait for somebody: `domain/waiting.ts` in SQL. */
 export function waitsFor(
   eb: ExpressionBuilder<Schema, 'assessments'>,
   caller: { id: string; role: Role; division: string | null },
+  { filter, own }: Pick<Way, 'filter' | 'own'> = ANY,
 ): Expression<SqlBool> {
-  return eb.or(
-    WAITING[caller.role].map((row) => {
-      const conditions: Expression<SqlBool>[] = [eb('assessments.status', 'in', [...row.status])];
-      if (row.levels) conditions.push(eb('assessments.level', 'in', [...row.levels]));
-      if (row.only === 'ownDivision') conditions.push(eb('assessments.division', '=', caller.division ?? ''));
+  const rows = WAITING[caller.role];
+  const anyRow = eb.or(
+    rows.map((row) => {
+      const conditions: Expression<SqlBool>[] = [eb(filter('assessments.status'), 'in', [...row.status])];
+      if (row.levels) conditions.push(eb(filter('assessments.level'), 'in', [...row.levels]));
+      if (row.only === 'ownDivision') conditions.push(eb(filter('assessments.division'), '=', caller.division ?? ''));
       if (row.only === 'notConcluded') {
         const open = eb
           .selectFrom('assessment_experts')
           .select('assessment_id')
           .where('expert_id', '=', caller.id)
           .where('concluded_at', 'is', null);
-        conditions.push(eb('assessments.id', 'in', open));
+        conditions.push(eb(own('assessments.id'), 'in', open));
       }
       return eb.and(conditions);
     }),
   );
+  // What all rows have in common, said once more: by it an index is found.
+  return rows.length > 1
+    ? eb.and([eb(filter('assessments.status'), 'in', [...new Set(rows.flatMap(({ status }) => status))]), anyRow])
+    : anyRow;
 }

@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import { type Ref, unindexed } from './scope.ts';
+
+/**
+ * By which columns SQLite goes to find rows: the flags that most indexes begin with, the filter, what makes the rows
+ * somebody's own (`own`), the order. SQLite does not know how many rows each of them finds; we do.
+ */
+export type Way = { flags: Ref; filter: Ref; own: Ref; order: Ref };
+
+/** The order is walked until the page is full, which meets a row of the filter every all/total rows. */
+export const WALK: Way = { flags: sql.ref, filter: unindexed, own: unindexed, order: sql.ref };
+/** All that the filter finds is sorted. */
+export const SORT: Way = { flags: sql.ref, filter: sql.ref, own: sql.ref, order: unindexed };
+/** All that is somebody's own is sorted: few rows, whatever else is filtered. */
+export const OWN: Way = { flags: unindexed, filter: unindexed, own: sql.ref, order: unindexed };
+/** PostgreSQL knows by itself. */
+export const ANY: Way = { flags: sql.ref, filter: sql.ref, own: sql.ref, order: sql.ref };
+
+/** The shorter way to `wanted` rows of an order of `all` rows, of which `total` are found by a `narrow` way. */
+export function shorter(found: { wanted: number; total: number; all: number; narrow: Way }): Way {
+  const { wanted, total, all, narrow } = found;
+  return narrow !== ANY && wanted * all < total * total ? WALK : narrow;
+}
