@@ -12,6 +12,7 @@ import { callerOf } from './auth/caller.ts';
 import { type Caller, type CallerOf, Context, type Services } from './context.ts';
 import { type Download, sendDownload } from './exports/download.ts';
 import { unkeepable } from './keepable.ts';
+import { networkOf } from './network.ts';
 import { Queue } from './queue.ts';
 import { invalid, Refusal } from './refusal.ts';
 
@@ -85,7 +86,7 @@ export function addRoutes(app: FastifyInstance, services: Services, handlers: Ha
           ifRangeOf(request),
         );
         const work = () => handler(input, context);
-        const answer = await (key === HEALTH ? work() : queue.during(caller?.id ?? request.ip, work));
+        const answer = await (key === HEALTH ? work() : queue.during(caller?.id ?? networkOf(request.ip), work));
         if (row.audited && context.audits === 0) throw new Error(`${key} left no audit row`);
         if ('binary' in row.output) return sendDownload(request, reply, answer as Download);
         if (page) reply.header('Vary', 'Accept, Accept-Language');

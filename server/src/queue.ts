@@ -1,10 +1,10 @@
 import { Refusal } from './refusal.ts';
 
-/** So many calls are at work or wait for their turn: about a second of work. */
-const MOST = 256;
+/** So many calls are at work or wait for their turn: a second or two of work. */
+const MOST = 512;
 /** Of one caller no more are at work at once, and no more in all: whoever floods the server waits behind himself. */
 const AT_WORK = 8;
-const OWN_MOST = 64;
+const OWN_MOST = 250;
 const AGAIN_SECONDS = 1;
 
 type Own = { working: number; readonly waiting: (() => void)[] };

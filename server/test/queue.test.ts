@@ -1,6 +1,8 @@
 import { Queue } from '@shp/server/queue';
 import { expect, test } from 'vitest';
 
+const OWN_MOST = 250;
+const MOST = 512;
 const settled = () => new Promise(setImmediate);
 
 /** Calls that are at work until they are told to end. */
@@ -32,28 +34,28 @@ const OVERLOADED = { code: 'overloaded', details: { retryAfter: 1 } };
 
 test('whoever asks for much waits behind himself, and others begin at once', async () => {
   const { begun, many, endAll } = calls();
-  const flood = many('flooder', 64);
+  const flood = many('flooder', OWN_MOST);
   await settled();
   expect(begun).toEqual(Array(8).fill('flooder'));
   const other = many('other', 1);
   await settled();
   expect(begun.at(-1)).toBe('other');
   await endAll([...flood, ...other]);
-  expect(begun.filter((caller) => caller === 'flooder').length).toBe(64);
+  expect(begun.filter((caller) => caller === 'flooder').length).toBe(OWN_MOST);
 });
 
 test('one caller takes a part of the places and no more; they are free again afterwards', async () => {
   const { queue, start, many, endAll } = calls();
-  const flood = many('flooder', 64);
+  const flood = many('flooder', OWN_MOST);
   await expect(start('flooder')).rejects.toMatchObject(OVERLOADED);
   await queue.admit(async () => {});
   await endAll(flood);
-  await endAll(many('flooder', 64));
+  await endAll(many('flooder', OWN_MOST));
 });
 
 test('when all places are taken whoever comes is told to come again', async () => {
-  const { queue, start, many, endAll } = calls();
-  const all = ['a', 'b', 'c', 'd'].flatMap((caller) => many(caller, 64));
+  const { queue, start, endAll } = calls();
+  const all = Array.from({ length: MOST }, (_, at) => start(`caller ${at % 3}`));
   await settled();
   await expect(queue.admit(async () => {})).rejects.toMatchObject(OVERLOADED);
   await expect(start('e')).rejects.toMatchObject(OVERLOADED);

@@ -141,6 +141,7 @@ describe('what is wrong with a request', () => {
       [drop(file, 'filename'), ['filename']],
       [{ ...file, filename: '' }, ['filename']],
       [{ ...file, filename: 'x'.repeat(256) }, ['filename']],
+      [{ ...file, filename: 'a\0.pdf' }, ['filename']],
       [{ ...file, serial: '1.1.1' }, ['serial']],
       [{ ...file, colour: 'red' }, ['colour']],
       [{ ...evidence, serial: '9.9.9' }, ['serial']],

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Contract, type Person, startContract } from '../contract/harness.ts';
-import { addManager } from '../contract/people.ts';
-import { checkError } from '../contract/strictClient.ts';
+import { addManager, addStation, COUNTY } from '../contract/people.ts';
+import { addCast, bring } from '../contract/review/review.ts';
+import { checkError, outcome } from '../contract/strictClient.ts';
+import { pdfOf, Tus } from '../contract/tus.ts';
 
 let server: Contract;
 let person: Person;
@@ -55,6 +57,44 @@ describe('faults without end are not told one by one', () => {
 test('who has not said who he is sends no megabytes', async () => {
   const body = JSON.stringify({ account: 'x'.repeat(20_000) });
   expect(await told(server.request('POST', '/api/session/login', { headers: json, body }))).toEqual(['too_large']);
+});
+
+test('a draft keeps wrong texts, but not without end', async () => {
+  const { api } = await addStation(server, COUNTY);
+  const { id } = await api.call('POST assessment/add_assessment', { level: 3 });
+  const say = (length: number) =>
+    outcome(api.call('POST assessment/update_form', { id, form: { self: { summary: '长'.repeat(length) } } }));
+  expect(await say(50_000)).toBe('200');
+  expect(await say(300_000)).toBe('413 too_large');
+  const { form } = await api.call('GET assessment', { id });
+  expect(form.self.summary?.length).toBe(50_000);
+});
+
+test('files that only earlier submissions name do not grow without end', async () => {
+  const cast = await addCast(server);
+  const { id, station } = await bring(server, cast, 'draft');
+  const metadata = { target: 'file', assessmentId: id, category: 'other', filename: 'a.pdf' };
+  const bytes = pdfOf(900_000);
+  const upload = () =>
+    Tus.of(server, station).create(
+      metadata,
+      bytes.length,
+      { 'Content-Type': 'application/offset+octet-stream' },
+      bytes,
+    );
+  const statuses: number[] = [];
+  await server.admin.api.call('POST system/update_settings', { maxAssessmentMB: 1 });
+  for (let round = 0; round < 4; round++) {
+    const sent = await upload();
+    statuses.push(sent.status);
+    const fileId = sent.headers.get('File-Id');
+    if (fileId === null) break;
+    await station.api.call('POST assessment/add_event', { id, status: 'submitted', description: '' });
+    await station.api.call('POST assessment/add_event', { id, status: 'draft', description: '' });
+    await station.api.call('POST file/delete?', { id: fileId });
+  }
+  await server.admin.api.call('POST system/update_settings', { maxAssessmentMB: 2048 });
+  expect(statuses).toEqual([201, 201, 201, 413]);
 });
 
 describe('what a header or an address holds takes no time that grows with its square', () => {

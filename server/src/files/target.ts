@@ -3,6 +3,7 @@ import { UPLOAD_METADATA, type UploadTarget, uploadKind } from '@shp/shared/api/
 import { MEGABYTE, UPLOADERS, type UploadKind } from '@shp/shared/domain/files';
 import { findItem } from '@shp/shared/domain/standard';
 import type { Caller, Write } from '../context.ts';
+import { unkeepable } from '../keepable.ts';
 import { invalid, Refusal } from '../refusal.ts';
 import { isEditable } from '../review/facts.ts';
 import { inScope } from '../review/find.ts';
@@ -13,13 +14,20 @@ import { readSettings } from '../store/settings.ts';
 import { standardOf } from '../store/standards.ts';
 import { bytesReserved, type UploadRow } from '../store/uploads.ts';
 
+/**
+ * How many times the quota an assessment's files take with those that only earlier submissions name: a station that
+ * submits, takes back, deletes and uploads again does not fill the disk.
+ */
+const WITH_COPIES = 3;
+
 /** What an upload is for, by its metadata. @throws Refusal where they are wrong, or the caller's role may not upload such. */
 export function readTarget(metadata: Record<string, string>, caller: Caller): UploadTarget {
   const kind = uploadKind.safeParse(metadata.target, { reportInput: true });
   if (!kind.success) throw invalid({ target: reasonsOf(kind.error).body ?? { code: 'invalid' } });
   checkRole(kind.data, caller);
   const target = UPLOAD_METADATA[kind.data].safeParse(metadata, { reportInput: true });
-  if (!target.success) throw invalid(reasonsOf(target.error));
+  const reasons = target.success ? unkeepable(metadata) : reasonsOf(target.error);
+  if (!target.success || Object.keys(reasons).length > 0) throw invalid(reasons);
   return target.data;
 }
 
@@ -38,10 +46,13 @@ export async function checkTarget(write: Write, caller: Caller, upload: UploadRo
     const assessment = await openForFiles(write, caller, upload.assessment_id);
     if (upload.serial !== null && !findItem(await standardOf(write.db, assessment.standard_version), upload.serial))
       throw invalid({ serial: { code: 'unknownSerial' } });
-    const taken = await bytesOf(write.db, assessment.id);
+    const { present, all } = await bytesOf(write.db, assessment.id);
     const reserved = await bytesReserved(write.db, assessment.id, write.now, upload.id);
-    if (taken + reserved + upload.size > maxAssessmentMB * MEGABYTE)
+    const most = maxAssessmentMB * MEGABYTE;
+    if (present + reserved + upload.size > most)
       throw new Refusal('too_large', { message: (text) => text.conflicts.assessmentFull(maxAssessmentMB) });
+    if (all + reserved + upload.size > WITH_COPIES * most)
+      throw new Refusal('too_large', { message: (text) => text.conflicts.copiesFull(WITH_COPIES * maxAssessmentMB) });
   }
   if (upload.size > maxFileMB * MEGABYTE)
     throw new Refusal('too_large', { message: (text) => text.conflicts.fileTooLarge(maxFileMB) });

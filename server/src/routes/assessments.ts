@@ -35,6 +35,9 @@ import { findUser } from '../store/users.ts';
 import { wholeAssessment } from '../views/assessment.ts';
 import { listAssessmentRows } from '../views/list.ts';
 
+/** Characters of a kept form, many times what one holds whose fields are right: a draft keeps wrong ones too. */
+const FORM_MOST = 200_000;
+
 export const assessmentRoutes: Handlers<keyof typeof assessments> = {
   async 'GET assessment/query'(filter, context) {
     return listAssessmentRows(context.read, context.caller, context.caller.scope, filter);
@@ -111,11 +114,11 @@ export const assessmentRoutes: Handlers<keyof typeof assessments> = {
       }
       const before = JSON.parse(row.form) as Form;
       const form = mergeForm(before, change);
+      const text = JSON.stringify(form);
+      if (text.length > FORM_MOST) throw new Refusal('too_large');
       const changes = changesBetween(before, form);
       const changed = Object.keys(changes).length > 0;
-      const after = changed
-        ? await updateAssessment(write.db, row, { form: JSON.stringify(form) }, write.now, 'bump')
-        : row;
+      const after = changed ? await updateAssessment(write.db, row, { form: text }, write.now, 'bump') : row;
       await write.audit({ object: objectOf(row), changes });
       return wholeAssessment(write.db, caller, after);
     });

@@ -7,6 +7,7 @@ import { matches, matchNobody } from '../auth/passwords.ts';
 import type { Caller, Context } from '../context.ts';
 import type { Handlers } from '../dispatch.ts';
 import { createOnce } from '../idempotent.ts';
+import { networkOf } from '../network.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import { insertCaptcha, takeCaptcha } from '../store/captchas.ts';
 import { homeStatus } from '../store/home.ts';
@@ -31,7 +32,13 @@ export const sessionRoutes: Handlers<keyof typeof session> = {
   async 'GET basic/validate_code'(_input, context) {
     if (!context.services.captcha) return { key: '', image: null, expiresIn: 0 };
     const now = Date.parse(context.now);
-    const wait = await hit(context.services.db.write, `captcha ${context.address}`, CAPTCHAS_PER_MINUTE, 60_000, now);
+    const wait = await hit(
+      context.services.db.write,
+      `captcha ${networkOf(context.address)}`,
+      CAPTCHAS_PER_MINUTE,
+      60_000,
+      now,
+    );
     if (wait !== null) throw new Refusal('too_many_requests', { retryAfter: wait });
     const { key, code, image } = await drawCaptcha();
     await insertCaptcha(context.services.db.write, key, code, new Date(now + CAPTCHA_SECONDS * 1000).toISOString());

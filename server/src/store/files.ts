@@ -57,12 +57,17 @@ export async function listFiles(db: Db, assessment: string, kind: FileKind): Pro
     .execute();
 }
 
-/** Bytes that the files and evidence of an assessment take. */
-export async function bytesOf(db: Db, assessment: string): Promise<number> {
-  const { sum } = await present(db, assessment)
-    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('size'), sql<number>`0`).as('sum'))
+/** Bytes that the files and evidence of an assessment take; `all` with those that only copies of submissions name. */
+export async function bytesOf(db: Db, assessment: string): Promise<{ present: number; all: number }> {
+  const { present, all } = await db
+    .selectFrom('files')
+    .select([
+      sql<number>`coalesce(sum(case when is_deleted = 0 then size else 0 end), 0)`.as('present'),
+      sql<number>`coalesce(sum(size), 0)`.as('all'),
+    ])
+    .where('assessment_id', '=', assessment)
     .executeTakeFirstOrThrow();
-  return Number(sum);
+  return { present: Number(present), all: Number(all) };
 }
 
 /**

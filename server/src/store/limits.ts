@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { networkOf } from '../network.ts';
 import { newId } from './ids.ts';
 import type { Db } from './schema.ts';
 
@@ -14,7 +15,7 @@ export async function loginWait(
   const since = new Date(now - LOGIN_WINDOW_MS).toISOString();
   const waits = await Promise.all([
     waitFor(db, 'account_key', keyOf(who.account), limits.account, since, now),
-    waitFor(db, 'address', who.address, limits.address, since, now),
+    waitFor(db, 'address', networkOf(who.address), limits.address, since, now),
   ]);
   const longest = Math.max(...waits);
   return longest > 0 ? longest : null;
@@ -50,7 +51,7 @@ function keyOf(account: string): string {
 export async function recordLoginFailure(db: Db, who: { account: string; address: string }, at: string): Promise<void> {
   await db
     .insertInto('login_failures')
-    .values({ id: newId(), account_key: keyOf(who.account), address: who.address, at })
+    .values({ id: newId(), account_key: keyOf(who.account), address: networkOf(who.address), at })
     .execute();
 }
 

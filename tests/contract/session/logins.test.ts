@@ -143,6 +143,10 @@ describe('limits', () => {
       };
       const wrong = [await through('192.0.2.1', 'wrong-1'), await through('192.0.2.1', 'wrong-1')];
       expect([...wrong, await through('192.0.2.1', ADMIN_PASSWORD)]).toEqual([400, 400, 429]);
+      // Whoever has one address of IPv6 has as many as he likes.
+      const many = [await through('2001:db8::1', 'wrong-1'), await through('2001:db8::2', 'wrong-1')];
+      expect([...many, await through('2001:db8::3', ADMIN_PASSWORD)]).toEqual([400, 400, 429]);
+      expect(await through('2001:db8:0:1::3', ADMIN_PASSWORD)).toBe(200);
       expect(await through('192.0.2.2', ADMIN_PASSWORD)).toBe(200);
       const { items } = await proxied.admin.api.call('GET audit', { action: 'session/login', size: 1 });
       expect(items[0]?.address).toBe('192.0.2.2');

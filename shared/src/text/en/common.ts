@@ -225,6 +225,8 @@ export const common = {
     fileEmpty: 'The file is empty',
     fileTooLarge: (mb: number) => `A file holds at most ${mb} MB`,
     assessmentFull: (mb: number) => `The files of an assessment hold at most ${mb} MB in all`,
+    copiesFull: (mb: number) =>
+      `With those of earlier submissions, which are kept, the files of an assessment hold at most ${mb} MB in all`,
     uploadFinished: 'This upload is finished; delete the file instead',
     uploadOffset: 'The upload stands at another byte; ask where and go on from there',
     tooManyUploads: 'Too many uploads in an hour; please try again later',

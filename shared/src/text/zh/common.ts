@@ -211,6 +211,7 @@ export const common: Common = {
     fileEmpty: '文件为空',
     fileTooLarge: (mb) => `单个文件不超过 ${mb} MB`,
     assessmentFull: (mb) => `一次评审的全部文件不超过 ${mb} MB`,
+    copiesFull: (mb) => `一次评审的文件连同历次提交留存的文件，合计不超过 ${mb} MB`,
     uploadFinished: '上传已完成，请改为删除文件',
     uploadOffset: '上传进度与服务器不一致，请查询进度后继续',
     tooManyUploads: '一小时内上传过多，请稍后再试',
