@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStage, type Stage, sidewaysScroll } from './harness.ts';
-import { faultsOf, LOOKS } from './looks.ts';
+import { faultsOf, TURNS, turn } from './looks.ts';
 import { ready, routesLeftOut, SCREENS, show } from './screens.ts';
 
 let stage: Stage;
@@ -13,16 +13,23 @@ test('every route is looked at', () => {
   expect(routesLeftOut()).toEqual([]);
 });
 
-for (const look of LOOKS) {
-  test(`${look.lang}, ${look.theme}, ${look.width} pixels: no serious fault, no sideways scrolling`, async () => {
+for (const { lang, looks, contrast } of TURNS) {
+  test(`${lang}, in both themes and widths: no serious fault, no sideways scrolling`, async () => {
     const found: Record<string, unknown> = {};
     for (const role of new Set(SCREENS.map((screen) => screen.role))) {
-      const { page, context, problems } = role === null ? await stage.visit(look) : await stage.visitAs(role, look);
+      const first = { lang, ...looks[0] };
+      const { page, context, problems } = await (role === null ? stage.visit(first) : stage.visitAs(role, first));
       await page.emulateMedia({ reducedMotion: 'reduce' });
+      // Each screen is opened in the look in which the one before was left.
+      const order = [...looks].reverse();
       for (const screen of SCREENS.filter((one) => one.role === role)) {
         await show(stage, page, screen);
-        const faults = await faultsOf(page);
-        if (faults.length > 0) found[screen.name] = faults;
+        for (const look of order.reverse()) {
+          await turn(page, look);
+          await ready(page);
+          const faults = await faultsOf(page, { contrast });
+          if (faults.length > 0) found[`${screen.name}, ${look.theme}, ${look.width} pixels`] = faults;
+        }
       }
       if (problems.length > 0) found[String(role)] = problems;
       await context.close();

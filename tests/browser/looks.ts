@@ -1,12 +1,29 @@
+import { web as en } from '@shp/shared/text/en/web';
+import { web as zh } from '@shp/shared/text/zh/web';
 import type { Page } from 'playwright-core';
 import { axeFaults, sidewaysScroll } from './harness.ts';
 
-/** Each language with each theme, at the width of a desk and of a telephone. */
-export const LOOKS = [
-  { lang: 'zh', theme: 'light', width: 1200 },
-  { lang: 'zh', theme: 'dark', width: 380 },
-  { lang: 'en', theme: 'dark', width: 1200 },
-  { lang: 'en', theme: 'light', width: 380 },
+/**
+ * Each language with each theme, at the width of a desk and of a telephone; a page is loaded once a language. Colours
+ * are those of a theme whatever the language, so contrast is reckoned in one.
+ */
+export const TURNS = [
+  {
+    lang: 'zh',
+    looks: [
+      { theme: 'light', width: 1200 },
+      { theme: 'dark', width: 380 },
+    ],
+    contrast: true,
+  },
+  {
+    lang: 'en',
+    looks: [
+      { theme: 'dark', width: 1200 },
+      { theme: 'light', width: 380 },
+    ],
+    contrast: false,
+  },
 ] as const;
 
 /** Both languages, themes and widths in two looks: for states of screens whose rest is looked at in all. */
@@ -16,9 +33,24 @@ export const TWO_LOOKS = [
 ] as const;
 
 /** What is wrong with a page as it looks: once nothing is loading and nothing moves. */
-export async function faultsOf(page: Page): Promise<string[]> {
+export async function faultsOf(page: Page, how?: { contrast: boolean }): Promise<string[]> {
   await still(page);
-  return [...(await axeFaults(page)), ...((await sidewaysScroll(page)) > 0 ? ['scrolls sideways'] : [])];
+  return [...(await axeFaults(page, how)), ...((await sidewaysScroll(page)) > 0 ? ['scrolls sideways'] : [])];
+}
+
+/** Shows a page in another theme and width as it stands, with all that is opened on it. */
+export async function turn(page: Page, { theme, width }: { theme: 'light' | 'dark'; width: number }): Promise<void> {
+  await page.setViewportSize({ width, height: 800 });
+  if ((await page.locator('html').getAttribute('data-theme')) === theme) return;
+  const labels = [zh, en].map(({ header }) => `header [aria-label="${header.toTheme[theme]}"]`);
+  const button = page.locator(labels.join(', '));
+  // What is open covers the button for a pointer. Pages without a header have nothing open.
+  if ((await button.count()) > 0) await button.evaluate((element: HTMLElement) => element.click());
+  else {
+    await page.evaluate((wanted) => localStorage.setItem('shp.theme', wanted), theme);
+    await page.reload();
+  }
+  await page.locator(`html[data-theme=${theme}]`).waitFor();
 }
 
 /** Nothing is loading, and nothing moves. */
