@@ -4,7 +4,7 @@ import type { Response } from '../api/transport.ts';
 import { command } from '../core/command.ts';
 import type { Shp } from '../core/context.ts';
 import { UsageError } from '../core/errors.ts';
-import { write } from '../output/streams.ts';
+import { write, writeData } from '../output/streams.ts';
 
 export const commands = [
   command({
@@ -81,7 +81,7 @@ function json(text: string): unknown {
 async function print({ streams: { out }, texts }: Shp, response: Response): Promise<void> {
   if (/^application\/json/.test(response.headers.get('content-type') ?? '')) {
     const text = await response.text();
-    return write(out, out.isTTY ? `${JSON.stringify(JSON.parse(text), null, 2)}\n` : `${text}\n`);
+    return writeData(out, out.isTTY ? `${JSON.stringify(JSON.parse(text), null, 2)}\n` : `${text}\n`);
   }
   if (out.isTTY) throw new UsageError(texts.cli.usage.binaryOnTerminal);
   for await (const chunk of response.chunks()) await write(out, chunk);

@@ -1,6 +1,6 @@
 import type { Shp } from '../core/context.ts';
 import type { Format } from './formats.ts';
-import { write } from './streams.ts';
+import { write, writeData } from './streams.ts';
 import { type Field, fieldsOf, project, type View } from './view.ts';
 
 /** Turns rows into text, a batch at a time. */
@@ -24,8 +24,9 @@ export async function printRows<R>(
   const short = formatOf(shp) === 'table' || formatOf(shp) === 'tsv' ? view.brief : undefined;
   const fields = fieldsOf(view, shp.globals.fields ?? short, shp.texts);
   const printer = await printerOf(shp, fields);
+  const writeRows = formatOf(shp) === 'table' ? write : writeData;
   const put = async (text: string | undefined) => {
-    if (text) await write(shp.streams.out, text);
+    if (text) await writeRows(shp.streams.out, text);
   };
   await put(printer.start?.());
   for await (const batch of batches) await put(printer.rows(batch));
@@ -54,5 +55,5 @@ export async function printObject<R>(shp: Shp, view: View<R>, object: R): Promis
     return write(shp.streams.out, describe(shp.streams, fields, object));
   }
   const shown = shp.globals.fields ? project(object, fields) : object;
-  return write(shp.streams.out, `${JSON.stringify(shown, null, 2)}\n`);
+  return writeData(shp.streams.out, `${JSON.stringify(shown, null, 2)}\n`);
 }

@@ -34,10 +34,20 @@ export function write(stream: NodeJS.WritableStream, chunk: string | Uint8Array)
   });
 }
 
-/** A text of unknown origin, safe for a terminal: control characters would move its cursor or worse. */
+/** Characters that move a terminal's cursor or worse, and marks that turn the direction of a line. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+const HARMFUL = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]+/g;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the same, but tabs and ends of lines
+const HARMFUL_IN_LINES = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]+/g;
+
+/** A text of unknown origin as one line that is safe for a terminal. */
 export function harmless(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-  return text.replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ');
+  return text.replace(HARMFUL, ' ');
+}
+
+/** Writes what programs read as it is; on a terminal nothing of unknown origin acts on it. */
+export function writeData(stream: NodeJS.WriteStream, text: string): Promise<void> {
+  return write(stream, stream.isTTY ? text.replace(HARMFUL_IN_LINES, ' ') : text);
 }
 
 const CODES = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33 } as const;
