@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mkdir, readdir, rm, truncate, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { burst } from '../../bench/faults/burst.ts';
 import { type Contract, startContract } from '../contract/harness.ts';
 import { addManager, CITY } from '../contract/people.ts';
@@ -26,6 +28,41 @@ test('one account cannot fill the queue of exports; others and what comes later 
   expect(answers.length - refused.length).toBeGreaterThanOrEqual(4);
   expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
   expect((await exported(manager.token)).status).toBe(200);
+});
+
+describe('finished exports are kept for their hour, but not without end', () => {
+  const folder = () => join(server.data, 'exports');
+  /** Earlier ones of some other request, the oldest first. */
+  async function plant(sizes: readonly number[]): Promise<void> {
+    await mkdir(folder(), { recursive: true });
+    for (const [at, size] of sizes.entries()) {
+      const path = join(folder(), `${'0'.repeat(32)}.${at}.1`);
+      await writeFile(path, '');
+      await truncate(path, size);
+      const time = Date.now() / 1000 - 600 + at;
+      await utimes(path, time, time);
+    }
+  }
+  const make = async () => {
+    const headers = { Token: server.admin.token };
+    const made = await server.request('GET', '/api/user/export?kind=stations&format=csv', { headers });
+    expect([made.status, (await made.text()).length > 100]).toEqual([200, true]);
+    const planted = (await readdir(folder())).filter((name) => name.startsWith('0000'));
+    return planted.map((name) => Number(name.split('.')[1])).sort((a, b) => a - b);
+  };
+
+  test('by their number', async () => {
+    await plant(Array(250).fill(10));
+    const left = await make();
+    expect(left.length).toBeLessThan(200);
+    expect(left.at(-1)).toBe(249);
+  });
+
+  test('by what they take of the disk', async () => {
+    await rm(folder(), { recursive: true });
+    await plant([4e8, 4e8, 4e8]);
+    expect(await make()).toEqual([1, 2]);
+  });
 });
 
 test('one account that asks for much at once waits behind itself and not before others', async () => {

@@ -56,6 +56,9 @@ const RETRY_SECONDS = 5;
 /** Of all accounts together; whoever would wait behind so many is asked to come again. */
 const MOST_WAITING = 16;
 const KEEP_MS = 3_600_000;
+/** So many finished files are kept, and so many bytes of them: the oldest go before their hour where there are more. */
+const MOST_FILES = 200;
+const MOST_BYTES = 1 << 30;
 const IDLE_MS = 60_000;
 
 /**
@@ -126,6 +129,27 @@ export class Exporter {
     }
   }
 
+  /** Keeps what lies here within its bounds; what is being sent goes on, for it is open. The newest stays whatever its size. */
+  private async bound(): Promise<void> {
+    const files = (await this.files()).sort((a, b) => b.at - a.at);
+    let bytes = 0;
+    for (const [place, { path, size }] of files.entries()) {
+      bytes += size;
+      if (place > 0 && (place >= MOST_FILES || bytes > MOST_BYTES)) await rm(path, { force: true });
+    }
+  }
+
+  /** The finished files. */
+  private async files(): Promise<{ path: string; size: number; at: number }[]> {
+    const files = [];
+    for (const name of await readdir(this.folder)) {
+      const path = join(this.folder, name);
+      const info = name.endsWith('.part') ? null : await stat(path).catch(() => null);
+      if (info) files.push({ path, size: info.size, at: info.mtimeMs });
+    }
+    return files;
+  }
+
   private async kept(request: string, etag: string | null): Promise<Made | null> {
     if (etag === null) return null;
     const digest = etag.replaceAll('"', '');
@@ -133,8 +157,8 @@ export class Exporter {
     const name = (await readdir(this.folder).catch(() => [])).find((one) => one.startsWith(prefix));
     if (name === undefined) return null;
     const path = join(this.folder, name);
-    const { size } = await stat(path);
-    return { path, size, digest, rows: Number(name.slice(prefix.length)) };
+    const info = await stat(path).catch(() => null);
+    return info && { path, size: info.size, digest, rows: Number(name.slice(prefix.length)) };
   }
 
   private async inTurn<T>(account: string, work: () => Promise<T>): Promise<T> {
@@ -162,6 +186,7 @@ export class Exporter {
       });
       const path = join(this.folder, `${request}.${Buffer.from(digest, 'base64').toString('hex')}.${rows}`);
       await rename(file, path);
+      await this.bound();
       return { path, size, digest, rows };
     } finally {
       await rm(file, { force: true });
