@@ -95,7 +95,7 @@ function fail(error: FastifyError | Refusal, request: FastifyRequest, reply: Fas
   const refusal = error instanceof Refusal ? error : refusalOf(error);
   reply.header('Cache-Control', 'no-store').header('Content-Type', 'application/json; charset=utf-8');
   if (refusal) {
-    if (WORTH_TELLING.has(refusal.code)) tell(request, refusal);
+    if (isWorthTelling(refusal.code, request)) tell(request, refusal);
     if (troubleOf(error) !== null)
       request.log.error({ err: error, call: request.routeOptions.url }, 'data out of reach');
     if (refusal.details.retryAfter !== undefined) reply.header('Retry-After', refusal.details.retryAfter);
@@ -110,9 +110,18 @@ function fail(error: FastifyError | Refusal, request: FastifyRequest, reply: Fas
 
 /** Refusals of which many from one hand are an attack: the log has who, where from and what, for an alarm. */
 const WORTH_TELLING: ReadonlySet<string> = new Set(['forbidden', 'too_many_requests']);
+/** The same of somebody who is known: what is out of reach, and what no client of ours sends. Strangers could fill a disk. */
+const WORTH_TELLING_OF_SOMEBODY: ReadonlySet<string> = new Set(['not_found', 'invalid']);
+const NAMES = 5;
 
-function tell({ log, caller, ip, routeOptions }: FastifyRequest, { code }: Refusal): void {
-  log.warn({ code, user: caller?.id ?? null, address: ip, call: routeOptions.url ?? null }, 'refused');
+function isWorthTelling(code: string, { caller }: FastifyRequest): boolean {
+  return WORTH_TELLING.has(code) || (caller !== null && WORTH_TELLING_OF_SOMEBODY.has(code));
+}
+
+function tell({ log, caller, ip, routeOptions }: FastifyRequest, { code, details }: Refusal): void {
+  const names = Object.keys(details.fields ?? {}).slice(0, NAMES);
+  const fields = names.length > 0 ? { fields: names.map((name) => name.slice(0, 40)) } : {};
+  log.warn({ code, user: caller?.id ?? null, address: ip, call: routeOptions.url ?? null, ...fields }, 'refused');
 }
 
 function refusalOf(error: FastifyError): Refusal | null {

@@ -79,4 +79,11 @@ test('what is refused for its role, or for its number, is told in the log: who, 
       expect.objectContaining({ code: 'forbidden', user: person.id, address: '127.0.0.1', call: '/api/audit' }),
     );
   expect(lines().some(({ code, call }) => code === 'too_many_requests' && call === '/api/session/login')).toBe(true);
+  await outcome(person.api.call('GET user', { id: 'somebody-else' }));
+  await server.request('GET', '/api/user?colour=marked-value', { headers: { Token: person.token } });
+  await server.request('GET', '/api/user?shape=round');
+  const told = (code: string) => lines().filter((line) => line.code === code && line.call === '/api/user');
+  await expect.poll(() => told('invalid').map(({ user, fields }) => [user, fields])).toEqual([[person.id, ['colour']]]);
+  expect(told('not_found').map(({ user }) => user)).toEqual([person.id]);
+  expect(server.written()).not.toContain('marked-value');
 });
