@@ -93,8 +93,13 @@ export class Context<C extends Caller | null = Caller | null> {
 export function transact<T>(database: Database, act: Omit<Act, 'at'>, work: (write: Write) => Promise<T>): Promise<T> {
   return repeated(() =>
     database.write.transaction().execute(async (db) => {
-      const now = later(await currentTime(db), await lastAudited(db));
-      return work({ db, now, audit: (entry) => appendAudit(db, { ...act, at: now }, entry) });
+      const last = await lastAudited(db);
+      const now = later(await currentTime(db), last?.at);
+      let end = last?.digest ?? '';
+      const audit = async (entry: AuditEntry) => {
+        end = await appendAudit(db, { ...act, at: now }, entry, end);
+      };
+      return work({ db, now, audit });
     }),
   );
 }

@@ -120,7 +120,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
 async function clockBehind({ read }: Database): Promise<Running['clockBehind']> {
   const now = await currentTime(read);
   const last = await lastAudited(read);
-  return last !== undefined && last > now ? { now, last } : null;
+  return last !== undefined && last.at > now ? { now, last: last.at } : null;
 }
 
 /** Of several servers, one does it. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Role } from '@shp/shared/domain/roles';
 import { newId } from '../store/ids.ts';
 import type { AuditTable, Db } from '../store/schema.ts';
+import { statement, type Value } from '../store/statement.ts';
 
 export type Changes = Record<string, [before: unknown, after: unknown]>;
 export type AuditEntry = {
@@ -18,9 +19,38 @@ export const AUDIT_END = 'audit';
 
 type Row = Omit<AuditTable, 'seq'>;
 
-/** Adds one row to the audit, chained to the one before it; part of the caller's transaction. */
-export async function appendAudit(db: Db, act: Act, entry: AuditEntry): Promise<void> {
-  const last = await db.selectFrom('audit').select('digest').orderBy('seq', 'desc').limit(1).executeTakeFirst();
+const add = statement((db, value: Value<Row>) =>
+  db
+    .insertInto('audit')
+    .values({
+      id: value('id'),
+      at: value('at'),
+      by_id: value('by_id'),
+      by_name: value('by_name'),
+      by_role: value('by_role'),
+      action: value('action'),
+      object_kind: value('object_kind'),
+      object_id: value('object_id'),
+      object_name: value('object_name'),
+      address: value('address'),
+      changes: value('changes'),
+      digest: value('digest'),
+    })
+    .returning('seq'),
+);
+
+const setEnd = statement((db, value: Value<{ seq: number }>) =>
+  db
+    .insertInto('counters')
+    .values({ name: AUDIT_END, value: value('seq') })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: value('seq') })),
+);
+
+/**
+ * Adds one row to the audit, chained to the one before it, whose digest is `previous`; part of the caller's transaction.
+ * Answers the row's own digest.
+ */
+export async function appendAudit(db: Db, act: Act, entry: AuditEntry, previous: string): Promise<string> {
   const by = entry.by ?? act.by;
   const row: Omit<Row, 'digest'> = {
     id: newId(Date.parse(act.at)),
@@ -35,22 +65,18 @@ export async function appendAudit(db: Db, act: Act, entry: AuditEntry): Promise<
     address: act.address,
     changes: JSON.stringify(entry.changes ?? {}),
   };
-  const { seq } = await db
-    .insertInto('audit')
-    .values({ ...row, digest: digestOf(last?.digest ?? '', row) })
-    .returning('seq')
-    .executeTakeFirstOrThrow();
-  await db
-    .insertInto('counters')
-    .values({ name: AUDIT_END, value: seq })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: seq }))
-    .execute();
+  const digest = digestOf(previous, row);
+  const [added] = await add(db, { ...row, digest });
+  if (added) await setEnd(db, added);
+  return digest;
 }
 
-/** The time of the audit's last row. */
-export async function lastAudited(db: Db): Promise<string | undefined> {
-  const last = await db.selectFrom('audit').select('at').orderBy('seq', 'desc').limit(1).executeTakeFirst();
-  return last?.at;
+const newest = statement((db) => db.selectFrom('audit').select(['at', 'digest']).orderBy('seq', 'desc').limit(1));
+
+/** Time and digest of the audit's last row. */
+export async function lastAudited(db: Db): Promise<Pick<AuditTable, 'at' | 'digest'> | undefined> {
+  const [last] = await newest(db, {});
+  return last;
 }
 
 /** SM3 over the digest before and the row's fields in a fixed order. */

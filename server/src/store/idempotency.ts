@@ -1,6 +1,29 @@
 import type { Db, IdempotencyTable } from './schema.ts';
+import { statement, type Value } from './statement.ts';
 
 export const IDEMPOTENCY_HOURS = 24;
+
+const known = statement((db, value: Value<{ caller: string; key: string; since: string }>) =>
+  db
+    .selectFrom('idempotency')
+    .selectAll()
+    .where('caller_id', '=', value('caller'))
+    .where('key', '=', value('key'))
+    .where('created_at', '>', value('since')),
+);
+
+const keep = statement((db, value: Value<IdempotencyTable>) => {
+  const made = {
+    call: value('call'),
+    body_digest: value('body_digest'),
+    object_id: value('object_id'),
+    created_at: value('created_at'),
+  };
+  return db
+    .insertInto('idempotency')
+    .values({ caller_id: value('caller_id'), key: value('key'), ...made })
+    .onConflict((conflict) => conflict.columns(['caller_id', 'key']).doUpdateSet(made));
+});
 
 /** What a key made before, if it is still remembered. */
 export async function findKey(
@@ -9,26 +32,10 @@ export async function findKey(
   key: string,
   since: string,
 ): Promise<IdempotencyTable | undefined> {
-  return db
-    .selectFrom('idempotency')
-    .selectAll()
-    .where('caller_id', '=', caller)
-    .where('key', '=', key)
-    .where('created_at', '>', since)
-    .executeTakeFirst();
+  const [row] = await known(db, { caller, key, since });
+  return row;
 }
 
 export async function keepKey(db: Db, row: IdempotencyTable): Promise<void> {
-  await db
-    .insertInto('idempotency')
-    .values(row)
-    .onConflict((conflict) =>
-      conflict.columns(['caller_id', 'key']).doUpdateSet({
-        call: row.call,
-        body_digest: row.body_digest,
-        object_id: row.object_id,
-        created_at: row.created_at,
-      }),
-    )
-    .execute();
+  await keep(db, row);
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { networkOf } from '../network.ts';
 import { newId } from './ids.ts';
 import type { Db } from './schema.ts';
+import { statement, type Value } from './statement.ts';
 
 export const LOGIN_WINDOW_MS = 15 * 60_000;
 
@@ -21,24 +22,30 @@ export async function loginWait(
   return longest > 0 ? longest : null;
 }
 
+const failuresOf = (column: 'account_key' | 'address') =>
+  statement((db, value: Value<{ of: string; since: string; until: string; limit: number }>) =>
+    db
+      .selectFrom('login_failures')
+      .select('at')
+      .where(column, '=', value('of'))
+      .where('at', '>', value('since'))
+      .where('at', '<', value('until'))
+      .orderBy('at', 'desc')
+      .limit(value('limit')),
+  );
+const FAILURES = { account_key: failuresOf('account_key'), address: failuresOf('address') };
+
 async function waitFor(
   db: Db,
-  column: 'account_key' | 'address',
+  column: keyof typeof FAILURES,
   value: string,
   limit: number,
   since: string,
   now: number,
 ): Promise<number> {
-  const rows = await db
-    .selectFrom('login_failures')
-    .select('at')
-    .where(column, '=', value)
-    .where('at', '>', since)
-    // A clock that was far ahead for a while locks nobody out.
-    .where('at', '<', new Date(now + LOGIN_WINDOW_MS).toISOString())
-    .orderBy('at', 'desc')
-    .limit(limit)
-    .execute();
+  // A clock that was far ahead for a while locks nobody out.
+  const until = new Date(now + LOGIN_WINDOW_MS).toISOString();
+  const rows = await FAILURES[column](db, { of: value, since, until, limit });
   const oldest = rows[limit - 1];
   return oldest ? Math.ceil((Date.parse(oldest.at) + LOGIN_WINDOW_MS - now) / 1000) : 0;
 }

@@ -3,6 +3,7 @@ import type { AccessToken, Session } from '@shp/shared/api/objects';
 import type { TokenScope } from '@shp/shared/domain/tokens';
 import { newId } from './ids.ts';
 import type { AccessTokensTable, Db, SessionsTable, UsersTable } from './schema.ts';
+import { statement, type Value } from './statement.ts';
 
 /** A fresh secret token; only its digest is kept. */
 export function newToken(): string {
@@ -24,12 +25,8 @@ const HOLDER = [
   'users.is_deleted',
 ] as const;
 
-/** The session that a token opens and its user, whatever their state. */
-export async function findSession(
-  db: Db,
-  token: string,
-): Promise<{ session: SessionsTable; user: Holder } | undefined> {
-  const row = await db
+const sessionOf = statement((db, value: Value<{ hash: string }>) =>
+  db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select([
@@ -43,8 +40,15 @@ export async function findSession(
       'sessions.agent',
     ])
     .select([...HOLDER])
-    .where('sessions.token_hash', '=', digestOfToken(token))
-    .executeTakeFirst();
+    .where('sessions.token_hash', '=', value('hash')),
+);
+
+/** The session that a token opens and its user, whatever their state. */
+export async function findSession(
+  db: Db,
+  token: string,
+): Promise<{ session: SessionsTable; user: Holder } | undefined> {
+  const [row] = await sessionOf(db, { hash: digestOfToken(token) });
   if (!row) return undefined;
   const { session_id, token_hash, user_id, created_at, last_used_at, expires_at, address, agent, ...user } = row;
   return {
@@ -82,16 +86,26 @@ export async function findAccessToken(
   };
 }
 
+const newSession = statement((db, value: Value<SessionsTable>) =>
+  db.insertInto('sessions').values({
+    id: value('id'),
+    token_hash: value('token_hash'),
+    user_id: value('user_id'),
+    created_at: value('created_at'),
+    last_used_at: value('last_used_at'),
+    expires_at: value('expires_at'),
+    address: value('address'),
+    agent: value('agent'),
+  }),
+);
+
 export async function insertSession(
   db: Db,
   session: Omit<SessionsTable, 'id' | 'token_hash'>,
 ): Promise<{ id: string; token: string }> {
   const token = newToken();
   const id = newId();
-  await db
-    .insertInto('sessions')
-    .values({ ...session, id, token_hash: digestOfToken(token) })
-    .execute();
+  await newSession(db, { ...session, id, token_hash: digestOfToken(token) });
   return { id, token };
 }
 

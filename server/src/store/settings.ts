@@ -1,14 +1,23 @@
 import { DEFAULT_SETTINGS, type Settings } from '@shp/shared/domain/settings';
 import { newId } from './ids.ts';
 import type { Db } from './schema.ts';
+import { statement } from './statement.ts';
 
 const SETTINGS = 1;
 const INSTALLATION = 2;
 
-/** The settings as they are now; keys never set have DOMAIN.md's defaults. */
+const kept = statement((db) => db.selectFrom('settings').select('value').where('id', '=', SETTINGS));
+let last: { text: string; settings: Settings } = { text: '', settings: DEFAULT_SETTINGS };
+
+/** The settings as they are now; keys never set have DOMAIN.md's defaults. Every call reads them, few change them. */
 export async function readSettings(db: Db): Promise<Settings> {
-  const row = await db.selectFrom('settings').select('value').where('id', '=', SETTINGS).executeTakeFirst();
-  return { ...DEFAULT_SETTINGS, ...(row ? (JSON.parse(row.value) as Partial<Settings>) : {}) };
+  const [row] = await kept(db, {});
+  if (!row) return DEFAULT_SETTINGS;
+  if (row.value !== last.text) {
+    const set = JSON.parse(row.value) as Partial<Settings>;
+    last = { text: row.value, settings: { ...DEFAULT_SETTINGS, ...set } };
+  }
+  return last.settings;
 }
 
 export async function writeSettings(db: Db, settings: Settings): Promise<void> {

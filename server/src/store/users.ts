@@ -3,8 +3,9 @@ import type { Profile } from '@shp/shared/domain/profiles';
 import type { UserRole } from '@shp/shared/domain/roles';
 import type { Scope } from '@shp/shared/domain/scope';
 import { pinyinKey } from './pinyin.ts';
-import type { Db, UsersTable } from './schema.ts';
+import type { AccountHandsTable, Db, UsersTable } from './schema.ts';
 import { usersIn } from './scope.ts';
+import { statement, type Value } from './statement.ts';
 
 export type UserRow = UsersTable;
 
@@ -40,16 +41,20 @@ export async function findUser(
   return query.executeTakeFirst();
 }
 
+const byAccount = statement((db, value: Value<{ key: string }>) =>
+  db.selectFrom('users').selectAll().where('account_key', '=', value('key')),
+);
+
 /** The account of a login; no scope, for nobody is logged in yet. */
 export async function findForLogin(db: Db, account: string): Promise<UserRow | undefined> {
-  return db.selectFrom('users').selectAll().where('account_key', '=', account.toLowerCase()).executeTakeFirst();
+  const [row] = await byAccount(db, { key: account.toLowerCase() });
+  return row;
 }
 
 /** Whether an account exists, whatever its case, deleted ones included. */
 export async function accountTaken(db: Db, account: string, except?: string): Promise<boolean> {
-  let query = db.selectFrom('users').select('id').where('account_key', '=', account.toLowerCase());
-  if (except !== undefined) query = query.where('id', '!=', except);
-  return (await query.executeTakeFirst()) !== undefined;
+  const row = await findForLogin(db, account);
+  return row !== undefined && row.id !== except;
 }
 
 export type NewUser = {
@@ -92,14 +97,39 @@ function profileColumns(profile: Profile): Pick<UserRow, 'name' | 'name_key' | '
   };
 }
 
+const add = statement((db, value: Value<UserRow>) =>
+  db.insertInto('users').values({
+    id: value('id'),
+    role: value('role'),
+    account: value('account'),
+    account_key: value('account_key'),
+    division: value('division'),
+    name: value('name'),
+    name_key: value('name_key'),
+    profile: value('profile'),
+    capacity: value('capacity'),
+    password_hash: value('password_hash'),
+    must_change_password: value('must_change_password'),
+    is_deleted: value('is_deleted'),
+    created_at: value('created_at'),
+    updated_at: value('updated_at'),
+    last_login_at: value('last_login_at'),
+    version: value('version'),
+  }),
+);
+
 export async function insertUser(db: Db, user: NewUser, by: string | null): Promise<void> {
-  await db.insertInto('users').values(newUserRow(user)).execute();
+  await add(db, newUserRow(user));
   if (by !== null) await recordHand(db, user.id, by, user.at);
 }
 
+const addHand = statement((db, value: Value<AccountHandsTable>) =>
+  db.insertInto('account_hands').values({ user_id: value('user_id'), by_id: value('by_id'), at: value('at') }),
+);
+
 /** Remembers that `by` made this account or set its password (four eyes, DOMAIN.md section 1), whatever becomes of either. */
 export async function recordHand(db: Db, user: string, by: string, at: string): Promise<void> {
-  await db.insertInto('account_hands').values({ user_id: user, by_id: by, at }).execute();
+  await addHand(db, { user_id: user, by_id: by, at });
 }
 
 export type UserChange = {
@@ -153,8 +183,15 @@ export async function updateUser(db: Db, row: UserRow, change: UserChange, at: s
   return changed;
 }
 
+const loggedIn = statement((db, value: Value<{ id: string; at: string }>) =>
+  db
+    .updateTable('users')
+    .set({ last_login_at: value('at') })
+    .where('id', '=', value('id')),
+);
+
 export async function setLastLogin(db: Db, id: string, at: string): Promise<void> {
-  await db.updateTable('users').set({ last_login_at: at }).where('id', '=', id).execute();
+  await loggedIn(db, { id, at });
 }
 
 export async function countAdmins(db: Db): Promise<number> {
