@@ -36,6 +36,8 @@ type AnyPage = (answer: unknown, lang: Lang) => string;
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null;
+    /** When its caller was judged, by `performance.now()`. */
+    judgedAt: number;
   }
 }
 
@@ -45,9 +47,13 @@ const HEALTH: CallKey = 'GET health';
 /** What somebody sends who need not say who he is: a login takes some hundred bytes. */
 const STRANGERS_LIMIT = 16 * 1024;
 
+/** A body that comes in such a time has come at once. */
+const MOMENT_MS = 50;
+
 /** Adds one route for each row of the call table. */
 export function addRoutes(app: FastifyInstance, services: Services, handlers: Handlers<CallKey>, pages: Pages): void {
   app.decorateRequest('caller', null);
+  app.decorateRequest('judgedAt', 0);
   const queue = new Queue();
   for (const key of Object.keys(calls) as CallKey[]) {
     const { method, path, inQuery } = splitKey(key);
@@ -57,11 +63,15 @@ export function addRoutes(app: FastifyInstance, services: Services, handlers: Ha
     const judge = async (request: FastifyRequest, reply: FastifyReply) => {
       request.caller = await identify(request, reply, services);
       authorise(row, request.caller);
+      request.judgedAt = performance.now();
     };
     const admit =
       key === HEALTH
         ? judge
         : (request: FastifyRequest, reply: FastifyReply) => queue.admit(() => judge(request, reply));
+    const again = async (request: FastifyRequest, reply: FastifyReply) => {
+      if (performance.now() - request.judgedAt > MOMENT_MS) await admit(request, reply);
+    };
     const route: RouteOptions = {
       method,
       url: `/api/${path}`,
@@ -69,8 +79,8 @@ export function addRoutes(app: FastifyInstance, services: Services, handlers: Ha
       ...(row.who === 'anyone' ? { bodyLimit: STRANGERS_LIMIT } : {}),
       // Before the body is read: who may not call is told so, whatever the body, and sends no megabytes.
       onRequest: admit,
-      // And again after it, for a body takes its time, and what the caller might do may have ended meanwhile.
-      ...(method === 'POST' ? { preHandler: admit } : {}),
+      // And again after it where it took its time: what the caller might do may have ended meanwhile.
+      ...(method === 'POST' ? { preHandler: again } : {}),
       handler: async (request, reply) => {
         const { caller } = request;
         const input = read(row, request, inQuery);
