@@ -36,8 +36,8 @@ type AnyPage = (answer: unknown, lang: Lang) => string;
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null;
-    /** When its caller was judged, by `performance.now()`. */
-    judgedAt: number;
+    /** Its caller was judged in this very round of the event loop. */
+    justJudged: boolean;
   }
 }
 
@@ -47,13 +47,10 @@ const HEALTH: CallKey = 'GET health';
 /** What somebody sends who need not say who he is: a login takes some hundred bytes. */
 const STRANGERS_LIMIT = 16 * 1024;
 
-/** A body that comes in such a time has come at once. */
-const MOMENT_MS = 50;
-
 /** Adds one route for each row of the call table. */
 export function addRoutes(app: FastifyInstance, services: Services, handlers: Handlers<CallKey>, pages: Pages): void {
   app.decorateRequest('caller', null);
-  app.decorateRequest('judgedAt', 0);
+  app.decorateRequest('justJudged', false);
   const queue = new Queue();
   for (const key of Object.keys(calls) as CallKey[]) {
     const { method, path, inQuery } = splitKey(key);
@@ -63,14 +60,17 @@ export function addRoutes(app: FastifyInstance, services: Services, handlers: Ha
     const judge = async (request: FastifyRequest, reply: FastifyReply) => {
       request.caller = await identify(request, reply, services);
       authorise(row, request.caller);
-      request.judgedAt = performance.now();
+      request.justJudged = true;
+      setImmediate(() => {
+        request.justJudged = false;
+      });
     };
     const admit =
       key === HEALTH
         ? judge
         : (request: FastifyRequest, reply: FastifyReply) => queue.admit(() => judge(request, reply));
     const again = async (request: FastifyRequest, reply: FastifyReply) => {
-      if (performance.now() - request.judgedAt > MOMENT_MS) await admit(request, reply);
+      if (!request.justJudged) await admit(request, reply);
     };
     const route: RouteOptions = {
       method,
@@ -79,7 +79,7 @@ export function addRoutes(app: FastifyInstance, services: Services, handlers: Ha
       ...(row.who === 'anyone' ? { bodyLimit: STRANGERS_LIMIT } : {}),
       // Before the body is read: who may not call is told so, whatever the body, and sends no megabytes.
       onRequest: admit,
-      // And again after it where it took its time: what the caller might do may have ended meanwhile.
+      // And again after it where it came later: what the caller might do may have ended meanwhile.
       ...(method === 'POST' ? { preHandler: again } : {}),
       handler: async (request, reply) => {
         const { caller } = request;

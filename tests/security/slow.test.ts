@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ADMIN_PASSWORD, type Contract, startContract } from '../contract/harness.ts';
+import { type Contract, startContract } from '../contract/harness.ts';
 
 let server: Contract;
 beforeAll(async () => {
@@ -38,29 +38,6 @@ describe.concurrent('a connection is not held open', () => {
     const { seconds, answer } = await drip(beginning);
     expect(seconds).toBeLessThan(120);
     expect(answer).not.toMatch(/^HTTP\/1\.1 [25]/);
-  });
-
-  test('whoever loses his rights while his body comes is refused', async () => {
-    const session = await server.login('admin', ADMIN_PASSWORD);
-    const { hostname, port } = new URL(server.url);
-    const socket = connect(Number(port), hostname).setEncoding('utf8');
-    const body = JSON.stringify({ minExperts: 2 });
-    const head = [
-      'POST /api/system/update_settings HTTP/1.1',
-      'Host: x',
-      'Connection: close',
-      `Token: ${session.token}`,
-    ];
-    head.push('Expect: 100-continue', 'Content-Type: application/json', `Content-Length: ${body.length}`);
-    socket.write(`${head.join('\r\n')}\r\n\r\n`);
-    // The server goes on with a request in the same moment as it says so.
-    expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1\.1 100 /);
-    await session.api.call('POST session/logout', {});
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    socket.write(body);
-    let answer = '';
-    for await (const chunk of socket) answer += chunk;
-    expect(answer).toMatch(/^HTTP\/1\.1 401 /);
   });
 
   test('while they drip, others are answered', async () => {
