@@ -18,21 +18,32 @@ const GROUPS = [
   },
 ];
 
-export default defineConfig({
+const COMMON = {
   platform: 'node',
   external: EXTERNAL,
   // React and Ink as they are meant to run: without their checks for developers.
   transform: { define: { 'process.env.NODE_ENV': '"production"', 'process.env.DEV': '"false"' } },
-  input: { shp: 'src/main.ts', 'export-worker': '../server/src/exports/worker.ts' },
-  output: {
-    dir: 'dist',
-    format: 'esm',
-    minify: true,
-    codeSplitting: { groups: GROUPS },
-    banner: (chunk) => (chunk.name === 'shp' ? '#!/usr/bin/env node' : ''),
-    entryFileNames: '[name].js',
-    // Beside the entries: the server finds its worker and the console by where its own file lies. Chunks of earlier
-    // builds stay: a server that runs on them loads some only when they are needed.
-    chunkFileNames: '[name]-[hash].js',
+};
+const OUTPUT = {
+  dir: 'dist',
+  format: 'esm',
+  minify: true,
+  // Beside the entries: the server finds its worker and the console by where its own file lies. Chunks of earlier
+  // builds stay: a server that runs on them loads some only when they are needed.
+  entryFileNames: '[name].js',
+  chunkFileNames: '[name]-[hash].js',
+};
+
+export default defineConfig([
+  {
+    ...COMMON,
+    input: { shp: 'src/main.ts' },
+    output: {
+      ...OUTPUT,
+      codeSplitting: { groups: GROUPS },
+      banner: (chunk) => (chunk.name === 'shp' ? '#!/usr/bin/env node' : ''),
+    },
   },
-});
+  // By itself: it would load the command's chunks for the little in them that it needs, into memory of its own.
+  { ...COMMON, input: { 'export-worker': '../server/src/exports/worker.ts' }, output: OUTPUT },
+]);

@@ -1,7 +1,7 @@
-import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ByteRange } from '../files/blobs.ts';
+import { readInPieces } from '../files/pieces.ts';
 import { Refusal } from '../refusal.ts';
 
 /** Where the bytes of a download are: on disk, in memory, or somewhere that gives them out by ranges. */
@@ -77,8 +77,7 @@ async function send(
 ): Promise<FastifyReply> {
   if (request.method === 'HEAD') return reply.send(Readable.from([]));
   if ('open' in download) return reply.send(await download.open(range));
-  if ('path' in download)
-    return reply.send(createReadStream(download.path, range && { start: range.from, end: range.to }));
+  if ('path' in download) return reply.send(readInPieces(download.path, range));
   return reply.send(range ? download.bytes.subarray(range.from, range.to + 1) : download.bytes);
 }
 

@@ -9,8 +9,7 @@ import { encodeSheet } from '@shp/shared/sheets/encode';
 import type { SheetFormat } from '@shp/shared/sheets/formats';
 import { USER_COLUMNS } from '@shp/shared/sheets/users';
 import { texts } from '@shp/shared/text/common';
-import { rowOf, walkAssessments } from '../store/assessmentLists.ts';
-import { expertIdsOf } from '../store/assessments.ts';
+import { type AssessmentExportRecord, rowOf, walkAssessments } from '../store/assessmentLists.ts';
 import { onSnapshot, openReader, type Place } from '../store/database.ts';
 import type { Db } from '../store/schema.ts';
 import { walkUsers } from '../store/userLists.ts';
@@ -64,42 +63,47 @@ function bytesOf(snapshot: Db, task: ExportTask, counted: Counted): AsyncIterabl
   if (job.list === 'assessments') {
     return encodeSheet(
       { format, headings, columns: ASSESSMENT_EXPORT_COLUMNS, name: texts[lang].menu.assessments, deflate },
-      counted(assessmentRows(snapshot, task)),
+      assessmentRows(snapshot, task, counted),
     );
   }
   const name = texts[lang].kinds[job.list];
   return encodeSheet(
     { format: format as SheetFormat, headings, columns: USER_COLUMNS[job.list], name, deflate },
-    counted(userRows(snapshot, task)),
+    userRows(snapshot, task, counted),
   );
 }
 
-async function* userRows(snapshot: Db, { job, scope }: ExportTask): AsyncGenerator<User[]> {
+async function* userRows(snapshot: Db, { job, scope }: ExportTask, counted: Counted): AsyncGenerator<User[]> {
   if (job.list === 'assessments') return;
-  for await (const batch of walkUsers(snapshot, scope, job.list, job.filter, BATCH)) yield batch.map(userOf);
+  for await (const batch of counted(walkUsers(snapshot, scope, job.list, job.filter, BATCH))) yield batch.map(userOf);
 }
 
 async function* assessmentRows(
   snapshot: Db,
   { job, scope, viewer }: ExportTask,
-): AsyncGenerator<AssessmentExportRow[]> {
+  counted: Counted,
+): AsyncGenerator<Iterable<AssessmentExportRow>> {
   if (job.list !== 'assessments') return;
   const names = new Names(snapshot);
-  for await (const batch of walkAssessments(snapshot, scope, filterFor(viewer, job.filter), BATCH)) {
-    const experts = await expertIdsOf(
-      snapshot,
-      batch.map(({ id }) => id),
-    );
-    await names.learn([...batch.map((row) => row.station_id), ...[...experts.values()].flat()]);
-    yield batch.map((row) => {
-      const seen = seenBy(viewer, rowOf(row, (experts.get(row.id) ?? []).map(names.of)));
-      const blind = isBlind(viewer, row.status);
-      // Added to the row rather than spread into another: a copy of each row would be a tenth of an export's time.
-      return Object.assign(seen, {
-        account: names.of(row.station_id).account,
-        conclusion: blind ? null : row.manager_conclusion,
-        chapterRates: blind || row.chapter_rates === null ? [] : (JSON.parse(row.chapter_rates) as (number | null)[]),
-      });
+  for await (const batch of counted(walkAssessments(snapshot, scope, filterFor(viewer, job.filter), BATCH))) {
+    await names.learn(batch);
+    yield seenRows(viewer, batch, names);
+  }
+}
+
+/** One row after another as it is written: a whole batch of them would live long enough to be moved about in memory. */
+function* seenRows(
+  viewer: ExportTask['viewer'],
+  batch: readonly AssessmentExportRecord[],
+  names: Names,
+): Generator<AssessmentExportRow> {
+  for (const row of batch) {
+    const blind = isBlind(viewer, row.status);
+    // Added to the row rather than spread into another: a copy of each row would be a tenth of an export's time.
+    yield Object.assign(seenBy(viewer, rowOf(row, row.experts.map(names.of))), {
+      account: names.of(row.station_id).account,
+      conclusion: blind ? null : row.manager_conclusion,
+      chapterRates: blind || row.chapter_rates === null ? [] : (JSON.parse(row.chapter_rates) as (number | null)[]),
     });
   }
 }
@@ -111,8 +115,10 @@ class Names {
   private readonly known = new Map<string, Name>();
   constructor(private readonly db: Db) {}
 
-  async learn(ids: readonly string[]): Promise<void> {
-    const unknown = new Set(ids.filter((id) => !this.known.has(id)));
+  async learn(batch: readonly AssessmentExportRecord[]): Promise<void> {
+    const unknown = new Set<string>();
+    for (const { station_id, experts } of batch)
+      for (const id of [station_id, ...experts]) if (!this.known.has(id)) unknown.add(id);
     for (const [id, name] of await namesOf(this.db, [...unknown])) this.known.set(id, name);
   }
 

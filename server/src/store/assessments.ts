@@ -58,24 +58,6 @@ export async function expertsOf(db: Db, ids: readonly string[]): Promise<Map<str
   return experts;
 }
 
-/** The ids of the experts of each of these assessments, in the order in which they were assigned. */
-export async function expertIdsOf(db: Db, ids: readonly string[]): Promise<Map<string, string[]>> {
-  const rows = await db
-    .selectFrom('assessment_experts')
-    .select(['assessment_id', 'expert_id'])
-    .where('assessment_id', 'in', [...ids])
-    .orderBy('assigned_at')
-    .orderBy('expert_id')
-    .execute();
-  const experts = new Map<string, string[]>();
-  for (const { assessment_id, expert_id } of rows) {
-    const list = experts.get(assessment_id);
-    if (list) list.push(expert_id);
-    else experts.set(assessment_id, [expert_id]);
-  }
-  return experts;
-}
-
 /** The numbers of a station's assessments that are under way. */
 export async function openNumbers(db: Db, station: string): Promise<string[]> {
   const rows = await db

@@ -22,7 +22,7 @@ export type Sheet<R> = {
  */
 export function encodeSheet<R>(
   { format, headings, columns, name, deflate }: Sheet<R>,
-  batches: AsyncIterable<readonly R[]> | Iterable<readonly R[]>,
+  batches: AsyncIterable<Iterable<R>> | Iterable<Iterable<R>>,
 ): AsyncGenerator<Bytes> {
   const layout: Layout = {
     name,
@@ -55,15 +55,21 @@ export function encodeCells(
 async function* cellBatches<R>(
   columns: readonly Column<R>[],
   headings: Headings,
-  batches: AsyncIterable<readonly R[]> | Iterable<readonly R[]>,
-): AsyncGenerator<OutCell[][]> {
-  for await (const batch of batches) {
-    yield batch.map((row) => columns.map((column) => outCell(column, row, headings)));
-  }
+  batches: AsyncIterable<Iterable<R>> | Iterable<Iterable<R>>,
+): AsyncGenerator<Iterable<OutCell[]>> {
+  const cells = columns.map((column) => cellOf(column, headings));
+  for await (const batch of batches) yield cellRows(cells, batch);
 }
 
-function outCell<R>(column: Column<R>, row: R, headings: Headings): OutCell {
-  const raw = column.value(row);
-  if (headings === 'keys' || raw === null || column.type === 'date' || column.type === 'time') return raw;
-  return column.type === 'number' ? raw : column.text(row, headings);
+type CellOf<R> = (row: R) => OutCell;
+
+/** One row after another as it is written: a whole batch of them would live long enough to be moved about in memory. */
+function* cellRows<R>(cells: readonly CellOf<R>[], batch: Iterable<R>): Generator<OutCell[]> {
+  for (const row of batch) yield cells.map((cell) => cell(row));
+}
+
+function cellOf<R>(column: Column<R>, headings: Headings): CellOf<R> {
+  const { type } = column;
+  if (headings === 'keys' || type === 'date' || type === 'time' || type === 'number') return (row) => column.value(row);
+  return (row) => (column.value(row) === null ? null : column.text(row, headings));
 }

@@ -11,7 +11,7 @@ export type Layout = {
  * text to be shown; lists and flags raw where no language is asked for.
  */
 export type OutCell = string | number | boolean | readonly string[] | null;
-export type Batches = AsyncIterable<readonly (readonly OutCell[])[]>;
+export type Batches = AsyncIterable<Iterable<readonly OutCell[]>>;
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
