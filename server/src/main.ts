@@ -96,7 +96,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
     void tidy(services, app);
     const sweeper = setInterval(() => void tidy(services, app), SWEEP_MS).unref();
     return {
-      url: options.publicUrl ?? address,
+      url: address,
       adminPassword,
       demoAccounts,
       clockBehind: await clockBehind(db),

@@ -30,6 +30,9 @@ function listed(
   return column({ key, heading: heading(key), type, width, sortBy, value, ...(words ? { words } : {}) });
 }
 
+/** Scores have one decimal, so that they stand under one another. */
+const tenth = (score: number | null) => score?.toFixed(1) ?? '';
+
 const number = listed('number', ['code', 20, 'number'], (row) => row.number);
 const station = listed('station', ['text', 30, 'station'], (row) => row.station.name);
 const division = listed('division', ['text', 24], (row) => divisionPath(row.station.division));
@@ -46,8 +49,18 @@ const review = [
     (row) => row.status,
     (row, lang) => namesText('status', row.status, lang),
   ),
-  listed('stationScore', ['number', 12, 'stationScore'], (row) => row.stationScore),
-  listed('expertScore', ['number', 12, 'expertScore'], (row) => row.expertScore),
+  listed(
+    'stationScore',
+    ['number', 12, 'stationScore'],
+    (row) => row.stationScore,
+    ({ stationScore }) => tenth(stationScore),
+  ),
+  listed(
+    'expertScore',
+    ['number', 12, 'expertScore'],
+    (row) => row.expertScore,
+    ({ expertScore }) => tenth(expertScore),
+  ),
   listed('experts', ['text', 30], (row) => row.experts.map(({ name }) => name)),
   listed('createdAt', ['time', 20, 'createdAt'], (row) => row.createdAt),
   listed('submittedAt', ['time', 20, 'submittedAt'], (row) => row.submittedAt),

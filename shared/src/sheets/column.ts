@@ -51,7 +51,7 @@ export function column<R>({ key, heading, type, width, sortBy, value, words }: D
 
 export const LIST_SEPARATOR = '、';
 /** Grouped by thousands, as both languages do it; `Intl` would cost a command a third of its start. */
-function numberText(value: number): string {
+export function numberText(value: number): string {
   const [whole = '', fraction] = value
     .toFixed(6)
     .replace(/\.?0+$/, '')

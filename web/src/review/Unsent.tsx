@@ -64,6 +64,6 @@ function entryText({ object, place }: Entry, value: unknown, { common, review }:
     case 'managerConclusion':
       return value as string;
     default:
-      return scoreText(value as ScoreState, review.score.missing);
+      return scoreText(value as ScoreState, review.score.missing, common);
   }
 }

@@ -1,5 +1,6 @@
 import type { FieldDef, FieldDefs } from '@shp/shared/domain/fields';
 import { FORM_PARTS, type Member } from '@shp/shared/domain/form';
+import { numberText } from '@shp/shared/sheets/column';
 import type { Common } from '@shp/shared/text/en/common';
 import type { ScoreState } from '../outbox/channels.ts';
 import { nameOfKey } from '../ui/fields/names.ts';
@@ -17,20 +18,24 @@ export function formValueText(path: string, value: unknown, common: Common): str
   if (value === null || value === undefined || value === '') return '';
   if (Array.isArray(value)) {
     return (value as Member[])
-      .map(({ name, duty, title }) => [name, duty, title].filter(Boolean).join(', '))
+      .map(({ name, duty, title }) => [name, duty, title].filter(Boolean).join(common.marks.comma))
       .join('\n');
   }
   if (typeof value === 'object') {
     const { holds, note } = value as { holds: boolean | null; note: string };
-    return [holds === null ? '' : holds ? common.yes : common.no, note].filter(Boolean).join('; ');
+    return [holds === null ? '' : holds ? common.yes : common.no, note].filter(Boolean).join(common.marks.semicolon);
   }
   if (typeof value === 'boolean') return value ? common.yes : common.no;
   const def = fieldDefOf(path);
-  if (def?.kind === 'number' && def.unit) return `${value} ${common.units[def.unit]}`;
+  if (typeof value === 'number') {
+    const figure = numberText(value);
+    return def?.kind === 'number' && def.unit ? `${figure} ${common.units[def.unit]}` : figure;
+  }
   return def?.kind === 'enum' ? nameOfKey(String(value), common) : String(value);
 }
 
 /** What an item was given, as a person reads it. */
-export function scoreText({ score, missing, reason }: ScoreState, missingName: string): string {
-  return [missing ? missingName : score === null ? '' : String(score), reason].filter(Boolean).join('; ');
+export function scoreText({ score, missing, reason }: ScoreState, missingName: string, { marks }: Common): string {
+  const given = missing ? missingName : score === null ? '' : String(score);
+  return [given, reason].filter(Boolean).join(marks.semicolon);
 }

@@ -55,6 +55,14 @@ export const common = {
   developments: { dam: 'Dam', diversion: 'Diversion', mixed: 'Mixed' },
   yes: 'Yes',
   no: 'No',
+  /** What stands between texts, and around them. */
+  marks: {
+    comma: ', ',
+    semicolon: '; ',
+    stop: '. ',
+    brackets: (text: string) => ` (${text})`,
+    percent: (figure: string) => `${figure} %`,
+  },
   units: {
     kW: 'kW',
     '10⁴ kWh': '10⁴ kWh',

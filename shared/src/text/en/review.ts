@@ -43,6 +43,7 @@ export const review = {
     addMember: 'Add a member',
     removeMember: (number: number) => `Remove member ${number}`,
     noMembers: 'No members yet.',
+    blank: 'Not filled in',
   },
   score: {
     chapters: 'Chapters',

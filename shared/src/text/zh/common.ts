@@ -50,6 +50,13 @@ export const common: Common = {
   developments: { dam: '坝式', diversion: '引水式', mixed: '混合式' },
   yes: '是',
   no: '否',
+  marks: {
+    comma: '，',
+    semicolon: '；',
+    stop: '。',
+    brackets: (text) => `（${text}）`,
+    percent: (figure) => `${figure}%`,
+  },
   units: { kW: 'kW', '10⁴ kWh': '万kWh', m: 'm', '10⁴ m³': '万m³', '10⁴ CNY': '万元', '°': '°' },
   fields: {
     account: '账号',

@@ -38,6 +38,7 @@ export const review: Review = {
     addMember: '添加成员',
     removeMember: (number) => `移除成员 ${number}`,
     noMembers: '暂无成员。',
+    blank: '未填写',
   },
   score: {
     chapters: '章节',

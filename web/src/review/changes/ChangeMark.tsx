@@ -41,9 +41,9 @@ function FieldBefore({ path, before }: { path: string; before: Changes['before']
 }
 
 function ScoreBefore({ serial, before }: { serial: string; before: Changes['before'] }) {
-  const { review } = useReviewText();
+  const { common, review } = useReviewText();
   const was = before?.scores.find((item) => item.serial === serial) ?? NOT_SCORED;
-  return <Before>{before && (scoreText(was, review.score.missing) || review.score.unscored)}</Before>;
+  return <Before>{before && (scoreText(was, review.score.missing, common) || review.score.unscored)}</Before>;
 }
 
 function Before({ children }: { children: ReactNode }) {

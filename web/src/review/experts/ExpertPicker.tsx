@@ -79,6 +79,7 @@ type ChoiceProps = { expert: Expert; checked: boolean; bar: string | null; onTog
 
 function Choice({ expert: { account, profile, division, load }, checked, bar, onToggle }: ChoiceProps) {
   const { lang } = usePreferences();
+  const { common } = useText();
   const words = useAssigningText();
   const inputId = useId();
   const noteId = useId();
@@ -104,7 +105,8 @@ function Choice({ expert: { account, profile, division, load }, checked, bar, on
           {account}
         </Typography>
         <Typography id={noteId} component="div" variant="body2">
-          <b>{words.load(load)}</b>; {facts.filter(Boolean).join('; ')}
+          <b>{words.load(load)}</b>
+          {['', ...facts.filter(Boolean)].join(common.marks.semicolon)}
           {bar !== null && (
             <Typography component="span" variant="body2" sx={{ display: 'block', color: 'warning.main' }}>
               {bar}

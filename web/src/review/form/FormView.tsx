@@ -38,7 +38,7 @@ export function FormView({ form }: { form: Form }) {
 }
 
 function Field({ path, form }: { path: FormPath; form: Form }) {
-  const { common, rules, web } = useReviewText();
+  const { common, review, rules } = useReviewText();
   const place = useRef<HTMLDivElement>(null);
   useArrival(place, { part: 'form', field: path });
   return (
@@ -48,7 +48,7 @@ function Field({ path, form }: { path: FormPath; form: Form }) {
       </Typography>
       <Box component="dd" sx={{ m: 0 }}>
         <Typography component="span" sx={VALUE}>
-          {formValueText(path, formValue(form, path), common) || web.none}
+          {formValueText(path, formValue(form, path), common) || review.form.blank}
         </Typography>
         <Remarks at={{ part: 'form', field: path }} />
         <FieldChange path={path} />

@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography';
 import { type Serial1, type StandardItem, wordingIn } from '@shp/shared/domain/standard';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { usePreferences } from '../../preferences.ts';
+import { useText } from '../../texts.ts';
 
 type Props = {
   chapter: Serial1;
@@ -13,6 +14,7 @@ type Props = {
 
 /** The items of a chapter under their elements. Arrows go from score to score, Enter to the next one. */
 export function ChapterItems({ chapter, row, onBeyond }: Props) {
+  const { common } = useText();
   const { lang } = usePreferences();
 
   function move(event: KeyboardEvent<HTMLElement>) {
@@ -33,7 +35,8 @@ export function ChapterItems({ chapter, row, onBeyond }: Props) {
       {chapter.children.map(({ serial, title, titleEn, score, items }) => (
         <Box component="section" key={serial}>
           <Typography variant="h2" component="h3" sx={HEADING}>
-            {serial} {wordingIn(lang, title, titleEn)} ({score})
+            {serial} {wordingIn(lang, title, titleEn)}
+            {common.marks.brackets(String(score))}
           </Typography>
           {items.map(row)}
         </Box>

@@ -29,7 +29,7 @@ type Props = {
 
 /** Chapter by chapter, folded away at first: points, missing items, rate, and how much is scored. */
 export function ChapterSums({ summary, sum, level, thresholds, titles }: Props) {
-  const { common, review } = useReviewText();
+  const { common, review, web } = useReviewText();
   const { lang } = usePreferences();
   const low = new Set(shortfall(sum, level, thresholds)?.chapters.map(({ serial }) => serial));
   const titleOf = (serial: string) => {
@@ -65,8 +65,8 @@ export function ChapterSums({ summary, sum, level, thresholds, titles }: Props) 
                   align="right"
                   sx={{ whiteSpace: 'nowrap', color: low.has(section.serial) ? 'warning.main' : undefined }}
                 >
-                  {section.rate === null ? common.no : `${section.rate.toFixed(1)} %`}
-                  {low.has(section.serial) && ` < ${thresholds[level].chapter} %`}
+                  {section.rate === null ? web.none : common.marks.percent(section.rate.toFixed(1))}
+                  {low.has(section.serial) && ` < ${common.marks.percent(String(thresholds[level].chapter))}`}
                 </TableCell>
                 <TableCell align="right">
                   {section.scored}/{section.items}

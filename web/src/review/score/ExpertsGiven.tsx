@@ -39,7 +39,7 @@ export function useExpertsGiven(
 
 /** What the experts gave one item, with their names as far as the person may know them. */
 export function ExpertsGiven({ items = [], full }: { items: readonly ExpertScore[] | undefined; full: number }) {
-  const { review } = useReviewText();
+  const { common, review } = useReviewText();
   if (items.length === 0) return null;
   return (
     <Box sx={{ mb: 1 }}>
@@ -51,7 +51,7 @@ export function ExpertsGiven({ items = [], full }: { items: readonly ExpertScore
           // biome-ignore lint/suspicious/noArrayIndexKey: experts may stay without names, and in their order
           <Typography key={place} component="li" variant="body2" sx={{ overflowWrap: 'anywhere' }}>
             {item.name !== '' && <b>{item.name} </b>}
-            {scoreText(item, review.score.missing)}
+            {scoreText(item, review.score.missing, common)}
           </Typography>
         ))}
       </Box>

@@ -35,7 +35,7 @@ type Props = {
 
 /** One item of the standard: what is asked, how it is scored, what it was given and why. */
 export function ScoreRow({ item, given, onChange, onFiles, beside, children, besideReason }: Props) {
-  const { review } = useReviewText();
+  const { common, review } = useReviewText();
   const { lang } = usePreferences();
   const place = useRef<HTMLDivElement>(null);
   const { serial, content, contentEn, method, methodEn } = item;
@@ -76,7 +76,7 @@ export function ScoreRow({ item, given, onChange, onFiles, beside, children, bes
         )}
         <Trouble
           entry={given?.entry}
-          show={(value) => scoreText((value as ScoreState | undefined) ?? NOT_SCORED, review.score.missing)}
+          show={(value) => scoreText((value as ScoreState | undefined) ?? NOT_SCORED, review.score.missing, common)}
         />
         <ScoreChange serial={serial} />
         <Remarks at={{ part: 'score', serial }} />

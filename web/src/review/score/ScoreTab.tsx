@@ -45,7 +45,7 @@ type Title = ChapterTitle & { items: number; stationScored: number };
 type ChaptersProps = { assessment: Assessment; events: readonly Event[]; titles: readonly Title[] };
 
 function Chapters({ assessment, events, titles }: ChaptersProps) {
-  const { review } = useReviewText();
+  const { common, review } = useReviewText();
   const { id, permissions, rules } = assessment;
   const serials = useMemo(() => titles.map(({ serial }) => serial), [titles]);
   const { changes, only } = useShownChanges();
@@ -99,8 +99,8 @@ function Chapters({ assessment, events, titles }: ChaptersProps) {
       <Box role="tabpanel" id={PANEL} aria-labelledby={`chapter-${open}`} ref={panel} sx={{ pt: 1.5 }}>
         {own && (
           <Typography sx={{ fontWeight: 600 }}>
-            {own.rate === null ? review.score.noRate : review.score.chapterRate(own.rate.toFixed(1))} (
-            {review.score.points(own.got, own.full - own.missing)})
+            {own.rate === null ? review.score.noRate : review.score.chapterRate(own.rate.toFixed(1))}
+            {common.marks.brackets(review.score.points(own.got, own.full - own.missing))}
           </Typography>
         )}
         {permissions.scoreStation ? (

@@ -12,8 +12,9 @@ export function SumLine({ sum, level, thresholds }: Props) {
   const lacking = shortfall(sum, level, thresholds);
   return (
     <Typography component="p">
-      <b>{review.score.total(sum.score100.toFixed(1))}</b> ({review.score.points(sum.got, sum.full - sum.missing)})
-      {', '}
+      <b>{review.score.total(sum.score100.toFixed(1))}</b>
+      {common.marks.brackets(review.score.points(sum.got, sum.full - sum.missing))}
+      {common.marks.comma}
       <Typography component="span" sx={{ color: lacking || !sum.complete ? 'warning.main' : 'success.main' }}>
         {lacking
           ? review.score.below(common.levels[level], String(thresholds[level].score), String(thresholds[level].chapter))

@@ -35,7 +35,7 @@ type Props = {
 
 /** Reads a score sheet, shows what differs, and takes it over item by item like what is typed. */
 export default function ImportSheet({ whole, change, onClose }: Props) {
-  const { review, web } = useReviewText();
+  const { common, review, web } = useReviewText();
   const { lang } = usePreferences();
   const tell = useTell();
   const [read, setRead] = useState<Read | null>(null);
@@ -62,7 +62,7 @@ export default function ImportSheet({ whole, change, onClose }: Props) {
     onClose();
   }
 
-  const text = (state: ScoreState) => scoreText(state, review.score.missing) || web.none;
+  const text = (state: ScoreState) => scoreText(state, review.score.missing, common) || web.none;
   return (
     <Dialog open fullWidth maxWidth="md" onClose={onClose} aria-labelledby="import-scores">
       <DialogTitle id="import-scores">{review.sheet.title}</DialogTitle>
@@ -81,7 +81,7 @@ export default function ImportSheet({ whole, change, onClose }: Props) {
                 headings={[web.import.row, web.users.reason]}
                 rows={read.wrong.map(({ rowNumber, reasons }) => [
                   rowNumber,
-                  reasonLines(reasons, SCORE_COLUMNS, lang).join('; '),
+                  reasonLines(reasons, SCORE_COLUMNS, lang).join(common.marks.semicolon),
                 ])}
               />
             </>

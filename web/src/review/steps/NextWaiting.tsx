@@ -9,6 +9,7 @@ import { Link } from 'react-router';
 import { client } from '../../client.ts';
 import { destination } from '../../screens/assessments/destination.ts';
 import { useUser } from '../../session.ts';
+import { useText } from '../../texts.ts';
 import { useManagingText } from '../managingTexts.ts';
 
 /** So many of those that wait longest are looked through for the one after this. */
@@ -16,6 +17,7 @@ const LOOKED_THROUGH = 200;
 
 /** The way to what waits next for the person, the longest waiting first and then on from here. */
 export function NextWaiting({ assessment, autoFocus = false }: { assessment: Assessment; autoFocus?: boolean }) {
+  const { common } = useText();
   const { waiting } = useManagingText();
   const { role } = useUser();
   const { data } = useQuery({
@@ -52,7 +54,8 @@ export function NextWaiting({ assessment, autoFocus = false }: { assessment: Ass
       ref={link}
       title={`${next.number} ${next.station.name}`}
     >
-      {waiting.next} ({count})
+      {waiting.next}
+      {common.marks.brackets(String(count))}
     </Button>
   );
 }

@@ -90,7 +90,7 @@ function Problems({ id, unsent }: { id: string; unsent: number }) {
 
 /** Saving the self-assessed score, as the contract wants it done once the scores stand. */
 function SelfScore({ assessment: { id, stationScore }, unsent }: { assessment: Assessment; unsent: number }) {
-  const { review } = useReviewText();
+  const { common, review } = useReviewText();
   const tell = useTell();
   const cache = useQueryClient();
   const place = useRef<HTMLDivElement>(null);
@@ -116,7 +116,8 @@ function SelfScore({ assessment: { id, stationScore }, unsent }: { assessment: A
         {review.submit.selfTitle}
       </Typography>
       <Typography gutterBottom>
-        {stationScore === null ? review.submit.selfUnsaved : review.submit.selfSaved(stationScore.toFixed(1))}.{' '}
+        {stationScore === null ? review.submit.selfUnsaved : review.submit.selfSaved(stationScore.toFixed(1))}
+        {common.marks.stop}
         {review.submit.selfNote}
       </Typography>
       <Button variant="outlined" loading={busy} aria-disabled={unsent > 0} onClick={() => void save()}>

@@ -8,6 +8,7 @@ import { usePreferences } from '../../preferences.ts';
 import { StatusChip } from '../../review/StatusChip.tsx';
 import { useSettings } from '../../settings.ts';
 import { useText } from '../../texts.ts';
+import { cellText } from '../../ui/list/columns.ts';
 import { endsWithin } from './endsWithin.ts';
 import { useListText } from './texts.ts';
 
@@ -16,7 +17,7 @@ export function AssessmentCell({ column, row }: { column: Column<AssessmentRow>;
   const { web } = useText();
   const { lang } = usePreferences();
   const { remindDays = 0 } = useSettings() ?? {};
-  const text = column.text(row, lang);
+  const text = cellText(column, row, lang);
   if (column.key === 'status') {
     return (
       <>
@@ -27,7 +28,13 @@ export function AssessmentCell({ column, row }: { column: Column<AssessmentRow>;
   if (column.key === 'validUntil' && row.status === 'passed' && endsWithin(row.validUntil, remindDays, Date.now())) {
     return (
       <>
-        {text} <Chip size="small" color="warning" label={web.assessments.endsSoon} />
+        {text}
+        <Chip
+          size="small"
+          color="warning"
+          label={web.assessments.endsSoon}
+          sx={{ display: 'flex', width: 'fit-content' }}
+        />
       </>
     );
   }

@@ -4,6 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { sizeText } from '../../review/files/sizeText.ts';
+import { useText } from '../../texts.ts';
 import { useDocumentsText } from './texts.ts';
 import type { Sending } from './useSending.ts';
 
@@ -11,10 +12,16 @@ type Props = { sending: Sending; onTakeAway?: () => void };
 
 /** A chosen file: how far it is, and what went wrong. */
 export function SendingLine({ sending: { file, state, sent, problem }, onTakeAway }: Props) {
+  const { common } = useText();
   const text = useDocumentsText();
   const { name, size } = file;
   const percent = size === 0 ? 0 : Math.min(100, Math.floor((sent / size) * 100));
-  const said = { waiting: text.waiting, sending: `${percent} %`, done: text.uploaded, failed: problem }[state];
+  const said = {
+    waiting: text.waiting,
+    sending: common.marks.percent(String(percent)),
+    done: text.uploaded,
+    failed: problem,
+  }[state];
   return (
     <Box component="li" sx={{ display: 'flex', alignItems: 'center', gap: 1, listStyle: 'none', mb: 1 }}>
       <Box sx={{ flex: 1, minWidth: 0 }}>

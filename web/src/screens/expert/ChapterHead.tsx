@@ -18,7 +18,7 @@ type Props = { chapter: Serial1; state: ReviewState; thresholds: Thresholds; edi
 
 /** The open chapter's rate, and the station's scores for all that is untouched in it. */
 export function ChapterHead({ chapter, state: { given, station, change }, thresholds, editable }: Props) {
-  const { review } = useReviewText();
+  const { common, review } = useReviewText();
   const { station: words } = useExpertText();
   const tell = useTell();
   const [asking, setAsking] = useState(false);
@@ -39,8 +39,8 @@ export function ChapterHead({ chapter, state: { given, station, change }, thresh
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, mt: 1 }}>
       {own && (
         <Typography sx={{ fontWeight: 600 }}>
-          {own.rate === null ? review.score.noRate : review.score.chapterRate(own.rate.toFixed(1))} (
-          {review.score.points(own.got, own.full - own.missing)})
+          {own.rate === null ? review.score.noRate : review.score.chapterRate(own.rate.toFixed(1))}
+          {common.marks.brackets(review.score.points(own.got, own.full - own.missing))}
         </Typography>
       )}
       {editable && untouched.length > 0 && (

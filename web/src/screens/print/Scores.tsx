@@ -49,7 +49,7 @@ export function Chapters({ chapters, score }: { chapters: readonly Chapter[]; sc
   );
 }
 
-const percent = (rate: number | null) => (rate === null ? words.blank : `${rate.toFixed(1)} %`);
+const percent = (rate: number | null) => (rate === null ? words.blank : `${rate.toFixed(1)}%`);
 
 /** Items that do not apply to this station, with the experts' reasons. */
 export function MissingItems({ items }: { items: Print['missingItems'] }) {

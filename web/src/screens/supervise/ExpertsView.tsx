@@ -39,7 +39,7 @@ export function ExpertsView({ assessment }: { assessment: Assessment }) {
               <>
                 {expert.name}
                 <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>
-                  {[expert.profile.unit, expert.profile.title].filter(Boolean).join(', ')}
+                  {[expert.profile.unit, expert.profile.title].filter(Boolean).join(common.marks.comma)}
                 </Typography>
               </>,
               `${expert.scored}/${expert.items}`,
@@ -58,7 +58,8 @@ export function ExpertsView({ assessment }: { assessment: Assessment }) {
           {conclusions.map(({ expertId, name, conclusion, at }) => (
             <Box key={expertId} sx={{ mb: 1.5 }}>
               <Typography component="h3" sx={{ fontWeight: 600 }}>
-                {name} {at === null && `(${words.notConcluded})`}
+                {name}
+                {at === null && common.marks.brackets(words.notConcluded)}
               </Typography>
               <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{conclusion}</Typography>
             </Box>

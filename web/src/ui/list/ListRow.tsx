@@ -7,7 +7,7 @@ import { type RaRecord, useListContext } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
 import { usePreferences } from '../../preferences.ts';
 import { useText } from '../../texts.ts';
-import { cellStyle, STICKY } from './columns.ts';
+import { cellStyle, cellText, STICKY } from './columns.ts';
 import type { ListTableProps } from './ListTable.tsx';
 
 type Props<R extends RaRecord> = {
@@ -26,7 +26,7 @@ export function ListRow<R extends RaRecord>({ row, name, shown, selected, table 
   const { linked, draw, actions, selectable } = table;
 
   function content(column: Column<R>) {
-    const text = draw?.(column, row) ?? column.text(row, lang);
+    const text = draw?.(column, row) ?? cellText(column, row, lang);
     const to = column.key === linked.key ? linked.to(row) : null;
     if (to === null) return text;
     return (

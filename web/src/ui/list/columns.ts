@@ -1,10 +1,11 @@
 import type { Column } from '@shp/shared/sheets/column';
+import type { Lang } from '@shp/shared/text/index';
 import { useStore } from 'react-admin';
 
 /** Columns of a list that are not shown until somebody asks for them. */
 const HIDDEN_AT_FIRST: Record<string, readonly string[]> = {
   managers: ['address', 'email', 'createdAt'],
-  experts: ['email', 'createdAt'],
+  experts: ['email', 'createdAt', 'lastLoginAt'],
   stations: [
     'creditCode',
     'address',
@@ -32,6 +33,12 @@ export function useHiddenColumns(name: string) {
     toggle: (key: string) =>
       setHidden(hidden.includes(key) ? hidden.filter((other) => other !== key) : [...hidden, key]),
   };
+}
+
+/** A cell as the list has it: times to the minute, as nobody there reads a second. */
+export function cellText<R>(column: Column<R>, row: R, lang: Lang): string {
+  const text = column.text(row, lang);
+  return column.type === 'time' ? text.slice(0, 'YYYY-MM-DD HH:MM'.length) : text;
 }
 
 /** Short cells stay on one line; long texts wrap, but not to shreds. */

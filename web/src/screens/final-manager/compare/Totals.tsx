@@ -37,10 +37,14 @@ export function Totals({ comparison, level, thresholds }: Props) {
     </tr>
   );
   const chapterRow = ({ serial, title, titleEn }: (typeof standard.sections)[number]) =>
-    row(`${serial} ${wordingIn(lang, title, titleEn)}`, words.least(`${chapter} %`), ({ sections }) => {
-      const rate = sections.find((one) => one.serial === serial)?.rate ?? null;
-      return rate === null ? web.none : <Figure value={rate} least={chapter} unit=" %" />;
-    });
+    row(
+      `${serial} ${wordingIn(lang, title, titleEn)}`,
+      words.least(common.marks.percent(String(chapter))),
+      ({ sections }) => {
+        const rate = sections.find((one) => one.serial === serial)?.rate ?? null;
+        return rate === null ? web.none : <Figure value={rate} least={chapter} show={common.marks.percent} />;
+      },
+    );
 
   return (
     <Box
@@ -67,7 +71,7 @@ export function Totals({ comparison, level, thresholds }: Props) {
         <tbody>
           {row(words.score100, words.least(String(score)), (sum) => (
             <>
-              <Figure value={sum.score100} least={score} unit="" />
+              <Figure value={sum.score100} least={score} />
               {!sum.complete && <Note>{words.incomplete}</Note>}
             </>
           ))}
@@ -83,10 +87,12 @@ export function Totals({ comparison, level, thresholds }: Props) {
   );
 }
 
+type FigureProps = { value: number; least: number; show?: (figure: string) => string };
+
 /** A figure, marked where it is below what is needed. */
-function Figure({ value, least, unit }: { value: number; least: number; unit: string }) {
+function Figure({ value, least, show = (figure) => figure }: FigureProps) {
   const { compare: words } = useFinalText();
-  const text = `${value.toFixed(1)}${unit}`;
+  const text = show(value.toFixed(1));
   if (value >= least) return text;
   return (
     <Box component="span" sx={{ color: 'warning.main', fontWeight: 600 }} title={words.below(text, String(least))}>

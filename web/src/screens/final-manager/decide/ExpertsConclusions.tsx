@@ -3,12 +3,14 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../../review/queries.ts';
+import { useText } from '../../../texts.ts';
 import { Clock } from '../../../ui/Clock.tsx';
 import { Failure } from '../../../ui/Failure.tsx';
 import { useFinalText } from '../texts.ts';
 
 /** What each expert concluded. */
 export function ExpertsConclusions({ id }: { id: string }) {
+  const { common } = useText();
   const { conclude: words } = useFinalText();
   const { data, error, refetch } = useQuery(queries.expertsConclusion(id));
   return (
@@ -21,7 +23,9 @@ export function ExpertsConclusions({ id }: { id: string }) {
       {data?.map(({ expertId, name, conclusion, score100, at }) => (
         <Box key={expertId} sx={{ mt: 1 }}>
           <Typography>
-            <b>{name}</b>, {words.score(score100.toFixed(1))}{' '}
+            <b>{name}</b>
+            {common.marks.comma}
+            {words.score(score100.toFixed(1))}{' '}
             {at !== null && (
               <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
                 <Clock at={at} />

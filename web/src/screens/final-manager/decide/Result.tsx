@@ -27,7 +27,7 @@ export function Result({ assessment }: { assessment: Assessment }) {
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       {result === null && <Typography>{words.noResult}</Typography>}
       {result && <Proposal assessment={assessment} result={result} />}
-      <Validity assessment={assessment} />
+      <Validity assessment={assessment} result={result ?? null} />
     </Paper>
   );
 }
@@ -67,13 +67,14 @@ function Lacking({ lacking: { scoreLow, score100, threshold, chapters } }: { lac
   );
 }
 
-function Validity({ assessment: { status, validUntil: lastDay, rules } }: { assessment: Assessment }) {
+function Validity({ assessment, result }: { assessment: Assessment; result: ReviewResult | null }) {
   const { conclude: words } = useFinalText();
+  const { level, rules, status, validUntil: lastDay } = assessment;
   if (lastDay !== null) {
     const over = status === 'revoked' || lastDay < dayOf(new Date());
     return <Typography sx={{ mt: 1 }}>{over ? words.ended(lastDay) : words.valid(lastDay)}</Typography>;
   }
-  if (!OPEN_YET.includes(status)) return null;
+  if (!OPEN_YET.includes(status) || result === null || shortfall(result, level, rules.thresholds)) return null;
   const would = validUntil(new Date().toISOString(), rules.validYears);
   return <Typography sx={{ mt: 1 }}>{words.validity(would, rules.validYears)}</Typography>;
 }

@@ -13,6 +13,7 @@ import { assignTo } from '../../../review/experts/assignTo.ts';
 import { everyExpert } from '../../../review/experts/everyExpert.ts';
 import { refreshAll } from '../../../review/queries.ts';
 import { useTell } from '../../../tell.ts';
+import { useText } from '../../../texts.ts';
 import { Ask } from '../../../ui/Ask.tsx';
 import { useFinalText } from '../texts.ts';
 import { reasonsOf } from './reasonsOf.ts';
@@ -25,6 +26,7 @@ type Props = {
 
 /** One assigned expert: who he is, how far he is, and whether he may be taken off. */
 export function Assigned({ assessment, expert, conclusion }: Props) {
+  const { common } = useText();
   const { experts: words } = useFinalText();
   const { lang } = usePreferences();
   const { name, profile, scored, items, concluded } = expert;
@@ -39,7 +41,7 @@ export function Assigned({ assessment, expert, conclusion }: Props) {
       <Box sx={{ flex: '1 1 16rem', minWidth: 0, overflowWrap: 'anywhere' }}>
         <Typography sx={{ fontWeight: 600 }}>{name}</Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {facts.filter(Boolean).join('; ')}
+          {facts.filter(Boolean).join(common.marks.semicolon)}
         </Typography>
       </Box>
       <Box sx={{ flex: '1 1 14rem' }}>
@@ -52,7 +54,7 @@ export function Assigned({ assessment, expert, conclusion }: Props) {
         />
         <Typography variant="body2" sx={{ mt: 0.5 }}>
           {words.scored(scored, items)}
-          {conclusion && `; ${words.sum(conclusion.score100.toFixed(1))}`}
+          {conclusion && `${common.marks.semicolon}${words.sum(conclusion.score100.toFixed(1))}`}
         </Typography>
       </Box>
       <Progress
