@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './tests/longestFirst.ts';
 
 /** What depends on the database runs on both. */
 const ON_BOTH = ['tests/contract/**/*.test.ts', 'tests/journey/**/*.test.ts'];
@@ -16,6 +17,7 @@ export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 30_000 } },
@@ -34,6 +36,7 @@ export default defineConfig({
             'tests/**/*.test.ts',
           ],
           exclude: ['**/node_modules/**', 'tests/postgres/**', 'tests/store/**'],
+          globalSetup: 'tests/demoData.ts',
         },
       },
       {

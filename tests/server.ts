@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { copyDemo } from './demoData.ts';
 import { databaseOf, dropDatabaseOf } from './postgres.ts';
 import { storeOf } from './store.ts';
 
@@ -37,6 +38,9 @@ export async function startServer(
   const folder = data ?? (await mkdtemp(join(tmpdir(), 'shp-test-')));
   const database = await databaseOf(folder);
   const store = storeOf(folder);
+  // The administrator's password is made with the data.
+  const copied = flags.includes('--demo') && data === undefined && !database && !store && !env.SHP_ADMIN_PASSWORD;
+  if (copied) await copyDemo(folder, command);
   const files = store && !flags.includes('--files') ? ['--files', store.place] : [];
   const child = spawn(process.execPath, [command, 'serve', '--port', '0', '--data', folder, ...files, ...flags], {
     env: { ...process.env, SHP_LANG: 'en', SHP_DATABASE_URL: database ?? '', ...store?.environment, ...env },

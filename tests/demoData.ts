@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { cp, mkdtemp, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Where a run of tests keeps the demo's data; unset where each server makes its own. */
+const VARIABLE = 'SHP_TEST_DEMO';
+
+/** What vitest runs before and after all tests on SQLite. */
+export default async function setup(): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'shp-demo-'));
+  process.env[VARIABLE] = folder;
+  return async () => rmSync(folder, { recursive: true, force: true });
+}
+
+/** Puts the demo's data into a new data directory, as `serve --demo` made them once in this run of tests. */
+export async function copyDemo(data: string, command: string): Promise<void> {
+  const folder = process.env[VARIABLE];
+  if (!folder) return;
+  const whole = join(folder, 'whole');
+  if (!existsSync(whole)) await make(folder, whole, command);
+  await cp(whole, data, { recursive: true });
+}
+
+async function make(folder: string, whole: string, command: string): Promise<void> {
+  const own = await mkdtemp(join(folder, 'part-'));
+  const child = spawn(process.execPath, [command, 'serve', '--demo', '--port', '0', '--data', own], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(child.stdout, 'data');
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+  // Another worker may have been faster.
+  await rename(own, whole).catch(() => rm(own, { recursive: true }));
+}

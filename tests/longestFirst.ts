@@ -1,0 +1,27 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** What takes longest, by the beginning of its path. */
+const LONG = [
+  'tests/browser/look.',
+  'tests/browser/day.',
+  'tests/contract/files-crash.',
+  'tests/store/',
+  'tests/acceptance/',
+  'tests/faults/',
+  'tests/security/slow.',
+  'tests/browser/',
+  'tests/terminal/',
+  'tests/',
+];
+
+/** Begins with what takes longest, so that no worker waits for another at the end. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rankOf = ({ moduleId, project }: TestSpecification) => {
+      const path = moduleId.slice(project.config.root.length + 1);
+      const rank = LONG.findIndex((beginning) => path.startsWith(beginning));
+      return rank === -1 ? LONG.length : rank;
+    };
+    return (await super.sort(files)).toSorted((a, b) => rankOf(a) - rankOf(b));
+  }
+}
