@@ -4,7 +4,6 @@ import type { Caller } from '../context.ts';
 import type { Database } from '../store/database.ts';
 import { isUnwritable } from '../store/faults.ts';
 import { findAccessToken, findSession, touchAccessToken, touchSession } from '../store/sessions.ts';
-import { readSettings } from '../store/settings.ts';
 
 /** How stale `lastUsedAt` may be: a read does not cost a write each time. */
 const TOUCH_MS = 60_000;
@@ -13,10 +12,9 @@ const TOUCH_MS = 60_000;
 export async function callerOf(db: Database, token: string, now: number): Promise<Caller | null> {
   const found = await findSession(db.read, token);
   if (!found) return tokenCaller(db, token, now);
-  const { session, user } = found;
-  const { sessionHours } = await readSettings(db.read);
+  const { session, user, settings } = found;
   const idle = now - Date.parse(session.last_used_at);
-  if (user.is_deleted === 1 || Date.parse(session.expires_at) <= now || idle > sessionHours.idle * 3_600_000)
+  if (user.is_deleted === 1 || Date.parse(session.expires_at) <= now || idle > settings.sessionHours.idle * 3_600_000)
     return null;
   if (idle > TOUCH_MS) await noted(touchSession(db.write, session.id, new Date(now).toISOString()));
   return caller(user, { kind: 'session', id: session.id });

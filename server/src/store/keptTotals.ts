@@ -46,22 +46,16 @@ const added = (
 /** The rows of {@link TOTALS} for the whole region. */
 export const REGION = '';
 
-/** The number of all assessments, and the exact total of a filter: null where the kept totals do not tell it. */
-export async function keptTotal(
-  db: Db,
-  scope: Scope,
-  filter: AssessmentFilter,
-): Promise<{ total: number | null; all: number }> {
-  const { status, level, waiting } = filter;
-  const told = isTold(scope, filter);
+/** The exact total of a filter by the kept ones; null where they do not tell it. */
+export function toldTotal(db: Db, scope: Scope, filter: AssessmentFilter) {
+  const { status, level, waiting, station, updatedSince, from, to } = filter;
+  const inPlace = scope.kind === 'all' || scope.kind === 'division';
+  if (!inPlace || station || updatedSince || from || to) return null;
   const own = scope.kind === 'division' ? scope.division : PROVINCE;
   const divisions = [own, filter.province, filter.city, filter.county].filter((one) => one && one !== PROVINCE);
-  const totals = db.selectFrom('assessment_totals as assessments');
-  const region = totals.where('division', '=', REGION).select(({ fn }) => fn.sum<number | null>('count').as('all'));
-  if (!told) return { total: null, all: (await region.executeTakeFirstOrThrow()).all ?? 0 };
-  const { total, all } = await totals
+  return db
+    .selectFrom('assessment_totals as assessments')
     .select(({ fn }) => fn.sum<number | null>('count').as('total'))
-    .select(region.as('all'))
     .where(({ eb, and }) =>
       and([
         ...(divisions.length === 0 ? [eb('division', '=', REGION)] : []),
@@ -70,12 +64,21 @@ export async function keptTotal(
         ...(level?.length ? [eb('level', 'in', level)] : []),
         ...(waiting ? [waitsFor(eb as never, waiting)] : []),
       ]),
-    )
-    .executeTakeFirstOrThrow();
-  return { total: total ?? 0, all: all ?? 0 };
+    );
 }
 
-/** Whether a filter is but one of division, status and level. */
-function isTold(scope: Scope, { station, updatedSince, from, to }: AssessmentFilter): boolean {
-  return (scope.kind === 'all' || scope.kind === 'division') && !station && !updatedSince && !from && !to;
+/** The number of all assessments, and a filter's where the kept ones tell it. */
+export async function keptTotal(
+  db: Db,
+  scope: Scope,
+  filter: AssessmentFilter,
+): Promise<{ total: number | null; all: number }> {
+  const told = toldTotal(db, scope, filter);
+  const query = db
+    .selectFrom('assessment_totals as region')
+    .select(({ fn }) => fn.sum<number | null>('region.count').as('all'))
+    .where('region.division', '=', REGION);
+  if (told === null) return { total: null, all: (await query.executeTakeFirstOrThrow()).all ?? 0 };
+  const { total, all } = await query.select(told.as('total')).executeTakeFirstOrThrow();
+  return { total: total ?? 0, all: all ?? 0 };
 }

@@ -329,6 +329,13 @@ export const MIGRATIONS: Record<string, Migration> = {
   `,
     (dialect) => [...userTotals(dialect), ...ratings(dialect)],
   ),
+  '0004': migration(
+    `
+    CREATE INDEX assessments_city ON assessments
+      (is_deleted, substr(division, 1, 4), submitted_at NULLS FIRST, id, status, level);
+  `,
+    () => [],
+  ),
 };
 
 function migration(script: string, then: (dialect: Dialect) => readonly string[]): Migration {

@@ -3,6 +3,7 @@ import type { AccessToken, Session } from '@shp/shared/api/objects';
 import type { TokenScope } from '@shp/shared/domain/tokens';
 import { newId } from './ids.ts';
 import type { AccessTokensTable, Db, SessionsTable, UsersTable } from './schema.ts';
+import { keptSettings, settingsOf } from './settings.ts';
 import { statement, type Value } from './statement.ts';
 
 /** A fresh secret token; only its digest is kept. */
@@ -29,32 +30,18 @@ const sessionOf = statement((db, value: Value<{ hash: string }>) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select([
-      'sessions.id as session_id',
-      'sessions.token_hash',
-      'sessions.user_id',
-      'sessions.created_at',
-      'sessions.last_used_at',
-      'sessions.expires_at',
-      'sessions.address',
-      'sessions.agent',
-    ])
+    .select(['sessions.id as session_id', 'sessions.last_used_at', 'sessions.expires_at'])
     .select([...HOLDER])
+    .select(keptSettings(db).as('settings'))
     .where('sessions.token_hash', '=', value('hash')),
 );
 
-/** The session that a token opens and its user, whatever their state. */
-export async function findSession(
-  db: Db,
-  token: string,
-): Promise<{ session: SessionsTable; user: Holder } | undefined> {
+/** The session that a token opens and its user, whatever their state, and the settings, which every request needs with it. */
+export async function findSession(db: Db, token: string) {
   const [row] = await sessionOf(db, { hash: digestOfToken(token) });
   if (!row) return undefined;
-  const { session_id, token_hash, user_id, created_at, last_used_at, expires_at, address, agent, ...user } = row;
-  return {
-    session: { id: session_id, token_hash, user_id, created_at, last_used_at, expires_at, address, agent },
-    user,
-  };
+  const { session_id, last_used_at, expires_at, settings, ...user } = row;
+  return { session: { id: session_id, last_used_at, expires_at }, user, settings: settingsOf(settings) };
 }
 
 /** The access token that a token is and its owner. */

@@ -6,18 +6,28 @@ import { statement } from './statement.ts';
 const SETTINGS = 1;
 const INSTALLATION = 2;
 
-const kept = statement((db) => db.selectFrom('settings').select('value').where('id', '=', SETTINGS));
+/** The row of the settings, to be read along with something else. */
+export function keptSettings(db: Db) {
+  return db.selectFrom('settings').select('value').where('id', '=', SETTINGS);
+}
+
+const kept = statement(keptSettings);
 let last: { text: string; settings: Settings } = { text: '', settings: DEFAULT_SETTINGS };
 
-/** The settings as they are now; keys never set have DOMAIN.md's defaults. Every call reads them, few change them. */
-export async function readSettings(db: Db): Promise<Settings> {
-  const [row] = await kept(db, {});
-  if (!row) return DEFAULT_SETTINGS;
-  if (row.value !== last.text) {
-    const set = JSON.parse(row.value) as Partial<Settings>;
-    last = { text: row.value, settings: { ...DEFAULT_SETTINGS, ...set } };
+/** What the row says; keys never set have DOMAIN.md's defaults. Every call reads them, few change them. */
+export function settingsOf(text: string | null): Settings {
+  if (text === null) return DEFAULT_SETTINGS;
+  if (text !== last.text) {
+    const set = JSON.parse(text) as Partial<Settings>;
+    last = { text, settings: { ...DEFAULT_SETTINGS, ...set } };
   }
   return last.settings;
+}
+
+/** The settings as they are now. */
+export async function readSettings(db: Db): Promise<Settings> {
+  const [row] = await kept(db, {});
+  return settingsOf(row?.value ?? null);
 }
 
 export async function writeSettings(db: Db, settings: Settings): Promise<void> {
