@@ -15,27 +15,53 @@ export type StoreEnvironment = Record<
   string
 >;
 
+export type TestStore = {
+  url: string;
+  /** Takes it away for a while; its objects stay. */
+  away(): Promise<void>;
+  /** Starts it again at the same address. */
+  back(): Promise<void>;
+  stop(): Promise<void>;
+};
+
 /** Starts an S3-compatible store with one bucket and new keys, on a free port, its objects in a directory that goes afterwards. */
-export async function startStore(): Promise<{ url: string; stop(): Promise<void> }> {
+export async function startStore(): Promise<TestStore> {
   const directory = mkdtempSync(join(tmpdir(), 'shp-store-'));
   const [id, secret] = [randomBytes(10).toString('hex'), randomBytes(20).toString('hex')];
   DUMMY_ACCOUNT.createKeyPair(id, secret);
-  const server = new S3rver({
-    port: 0,
-    address: '127.0.0.1',
-    silent: true,
-    directory,
-    resetOnClose: false,
-    vhostBuckets: false,
-    configureBuckets: [{ name: BUCKET, configs: [] }],
-  });
+  const serverAt = (port: number) =>
+    new S3rver({
+      port,
+      address: '127.0.0.1',
+      silent: true,
+      directory,
+      resetOnClose: false,
+      vhostBuckets: false,
+      configureBuckets: [{ name: BUCKET, configs: [] }],
+    });
+  let server = serverAt(0);
   const { port } = await server.run();
   return {
     url: `http://${id}:${secret}@127.0.0.1:${port}`,
+    away: () => server.close(),
+    async back() {
+      server = serverAt(port);
+      await server.run();
+    },
     async stop() {
       await server.close();
       rmSync(directory, { recursive: true, force: true });
     },
+  };
+}
+
+/** Servers that are started from now on keep their files in this store, until what is answered is called. */
+export function usingStore(url: string): () => void {
+  const before = process.env[VARIABLE];
+  process.env[VARIABLE] = url;
+  return () => {
+    if (before === undefined) delete process.env[VARIABLE];
+    else process.env[VARIABLE] = before;
   };
 }
 

@@ -24,7 +24,7 @@ const told = (line: object) => console.error(JSON.stringify(line));
 const PARTS = {
   kill: () => killRounds({ rounds, seed, imported: rounds * 30, told }),
   restarts: () => restartRounds({ rounds: Math.ceil(rounds / 10), seed, imported: rounds * 3, told }),
-  overload: () => overload({ seconds, seed }),
+  overload: () => overload({ seconds, seed, told }),
   backups,
 };
 const wanted = values.only?.split(',') ?? Object.keys(PARTS);

@@ -52,6 +52,7 @@ export function addRoutes(app: FastifyInstance, services: Services, handlers: Ha
   app.decorateRequest('caller', null);
   app.decorateRequest('justJudged', false);
   const queue = new Queue();
+  app.server.on('connection', queue.see);
   for (const key of Object.keys(calls) as CallKey[]) {
     const { method, path, inQuery } = splitKey(key);
     const row: Call = calls[key];
@@ -68,9 +69,9 @@ export function addRoutes(app: FastifyInstance, services: Services, handlers: Ha
     const admit =
       key === HEALTH
         ? judge
-        : (request: FastifyRequest, reply: FastifyReply) => queue.admit(() => judge(request, reply));
+        : (request: FastifyRequest, reply: FastifyReply) => queue.admit(whoseIs(request), () => judge(request, reply));
     const again = async (request: FastifyRequest, reply: FastifyReply) => {
-      if (!request.justJudged) await admit(request, reply);
+      if (!request.justJudged) await judge(request, reply);
     };
     const route: RouteOptions = {
       method,
@@ -107,6 +108,11 @@ export function addRoutes(app: FastifyInstance, services: Services, handlers: Ha
     if (row.takesSheet) app.register(async (scope) => void takeSheets(scope).route(route));
     else app.route(route);
   }
+}
+
+/** What tells callers apart before it is known who they are. */
+function whoseIs({ headers: { token }, ip }: FastifyRequest): string {
+  return typeof token === 'string' ? token : ip;
 }
 
 const SHEET_LIMIT = 10 * 1024 * 1024;

@@ -55,6 +55,8 @@ export type Running = {
   close(): Promise<void>;
 };
 
+/** Connections that wait to be taken; one that finds no room there is only tried again by its system after a second, then two, then four. */
+const BACKLOG = 4096;
 const SWEEP_MS = 10 * 60_000;
 
 /** Starts the embedded server: migrate, fill if asked, then listen. @throws DirectoryInUse, and the port's own error. */
@@ -91,7 +93,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
       secure: options.publicUrl?.startsWith('https:') ?? false,
     });
     if (options.metrics !== null) await metrics?.listen(options.metrics.host, options.metrics.port);
-    const address = await app.listen({ host: options.host, port: options.port });
+    const address = await app.listen({ host: options.host, port: options.port, backlog: BACKLOG });
     lock?.tell(address);
     void tidy(services, app);
     const sweeper = setInterval(() => void tidy(services, app), SWEEP_MS).unref();

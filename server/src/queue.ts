@@ -1,7 +1,10 @@
 import { Refusal } from './refusal.ts';
+import { Rounds } from './rounds.ts';
 
-/** So many calls are at work or wait for their turn: a second or two of work. */
+/** So many calls are at work or wait for their turn, */
 const MOST = 512;
+/** and none of somebody of whom one has waited for so long. */
+const LONGEST_MS = 2000;
 /** Of one caller no more are at work at once, and no more in all: whoever floods the server waits behind himself. */
 const AT_WORK = 8;
 const OWN_MOST = 250;
@@ -16,11 +19,25 @@ type Own = { working: number; readonly waiting: (() => void)[] };
 export class Queue {
   private length = 0;
   private readonly callers = new Map<string, Own>();
+  private readonly rounds = new Rounds();
 
-  /** Judges who makes a call, whose body may still take its time: meanwhile it takes no place. @throws Refusal `overloaded` */
-  async admit(judge: () => Promise<void>): Promise<void> {
-    this.enter();
+  /** Somebody has opened a connection. */
+  readonly see = this.rounds.see;
+
+  /**
+   * Judges who makes a call, whose body may still take its time: meanwhile it takes no place. `whose` is what tells
+   * callers apart before that. @throws Refusal `overloaded`
+   */
+  async admit(whose: string, judge: () => Promise<void>): Promise<void> {
+    this.see();
+    const { count, waited } = this.rounds.waiting(whose);
+    if (this.length >= MOST || count >= OWN_MOST || waited > LONGEST_MS) {
+      await this.rounds.refusal(whose);
+      throw overloaded();
+    }
+    this.length += 1;
     try {
+      await this.rounds.call(whose);
       await judge();
     } finally {
       this.length -= 1;
@@ -31,7 +48,8 @@ export class Queue {
   async during<T>(caller: string, work: () => Promise<T>): Promise<T> {
     const own = this.callers.get(caller) ?? { working: 0, waiting: [] };
     if (own.working + own.waiting.length >= OWN_MOST) throw overloaded();
-    this.enter();
+    if (this.length >= MOST) throw overloaded();
+    this.length += 1;
     this.callers.set(caller, own);
     if (own.working < AT_WORK) own.working += 1;
     else await new Promise<void>((resolve) => own.waiting.push(resolve));
@@ -41,11 +59,6 @@ export class Queue {
       // What is answered at once counts until the next turn of the event loop: whatever came meanwhile waited behind it.
       setImmediate(() => this.leave(caller, own));
     }
-  }
-
-  private enter(): void {
-    if (this.length >= MOST) throw overloaded();
-    this.length += 1;
   }
 
   private leave(caller: string, own: Own): void {

@@ -48,7 +48,7 @@ test('one caller takes a part of the places and no more; they are free again aft
   const { queue, start, many, endAll } = calls();
   const flood = many('flooder', OWN_MOST);
   await expect(start('flooder')).rejects.toMatchObject(OVERLOADED);
-  await queue.admit(async () => {});
+  await queue.admit('other', async () => {});
   await endAll(flood);
   await endAll(many('flooder', OWN_MOST));
 });
@@ -57,8 +57,8 @@ test('when all places are taken whoever comes is told to come again', async () =
   const { queue, start, endAll } = calls();
   const all = Array.from({ length: MOST }, (_, at) => start(`caller ${at % 3}`));
   await settled();
-  await expect(queue.admit(async () => {})).rejects.toMatchObject(OVERLOADED);
+  await expect(queue.admit('e', async () => {})).rejects.toMatchObject(OVERLOADED);
   await expect(start('e')).rejects.toMatchObject(OVERLOADED);
   await endAll(all);
-  await queue.admit(async () => {});
+  await queue.admit('e', async () => {});
 });

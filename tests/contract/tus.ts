@@ -61,7 +61,12 @@ export class Tus {
   }
 
   /** Begins to send what it says it will send; the line stays open until `cut`. */
-  async hold(location: string, offset: number, announced: number, body: Bytes): Promise<{ cut: () => Promise<void> }> {
+  async hold(
+    location: string,
+    offset: number,
+    announced: number,
+    body: Bytes,
+  ): Promise<{ send: (more: Bytes) => void; ended: Promise<void>; cut: () => Promise<void> }> {
     const sending = request(this.server.url + location, {
       method: 'PATCH',
       headers: {
@@ -76,6 +81,9 @@ export class Tus {
     sending.on('error', () => {});
     await new Promise<void>((resolve, reject) => sending.write(body, (error) => (error ? reject(error) : resolve())));
     return {
+      send: (more) => void sending.write(more),
+      /** It was answered, or the server has cut it. */
+      ended: new Promise((resolve) => sending.once('response', () => resolve()).once('close', () => resolve())),
       cut() {
         sending.destroy();
         return closed;

@@ -5,6 +5,7 @@ import { OPEN } from '@shp/shared/domain/statuses';
 import { digestChosen } from '../auth/passwords.ts';
 import type { BlobStore } from '../files/blobs.ts';
 import { nextNumbers } from '../store/assessments.ts';
+import { mayTakeLong } from '../store/dialect.ts';
 import { addLinks } from '../store/links.ts';
 import type { AssessmentsTable, Db } from '../store/schema.ts';
 import { writeSettings } from '../store/settings.ts';
@@ -62,7 +63,10 @@ export async function fillDemo(
   const episodes = planEpisodes(random, people.stations, assessments);
   const pages = await Pages.open(data, blobs);
   try {
-    await db.transaction().execute((transaction) => write(transaction, world, episodes, pages));
+    await db.transaction().execute(async (transaction) => {
+      await mayTakeLong(transaction);
+      await write(transaction, world, episodes, pages);
+    });
   } finally {
     await pages.close();
   }

@@ -6,6 +6,7 @@ import { takeDirectory } from '../directoryLock.ts';
 import { ForeignFiles } from '../files/faults.ts';
 import { type FileStore, isBucket, openFiles } from '../files/fileStore.ts';
 import { type Database, databaseFile, openDatabase } from '../store/database.ts';
+import { mayTakeLong } from '../store/dialect.ts';
 import { MIGRATIONS } from '../store/migrations.ts';
 import { installationOf } from '../store/settings.ts';
 import { openSqlite } from '../store/sqlite.ts';
@@ -104,6 +105,7 @@ async function filesOf(
 async function moveRows(source: Sqlite.Database, target: Database, options: MoveOptions): Promise<Moved['tables']> {
   const tables = tablesOf(source);
   return target.write.transaction().execute(async (db) => {
+    await mayTakeLong(db);
     if (await anyUser(db)) throw new TargetNotEmpty('database');
     await clearSeeds(db);
     const moved: Moved['tables'][number][] = [];

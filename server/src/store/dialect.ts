@@ -14,6 +14,11 @@ export async function currentTime(db: QueryExecutorProvider): Promise<string> {
   return (rows[0]?.now ?? new Date()).toISOString();
 }
 
+/** Lets a transaction do long work between its statements, of which other servers would see nothing. */
+export async function mayTakeLong(db: QueryExecutorProvider): Promise<void> {
+  if (dialectOf(db) === 'postgres') await sql`set local idle_in_transaction_session_timeout = 0`.execute(db);
+}
+
 /** Whether an array in a column of JSON text, under a key, holds a text. */
 export function jsonHolds(db: QueryExecutorProvider, column: string, key: string, text: string): RawBuilder<SqlBool> {
   return dialectOf(db) === 'sqlite'

@@ -17,10 +17,13 @@ import type { Db, Schema } from './schema.ts';
 
 const OLDEST = 150_000;
 const READERS = 8;
-const WRITERS = 4;
+/** One at work, and one whose turn is next. */
+const WRITERS = 2;
 const CONNECT_MS = 10_000;
-/** A transaction that waits longer for its turn is given up. */
+/** A transaction that waits longer for its turn is given up, */
 const TURN_MS = 10_000;
+/** and one that has its turn and does nothing: so a server that stands still, its writers one after the other, is waited for. */
+const IDLE_MS = 4000;
 const WRITE_LOCK = 'select pg_advisory_xact_lock(5484879)';
 
 /** A server that vanished without a word must not keep its locks for longer than this. */
@@ -154,7 +157,10 @@ class OneWriterDriver extends PostgresDriver {
     if (settings.accessMode === 'read only') return super.beginTransaction(connection, settings);
     try {
       await connection.executeQuery(
-        CompiledQuery.raw(`begin; set local lock_timeout = ${TURN_MS}; ${WRITE_LOCK}; set local lock_timeout = 0`),
+        CompiledQuery.raw(
+          `begin; set local lock_timeout = ${TURN_MS}; set local idle_in_transaction_session_timeout = ${IDLE_MS};
+            ${WRITE_LOCK}; set local lock_timeout = 0`,
+        ),
       );
     } catch (error) {
       await this.rollbackTransaction(connection).catch(() => {});

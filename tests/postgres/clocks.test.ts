@@ -1,0 +1,58 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Contract, startContract } from '../contract/harness.ts';
+import { addCast, bring, step } from '../contract/review/review.ts';
+import { outcome } from '../contract/strictClient.ts';
+import { pdfOf, sha256, Tus } from '../contract/tus.ts';
+import { dropDatabaseOf } from '../postgres.ts';
+
+const DAYS = 10;
+
+/** Two servers on one database, the clock of one days ahead of the other's and of the database's. */
+let data: string;
+let right: Contract;
+let ahead: Contract;
+beforeAll(async () => {
+  data = await mkdtemp(join(tmpdir(), 'shp-clocks-'));
+  right = await startContract(undefined, data);
+  await writeFile(join(data, 'offset'), String(DAYS * 86_400_000));
+  process.env.CLOCK_OFFSET_FILE = join(data, 'offset');
+  process.env.NODE_OPTIONS = `--require ${new URL('../faults/clock.cjs', import.meta.url).pathname}`;
+});
+afterAll(async () => {
+  delete process.env.CLOCK_OFFSET_FILE;
+  delete process.env.NODE_OPTIONS;
+  await Promise.all([right.stop(), ahead.stop()]);
+  await dropDatabaseOf(data);
+  await rm(data, { recursive: true });
+});
+
+test('servers whose clocks differ judge times alike: sessions, downloads, uploads, limits, the order of events', async () => {
+  await right.admin.api.call('POST system/update_settings', { minExperts: 1 });
+  const cast = await addCast(right, 1);
+  const review = await bring(right, cast, 'submitted');
+  const bytes = pdfOf(3000);
+  const document = { target: 'document', roles: '', filename: 'a.pdf' };
+  const fileId = await Tus.of(right, right.admin).upload(document, bytes);
+  const location = await Tus.of(right, right.admin).begin(document, bytes.length);
+  // As it starts it sweeps what has run out.
+  ahead = await startContract(undefined, data);
+  const there = (person: { token: string }) => ahead.as(person.token);
+  for (const person of [right.admin, cast.first, review.station])
+    expect(await outcome(there(person).call('GET user', {}))).toBe('200');
+  const { token } = await right.admin.api.call('GET document/token', { fileId });
+  const download = await ahead.request('GET', `/api/document/download/a.pdf?token=${token}`);
+  expect(sha256(new Uint8Array(await download.arrayBuffer()))).toBe(sha256(bytes));
+  const done = await Tus.of(ahead, right.admin).patch(location, 0, bytes);
+  expect(done.headers.get('File-Id')).toBe(location.split('/').at(-1));
+  const session = await ahead.login('admin', right.admin.password);
+  expect(await outcome(right.as(session.token).call('GET user', {}))).toBe('200');
+  await step({ ...cast.first, api: there(cast.first) }, review, 'returned', '请补充（示例）');
+  await step(review.station, review, 'submitted');
+  const times = (await right.admin.api.call('GET assessment/events', { id: review.id })).map(({ at }) => at);
+  expect(times).toEqual([...times].sort());
+  expect(Date.parse(times.at(-1) ?? '') - Date.now()).toBeLessThan(60_000);
+  expect(await right.admin.api.call('GET audit/verify', {})).toMatchObject({ ok: true });
+});
