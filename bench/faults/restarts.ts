@@ -27,8 +27,11 @@ export async function restartRounds({ rounds, seed, imported, told }: Restarting
   const [recoveries, waits, told503]: [number[], number[], number[]] = [[], [], []];
   try {
     for (let round = 1; round <= rounds; round++) {
+      const before = crew.total();
       const work = crew.work(isAway, server);
       await Promise.race([sleep(random() * WORKS_MS), work]);
+      // On a machine that is busy somebody must have done something at all.
+      for (; crew.total() === before; await sleep(ASK_MS));
       await postgres.crash();
       const asked = ask(server);
       await work;
