@@ -29,7 +29,6 @@ export class Queue {
    * callers apart before that. @throws Refusal `overloaded`
    */
   async admit(whose: string, judge: () => Promise<void>): Promise<void> {
-    this.see();
     const { count, waited } = this.rounds.waiting(whose);
     if (this.length >= MOST || count >= OWN_MOST || waited > LONGEST_MS) {
       await this.rounds.refusal(whose);

@@ -10,7 +10,7 @@ type Go = { readonly since: number; readonly go: () => void };
 /**
  * Divides the event loop's time between those who have come and those who come. The loop takes but one new connection
  * each time round, and whoever it has not taken yet waits unseen, however long: so work stops now and then for some
- * short rounds in which it is only looked who is there.
+ * short rounds in which it is only looked who is there. Requests on connections that it has are seen in one round.
  */
 export class Rounds {
   private readonly calls = new FairQueue<Go>();
@@ -20,7 +20,7 @@ export class Rounds {
   private began: number | null = null;
   private serving = false;
 
-  /** Somebody has come: a connection, or a request on one. */
+  /** Somebody has opened a connection. */
   readonly see = (): void => {
     this.seen += 1;
   };
