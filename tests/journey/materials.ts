@@ -1,4 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib';
+import { pdfPage } from '@shp/server/demo/pdf';
 import { creditCheckCharacter } from '@shp/shared/domain/fields';
 import { CONDITIONS } from '@shp/shared/domain/form';
 import type { FormChange } from '@shp/shared/domain/formEdits';
@@ -11,23 +12,7 @@ export const CREDIT_CODE = FIRST17 + creditCheckCharacter(FIRST17);
 
 /** A one-page PDF that says one line. */
 export function pdf(line: string): Uint8Array<ArrayBuffer> {
-  const text = `BT /F1 18 Tf 72 720 Td (${line}) Tj ET`;
-  const objects = [
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
-    `<< /Length ${text.length} >>\nstream\n${text}\nendstream`,
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
-  ];
-  let body = '%PDF-1.4\n';
-  const offsets = objects.map((object, index) => {
-    const at = body.length;
-    body += `${index + 1} 0 obj\n${object}\nendobj\n`;
-    return at;
-  });
-  const table = offsets.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('');
-  body += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`;
-  return new Uint8Array(Buffer.from(body, 'latin1'));
+  return new Uint8Array(Buffer.from(pdfPage(`BT /F1 18 Tf 72 720 Td (${line}) Tj ET`), 'latin1'));
 }
 
 /** A small picture of one colour. */

@@ -2,28 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import STANDARD from '@shp/shared/data/standard.json' with { type: 'json' };
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { COMMAND, startServer, type TestServer } from '../server.ts';
-import { type Desk, lines, newDesk } from './harness.ts';
-import { type FaultyLine, startProxy } from './proxy.ts';
+import { describe, expect, test } from 'vitest';
+import { COMMAND } from '../server.ts';
+import { desk, onDemoOverLine, proxy, server } from './demo.ts';
+import { lines } from './harness.ts';
 
-let server: TestServer;
-let proxy: FaultyLine;
-let desk: Desk;
-
-beforeAll(async () => {
-  server = await startServer({}, ['--demo', '--no-captcha']);
-});
-afterAll(() => server.stop());
-beforeEach(async () => {
-  proxy = await startProxy(server.url);
-  desk = await newDesk(proxy.url);
-  await desk.login('admin');
-});
-afterEach(async () => {
-  proxy.stop();
-  await desk.clear();
-});
+onDemoOverLine('admin');
 
 /** The values that a shell is told, and what it shows beside them. */
 async function asked(...words: string[]): Promise<[value: string, about: string][]> {

@@ -3,19 +3,15 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../server.ts';
-import { csvRows, type Desk, lines, newDesk } from './harness.ts';
-import { type FaultyLine, startProxy } from './proxy.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { desk, onDemoOverLine, proxy, server } from './demo.ts';
+import { csvRows, lines, newDesk } from './harness.ts';
 
 const STATIONS = 60;
-let server: TestServer;
-let proxy: FaultyLine;
-let desk: Desk;
 let token: string;
 
+onDemoOverLine();
 beforeAll(async () => {
-  server = await startServer({}, ['--demo', '--no-captcha']);
   const admin = await newDesk(server.url);
   await admin.login('admin');
   const made = await admin.shp([
@@ -33,15 +29,8 @@ beforeAll(async () => {
   token = JSON.parse(made.out).token;
   await admin.clear();
 });
-afterAll(() => server.stop());
-beforeEach(async () => {
-  proxy = await startProxy(server.url);
-  desk = await newDesk(proxy.url);
+beforeEach(() => {
   desk.env.SHP_TOKEN = token;
-});
-afterEach(async () => {
-  proxy.stop();
-  await desk.clear();
 });
 
 const at = (name: string) => join(desk.folder, name);

@@ -1,31 +1,17 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { pdfOf, sha256 } from '../contract/tus.ts';
-import { startServer, type TestServer } from '../server.ts';
-import { type Desk, lines, newDesk } from './harness.ts';
-import { type FaultyLine, startProxy } from './proxy.ts';
+import { desk, onDemoOverLine, proxy } from './demo.ts';
+import { lines, newDesk } from './harness.ts';
 
 const MB = 2 ** 20;
-let server: TestServer;
-let proxy: FaultyLine;
-let desk: Desk;
 let id: string;
 
-beforeAll(async () => {
-  server = await startServer({}, ['--demo', '--no-captcha']);
-});
-afterAll(() => server.stop());
+onDemoOverLine('station0001');
 beforeEach(async () => {
-  proxy = await startProxy(server.url);
-  desk = await newDesk(proxy.url);
-  await desk.login('station0001');
   const { out } = await desk.shp(['assessments', 'list', '--status', 'returned']);
   id = String(lines(out)[0]?.id);
-});
-afterEach(async () => {
-  proxy.stop();
-  await desk.clear();
 });
 
 const at = (name: string) => join(desk.folder, name);

@@ -1,33 +1,16 @@
 import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../server.ts';
-import { csvRows, type Desk, lines, newDesk } from './harness.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { desk, onDemoOverLine, proxy, server } from './demo.ts';
+import { csvRows, lines, newDesk } from './harness.ts';
 import { killedImport } from './killedImport.ts';
-import { type FaultyLine, startProxy } from './proxy.ts';
 import { station, stationRows, writeStations } from './stationFile.ts';
 
 type ReportRow = { row: number; account: string; result: string; reason: string; password: string };
 
-let server: TestServer;
-let proxy: FaultyLine;
-let desk: Desk;
-
-beforeAll(async () => {
-  server = await startServer({}, ['--demo', '--no-captcha']);
-});
-afterAll(() => server.stop());
-beforeEach(async () => {
-  proxy = await startProxy(server.url);
-  desk = await newDesk(proxy.url);
-  await desk.login('city450300');
-});
-afterEach(async () => {
-  await removeImported();
-  proxy.stop();
-  await desk.clear();
-});
+onDemoOverLine('city450300');
+afterEach(() => removeImported());
 
 const at = (name: string) => join(desk.folder, name);
 const adds = () => proxy.seen.filter(({ url }) => url === '/api/user/add_station');

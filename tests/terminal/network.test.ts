@@ -1,26 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { COMMAND, startServer, type TestServer } from '../server.ts';
-import { type Desk, lines, newDesk } from './harness.ts';
-import { type FaultyLine, startProxy } from './proxy.ts';
+import { describe, expect, test } from 'vitest';
+import { COMMAND, startServer } from '../server.ts';
+import { desk, onDemoOverLine, proxy } from './demo.ts';
+import { lines } from './harness.ts';
 
-let server: TestServer;
-let line: FaultyLine;
-let desk: Desk;
-beforeAll(async () => {
-  server = await startServer({}, ['--demo', '--no-captcha']);
-});
-afterAll(() => server.stop());
-beforeEach(async () => {
-  line = await startProxy(server.url);
-  desk = await newDesk(line.url);
-  await desk.login('admin');
-  line.seen.length = 0;
-});
-afterEach(async () => {
-  line.stop();
-  await desk.clear();
-});
+onDemoOverLine('admin');
 
 const status = (args: string[] = []) => desk.shp(['status', ...args]);
 
@@ -40,7 +24,7 @@ describe('a server that cannot be reached', () => {
   });
 
   test('or is silent for longer than --timeout', async () => {
-    line.rule = () => 'hang';
+    proxy.rule = () => 'hang';
     const run = await desk.shp(['login', '--account', 'a', '--password-stdin', '--timeout', '0.1'], { input: 'x\n' });
     expect(run.code).toBe(5);
     expect(run.err).toContain('network error: no answer within 0.1 s');
@@ -49,37 +33,37 @@ describe('a server that cannot be reached', () => {
 
 describe('a fault that passes', () => {
   test.each([429, 502, 503, 504])('HTTP %d: a GET is tried again and succeeds', async (code) => {
-    line.rule = (_, count) => (count < 2 ? { status: code, headers: { 'Retry-After': '0' } } : undefined);
+    proxy.rule = (_, count) => (count < 2 ? { status: code, headers: { 'Retry-After': '0' } } : undefined);
     expect((await status()).code).toBe(0);
-    expect(line.seen).toHaveLength(3);
+    expect(proxy.seen).toHaveLength(3);
   });
 
   test('a cut line: a GET is tried again and succeeds', async () => {
-    line.rule = (_, count) => (count === 0 ? { cutAfter: 10 } : undefined);
+    proxy.rule = (_, count) => (count === 0 ? { cutAfter: 10 } : undefined);
     expect((await status()).code).toBe(0);
   });
 
   test('that stays is given up after five tries, a refusal at once', async () => {
-    line.rule = () => ({ status: 503, headers: { 'Retry-After': '0' } });
+    proxy.rule = () => ({ status: 503, headers: { 'Retry-After': '0' } });
     expect((await status()).code).toBe(1);
-    expect(line.seen).toHaveLength(5);
-    line.seen.length = 0;
-    line.rule = () => ({ status: 500 });
+    expect(proxy.seen).toHaveLength(5);
+    proxy.seen.length = 0;
+    proxy.rule = () => ({ status: 500 });
     expect((await status()).code).toBe(1);
-    expect(line.seen).toHaveLength(1);
+    expect(proxy.seen).toHaveLength(1);
   });
 
   test('a wait longer than 15 seconds is not waited for', async () => {
-    line.rule = () => ({ status: 429, headers: { 'Retry-After': '3600' } });
+    proxy.rule = () => ({ status: 429, headers: { 'Retry-After': '3600' } });
     const started = Date.now();
     expect((await status()).code).toBe(1);
     expect(Date.now() - started).toBeLessThan(5000);
-    expect(line.seen).toHaveLength(1);
+    expect(proxy.seen).toHaveLength(1);
   });
 
   test('what creates is tried again with one key and made once; what is not idempotent is tried once', async () => {
     // The first answer is lost after the server has done the work.
-    line.rule = ({ url }, count) => (url === '/api/user/add_supervisor' && count === 0 ? { cutAfter: 0 } : undefined);
+    proxy.rule = ({ url }, count) => (url === '/api/user/add_supervisor' && count === 0 ? { cutAfter: 0 } : undefined);
     const made = await desk.shp([
       'supervisors',
       'add',
@@ -95,10 +79,10 @@ describe('a fault that passes', () => {
     const [{ id, initialPassword }] = lines(made.out) as [{ id: string; initialPassword: string }];
     expect([made.code, typeof initialPassword]).toEqual([0, 'string']);
     expect(lines((await desk.shp(['supervisors', 'list', '--keyword', 'once'])).out)).toHaveLength(1);
-    line.seen.length = 0;
-    line.rule = ({ url }) => (url === '/api/user/delete' ? { status: 503 } : undefined);
+    proxy.seen.length = 0;
+    proxy.rule = ({ url }) => (url === '/api/user/delete' ? { status: 503 } : undefined);
     expect((await desk.shp(['supervisors', 'delete', id, '--yes'])).code).toBe(1);
-    expect(line.seen).toHaveLength(1);
+    expect(proxy.seen).toHaveLength(1);
   });
 });
 
@@ -126,9 +110,9 @@ describe('what is said beside the data', () => {
 });
 
 test('Ctrl-C while waiting for an answer is exit 130, at once', async () => {
-  line.rule = () => 'hang';
+  proxy.rule = () => 'hang';
   const started = desk.start(['status']);
-  while (line.seen.length === 0) await new Promise((resolve) => setTimeout(resolve, 2));
+  while (proxy.seen.length === 0) await new Promise((resolve) => setTimeout(resolve, 2));
   started.child.kill('SIGINT');
   expect(await started.done).toEqual({ code: 130, out: '', err: 'shp: status: interrupted\n' });
 });

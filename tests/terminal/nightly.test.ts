@@ -1,34 +1,21 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../server.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { desk, onDemoOverLine, proxy, server } from './demo.ts';
 import { type Desk, lines, newDesk } from './harness.ts';
-import { type FaultyLine, startProxy } from './proxy.ts';
 
-let server: TestServer;
-let proxy: FaultyLine;
 let admin: Desk;
-let desk: Desk;
 
+onDemoOverLine();
 beforeAll(async () => {
-  server = await startServer({}, ['--demo', '--no-captcha']);
   admin = await newDesk(server.url);
   await admin.login('admin');
 });
-afterAll(async () => {
-  await server.stop();
-  await admin.clear();
-});
-beforeEach(async () => {
-  proxy = await startProxy(server.url);
-  desk = await newDesk(proxy.url);
+afterAll(() => admin.clear());
+beforeEach(() => {
   desk.env.SHP_CONFIG_DIR = String(admin.env.SHP_CONFIG_DIR);
   const config = JSON.parse(readFileSync(join(admin.folder, 'config', 'config.json'), 'utf8'));
   desk.env.SHP_TOKEN = config.sessions[server.url].token;
-});
-afterEach(async () => {
-  proxy.stop();
-  await desk.clear();
 });
 
 const at = (name: string) => join(desk.folder, name);

@@ -9,6 +9,7 @@ import { type Digest, digestFile } from '../files/digest.ts';
 import type { FilesTable } from '../store/schema.ts';
 import type { History } from './history.ts';
 import { EXAMPLE } from './names.ts';
+import { pdfPage } from './pdf.ts';
 import { DEMO_COUNTY } from './places.ts';
 import type { Random } from './random.ts';
 import { iso } from './times.ts';
@@ -74,21 +75,7 @@ export function filesOf(random: Random, digest: Digest, { row }: History): Files
 
 /** A PDF of one page that says what it is. */
 function examplePage(): string {
-  const text =
-    'BT /F1 24 Tf 72 720 Td (EXAMPLE) Tj 0 -32 Td /F1 12 Tf (Generated for demonstration. Not a real document.) Tj ET';
-  const objects = [
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
-    `<< /Length ${text.length} >>\nstream\n${text}\nendstream`,
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
-  ];
-  let body = '%PDF-1.4\n';
-  const offsets = objects.map((object, index) => {
-    const at = body.length;
-    body += `${index + 1} 0 obj\n${object}\nendobj\n`;
-    return `${String(at).padStart(10, '0')} 00000 n \n`;
-  });
-  const count = objects.length + 1;
-  return `${body}xref\n0 ${count}\n0000000000 65535 f \n${offsets.join('')}trailer\n<< /Size ${count} /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`;
+  return pdfPage(
+    'BT /F1 24 Tf 72 720 Td (EXAMPLE) Tj 0 -32 Td /F1 12 Tf (Generated for demonstration. Not a real document.) Tj ET',
+  );
 }
