@@ -2,7 +2,11 @@ import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './tests/longestFirst.ts';
 
 /** What depends on the database runs on both. */
-const ON_BOTH = ['tests/contract/**/*.test.ts', 'tests/journey/**/*.test.ts'];
+const ON_BOTH = [
+  'tests/contract/**/*.test.ts',
+  'tests/journey/**/*.test.ts',
+  'tests/security/{costs,downloads,formulas,guesses}.test.ts',
+];
 /** What depends on where files lie runs on a store of files too. */
 const ON_STORE = ['tests/contract/files-*.test.ts'];
 

@@ -1,10 +1,14 @@
 import type { Shp } from '../../core/context.ts';
 import { Failure, UsageError } from '../../core/errors.ts';
+import { harmless } from '../../output/streams.ts';
+import { unencryptedHost } from './unencrypted.ts';
 
 /** The address of a PostgreSQL, given by a flag or by the environment. @throws UsageError */
 export function postgresUrl(shp: Shp, flag: string, given: string | undefined): string | null {
   if (!given) return null;
   if (!/^postgres(?:ql)?:\/\//.test(given)) throw new UsageError(shp.texts.cli.usage.databaseUrl(flag));
+  const host = unencryptedHost(given, process.env);
+  if (host !== null) shp.note(harmless(shp.texts.cli.serve.unencrypted(host)));
   return given;
 }
 

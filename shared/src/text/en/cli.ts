@@ -259,6 +259,8 @@ export const cli = {
     noStore: (why: string) => `no connection to the store of files: ${why}`,
     storeRefuses: (bucket: string, why: string) => `the store of files refuses ${bucket}: ${why}`,
     noDatabase: (why: string) => `no connection to the database: ${why}`,
+    unencrypted: (host: string) =>
+      `All that goes to the database at ${host}, its password too, goes unencrypted: add ?sslmode=verify-full to its address, or ?sslmode=disable if the line is safe`,
     unfitDatabase: (version: string, encoding: string) =>
       `The database is PostgreSQL ${version} with ${encoding}; 15 or later with UTF8 is needed`,
     demo: 'Fill an empty data directory with a realistic region of examples',

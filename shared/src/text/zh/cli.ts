@@ -246,6 +246,8 @@ export const cli: Cli = {
     noStore: (why) => `无法连接对象存储：${why}`,
     storeRefuses: (bucket, why) => `对象存储拒绝访问 ${bucket}：${why}`,
     noDatabase: (why) => `无法连接数据库：${why}`,
+    unencrypted: (host) =>
+      `与 ${host} 上数据库的往来（含口令）未加密：请在地址后加 ?sslmode=verify-full；线路本身可靠的，加 ?sslmode=disable`,
     unfitDatabase: (version, encoding) =>
       `该数据库为 PostgreSQL ${version}，编码 ${encoding}；要求 15 或更高版本且编码为 UTF8`,
     demo: '数据目录为空时填入示例数据',
