@@ -96,7 +96,11 @@ export function addRoutes(app: FastifyInstance, services: Services, handlers: Ha
           idempotencyKey(row, request),
           ifRangeOf(request),
         );
-        const work = () => handler(input, context);
+        const work = async () => {
+          // Whoever has waited for his turn may have lost his leave meanwhile.
+          if (!request.justJudged) await judge(request, reply);
+          return handler(input, context);
+        };
         const answer = await (key === HEALTH ? work() : queue.during(caller?.id ?? networkOf(request.ip), work));
         if (row.audited && context.audits === 0) throw new Error(`${key} left no audit row`);
         if ('binary' in row.output) return sendDownload(request, reply, answer as Download);

@@ -65,6 +65,23 @@ describe('finished exports are kept for their hour, but not without end', () => 
   });
 });
 
+test('what has waited for its turn is not done for somebody whose session has ended meanwhile', async () => {
+  const person = await addManager(server, 'province_manager', '450000');
+  const heavy = { path: '/api/assessment/query?size=200', token: person.token };
+  const ended: { status: number | undefined; at: number }[] = [];
+  const ask = async () => {
+    const [answer] = await burst(server.url, [heavy]);
+    ended.push({ status: answer?.status, at: performance.now() });
+  };
+  const all = Promise.all(Array.from({ length: 150 }, ask));
+  while (ended.length === 0) await new Promise(setImmediate);
+  await server.admin.api.call('POST user/reset_password', { id: person.id });
+  const reset = performance.now();
+  await all;
+  expect(new Set(ended.map(({ status }) => status))).toEqual(new Set([200, 401]));
+  expect(ended.filter(({ status, at }) => status === 200 && at > reset).length).toBeLessThan(30);
+});
+
 test('one account that asks for much at once waits behind itself and not before others', async () => {
   const flooder = await addManager(server, 'province_manager', '450000');
   const heavy = { path: '/api/assessment/query?size=200', token: flooder.token };
