@@ -5,9 +5,10 @@ import type { Layout, OutCell, RowText } from './layout.ts';
 
 /** UTF-8 with BOM and CRLF, as spreadsheets expect it. */
 export function csv({ columns }: Layout): RowText {
+  const types = columns.map(({ type }) => type);
   return {
     start: `\uFEFF${line(columns.map(({ heading }) => csvCell(heading, 'text')))}`,
-    row: (cells) => line(columns.map(({ type }, place) => csvCell(cells[place] ?? null, type))),
+    row: (cells) => line(types.map((type, place) => csvCell(cells[place] ?? null, type))),
   };
 }
 

@@ -1,10 +1,22 @@
-import type { Layout, RowText } from './layout.ts';
+import type { Layout, OutCell, RowText } from './layout.ts';
 
 /** One JSON object a line, its keys the headings. */
 export function ndjson({ columns }: Layout): RowText {
   const keys = columns.map(({ heading }, place) => `${place === 0 ? '{' : ','}${JSON.stringify(heading)}:`);
   return {
     start: '',
-    row: (cells) => `${keys.map((key, place) => key + JSON.stringify(cells[place] ?? null)).join('')}}\n`,
+    row: (cells) => {
+      let text = '';
+      for (let place = 0; place < keys.length; place++) text += keys[place] + json(cells[place] ?? null);
+      return `${text}}\n`;
+    },
   };
+}
+
+/** Text without anything that JSON escapes, which is nearly all there is. */
+const PLAIN = /^[^"\\\p{Cc}\p{Cs}]*$/u;
+
+function json(cell: OutCell): string {
+  if (cell === null) return 'null';
+  return typeof cell === 'string' && PLAIN.test(cell) ? `"${cell}"` : JSON.stringify(cell);
 }

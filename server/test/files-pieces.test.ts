@@ -1,0 +1,62 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, get, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ByteRange } from '../src/files/blobs.ts';
+import { readInPieces } from '../src/files/pieces.ts';
+
+/** More than the sockets of both sides hold, so that who sends must wait for who reads. */
+const bytes = randomBytes(24 * 2 ** 20);
+const folder = mkdtempSync(join(tmpdir(), 'shp-test-'));
+const path = join(folder, 'file');
+let server: Server;
+beforeAll(async () => {
+  writeFileSync(path, bytes);
+  server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+afterAll(() => {
+  server.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** What a reader receives that begins only when the sender has long been made to wait. */
+async function sent(range?: ByteRange): Promise<string> {
+  const { port } = server.address() as AddressInfo;
+  const asked = once(server, 'request') as Promise<[IncomingMessage, ServerResponse]>;
+  const reader = get({ port, host: '127.0.0.1', agent: false });
+  const [, answer] = await asked;
+  const [begun] = (await Promise.all([
+    once(reader, 'response'),
+    readInPieces(path, range).pipe(answer),
+  ])) as unknown as [[IncomingMessage]];
+  for (let quiet = 0; quiet < 50 && !answer.writableFinished; quiet += answer.writableNeedDrain ? 1 : 0) await turn();
+  const hash = createHash('sha256');
+  for await (const chunk of begun[0]) hash.update(chunk);
+  return hash.digest('hex');
+}
+
+const digest = (part: Uint8Array) => createHash('sha256').update(part).digest('hex');
+
+test('a slow reader gets every byte as it is in the file', async () => {
+  expect(await sent()).toBe(digest(bytes));
+});
+
+test.each([
+  { from: 0, to: 0 },
+  { from: 1, to: 131_072 },
+  { from: 131_071, to: 23 * 2 ** 20 },
+  { from: bytes.length - 5, to: bytes.length - 1 },
+])('from $from to $to', async ({ from, to }) => {
+  expect(await sent({ from, to })).toBe(digest(bytes.subarray(from, to + 1)));
+});
+
+test('a file that is not there is an error of the stream', async () => {
+  const [error] = await once(readInPieces(join(folder, 'none')).resume(), 'error');
+  expect(error).toMatchObject({ code: 'ENOENT' });
+});
