@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -17,9 +17,6 @@ export const MAY_MOUNT = (() => {
 
 export function newSmall(megabytes: number): Small {
   const path = mkdtempSync(join(tmpdir(), 'shp-small-'));
-  const must = (...command: [string, ...string[]]) => {
-    if (!run(...command)) throw new Error(command.join(' '));
-  };
   must('mount', '-t', 'tmpfs', '-o', `size=${megabytes}m,mode=700`, 'none', path);
   return {
     path,
@@ -31,6 +28,48 @@ export function newSmall(megabytes: number): Small {
   };
 }
 
+function must(...command: [string, ...string[]]): void {
+  if (!run(...command)) throw new Error(command.join(' '));
+}
+
 function run(...[command, ...args]: [string, ...string[]]): boolean {
   return spawnSync(command, args, { stdio: 'ignore' }).status === 0;
 }
+
+/** A disk of its own that fails while it is in use: the system lets nothing be written to it any more. */
+export type Failing = { path: string; fail(): void; mend(): void; clear(): void };
+
+export function newFailing(megabytes: number): Failing {
+  const folder = mkdtempSync(join(tmpdir(), 'shp-failing-'));
+  const [image, path] = [join(folder, 'image'), join(folder, 'disk')];
+  mkdirSync(path);
+  must('truncate', '-s', `${megabytes}m`, image);
+  must('mkfs.ext4', '-q', image);
+  const mount = () => must('mount', '-o', 'loop', image, path);
+  mount();
+  return {
+    path,
+    fail: () => must('mount', '-o', 'remount,abort', path),
+    mend() {
+      must('umount', path);
+      // It answers 1 where it has mended something.
+      spawnSync('e2fsck', ['-p', '-f', image], { stdio: 'ignore' });
+      mount();
+    },
+    clear() {
+      must('umount', path);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Only whoever may mount, on a system with ext4, can make one. */
+export const MAY_FAIL = (() => {
+  if (!MAY_MOUNT) return false;
+  try {
+    newFailing(8).clear();
+    return true;
+  } catch {
+    return false;
+  }
+})();

@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { DAY } from '@shp/shared/domain/days';
 import { dataDir } from '../config/dataDir.ts';
@@ -35,6 +36,8 @@ export const commands = [
     options: { ...DATA, ...FILES, keep: { kind: 'text', value: '30d', help: ({ cli }) => cli.backup.keep } },
     examples: ['shp backup shp.tar --data /srv/shp', 'shp backup /backups/ --data /srv/shp --keep 30d'],
     async run({ args: [name], options }, shp) {
+      // Beside a server at work it takes the processor only where that leaves it.
+      setPriority(constants.priority.PRIORITY_LOW);
       const data = dataDir(options.data);
       const folder = name.endsWith('/') || (existsSync(name) && statSync(name).isDirectory());
       if (!folder) {

@@ -116,9 +116,13 @@ function describe(copy: string): Pick<Manifest, 'schema' | 'counts'> {
   }
 }
 
+/** So much goes to the disk at once: whoever else waits for the disk waits for no more than that. */
+const SYNC_BYTES = 8 << 20;
+
 /** A tar archive that is being written, and the digests of what is in it. */
 class Archive {
   readonly sums = new Map<string, string>();
+  private unsynced = 0;
   private done = 0;
   private total = 0;
 
@@ -176,6 +180,11 @@ class Archive {
   private async write(bytes: Buffer): Promise<void> {
     this.options.signal.throwIfAborted();
     await this.handle.writeFile(bytes);
+    this.unsynced += bytes.length;
+    if (this.unsynced >= SYNC_BYTES) {
+      await this.handle.datasync();
+      this.unsynced = 0;
+    }
     this.done += bytes.length;
     this.options.watch(this.done, Math.max(this.total, this.done));
   }
