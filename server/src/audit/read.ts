@@ -1,5 +1,6 @@
 import type { AuditRow } from '@shp/shared/api/objects';
-import type { Db } from '../store/schema.ts';
+import type { SelectQueryBuilder } from 'kysely';
+import type { Db, Schema } from '../store/schema.ts';
 import { AUDIT_END, digestOf } from './append.ts';
 
 type Filter = {
@@ -29,7 +30,8 @@ export async function listAudit(db: Db, filter: Filter): Promise<{ total: number
   }
   if (filter.from) query = query.where('at', '>=', new Date(filter.from).toISOString());
   if (filter.to) query = query.where('at', '<=', new Date(filter.to).toISOString());
-  const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const isWhole = !filter.userId && !filter.action && !filter.objectId && !filter.from && !filter.to;
+  const total = isWhole ? await countWhole(db) : await countOf(query);
   const rows = await query
     .selectAll()
     .orderBy('seq', 'desc')
@@ -48,6 +50,25 @@ export async function listAudit(db: Db, filter: Filter): Promise<{ total: number
     digest: row.digest,
   }));
   return { total, items };
+}
+
+/** How many rows there are up to one of them: that stays, for rows are only added. */
+const counted = new WeakMap<Db, { upTo: number; rows: number }>();
+
+async function countWhole(db: Db): Promise<number> {
+  const known = counted.get(db) ?? { upTo: 0, rows: 0 };
+  const { added, last } = await db
+    .selectFrom('audit')
+    .select(({ fn }) => [fn.countAll<number>().as('added'), fn.max('seq').as('last')])
+    .where('seq', '>', known.upTo)
+    .executeTakeFirstOrThrow();
+  const now = { upTo: last ?? known.upTo, rows: known.rows + added };
+  counted.set(db, now);
+  return now.rows;
+}
+
+async function countOf(query: SelectQueryBuilder<Schema, 'audit', object>): Promise<number> {
+  return (await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).total;
 }
 
 const BATCH = 2000;

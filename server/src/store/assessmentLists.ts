@@ -10,7 +10,7 @@ import { dialectOf } from './dialect.ts';
 import { keptTotal, toldTotal } from './keptTotals.ts';
 import { contains, sorted, windowOf } from './pages.ts';
 import type { AssessmentsTable, Db, Schema } from './schema.ts';
-import { assessmentsIn, isOwn, type Ref, unindexed, within } from './scope.ts';
+import { asItIs, assessmentsIn, isOwn, type Ref, unlikely, within } from './scope.ts';
 import { waitsFor } from './waiting.ts';
 import { ANY, OWN, SORT, shorter, WALK, type Way } from './ways.ts';
 
@@ -54,13 +54,14 @@ const CITIES = DIVISIONS.filter(({ level }) => level === 'city');
 
 function filtered(db: Db, scope: Scope, filter: AssessmentFilter, way: Way = ANY) {
   const { station, waiting, status, level } = filter;
-  // What waits is found by its status: it is little, wherever it is and whoever it is assigned to.
-  const place = waiting && way === SORT ? unindexed : way.filter;
-  const own = isOwn(scope) && waiting?.role !== 'expert' ? way.own : place;
+  // What waits for an expert is less than what is assigned.
+  const own = isOwn(scope) && waiting?.role !== 'expert' ? way.own : way.filter;
+  // Statuses and a division are in one index, which SQLite takes where it believes that a division is little.
+  const bound = way === SORT ? unlikely : asItIs;
   let query = db
     .selectFrom('assessments')
     .where(way.flags('assessments.is_deleted'), '=', 0)
-    .where((eb) => assessmentsIn(eb, scope, own));
+    .where((eb) => assessmentsIn(eb, scope, own, bound));
   if (station !== undefined) {
     const byRow = way === WALK || isOwn(scope);
     query = query.where((eb) => (byRow ? isNamed(eb, station) : ofNamed(eb, scope, filter, station)));
@@ -74,7 +75,7 @@ function filtered(db: Db, scope: Scope, filter: AssessmentFilter, way: Way = ANY
   for (const division of divisionsOf(filter)) {
     const isCity = cityOf(division) === division;
     query = query.where((eb) =>
-      inOrder && isCity ? inCity(division) : within(eb, 'assessments.division', division, place),
+      inOrder && isCity ? inCity(division) : within(eb, 'assessments.division', division, way.filter, bound),
     );
   }
   const sent = (filter.sortby === 'submittedAt' ? sql.ref : way.filter)('assessments.submitted_at');

@@ -12,10 +12,16 @@ export function within<T extends keyof Schema>(
   column: 'users.division' | 'assessments.division',
   division: string,
   ref: Ref = sql.ref,
+  bound: Bound = asItIs,
 ): Expression<SqlBool> {
   const low = stem(division);
-  return eb.and([eb(ref(column), '>=', low), eb(ref(column), '<', `${low}~`)]);
+  return eb.and([bound(eb(ref(column), '>=', low)), bound(eb(ref(column), '<', `${low}~`))]);
 }
+
+/** What is told SQLite of how many rows a condition finds. */
+export type Bound = (condition: Expression<SqlBool>) => Expression<SqlBool>;
+export const asItIs: Bound = (condition) => condition;
+export const unlikely: Bound = (condition) => sql<SqlBool>`unlikely(${condition})`;
 
 /** How a statement names a column. */
 export type Ref = (column: string) => RawBuilder<unknown>;
@@ -67,14 +73,19 @@ export function usersIn(eb: Users, scope: Scope, ref: Ref = sql.ref): Expression
 }
 
 /** Which assessments a scope holds. */
-export function assessmentsIn(eb: Assessments, scope: Scope, ref: Ref = sql.ref): Expression<SqlBool> {
+export function assessmentsIn(
+  eb: Assessments,
+  scope: Scope,
+  ref: Ref = sql.ref,
+  bound: Bound = asItIs,
+): Expression<SqlBool> {
   switch (scope.kind) {
     case 'all':
       return sql<SqlBool>`1 = 1`;
     case 'division':
       return scope.division === PROVINCE
         ? sql<SqlBool>`1 = 1`
-        : within(eb, 'assessments.division', scope.division, ref);
+        : within(eb, 'assessments.division', scope.division, ref, bound);
     case 'linked':
       return eb(
         ref('assessments.station_id'),
