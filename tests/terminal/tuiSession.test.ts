@@ -36,6 +36,18 @@ describe('login', () => {
     expect(again.raw()).not.toContain('Password');
   });
 
+  test('where nothing can be kept it lasts as long as the UI', async () => {
+    // Not even the superuser makes a file there.
+    const tui = openTui(desk, { env: { SHP_CONFIG_DIR: '/proc/self' } });
+    await tui.sees('Password');
+    tui.type(`city450300\r${DEMO_PASSWORD}\r`);
+    await tui.sees(/Stations entered +\d+/);
+    tui.type('4');
+    await tui.sees('GXXSD');
+    tui.type('q');
+    expect(await tui.ended).toBe(0);
+  });
+
   test('says what is missing and what is wrong, and goes to that field', async () => {
     const tui = openTui(desk);
     await tui.sees('Password');

@@ -57,7 +57,7 @@ export function Root(props: Props) {
 
   const end = useCallback(
     (message: string) => {
-      void forgetSession(shp, token);
+      forgetSession(shp, token);
       setState({ kind: 'out', message });
     },
     [shp, token],
@@ -86,7 +86,7 @@ export function Root(props: Props) {
   }, [state, api, onError, texts]);
 
   const loggedIn = ({ token: fresh, expiresAt, user }: Output<'POST session/login'>, password: string) => {
-    void keepSession(shp, { token: fresh, account: user.account, expiresAt });
+    keepSession(shp, { token: fresh, account: user.account, expiresAt });
     setState(entered(fresh, user, password));
   };
   const logOut = () => {

@@ -10,7 +10,6 @@ export const web = {
   notCopied: 'Copying is not possible here; please select the text',
   none: 'None',
   all: 'All',
-  loadFailed: 'The data could not be loaded',
   newTab: '(opens in a new tab)',
   header: {
     menu: 'Main menu',

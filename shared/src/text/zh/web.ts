@@ -11,7 +11,6 @@ export const web: Web = {
   notCopied: '此处无法复制，请手动选择文本',
   none: '无',
   all: '全部',
-  loadFailed: '数据加载失败',
   newTab: '（在新标签页打开）',
   header: {
     menu: '主菜单',
