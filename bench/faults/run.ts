@@ -27,7 +27,9 @@ const PARTS = {
   overload: () => overload({ seconds, seed, told }),
   backups,
 };
-const wanted = values.only?.split(',') ?? Object.keys(PARTS);
+// `shp backup` is for a SQLite.
+const usual = Object.keys(PARTS).filter((name) => values.database === 'sqlite' || name !== 'backups');
+const wanted = values.only?.split(',') ?? usual;
 if (wanted.some((name) => !Object.hasOwn(PARTS, name)) || !DATABASES.includes(values.database)) {
   console.error(
     `npm run faults [-- --rounds N --seconds N --seed N --database ${DATABASES.join('|')} --only ${Object.keys(PARTS).join(',')}]`,
