@@ -1,0 +1,56 @@
+import { FairQueue } from '@shp/server/fairQueue';
+import { Rounds } from '@shp/server/rounds';
+import { expect, test } from 'vitest';
+
+test('whoever has many in a queue waits behind himself', () => {
+  const queue = new FairQueue<string>();
+  for (const one of ['a1', 'a2', 'a3', 'b1', 'c1', 'b2']) queue.push(one.slice(0, 1), one);
+  expect(queue.length).toBe(6);
+  expect(queue.of('a')).toEqual(['a1', 'a2', 'a3']);
+  expect(Array.from({ length: 7 }, () => queue.shift())).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', undefined]);
+  expect([queue.length, queue.of('a')]).toEqual([0, []]);
+});
+
+/** Keeps the event loop busy. */
+function work(milliseconds: number): void {
+  const end = performance.now() + milliseconds;
+  while (performance.now() < end);
+}
+
+test('however much work has come, the event loop comes round, and refusals are told between calls', async () => {
+  const rounds = new Rounds();
+  const done: string[] = [];
+  let [turns, over] = [0, false];
+  const count = () => {
+    turns += 1;
+    if (!over) setImmediate(count);
+  };
+  setImmediate(count);
+  const come: Promise<unknown>[] = [];
+  for (let each = 0; each < 40; each++) {
+    come.push(
+      rounds.call('a').then(() => {
+        work(2);
+        done.push('call');
+      }),
+      rounds.refusal('b').then(() => done.push('refusal')),
+    );
+    // As requests do: what can be done of one is done before the next is looked at.
+    for (let turn = 0; turn < 5; turn++) await null;
+  }
+  await Promise.all(come);
+  over = true;
+  expect(turns).toBeGreaterThanOrEqual(5);
+  expect(done.lastIndexOf('refusal')).toBeLessThan(done.lastIndexOf('call'));
+});
+
+test('what comes alone begins at once', async () => {
+  const rounds = new Rounds();
+  let begun = false;
+  void rounds.call('a').then(() => {
+    begun = true;
+  });
+  await Promise.resolve();
+  await Promise.resolve();
+  expect(begun).toBe(true);
+});
