@@ -1,5 +1,5 @@
 import { ApiError } from '@shp/shared/api/errors';
-import { changeConfig } from './config/config.ts';
+import { forgetSession } from './config/keptSession.ts';
 import { type Globals, Shp } from './core/context.ts';
 import { Interrupted } from './core/errors.ts';
 import { findCommand } from './core/find.ts';
@@ -31,7 +31,8 @@ export async function run(argv: readonly string[]): Promise<number> {
     return EXIT.done;
   } catch (thrown) {
     const error = stop.signal.aborted && !(thrown instanceof Interrupted) ? new Interrupted() : thrown;
-    if (shp) await forgetSession(shp, error);
+    const refused = error instanceof ApiError && error.status === 401;
+    if (refused && shp && shp.givenToken === undefined) await forgetSession(shp, shp.session?.token);
     const ending = endingOf(error, texts);
     tell(streams, name, ending, peek(argv, '--format') === 'json');
     return ending.exit;
@@ -52,13 +53,4 @@ function stopOnSignals(stop: AbortController): void {
       stop.abort(new Interrupted());
     });
   }
-}
-
-/** A session that the server no longer knows is of no more use (SPEC.md section 8). */
-async function forgetSession(shp: Shp, error: unknown): Promise<void> {
-  if (!(error instanceof ApiError) || error.status !== 401 || shp.givenToken !== undefined) return;
-  const { server, session } = shp;
-  await changeConfig(shp.configDir, (config) => {
-    if (config.sessions[server]?.token === session?.token) delete config.sessions[server];
-  });
 }

@@ -4,9 +4,9 @@ import type { User } from '@shp/shared/api/objects';
 import { Box, Text } from 'ink';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import type { Api } from '../api/client.ts';
+import { forgetSession, keepSession } from '../config/keptSession.ts';
 import type { Shp } from '../core/context.ts';
 import type { Jobs } from './jobs/jobs.ts';
-import { forgetSession, keepSession } from './keptSession.ts';
 import { useKeyboard, useKeys } from './keys/useKeys.ts';
 import { Main } from './Main.tsx';
 import { Login } from './screens/Login.tsx';
@@ -57,7 +57,7 @@ export function Root(props: Props) {
 
   const end = useCallback(
     (message: string) => {
-      forgetSession(shp, token);
+      void forgetSession(shp, token);
       setState({ kind: 'out', message });
     },
     [shp, token],
@@ -86,7 +86,7 @@ export function Root(props: Props) {
   }, [state, api, onError, texts]);
 
   const loggedIn = ({ token: fresh, expiresAt, user }: Output<'POST session/login'>, password: string) => {
-    keepSession(shp, { token: fresh, account: user.account, expiresAt });
+    void keepSession(shp, { token: fresh, account: user.account, expiresAt });
     setState(entered(fresh, user, password));
   };
   const logOut = () => {
