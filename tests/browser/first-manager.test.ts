@@ -99,6 +99,7 @@ test('remarks are collected while reading, outlive the tab, and go with the retu
   await list.getByRole('button', { name: 'Remove the remark on Owner' }).click();
   await list.getByRole('textbox', { name: 'Remark on Photographs' }).fill('请附大坝照片（示例）');
   await list.getByRole('link', { name: 'Contact' }).click();
+  await next.getByRole('tab', { name: 'Application form', selected: true }).waitFor();
   await next.getByRole('textbox', { name: 'Remark on Contact' }).fill('联系人已离职（示例）');
   await openPart(next, 'Decide');
   await next.getByRole('button', { name: 'Return', exact: true }).click();

@@ -8,12 +8,17 @@ import { useOutbox } from '../outbox/useOutbox.ts';
 import { useText } from '../texts.ts';
 
 type Props = { entry: Entry | undefined; show: (value: unknown) => string };
+type Troubled = Entry & { trouble: NonNullable<Entry['trouble']> };
 
-/** An edit that waits for the person: both values of a conflict, or why the server refused it, and the choice. */
+/** An edit that waits for the person. The many places without one do not listen to the outbox. */
 export function Trouble({ entry, show }: Props) {
+  return entry?.trouble ? <Choice entry={{ ...entry, trouble: entry.trouble }} show={show} /> : null;
+}
+
+/** Both values of a conflict, or why the server refused it, and the choice. */
+function Choice({ entry, show }: { entry: Troubled; show: Props['show'] }) {
   const words = useOutboxText();
   const { outbox } = useOutbox();
-  if (!entry?.trouble) return null;
   const { trouble, value } = entry;
   const { conflict, refused } = words;
   const choices =

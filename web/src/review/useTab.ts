@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 
 /** The positions of tabs that a session remembers (SPEC.md section 9); the end of the session clears them. */
 export const TAB_MEMORY = {
@@ -22,9 +22,12 @@ export function useTab<T extends string>(
 ): [open: T, choose: (tab: T) => void] {
   const key = TAB_MEMORY[memory];
   const [chosen, setChosen] = useState(() => sessionStorage.getItem(key));
-  const choose = (tab: T) => {
-    rememberTab(memory, tab);
-    setChosen(tab);
-  };
+  const choose = useCallback(
+    (tab: T) => {
+      rememberTab(memory, tab);
+      setChosen(tab);
+    },
+    [memory],
+  );
   return [tabs.find((tab) => tab === chosen) ?? tabs[0], choose];
 }

@@ -2,8 +2,8 @@ import Box from '@mui/material/Box';
 import type { FieldDef } from '@shp/shared/domain/fields';
 import type { FormPath } from '@shp/shared/domain/form';
 import { reasonText } from '@shp/shared/text/reasons';
-import { useRef, useState } from 'react';
-import { formValue } from '../../outbox/channels.ts';
+import { memo, useRef, useState } from 'react';
+import type { Entry } from '../../outbox/entries.ts';
 import { FieldControl } from '../../ui/fields/FieldControl.tsx';
 import { judgeInput, readInput, showValue } from '../../ui/fields/readInput.ts';
 import { FieldChange } from '../changes/ChangeMark.tsx';
@@ -20,17 +20,18 @@ type Props = {
   path: FormPath;
   label: string;
   def: Exclude<FieldDef, { kind: 'enums' }>;
-  edited: EditedForm;
+  value: unknown;
+  entry: Entry | undefined;
+  change: EditedForm['change'];
   problem: PlaceProblem | undefined;
 };
 
 /** One field of the form with what is wrong about it, what was remarked, and what others made of it meanwhile. */
-export function FormField({ path, label, def, edited, problem }: Props) {
+export const FormField = memo(function FormField({ path, label, def, value, entry, change, problem }: Props) {
   const { common } = useReviewText();
   const place = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState<string | null>(null);
   const [unkept, setUnkept] = useState(false);
-  const value = formValue(edited.form, path);
   // What was typed is shown as it was, unless the value has been changed elsewhere.
   const own = typed !== null && (unkept || readInput(def, typed) === value);
   const text = own ? typed : String(showValue(value) ?? '');
@@ -40,7 +41,7 @@ export function FormField({ path, label, def, edited, problem }: Props) {
 
   function type(next: string) {
     setTyped(next);
-    setUnkept(!edited.change(path, readInput(def, next)));
+    setUnkept(!change(path, readInput(def, next)));
   }
 
   return (
@@ -55,11 +56,17 @@ export function FormField({ path, label, def, edited, problem }: Props) {
       sx={def.kind === 'text' && def.multiline ? WIDE : {}}
     >
       <FieldControl name={path} label={label} def={def} value={text} onChange={type} problem={quiet.shown} />
-      <Trouble entry={edited.entries.get(path)} show={(one) => formValueText(path, one, common)} />
+      <Trouble entry={entry} show={(one) => formValueText(path, one, common)} />
       <FieldChange path={path} />
       <Remarks at={{ part: 'form', field: path }} />
     </Box>
   );
+}, isSame);
+
+/** Whoever types in one field does not draw the others again; problems are found anew with every key. */
+function isSame({ problem: before, ...one }: Props, { problem: after, ...other }: Props): boolean {
+  const keys = Object.keys(one) as (keyof typeof one)[];
+  return before?.text === after?.text && before?.blank === after?.blank && keys.every((key) => one[key] === other[key]);
 }
 
 const WIDE = { gridColumn: '1 / -1' } as const;

@@ -7,6 +7,7 @@ import { formProblems } from '@shp/shared/domain/submission';
 import { formLabel, problemText } from '@shp/shared/text/problems';
 import { reasonText } from '@shp/shared/text/reasons';
 import { Fragment, useMemo } from 'react';
+import { formValue } from '../../outbox/channels.ts';
 import { FormGrid } from '../../ui/FormGrid.tsx';
 import { ReadOnlyNote } from '../ReadOnlyNote.tsx';
 import { useReviewText } from '../texts.ts';
@@ -81,7 +82,15 @@ function Fields({ part, edited, problems }: FieldsProps) {
     if (def.kind === 'enums') return null;
     return (
       <Fragment key={path}>
-        <FormField path={path} label={formLabel(path, rules)} def={def} edited={edited} problem={problems.get(path)} />
+        <FormField
+          path={path}
+          label={formLabel(path, rules)}
+          def={def}
+          value={formValue(edited.form, path)}
+          entry={edited.entries.get(path)}
+          change={edited.change}
+          problem={problems.get(path)}
+        />
         {path === 'self.leader' && <Members edited={edited} problem={problems.get('self.members')} />}
       </Fragment>
     );

@@ -4,6 +4,7 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
 import { wordingIn } from '@shp/shared/domain/standard';
+import { memo } from 'react';
 import { usePreferences } from '../../preferences.ts';
 import { useReviewText } from '../texts.ts';
 import type { ChapterTitle } from './ChapterSums.tsx';
@@ -13,7 +14,7 @@ export type ChapterProgress = ChapterTitle & { readonly items: number; readonly 
 type Props = { chapters: readonly ChapterProgress[]; open: string; onOpen: (serial: string) => void; panelId: string };
 
 /** A tab a chapter, each with how many of its items are scored. */
-export function ChapterTabs({ chapters, open, onOpen, panelId }: Props) {
+export const ChapterTabs = memo(function ChapterTabs({ chapters, open, onOpen, panelId }: Props) {
   const { review } = useReviewText();
   const { lang } = usePreferences();
   return (
@@ -51,7 +52,7 @@ export function ChapterTabs({ chapters, open, onOpen, panelId }: Props) {
       ))}
     </Tabs>
   );
-}
+});
 
 const TAB = {
   alignItems: 'start',

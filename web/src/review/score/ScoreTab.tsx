@@ -5,7 +5,7 @@ import type { Assessment, Event } from '@shp/shared/api/objects';
 import { scoreSum } from '@shp/shared/domain/scoring';
 import { chapterOf, type Serial1 } from '@shp/shared/domain/standard';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useRef } from 'react';
+import { useCallback, useDeferredValue, useMemo, useRef } from 'react';
 import { Wait } from '../../screens/login/Wait.tsx';
 import { Failure } from '../../ui/Failure.tsx';
 import { NothingChanged } from '../changes/NothingChanged.tsx';
@@ -51,8 +51,10 @@ function Chapters({ assessment, events, titles }: ChaptersProps) {
   const { changes, only } = useShownChanges();
   const changed = useChangedChapters();
   const shown = useMemo(() => (only ? serials.filter(changed) : serials), [serials, only, changed]);
-  const [open, choose] = useTab('stationScore', shown as [string, ...string[]]);
-  const { loaded, standard, failure } = useChapters(id, 'station', serials, open);
+  const [chosen, choose] = useTab('stationScore', shown as [string, ...string[]]);
+  // The tab is marked at once, its many items follow.
+  const open = useDeferredValue(chosen);
+  const { loaded, standard, failure } = useChapters(id, 'station', serials, chosen);
   const { given, change } = useScores(id, 'station', loaded);
   const evidence = useEvidence(id, open);
   const experts = useExpertsGiven(assessment, events, open);
@@ -95,7 +97,7 @@ function Chapters({ assessment, events, titles }: ChaptersProps) {
           />
         }
       />
-      <ChapterTabs chapters={progress} open={open} onOpen={choose} panelId={PANEL} />
+      <ChapterTabs chapters={progress} open={chosen} onOpen={choose} panelId={PANEL} />
       <Box role="tabpanel" id={PANEL} aria-labelledby={`chapter-${open}`} ref={panel} sx={{ pt: 1.5 }}>
         {own && (
           <Typography sx={{ fontWeight: 600 }}>

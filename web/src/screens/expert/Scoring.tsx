@@ -5,7 +5,7 @@ import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Assessment } from '@shp/shared/api/objects';
 import { CONCLUDED } from '@shp/shared/domain/statuses';
-import { useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { FilePane } from '../../review/files/FilePane.tsx';
 import { ChapterItems } from '../../review/score/ChapterItems.tsx';
 import { ChapterTabs } from '../../review/score/ChapterTabs.tsx';
@@ -33,7 +33,11 @@ type Props = { assessment: Assessment; state: ReviewState; expert: Expert; edita
 /** The expert's scores chapter by chapter, each beside the station's with its evidence. */
 export function Scoring({ assessment, state, expert, editable }: Props) {
   const { id } = assessment;
-  const { serials, open, choose, loaded, failure, given, change, station, progress } = state;
+  const { serials, choose, loaded, failure, given, change, station } = state;
+  // What sums up may follow a moment after what is typed.
+  const summed = useDeferredValue(state);
+  // The tab is marked at once, its many items follow.
+  const open = useDeferredValue(state.open);
   const panel = useRef<HTMLDivElement>(null);
   const evidence = useEvidence(id, open);
   const experts = useExpertsGiven(assessment, NO_EVENTS, open);
@@ -50,8 +54,8 @@ export function Scoring({ assessment, state, expert, editable }: Props) {
   const view = pane.shown && <FilePane {...pane.shown} beside={wide} onShow={pane.show} onClose={pane.close} />;
   return (
     <Paper sx={{ p: { xs: 1.5, sm: 2 } }}>
-      <Sums assessment={assessment} state={state} editable={editable} />
-      <ChapterTabs chapters={progress} open={open} onOpen={choose} panelId={PANEL} />
+      <Sums assessment={assessment} state={summed} editable={editable} />
+      <ChapterTabs chapters={summed.progress} open={state.open} onOpen={choose} panelId={PANEL} />
       <Box
         role="tabpanel"
         id={PANEL}

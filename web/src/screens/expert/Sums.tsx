@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { Assessment } from '@shp/shared/api/objects';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { SumPanel } from '../../review/score/SumPanel.tsx';
 import { ScoreSheet } from '../../review/sheet/ScoreSheet.tsx';
 import { useReviewText } from '../../review/texts.ts';
@@ -12,7 +12,7 @@ import { leftIn, type ReviewState } from './useReview.ts';
 type Props = { assessment: Assessment; state: ReviewState; editable: boolean };
 
 /** The running sum, what it qualifies for, what is left, and the score sheet. */
-export function Sums({ assessment, state, editable }: Props) {
+export const Sums = memo(function Sums({ assessment, state, editable }: Props) {
   const { common } = useReviewText();
   const text = useExpertText();
   const [listed, setListed] = useState(false);
@@ -37,7 +37,9 @@ export function Sums({ assessment, state, editable }: Props) {
           <Typography variant="body2">
             {text.sum.left(leftIn(sum))}
             {sum.complete &&
-              ` (${sum.qualifies === null ? text.sum.qualifiesNone : text.sum.qualifies(common.levels[sum.qualifies])})`}
+              common.marks.brackets(
+                sum.qualifies === null ? text.sum.qualifiesNone : text.sum.qualifies(common.levels[sum.qualifies]),
+              )}
           </Typography>
         )}
       </SumPanel>
@@ -53,4 +55,4 @@ export function Sums({ assessment, state, editable }: Props) {
       )}
     </>
   );
-}
+});
