@@ -1,3 +1,4 @@
+import type { Print } from '@shp/shared/api/objects';
 import { openApi } from '@shp/shared/api/openapi';
 import type { system } from '@shp/shared/api/system';
 import type { PRIVATE_SETTINGS, Settings } from '@shp/shared/domain/settings';
@@ -61,7 +62,10 @@ export const systemRoutes: Handlers<keyof typeof system> = {
   async 'GET verify'({ number, digest }, context) {
     const found = await findPrinted(context.read, number.trim().toUpperCase(), digest.trim().toLowerCase());
     if (!found) return { genuine: false };
-    const { station_name, level, status, valid_until } = found;
-    return { genuine: true, number: found.number, station: station_name, level, status, validUntil: valid_until };
+    const { print, level, status, valid_until } = found;
+    // The name that stands on the paper: by it somebody sees whether the paper is the one that was issued.
+    const { unit } = JSON.parse(print) as Print;
+    const station = String(unit.name);
+    return { genuine: true, number: found.number, station, level, status, validUntil: valid_until };
   },
 };

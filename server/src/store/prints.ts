@@ -3,18 +3,20 @@ import type { Db } from './schema.ts';
 
 export type PrintedConclusion = {
   number: string;
-  station_name: string;
+  print: string;
   level: Level;
   status: Status;
   valid_until: string | null;
 };
 
-/** The assessment whose kept conclusion has this number and this digest, as it is now; undefined where none has. */
+/** The assessment whose kept conclusion has this number and this digest, with its state now; undefined where none has. */
 export async function findPrinted(db: Db, number: string, digest: string): Promise<PrintedConclusion | undefined> {
   return db
     .selectFrom('assessments')
-    .select(['number', 'station_name', 'level', 'status', 'valid_until'])
+    .select(['number', 'print', 'level', 'status', 'valid_until'])
     .where('number', '=', number)
     .where('print_digest', '=', digest)
+    .where('print', 'is not', null)
+    .$narrowType<{ print: string }>()
     .executeTakeFirst();
 }

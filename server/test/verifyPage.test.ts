@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { verifyPage } from '../src/pages/verify.ts';
+
+test('a name is text, whatever it looks like', () => {
+  const page = verifyPage(
+    {
+      genuine: true,
+      number: 'GXXSD-2026-000001',
+      station: `<b onclick="x">'&amp;</b>`,
+      level: 3,
+      status: 'passed',
+      validUntil: null,
+    },
+    'en',
+  );
+  expect(page).not.toContain('<b ');
+  expect(page).toContain('&#60;b onclick=&#34;x&#34;&#62;&#39;&#38;amp;&#60;/b&#62;');
+});
