@@ -71,11 +71,12 @@ function filtered(db: Db, scope: Scope, filter: AssessmentFilter, way: Way = ANY
     query = query.where(way.filter('assessments.updated_at'), '>=', new Date(filter.updatedSince).toISOString());
   if (status && status.length > 0) query = query.where(way.filter('assessments.status'), 'in', [...status]);
   if (level && level.length > 0) query = query.where(way.filter('assessments.level'), 'in', [...level]);
-  const inOrder = (way === WALK || way === ANY) && filter.sortby === 'submittedAt';
+  const isDated = filter.from !== undefined || filter.to !== undefined;
+  const byCity = way !== OWN && (isDated || (way !== SORT && filter.sortby === 'submittedAt'));
   for (const division of divisionsOf(filter)) {
     const isCity = cityOf(division) === division;
     query = query.where((eb) =>
-      inOrder && isCity ? inCity(division) : within(eb, 'assessments.division', division, way.filter, bound),
+      byCity && isCity ? inCity(division) : within(eb, 'assessments.division', division, way.filter, bound),
     );
   }
   const sent = (filter.sortby === 'submittedAt' ? sql.ref : way.filter)('assessments.submitted_at');
