@@ -3,6 +3,7 @@ import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import { splitKey } from '@shp/shared/api/client';
 import { calls } from '@shp/shared/api/index';
+import { MEGABYTE } from '@shp/shared/domain/files';
 import { langOf } from '@shp/shared/text/index';
 import { rulesTexts } from '@shp/shared/text/rules';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
@@ -26,7 +27,6 @@ export type AppOptions = {
   secure: boolean;
 };
 
-const MB = 1024 * 1024;
 /** How long a request's headers may take; `limitBodyTime` is the limit of its body. */
 const HEADERS_MS = 20_000;
 
@@ -45,7 +45,7 @@ export async function createApp({ services, metrics, trustProxy, secure }: AppOp
     logger: { level: 'warn', redact: ['req.headers.token', 'req.headers.cookie'], stream: process.stderr },
     genReqId: () => randomUUID(),
     trustProxy: trustProxy ?? false,
-    bodyLimit: 2 * MB,
+    bodyLimit: 2 * MEGABYTE,
     requestTimeout: 0,
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: HEADERS_MS / 4 },
     keepAliveTimeout: 65_000,

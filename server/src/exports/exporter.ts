@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Format, Headings } from '@shp/shared/api/users';
 import { dayOf } from '@shp/shared/domain/days';
-import { FILE_TYPES } from '@shp/shared/domain/files';
 import type { UserKind } from '@shp/shared/domain/roles';
 import type { Scope } from '@shp/shared/domain/scope';
-import { headingsOf } from '@shp/shared/sheets/formats';
+import { headingsOf, SHEET_TYPES } from '@shp/shared/sheets/formats';
 import type { Lang } from '@shp/shared/text/index';
 import type { Caller, Context } from '../context.ts';
 import { Refusal } from '../refusal.ts';
@@ -41,9 +40,9 @@ export type ExportFailed = {
 };
 
 const TYPES: Record<Format, string> = {
-  xlsx: FILE_TYPES.xlsx.type,
-  csv: 'text/csv; charset=utf-8',
-  ndjson: 'application/x-ndjson; charset=utf-8',
+  xlsx: SHEET_TYPES.xlsx,
+  csv: `${SHEET_TYPES.csv}; charset=utf-8`,
+  ndjson: `${SHEET_TYPES.ndjson}; charset=utf-8`,
 };
 
 /** Enough for the ids of some million rows; without a bound the worker would let garbage lie. */

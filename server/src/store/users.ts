@@ -1,6 +1,6 @@
 import type { User } from '@shp/shared/api/objects';
 import type { Profile } from '@shp/shared/domain/profiles';
-import type { UserRole } from '@shp/shared/domain/roles';
+import { MANAGERS, type UserRole } from '@shp/shared/domain/roles';
 import type { Scope } from '@shp/shared/domain/scope';
 import { pinyinKey } from './pinyin.ts';
 import type { AccountHandsTable, Db, UsersTable } from './schema.ts';
@@ -238,7 +238,7 @@ export async function listUnits(db: Db, scope: Scope): Promise<Pick<UserRow, 'id
   return db
     .selectFrom('users')
     .select(['id', 'name', 'role', 'division'])
-    .where('role', 'in', ['province_manager', 'city_manager', 'county_manager'])
+    .where('role', 'in', [...MANAGERS])
     .where('is_deleted', '=', 0)
     .where((eb) => usersIn(eb, scope))
     .orderBy('division')
