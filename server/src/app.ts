@@ -93,6 +93,8 @@ function missing(request: FastifyRequest): Refusal {
 function fail(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply): void {
   const text = rulesTexts[langOf(request.headers['accept-language'])];
   const refusal = error instanceof Refusal ? error : refusalOf(error);
+  // Closing while the body still comes would take the answer away: the rest is dropped, within the time of a body.
+  if (refusal?.code === 'too_large') reply.removeHeader('connection');
   reply.header('Cache-Control', 'no-store').header('Content-Type', 'application/json; charset=utf-8');
   if (refusal) {
     if (isWorthTelling(refusal.code, request)) tell(request, refusal);

@@ -9,7 +9,7 @@ import { Pool, Values } from './fuzz/values.ts';
 import { type Contract, startContract } from './harness.ts';
 
 /** `FUZZ_SECONDS=120` for a long run; `FUZZ_SEED` repeats the requests of one. Only the server started here is called. */
-const SECONDS = Number(process.env.FUZZ_SECONDS ?? 15);
+const SECONDS = Number(process.env.FUZZ_SECONDS ?? 8);
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000);
 const MOST_FAULTS = 20;
 

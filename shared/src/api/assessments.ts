@@ -167,7 +167,7 @@ export const assessments = {
     reach: { kind: 'object', of: 'assessment', at: 'id' },
     token: READ,
     audited: false,
-    input: z.strictObject({ id, no: z.int().min(1) }),
+    input: z.strictObject({ id, no: z.int().min(1).max(1_000_000) }),
     output: z.strictObject({
       no: z.int(),
       at: time,
