@@ -2,14 +2,15 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { openStage } from '../tests/browser/harness.ts';
-import { LOOKS } from '../tests/browser/looks.ts';
+import { TURNS } from '../tests/browser/looks.ts';
 import { SCREENS, show } from '../tests/browser/screens.ts';
 
 const [folder = 'screens', ...only] = process.argv.slice(2);
 const stage = await openStage();
 mkdirSync(folder, { recursive: true });
 const wanted = SCREENS.filter(({ name }) => only.length === 0 || only.includes(name));
-for (const look of LOOKS) {
+const looks = TURNS.flatMap(({ lang, looks }) => looks.map((look) => ({ lang, ...look })));
+for (const look of looks) {
   for (const role of new Set(wanted.map((screen) => screen.role))) {
     const { page, context, problems } = role === null ? await stage.visit(look) : await stage.visitAs(role, look);
     for (const screen of wanted.filter((one) => one.role === role)) {
