@@ -1,9 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Contract, Person } from '../../tests/contract/harness.ts';
 import { type Bytes, pdfOf, sha256, Tus } from '../../tests/contract/tus.ts';
 import { Away, type Client, must } from './clients.ts';
 
 const SIZE = 90_000;
 const PIECE = 30_000;
+/** Between tries of an account that has begun as many uploads in an hour as it may. */
+const LIMITED_MS = 500;
 
 type UnderWay = { location: string; bytes: Bytes; answered: number };
 
@@ -57,6 +60,10 @@ export function uploader(by: Person, first: number): Client & { readonly resumed
         const bytes = pdfOf(SIZE, seed);
         const answer = await tus.create({ target: 'document', roles: '', filename: `${seed}.pdf` }, bytes.length);
         heed(answer);
+        if (answer.status === 429) {
+          await sleep(LIMITED_MS);
+          return;
+        }
         must(answer.status === 201, () => `an upload is answered ${answer.status}`);
         now = { location: answer.headers.get('Location') ?? '', bytes, answered: 0 };
       } else await send(tus, now);
