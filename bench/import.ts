@@ -1,6 +1,7 @@
 // Imports stations while the import is killed without warning at random points and run again, and counts what came of
 // it; beside it the same without a kill: npm run bench:import [-- --rows 10000 --kills 10 --seed 1]
 import { parseArgs } from 'node:util';
+import { Random } from '@shp/server/demo/random';
 import { startServer } from '../tests/server.ts';
 import { newDesk } from '../tests/terminal/harness.ts';
 import { killedImport } from '../tests/terminal/killedImport.ts';
@@ -13,12 +14,7 @@ const { values } = parseArgs({
   },
 });
 const rows = Number(values.rows);
-let state = Number(values.seed);
-/** A small generator with a seed, so that a run can be repeated. */
-const random = () => {
-  state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-  return state / 2 ** 32;
-};
+const random = new Random(Number(values.seed));
 
 for (const kills of [0, Number(values.kills)]) {
   const server = await startServer({}, ['--demo', '--no-captcha']);

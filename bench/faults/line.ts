@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
 export type Reply = { status: number; retryAfter: string | undefined; body: string };
@@ -10,6 +11,8 @@ const HEAD_END = '\r\n\r\n';
  */
 export class Line {
   private readonly socket: Socket;
+  /** Fulfilled once it stands. */
+  readonly open: Promise<unknown>;
   private text = '';
   private waiting: { resolve(reply: Reply): void; reject(error: Error): void } | null = null;
   /** The server has closed it, or it could not be opened. */
@@ -18,6 +21,8 @@ export class Line {
   constructor(url: string) {
     const { hostname, port } = new URL(url);
     this.socket = connect({ host: hostname, port: Number(port), noDelay: true });
+    this.open = once(this.socket, 'connect');
+    this.open.catch(() => {});
     // One character a byte: lengths are as the server tells them.
     this.socket.setEncoding('latin1');
     this.socket.on('data', (chunk: string) => this.take(chunk));

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Random } from '@shp/server/demo/random';
 import { startContract } from '../../tests/contract/harness.ts';
 import { percentile, rounded } from '../load.ts';
 import { memory } from '../servers.ts';
 import { must } from './clients.ts';
 import { type Driven, drive, type Taken } from './drive.ts';
 import { Line, requestOf } from './line.ts';
-import { randomOf } from './stage.ts';
 import { newWork, type Work } from './work.ts';
 
 const FIRST_RATE = 60;
@@ -25,7 +25,7 @@ export async function overload({ seconds, seed, told }: Overloading): Promise<ob
   const server = await startContract(['--demo=full', '--no-captcha']);
   const { pid = 0 } = server.process;
   try {
-    const work = await newWork(server, randomOf(seed));
+    const work = await newWork(server, new Random(seed));
     const rate = await sustainable(server.url, work, told);
     const before = await drive(server.url, work, rate / 2, CALM_SECONDS);
     const resident = memory(pid);
@@ -48,7 +48,6 @@ export async function overload({ seconds, seed, told }: Overloading): Promise<ob
         refusedPerSecond: Math.round(storm.refused.length / seconds),
         cut: storm.cut,
         right: times(storm.right),
-
         refused: times(storm.refused),
         health: healthy,
         megabytes: { before: resident, highest },
@@ -87,7 +86,7 @@ const tookOf = (taken: readonly Taken[]) => taken.map(({ took }) => took);
 function times(taken: readonly Taken[]) {
   const took = tookOf(taken);
   const longest = took.reduce((most, one) => Math.max(most, one), 0);
-  return { p50: rounded(percentile(took, 0.5)), p95: rounded(percentile(took, 0.95)), longest: rounded(longest) };
+  return { p50: rounded(percentile(took, 0.5)), p95: p95(taken), longest: rounded(longest) };
 }
 
 const WINDOW_MS = 250;

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Random } from '@shp/server/demo/random';
 import type { Contract } from '../../tests/contract/harness.ts';
 import { checkError } from '../../tests/contract/strictClient.ts';
 import { startPostgres, usingPostgres } from '../../tests/postgres.ts';
 import { rounded } from '../load.ts';
 import { isAway, must } from './clients.ts';
 import { newCrew } from './crew.ts';
-import { newStage, randomOf } from './stage.ts';
+import { newStage } from './stage.ts';
 
 export type Restarting = { rounds: number; seed: number; imported: number; told?(line: object): void };
 
@@ -18,7 +19,7 @@ const ASK_MS = 50;
  * calls meanwhile is told to come again, and what was answered is there. @throws Broken
  */
 export async function restartRounds({ rounds, seed, imported, told }: Restarting) {
-  const random = randomOf(seed);
+  const random = new Random(seed);
   const postgres = await startPostgres();
   const asBefore = usingPostgres(postgres.url);
   const stage = await newStage();
@@ -29,13 +30,13 @@ export async function restartRounds({ rounds, seed, imported, told }: Restarting
     for (let round = 1; round <= rounds; round++) {
       const before = crew.total();
       const work = crew.work(isAway, server);
-      await Promise.race([sleep(random() * WORKS_MS), work]);
+      await Promise.race([sleep(random.between(0, WORKS_MS)), work]);
       // On a machine that is busy somebody must have done something at all.
       for (; crew.total() === before; await sleep(ASK_MS));
       await postgres.crash();
       const asked = ask(server);
       await work;
-      await sleep(random() * DOWN_MS);
+      await sleep(random.between(0, DOWN_MS));
       await postgres.start();
       const up = performance.now();
       await recovered(server);

@@ -1,3 +1,4 @@
+import type { Random } from '@shp/server/demo/random';
 import { hashPassword } from '@shp/shared/domain/passwords';
 import type { Contract } from '../../tests/contract/harness.ts';
 import { get, login, PASSWORD } from '../servers.ts';
@@ -25,7 +26,7 @@ const STATIONS = 40;
 const SCORES_OF_100 = 8;
 const LOGINS_OF_100 = 2;
 
-export async function newWork(server: Contract, random: () => number): Promise<Work> {
+export async function newWork(server: Contract, random: Random): Promise<Work> {
   const tasks = await scoring(server, 8);
   const readers = [
     ...tasks.flatMap(readsOfExpert),
@@ -34,13 +35,12 @@ export async function newWork(server: Contract, random: () => number): Promise<W
     ...(await Promise.all(Array.from({ length: 8 }, (_, place) => readOfStation(server, stationAt(place))))),
   ];
   const batches = batchesOf(tasks);
-  const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
   return {
     next() {
-      const draw = random() * 100;
-      if (draw < SCORES_OF_100) return batches.next(pick(tasks));
-      if (draw < SCORES_OF_100 + LOGINS_OF_100) return loginOf(stationAt(Math.floor(random() * STATIONS)));
-      return pick(readers);
+      const draw = random.between(0, 100);
+      if (draw < SCORES_OF_100) return batches.next(random.pick(tasks));
+      if (draw < SCORES_OF_100 + LOGINS_OF_100) return loginOf(stationAt(random.int(0, STATIONS - 1)));
+      return random.pick(readers);
     },
     settle: batches.settle,
   };

@@ -1,17 +1,6 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
+import { freePort } from '../freePort.ts';
 import { startServer } from '../server.ts';
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
-}
 
 test('figures are served at their own address only, a call by its name in the table', async () => {
   const port = await freePort();

@@ -1,6 +1,7 @@
 import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Random } from '@shp/server/demo/random';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { desk, onDemoOverLine, proxy, server } from './demo.ts';
 import { csvRows, lines, newDesk } from './harness.ts';
@@ -122,7 +123,7 @@ describe('1,000 rows of which 20 are wrong, by the manager of a city', () => {
 });
 
 test('killed without warning at random points and run again each time, every row is created once and reported once', async () => {
-  const killed = await killedImport(desk, 300, 6, Math.random);
+  const killed = await killedImport(desk, 300, 6, new Random(Date.now()));
   expect(killed).toMatchObject({ created: 300, accounts: 300, reported: 300, twice: 0 });
   expect(new Set(killed.killedAt).size).toBeGreaterThan(2);
 });

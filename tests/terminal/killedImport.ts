@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Random } from '@shp/server/demo/random';
 import { csvRows, type Desk, lines } from './harness.ts';
 import { station, writeStations } from './stationFile.ts';
 
@@ -17,7 +18,7 @@ export type Killed = {
  * Imports so many stations, kills it without warning at random points, runs it again each time, and counts. Whoever is
  * logged in at the desk must be the manager of Guilin.
  */
-export async function killedImport(desk: Desk, rows: number, kills: number, random: () => number): Promise<Killed> {
+export async function killedImport(desk: Desk, rows: number, kills: number, random: Random): Promise<Killed> {
   const file = `${desk.folder}/many.csv`;
   const report = `${file}.report.csv`;
   await writeStations(
@@ -27,11 +28,13 @@ export async function killedImport(desk: Desk, rows: number, kills: number, rand
   const linesOf = () => (existsSync(report) ? Math.max(0, readFileSync(report, 'utf8').split('\r\n').length - 2) : 0);
   const began = performance.now();
   const killedAt: number[] = [];
-  for (const at of Array.from({ length: kills }, () => Math.floor(random() * rows * 0.98)).sort((a, b) => a - b)) {
+  for (const at of Array.from({ length: kills }, () => random.int(0, Math.floor(rows * 0.98) - 1)).sort(
+    (a, b) => a - b,
+  )) {
     const started = desk.start(['stations', 'import', file, '--quiet']);
     while (linesOf() < at && started.child.exitCode === null) await sleep(2);
     // Not at the end of a write: whatever it is doing.
-    await sleep(random() * 20);
+    await sleep(random.between(0, 20));
     started.child.kill('SIGKILL');
     await started.done;
     killedAt.push(linesOf());
