@@ -8,6 +8,8 @@ export type SheetFormat = (typeof SHEET_FORMATS)[number];
 /** Those that people open and fill in. */
 export const OFFICE_FORMATS = ['xlsx', 'csv'] as const satisfies readonly SheetFormat[];
 export type OfficeFormat = (typeof OFFICE_FORMATS)[number];
+/** Their endings, as a browser's choice of files takes them. */
+export const OFFICE_ENDINGS = OFFICE_FORMATS.map((format) => `.${format}`).join(',');
 
 /** The media types of sheets. */
 export const SHEET_TYPES = {

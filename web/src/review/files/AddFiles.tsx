@@ -2,10 +2,9 @@ import AttachFile from '@mui/icons-material/AttachFile';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { FILE_TYPES } from '@shp/shared/domain/files';
-import { OFFICE_FORMATS } from '@shp/shared/sheets/formats';
+import { OFFICE_ENDINGS } from '@shp/shared/sheets/formats';
 
 const ACCEPTED = [...Object.keys(FILE_TYPES), 'jpeg'].map((extension) => `.${extension}`).join(',');
-const SHEETS = OFFICE_FORMATS.map((format) => `.${format}`).join(',');
 
 type Props = {
   text: string;
@@ -25,7 +24,7 @@ export function AddFiles({ text, label, onFiles, sheet }: Props) {
         component="input"
         type="file"
         multiple={!sheet}
-        accept={sheet ? SHEETS : ACCEPTED}
+        accept={sheet ? OFFICE_ENDINGS : ACCEPTED}
         aria-label={label}
         sx={HIDDEN}
         onChange={(event: { target: { files?: FileList | null; value: string } }) => {

@@ -17,6 +17,7 @@ import { ScoreSheet } from '../sheet/ScoreSheet.tsx';
 import { useReviewText } from '../texts.ts';
 import { useTab } from '../useTab.ts';
 import { ChapterItems } from './ChapterItems.tsx';
+import { ChapterRate } from './ChapterRate.tsx';
 import type { ChapterTitle } from './ChapterSums.tsx';
 import { ChapterTabs } from './ChapterTabs.tsx';
 import { useExpertsGiven } from './ExpertsGiven.tsx';
@@ -45,7 +46,7 @@ type Title = ChapterTitle & { items: number; stationScored: number };
 type ChaptersProps = { assessment: Assessment; events: readonly Event[]; titles: readonly Title[] };
 
 function Chapters({ assessment, events, titles }: ChaptersProps) {
-  const { common, review } = useReviewText();
+  const { review } = useReviewText();
   const { id, permissions, rules } = assessment;
   const serials = useMemo(() => titles.map(({ serial }) => serial), [titles]);
   const { changes, only } = useShownChanges();
@@ -99,12 +100,7 @@ function Chapters({ assessment, events, titles }: ChaptersProps) {
       />
       <ChapterTabs chapters={progress} open={chosen} onOpen={choose} panelId={PANEL} />
       <Box role="tabpanel" id={PANEL} aria-labelledby={`chapter-${open}`} ref={panel} sx={{ pt: 1.5 }}>
-        {own && (
-          <Typography sx={{ fontWeight: 600 }}>
-            {own.rate === null ? review.score.noRate : review.score.chapterRate(own.rate.toFixed(1))}
-            {common.marks.brackets(review.score.points(own.got, own.full - own.missing))}
-          </Typography>
-        )}
+        {own && <ChapterRate sum={own} />}
         {permissions.scoreStation ? (
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
             {review.score.keys} {review.score.dropHint}

@@ -1,13 +1,12 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import { scoreSum } from '@shp/shared/domain/scoring';
 import type { Thresholds } from '@shp/shared/domain/settings';
 import { chapterItems, type Serial1 } from '@shp/shared/domain/standard';
 import { useState } from 'react';
+import { ChapterRate } from '../../review/score/ChapterRate.tsx';
 import { standardOf } from '../../review/score/useChapters.ts';
 import { itemsOf } from '../../review/score/useScores.ts';
-import { useReviewText } from '../../review/texts.ts';
 import { useTell } from '../../tell.ts';
 import { Ask } from '../../ui/Ask.tsx';
 import { useExpertText } from './texts.ts';
@@ -18,7 +17,6 @@ type Props = { chapter: Serial1; state: ReviewState; thresholds: Thresholds; edi
 
 /** The open chapter's rate, and the station's scores for all that is untouched in it. */
 export function ChapterHead({ chapter, state: { given, station, change }, thresholds, editable }: Props) {
-  const { common, review } = useReviewText();
   const { station: words } = useExpertText();
   const tell = useTell();
   const [asking, setAsking] = useState(false);
@@ -37,12 +35,7 @@ export function ChapterHead({ chapter, state: { given, station, change }, thresh
 
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, mt: 1 }}>
-      {own && (
-        <Typography sx={{ fontWeight: 600 }}>
-          {own.rate === null ? review.score.noRate : review.score.chapterRate(own.rate.toFixed(1))}
-          {common.marks.brackets(review.score.points(own.got, own.full - own.missing))}
-        </Typography>
-      )}
+      {own && <ChapterRate sum={own} />}
       {editable && untouched.length > 0 && (
         <Button size="small" onClick={() => setAsking(true)}>
           {words.takeChapter(untouched.length)}

@@ -6,7 +6,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import Typography from '@mui/material/Typography';
 import type { UserKind } from '@shp/shared/domain/roles';
-import { OFFICE_FORMATS, type OfficeFormat, SHEET_TYPES } from '@shp/shared/sheets/formats';
+import { OFFICE_ENDINGS, OFFICE_FORMATS, type OfficeFormat, SHEET_TYPES } from '@shp/shared/sheets/formats';
 import { faultText, isFault } from '@shp/shared/sheets/read/faults';
 import { formatOfName, readTable } from '@shp/shared/sheets/read/table';
 import type { UserImport } from '@shp/shared/sheets/read/user';
@@ -20,8 +20,6 @@ import { useTell } from '../../../tell.ts';
 import { useText } from '../../../texts.ts';
 import { saveFile } from '../../../ui/saveFile.ts';
 import { gather } from '../../../ui/sheetFile.ts';
-
-const ACCEPTED = OFFICE_FORMATS.map((format) => `.${format}`).join(',');
 
 type Props = { kind: UserKind; onRead: (rows: readonly UserImport[]) => void; onCancel: () => void };
 
@@ -75,7 +73,7 @@ export function Choose({ kind, onRead, onCancel }: Props) {
           <input
             ref={input}
             type="file"
-            accept={ACCEPTED}
+            accept={OFFICE_ENDINGS}
             hidden
             onChange={(event) => {
               void read(event.target.files?.[0]);
