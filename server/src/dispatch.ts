@@ -116,7 +116,7 @@ export function addRoutes(app: FastifyInstance, services: Services, handlers: Ha
 
 /** What tells callers apart before it is known who they are. */
 function whoseIs({ headers: { token }, ip }: FastifyRequest): string {
-  return typeof token === 'string' ? token : ip;
+  return typeof token === 'string' ? token : networkOf(ip);
 }
 
 const SHEET_LIMIT = 10 * 1024 * 1024;

@@ -12,7 +12,6 @@ import { ForeignFiles } from './files/faults.ts';
 import { isBucket, openFiles } from './files/fileStore.ts';
 import { sweepFiles } from './files/sweep.ts';
 import { type Database, databaseFile, openDatabase, type Place, STARTING } from './store/database.ts';
-import { currentTime } from './store/dialect.ts';
 import { newId } from './store/ids.ts';
 import { installationOf } from './store/settings.ts';
 import { sweep } from './store/sweep.ts';
@@ -119,9 +118,9 @@ export async function serve(options: ServeOptions): Promise<Running> {
   }
 }
 
-async function clockBehind({ read }: Database): Promise<Running['clockBehind']> {
-  const now = await currentTime(read);
-  const last = await lastAudited(read);
+async function clockBehind(db: Database): Promise<Running['clockBehind']> {
+  const now = new Date(db.now()).toISOString();
+  const last = await lastAudited(db.read);
   return last !== undefined && last.at > now ? { now, last: last.at } : null;
 }
 

@@ -53,6 +53,7 @@ export function toldTotal(db: Db, scope: Scope, filter: AssessmentFilter) {
   if (!inPlace || station || updatedSince || from || to) return null;
   const own = scope.kind === 'division' ? scope.division : PROVINCE;
   const divisions = [own, filter.province, filter.city, filter.county].filter((one) => one && one !== PROVINCE);
+  // Under the name of what it counts, so that the conditions of the assessments themselves serve.
   return db
     .selectFrom('assessment_totals as assessments')
     .select(({ fn }) => fn.sum<number | null>('count').as('total'))
