@@ -109,6 +109,11 @@ describe('keys', () => {
     expect(await post('/api/user/delete?userId=x', body)).toBe('400 invalid userId');
   });
 
+  test('one that takes its input from there takes nothing from its body', async () => {
+    expect(await post('/api/file/delete?id=x', '{"id":"x"}')).toBe('400 invalid id');
+    expect(await post('/api/file/delete?id=x', '{}')).toBe('404 not_found');
+  });
+
   test('a key deep inside is named by its path', async () => {
     const station = '{"account":"abc","division":"450302","profile":{"colour":"red","name":"x"}}';
     expect(await post('/api/user/add_station', station)).toContain('profile.colour');

@@ -118,20 +118,21 @@ async function change(
   const { caller } = context;
   return context.write(async (write) => {
     const row = await findManaged(write, caller, input.id, roles);
-    if (row.is_deleted === 1) throw conflict((text) => text.conflicts.deleted);
-    checkVersion(row, input.version);
+    const { account, division, profile, version } = input;
     const wanted: UserChange = {};
-    if (input.account !== undefined && input.account !== row.account) {
-      const account = input.account;
+    // What is wrong with the input is told before what has become of the account.
+    if (division !== undefined && division !== row.division) {
+      checkPlace(caller, row.role, division);
+      wanted.division = division;
+    }
+    if (profile !== undefined) wanted.profile = mergeProfile(row.role, profileOf(row), profile, 'profile.');
+    if (row.is_deleted === 1) throw conflict((text) => text.conflicts.deleted);
+    checkVersion(row, version);
+    if (account !== undefined && account !== row.account) {
       if (await accountTaken(write.db, account, row.id))
         throw conflict((text) => text.conflicts.accountTaken(account), 'account');
       wanted.account = account;
     }
-    if (input.division !== undefined && input.division !== row.division) {
-      checkPlace(caller, row.role, input.division);
-      wanted.division = input.division;
-    }
-    if (input.profile !== undefined) wanted.profile = mergeProfile(row.role, profileOf(row), input.profile, 'profile.');
     return apply(write, row, wanted);
   });
 }
@@ -213,11 +214,13 @@ export const userRoutes: Handlers<keyof typeof users> = {
 
   async 'POST user/my_profile'({ version, ...fields }, context) {
     const { caller } = context;
+    if (caller.role === 'admin' && caller.by.kind === 'token') throw new Refusal('forbidden');
     return context.write(async (write) => {
       const row = await findUser(write.db, { kind: 'self', user: caller.id }, caller.id);
       if (!row) throw notFound();
+      const profile = mergeProfile(row.role, profileOf(row), fields, '');
       checkVersion(row, version);
-      return apply(write, row, { profile: mergeProfile(row.role, profileOf(row), fields, '') });
+      return apply(write, row, { profile });
     });
   },
 

@@ -5,9 +5,11 @@ export function anywhere(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** `column LIKE pattern`, with the escape that {@link anywhere} uses; ASCII letters match in either case. */
+/** `column LIKE pattern`, with the escape that {@link anywhere} uses; ASCII letters, and they alone, match in either case. */
 export function contains(column: string, text: string) {
-  return sql<boolean>`lower(${sql.ref(column)}) LIKE ${anywhere(text.toLowerCase())} ESCAPE '\\'`;
+  // As `lower` of both databases has it: a letter of full width stays as it is.
+  const lower = text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+  return sql<boolean>`lower(${sql.ref(column)}) LIKE ${anywhere(lower)} ESCAPE '\\'`;
 }
 
 export function offsetOf({ page, size }: { page: number; size: number }): number {

@@ -43,7 +43,8 @@ beforeAll(async () => {
     ['expert.d', null, ['other']],
   ] as const;
   for (const [account, division, specialties] of experts) {
-    const profile = { ...expertProfile(account), specialties: [...specialties] };
+    const name = `${account} ＡＢ１号 ÉА（示例）`;
+    const profile = { ...expertProfile(account), name, specialties: [...specialties] };
     await server.admin.api.call('POST user/add_expert', { account, division, profile });
   }
 });
@@ -164,6 +165,8 @@ describe('filters', () => {
     [{ division: CITY }, ['expert.a', 'expert.b']],
     [{ division: '450000' }, ['expert.a', 'expert.b', 'expert.c']],
     [{ keyword: 'EXPERT.C' }, ['expert.c']],
+    // Letters beyond ASCII are found as they are written.
+    [{ keyword: 'C ＡＢ１号 ÉА' }, ['expert.c']],
   ])('of experts %j, for every manager alike', async (filter, expected) => {
     for (const by of [server.admin, city]) expect(accounts((await experts(filter, by)).items)).toEqual(expected);
   });

@@ -121,6 +121,16 @@ test.each<[string, (user: { id: string; version: number }) => Promise<unknown>]>
   expect(await outcome(change(present))).toBe('200');
 });
 
+test('what is wrong with the input is told before that it is stale', async () => {
+  const { id } = await newStation();
+  const changes = [
+    update(id, { version: 99, profile: { phone: 'x' } }),
+    update(id, { version: 99, division: FAR_COUNTY }),
+    county.api.call('POST user/my_profile', { version: 99, phone: 'x' }),
+  ];
+  expect(await Promise.all(changes.map(outcome))).toEqual(Array(3).fill('400 invalid'));
+});
+
 test('of two with the same version one wins', async () => {
   const { id, version } = await newStation();
   const answers = await Promise.all([7, 8].map((units) => outcome(update(id, { version, profile: { units } }))));
