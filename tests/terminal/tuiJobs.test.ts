@@ -33,8 +33,8 @@ async function assignable(): Promise<Tui> {
   tui.type('6');
   await tui.sees('GXXSD');
   tui.type('/');
-  await tui.sees('Waiting for me');
-  tui.press('Down', 'Down', 'Right', 'Right', 'Right', 'Space', 'Right', 'Space', 'Enter');
+  await tui.sees('Submitted from');
+  tui.press('Down', 'Right', 'Right', 'Right', 'Space', 'Right', 'Space', 'Enter');
   await tui.sees(/\d in all {2}\[First review passed\/In expert review\]/);
   tui.type('A');
   await tui.sees(/\d selected/);
@@ -96,8 +96,9 @@ describe('assigning experts to a selection', () => {
     tui.type('6');
     await tui.sees('GXXSD');
     tui.type('/');
-    await tui.sees('Waiting for me');
-    tui.press('Down', 'Down', 'Space', 'Enter');
+    await tui.sees('Submitted from');
+    expect(tui.screen()).not.toContain('Waiting for me');
+    tui.press('Down', 'Space', 'Enter');
     await tui.sees(/\d in all {2}\[Draft\]/);
     tui.type('A');
     await tui.sees(/\d selected/);
@@ -315,8 +316,8 @@ describe('one assessment', () => {
     tui.type('6');
     await tui.sees('GXXSD');
     tui.type('/');
-    await tui.sees('Waiting for me');
-    tui.press('Down', 'Down', 'Right', 'Right', 'Right', 'Right', 'Right', 'Space', 'Enter');
+    await tui.sees('Submitted from');
+    tui.press('Down', 'Right', 'Right', 'Right', 'Right', 'Right', 'Space', 'Enter');
     await tui.sees(/\d in all {2}\[Awaiting final review\]/);
     tui.press('Enter');
     await tui.sees('[Overview]');

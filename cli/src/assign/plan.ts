@@ -17,6 +17,7 @@ export type Line = {
   readonly assessment: string;
   readonly result: Result;
   readonly number: string;
+  readonly station: string;
   readonly added: readonly string[];
   readonly removed: readonly string[];
   readonly experts: readonly string[];
@@ -43,13 +44,14 @@ export async function plan(
     const planned = typeof found === 'string' ? found : planOne(shp, experts, wish, found, replace);
     const line = { row: place + 1, assessment: wish.id, ...NOTHING };
     return typeof planned === 'string'
-      ? { ...line, number: typeof found === 'string' ? '' : found.number, reason: planned }
+      ? { ...line, ...(typeof found === 'string' ? {} : named(found)), reason: planned }
       : { ...line, ...planned };
   });
 }
 
 const NOTHING = {
   number: '',
+  station: '',
   result: 'failed',
   added: [],
   removed: [],
@@ -70,7 +72,7 @@ function planOne(
   const { assign: text } = shp.texts.cli;
   if (!found.permissions.assign) return whyNot(shp, found.status);
   const before = found.experts.map(({ id }) => id);
-  const next = 'balance' in wish ? experts.panelFor(found, wish.balance, !replace) : named(wish.experts);
+  const next = 'balance' in wish ? experts.panelFor(found, wish.balance, !replace) : wished(wish.experts);
   if (next === null) return text.tooFew;
   if (typeof next === 'string') return next;
   const names = new Map(found.experts.map(({ id, name }) => [id, name]));
@@ -78,7 +80,7 @@ function planOne(
   const added = next.filter((id) => !before.includes(id)).map(nameOf);
   const removed = before.filter((id) => !next.includes(id)).map(nameOf);
   return {
-    number: found.number,
+    ...named(found),
     result: added.length + removed.length === 0 ? 'unchanged' : 'planned',
     added,
     removed,
@@ -88,13 +90,15 @@ function planOne(
     next,
   };
 
-  function named(words: readonly string[]): string[] | string {
+  function wished(words: readonly string[]): string[] | string {
     const unknown = words.filter((word) => !experts.find(word));
     if (unknown.length > 0) return text.unknown(unknown.join(', '));
     const ids = words.flatMap((word) => experts.find(word)?.id ?? []);
     return [...new Set([...(replace ? [] : before), ...ids])];
   }
 }
+
+const named = ({ number, station }: Assessment) => ({ number, station: station.name });
 
 /** Why no experts can be assigned: the status, or else the caller's right. */
 export function whyNot({ texts: { cli, common } }: Shp, status: Status): string {

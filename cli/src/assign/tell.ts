@@ -19,7 +19,7 @@ export function tellLines(shp: Shp, lines: readonly Line[]): Promise<void> {
   return printRows(shp, viewOf(shp), [chosen]);
 }
 
-type Shown = Omit<Line, 'row' | 'assessment'> & { readonly id: string };
+type Shown = Omit<Line, 'row' | 'assessment' | 'station'> & { readonly id: string };
 
 function viewOf({ texts: { cli } }: Shp): View<Shown> {
   const { columns, results } = cli.assign;

@@ -85,7 +85,7 @@ async function valuesOf(source: SourceName, typed: string, said: readonly string
   const folder = configDir();
   const config = readConfig(folder);
   const lang = langFrom(undefined, process.env);
-  const server = serverFrom(peek(said, '--server') ?? process.env.SHP_SERVER, config, await loadTexts(lang));
+  const server = serverFrom(peek(said, '--server') ?? process.env.SHP_SERVER, () => config, await loadTexts(lang));
   const token = process.env.SHP_TOKEN || config.sessions[server]?.token || null;
   const world: World = {
     config,

@@ -1,8 +1,9 @@
 import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { isSystemError } from '../files/faults.ts';
 import { withLock } from '../files/lock.ts';
 import { writeWhole } from '../files/whole.ts';
+import { home } from './home.ts';
 
 export type KeptSession = { token: string; account: string; expiresAt: string };
 export type Config = {
@@ -25,24 +26,34 @@ export class DamagedConfig extends Error {
   }
 }
 
-/** `SHP_CONFIG_DIR`, else the platform's place for settings. */
+/** The system does not let the configuration be read or written. */
+export class UnusableConfig extends Error {
+  override readonly name = 'UnusableConfig';
+  constructor(readonly trouble: NodeJS.ErrnoException) {
+    super(trouble.message, { cause: trouble });
+  }
+}
+
+const VARIABLE = 'SHP_CONFIG_DIR';
+
+/** `SHP_CONFIG_DIR`, else the platform's place for settings. @throws NoHome */
 export function configDir(env: NodeJS.ProcessEnv = process.env): string {
   if (env.SHP_CONFIG_DIR) return env.SHP_CONFIG_DIR;
-  if (process.platform === 'win32') return join(env.APPDATA ?? join(homedir(), 'AppData', 'Roaming'), 'shp');
-  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'shp');
-  return join(env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'shp');
+  if (process.platform === 'win32') return join(env.APPDATA ?? join(home(VARIABLE), 'AppData', 'Roaming'), 'shp');
+  if (process.platform === 'darwin') return join(home(VARIABLE), 'Library', 'Application Support', 'shp');
+  return join(env.XDG_CONFIG_HOME || join(home(VARIABLE), '.config'), 'shp');
 }
 
 const fileOf = (dir: string) => join(dir, 'config.json');
 
-/** @throws DamagedConfig */
+/** @throws DamagedConfig, UnusableConfig */
 export function readConfig(dir: string): Config {
   let text: string;
   try {
     text = readFileSync(fileOf(dir), 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { servers: {}, sessions: {} };
-    throw error;
+    throw new UnusableConfig(error as NodeJS.ErrnoException);
   }
   let kept: Partial<Config>;
   try {
@@ -53,13 +64,17 @@ export function readConfig(dir: string): Config {
   return { ...kept, servers: kept.servers ?? {}, sessions: kept.sessions ?? {} };
 }
 
-/** Changes the configuration; two commands at once lose nothing of each other's. */
+/** Changes the configuration; two commands at once lose nothing of each other's. @throws DamagedConfig, UnusableConfig */
 export async function changeConfig(dir: string, change: (config: Config) => void): Promise<void> {
-  mkdirSync(dir, { recursive: true, mode: 0o700 });
-  await withLock(fileOf(dir), { wait: 5_000 }, async () => {
-    const config = readConfig(dir);
-    change(config);
-    writeWhole(fileOf(dir), `${JSON.stringify(config, null, 2)}\n`, 0o600);
-    chmodSync(fileOf(dir), 0o600);
-  });
+  try {
+    mkdirSync(dir, { recursive: true, mode: 0o700 });
+    await withLock(fileOf(dir), { wait: 5_000 }, async () => {
+      const config = readConfig(dir);
+      change(config);
+      writeWhole(fileOf(dir), `${JSON.stringify(config, null, 2)}\n`, 0o600);
+      chmodSync(fileOf(dir), 0o600);
+    });
+  } catch (error) {
+    throw isSystemError(error) ? new UnusableConfig(error) : error;
+  }
 }

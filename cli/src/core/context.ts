@@ -28,7 +28,6 @@ export class Shp {
   private warned = false;
   /** Told how far long work is, in place of the bar: the terminal UI draws its own. */
   readonly watch?: (done: number, total: number) => void;
-  readonly configDir = configDir();
 
   constructor(
     readonly command: string,
@@ -38,6 +37,10 @@ export class Shp {
     readonly signal: AbortSignal,
   ) {}
 
+  get configDir(): string {
+    return configDir();
+  }
+
   get config(): Config {
     this.known ??= readConfig(this.configDir);
     return this.known;
@@ -45,7 +48,7 @@ export class Shp {
 
   /** The server's address: flag, environment, configuration, then the embedded server's default. */
   get server(): string {
-    return serverFrom(this.globals.server ?? process.env.SHP_SERVER, this.config, this.texts);
+    return serverFrom(this.globals.server ?? process.env.SHP_SERVER, () => this.config, this.texts);
   }
 
   get session(): KeptSession | undefined {

@@ -43,6 +43,12 @@ export async function withLock<T>(file: string, { wait }: { wait: number }, work
   }
 }
 
+/** Whether a living process holds `FILE.lock`. */
+export function isHeld(file: string): boolean {
+  const holder = holderOf(`${file}.lock`);
+  return holder !== null && isRunning(holder);
+}
+
 /** Takes the lock; answers its living holder where there is one. */
 function take(path: string, holder: Holder): Holder | null {
   // Linked, not written, into place: a lock never exists without its holder's name.

@@ -1,7 +1,9 @@
 import { ApiError, NetworkError } from '@shp/shared/api/errors';
-import { DamagedConfig } from '../config/config.ts';
+import { DamagedConfig, UnusableConfig } from '../config/config.ts';
+import { NoHome } from '../config/home.ts';
 import { Failure, Interrupted, NotLoggedIn, PartlyDone, UsageError } from '../core/errors.ts';
 import type { Texts } from '../core/texts.ts';
+import { isSystemError } from '../files/faults.ts';
 import { Locked } from '../files/lock.ts';
 
 /** The whole meaning of an exit code; `shp help exit-codes` prints this table. */
@@ -46,6 +48,10 @@ export function endingOf(error: unknown, texts: Texts): Ending {
   if (error instanceof Locked)
     return { exit: EXIT.failed, code: 'locked', why: cli.errors.locked(error.path, error.pid) };
   if (error instanceof DamagedConfig) return { exit: EXIT.failed, code: 'failed', why: cli.errors.config(error.path) };
+  if (error instanceof UnusableConfig) return { ...endingOf(error.trouble, texts), hint: cli.hints.config };
+  if (error instanceof NoHome) {
+    return { exit: EXIT.failed, code: 'failed', why: cli.errors.noHome, hint: cli.hints.noHome(error.variable) };
+  }
   if (error instanceof Failure) return { exit: EXIT.failed, code: 'failed', why: error.message, hint: error.hint };
   if (isSystemError(error)) {
     return { exit: EXIT.failed, code: 'failed', why: cli.errors.system(error.code, error.path ?? '', error.message) };
@@ -71,8 +77,4 @@ function apiEnding(error: ApiError, { cli, common }: Texts): Ending {
 /** A field as the person who typed the command knows it. */
 function flagOf(path: string): string {
   return path.replace(/^profile\./, '');
-}
-
-function isSystemError(error: unknown): error is NodeJS.ErrnoException & { code: string } {
-  return error instanceof Error && typeof (error as NodeJS.ErrnoException).code === 'string' && 'syscall' in error;
 }

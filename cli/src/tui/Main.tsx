@@ -4,7 +4,9 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import type { Api } from '../api/client.ts';
 import type { Shp } from '../core/context.ts';
 import { HEADER_ROWS, Header } from './Header.tsx';
+import { goOnJob } from './jobs/assign.ts';
 import { type Job, Jobs } from './jobs/jobs.ts';
+import { forgetAssignment, type Unfinished, unfinishedAssignments } from './jobs/unfinished.ts';
 import type { Offer } from './keys/keyboard.ts';
 import { useKeyboard, useKeys } from './keys/useKeys.ts';
 import { Models } from './list/models.ts';
@@ -36,6 +38,7 @@ type Props = {
 type Overlay =
   | { kind: 'help' | 'palette'; offers: readonly Offer[] }
   | { kind: 'password' }
+  | { kind: 'goOn'; left: readonly Unfinished[] }
   | { kind: 'leave'; then(): void };
 
 /** Rows below the screens: what was said, and the keys. */
@@ -50,7 +53,10 @@ export function Main(props: Props) {
   const tabs = useMemo(() => tabsOf(me.role), [me.role]);
   const [path, setPath] = useState('/');
   const [stacks, setStacks] = useState<Readonly<Record<string, readonly Screen[]>>>({});
-  const [overlay, setOverlay] = useState<Overlay | null>(null);
+  const [overlay, setOverlay] = useState<Overlay | null>(() => {
+    const left = unfinishedAssignments(shp, me);
+    return left.length > 0 ? { kind: 'goOn', left } : null;
+  });
   const [said, say] = useSaid();
   const latest = useRef({ api, texts, onError });
   latest.current = { api, texts, onError };
@@ -189,6 +195,22 @@ export function Main(props: Props) {
               close();
             }}
             onCancel={close}
+          />
+        );
+      case 'goOn':
+        return (
+          <Confirm
+            title={tui.assign.unfinished}
+            lines={[...shownAbove.left.map(({ done, rows }) => tui.assign.cutOff(done, rows)), tui.assign.orForget]}
+            onYes={() => {
+              for (const { report } of shownAbove.left) jobs.start(goOnJob({ shp, me, texts }, report));
+              say(tui.jobs.started(tui.assign.title));
+              close();
+            }}
+            onNo={() => {
+              for (const { report } of shownAbove.left) forgetAssignment(report);
+              close();
+            }}
           />
         );
       case 'leave':

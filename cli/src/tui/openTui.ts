@@ -18,6 +18,8 @@ type How = 'quit' | 'interrupt' | 'hangup' | { readonly crash: unknown };
 
 /** Opens the terminal UI and waits for its end. @throws Interrupted after Ctrl-C, Failure after a crash */
 export async function openTui(shp: Shp): Promise<void> {
+  // What is wrong with the configuration is said before the screen is taken.
+  void shp.session;
   const preferences = readPreferences(shp.configDir);
   const told = shp.globals.lang !== undefined || Boolean(process.env.SHP_LANG);
   const texts = await loadTexts(told ? shp.texts.lang : (preferences.lang ?? shp.texts.lang));

@@ -28,6 +28,11 @@ export const WAITING: Record<Role, readonly Waiting[]> = {
   guest: [],
 };
 
+/** Whether assessments ever wait for a role. */
+export function everWaits(role: Role): boolean {
+  return WAITING[role].length > 0;
+}
+
 /** Whether an assessment in the caller's scope waits for that caller; the list's filter says the same in SQL. */
 export function waitsFor(
   assessment: {

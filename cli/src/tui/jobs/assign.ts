@@ -1,55 +1,78 @@
-import type { AssessmentRow } from '@shp/shared/api/objects';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { User } from '@shp/shared/api/objects';
+import { carryOut, carryOutKept, type Ended, identityOf, journalOf, keepPlan } from '../../assign/carryOut.ts';
+import type { Line, Planned } from '../../assign/plan.ts';
+import type { Shp } from '../../core/context.ts';
+import { Interrupted } from '../../core/errors.ts';
+import { withLock } from '../../files/lock.ts';
 import type { Texts } from '../texts.ts';
-import { type AssignMode, type Named, nextExperts } from './assignPlan.ts';
 import type { JobSpec, JobTools, Outcome } from './jobs.ts';
-import { forMany } from './many.ts';
+import { QuietShp } from './quietShp.ts';
+import { canKeep, folderOf, forgetAssignment, readAssignment } from './unfinished.ts';
 
-type Given = Pick<AssessmentRow, 'id' | 'number' | 'station'>;
+const AT_ONCE = 6;
 
-/** Assigns experts to assessments, one after the other as they are by then: what changed since the plan is respected. */
-export function assignJob(rows: readonly Given[], experts: readonly Named[], mode: AssignMode, texts: Texts): JobSpec {
+/** For whom, and in which words. */
+type Doing = { readonly shp: Shp; readonly me: User; readonly texts: Texts };
+
+/** Assigns experts as planned, with the command's own journal: what was cut off can be gone on with. */
+export function assignJob(doing: Doing, plan: readonly Planned[]): JobSpec {
+  const report = join(folderOf(doing.shp), `${randomUUID()}.csv`);
+  return jobOf(doing, report, plan, ({ tui }) => tui.assign.title);
+}
+
+/** Goes on with an assignment that was cut off. */
+export function goOnJob(doing: Doing, report: string): JobSpec {
+  return jobOf(doing, report, null, ({ tui }) => tui.assign.title);
+}
+
+function jobOf(doing: Doing, report: string, plan: readonly Planned[] | null, title: JobSpec['title']): JobSpec {
+  const { tui } = doing.texts;
   return {
-    title: ({ tui }) => tui.assign.title,
-    run: (tools) => assign(tools, rows, (_id, present) => nextExperts(present, experts, mode), texts),
+    title,
+    async run(tools) {
+      const kept = canKeep(folderOf(doing.shp));
+      const ended = await (kept ? carriedOutKept(doing, tools, report, plan) : carriedOut(doing, tools, plan ?? []));
+      const { lines, done } = ended;
+      for (const line of lines) if (line.result !== 'left') tools.outcome(outcomeOf(line, doing.texts));
+      const back = ended.plan.filter(({ row }) => done.get(row) === 'assigned').map(reversed);
+      // It takes the journal's place: what is taken back is not gone on with.
+      if (back.length > 0) tools.undo(jobOf(doing, report, back, (shown) => shown.tui.assign.undoTitle));
+      if (done.size === ended.plan.length) return forgetAssignment(report);
+      tools.note(kept ? tui.assign.goOn : tui.assign.notKept);
+      throw tools.signal.aborted ? new Interrupted() : ended.stopped;
+    },
   };
 }
 
-async function assign(
+async function carriedOutKept(
+  { shp, me, texts }: Doing,
   tools: JobTools,
-  rows: readonly Given[],
-  nextOf: (id: string, present: readonly Named[]) => readonly Named[],
-  texts: Texts,
-): Promise<void> {
-  const { api } = tools;
-  const { tui } = texts;
-  const before = new Map<string, readonly Named[]>();
-  const one = async ({ id }: Given): Promise<Omit<Outcome, 'label'>> => {
-    const { experts: present, permissions } = await api.call('GET assessment', { id });
-    if (!permissions.assign) return { result: 'failed', text: tui.assign.notNow };
-    const next = nextOf(id, present);
-    if (sameNamed(present, next)) return { result: 'same', text: tui.assign.same };
-    const { experts } = await api.call('POST assessment/assign_experts', {
-      id,
-      experts: next.map((expert) => expert.id),
-      was: present.map((expert) => expert.id),
-    });
-    before.set(id, present);
-    return { result: 'done', text: experts.map(({ name }) => name).join(tui.list.and) };
-  };
-  try {
-    await forMany(tools, rows, ({ number, station }) => `${number} ${station.name}`, one);
-  } finally {
-    const changed = rows.filter(({ id }) => before.has(id));
-    if (changed.length > 0) {
-      tools.undo({
-        title: (shown) => shown.tui.assign.undoTitle,
-        run: (undoing) => assign(undoing, changed, (id) => before.get(id) ?? [], texts),
-      });
-    }
-  }
+  report: string,
+  plan: readonly Planned[] | null,
+): Promise<Ended> {
+  return withLock(journalOf(report), { wait: 0 }, async () => {
+    const journal = plan === null ? readAssignment(report) : keepPlan(report, identityOf(plan, tools.api, me.id), plan);
+    // Another UI has gone on with it to its end meanwhile.
+    if (journal === null) return { plan: [], lines: [], done: new Map(), stopped: null };
+    return carryOutKept(new QuietShp(shp, texts, tools), tools.api, report, journal, AT_ONCE);
+  });
 }
 
-function sameNamed(a: readonly Named[], b: readonly Named[]): boolean {
-  const ids = (list: readonly Named[]) => [...new Set(list.map(({ id }) => id))].sort().join();
-  return ids(a) === ids(b);
+function carriedOut({ shp, texts }: Doing, tools: JobTools, plan: readonly Planned[]): Promise<Ended> {
+  return carryOut(new QuietShp(shp, texts, tools), tools.api, { plan, done: new Map() }, AT_ONCE, null);
+}
+
+function outcomeOf({ number, station, result, experts, reason }: Line, { tui }: Texts): Outcome {
+  const label = `${number} ${station}`;
+  if (result === 'failed') return { label, result, text: reason };
+  return { label, result: 'done', text: experts.join(tui.list.and) };
+}
+
+/** What takes an assignment back, where nobody has changed it since. */
+function reversed(planned: Planned): Planned {
+  const { added, removed, experts, before, next } = planned;
+  const stayed = experts.filter((name) => !added.includes(name));
+  return { ...planned, added: removed, removed: added, experts: [...stayed, ...removed], before: next, next: before };
 }

@@ -1,12 +1,13 @@
 import type { AssessmentRow } from '@shp/shared/api/objects';
 import type { Caller } from '@shp/shared/domain/lifecycle';
 import { permissions } from '@shp/shared/domain/permissions';
+import type { Planned } from '../../assign/plan.ts';
 
 export type Named = { readonly id: string; readonly name: string };
 export type AssignMode = 'add' | 'replace';
 
 /** What an assignment would do to one assessment. */
-export type Planned = {
+export type Change = {
   readonly row: AssessmentRow;
   readonly next: readonly Named[];
   readonly added: readonly Named[];
@@ -21,7 +22,7 @@ export function planAssignment(
   experts: readonly Named[],
   mode: AssignMode,
   caller: Caller,
-): Planned[] {
+): Change[] {
   return rows.map((row) => {
     const next = nextExperts(row.experts, experts, mode);
     const ids = (list: readonly Named[]) => new Set(list.map(({ id }) => id));
@@ -49,6 +50,25 @@ export function nextExperts(present: readonly Named[], experts: readonly Named[]
   return [...present, ...experts.filter(({ id }) => !present.some((one) => one.id === id))];
 }
 
-export function isChange({ allowed, added, removed }: Planned): boolean {
+export function isChange({ allowed, added, removed }: Change): boolean {
   return allowed && (added.length > 0 || removed.length > 0);
+}
+
+/** What is to be sent, as the command's journal has it. */
+export function toSend(changes: readonly Change[]): Planned[] {
+  const ids = (list: readonly Named[]) => list.map(({ id }) => id);
+  const names = (list: readonly Named[]) => list.map(({ name }) => name);
+  return changes.map(({ row, next, added, removed }, place) => ({
+    row: place + 1,
+    assessment: row.id,
+    result: 'planned',
+    number: row.number,
+    station: row.station.name,
+    added: names(added),
+    removed: names(removed),
+    experts: names(next),
+    reason: '',
+    before: ids(row.experts),
+    next: ids(next),
+  }));
 }

@@ -1,9 +1,10 @@
 import type { AssessmentRow } from '@shp/shared/api/objects';
 import type { Role } from '@shp/shared/domain/roles';
 import { LEVELS, STATUSES } from '@shp/shared/domain/statuses';
+import { everWaits } from '@shp/shared/domain/waiting';
 import { ASSESSMENT_COLUMNS } from '@shp/shared/sheets/assessments';
 import type { Column } from '@shp/shared/sheets/column';
-import { type ListDef, listInput } from '../list/definition.ts';
+import { type FilterDef, type ListDef, listInput } from '../list/definition.ts';
 import type { ListColumn } from '../list/layout.ts';
 import type { Texts } from '../texts.ts';
 import { namesWide, ordered } from './columns.ts';
@@ -38,38 +39,44 @@ function withoutSort({ sortBy: _, ...column }: Column<AssessmentRow>): Column<As
   return column;
 }
 
+const FILTERS: readonly FilterDef[] = [
+  { kind: 'text', key: 'station', label: ({ common }) => common.assessment.station },
+  { kind: 'flag', key: 'waiting', label: ({ tui }) => tui.list.waiting },
+  {
+    kind: 'choices',
+    key: 'status',
+    label: ({ common }) => common.assessment.status,
+    options: ({ common }) => STATUSES.map((value) => ({ value, label: common.statuses[value] })),
+  },
+  {
+    kind: 'choices',
+    key: 'level',
+    label: ({ common }) => common.assessment.level,
+    options: ({ common }) => LEVELS.map((value) => ({ value, label: common.levels[value] })),
+  },
+  {
+    kind: 'division',
+    key: 'division',
+    label: ({ common }) => common.assessment.division,
+    keys: { city: 'city', county: 'county' },
+  },
+  { kind: 'date', key: 'from', label: ({ tui }) => tui.list.from },
+  { kind: 'date', key: 'to', label: ({ tui }) => tui.list.to },
+];
+
+export const ASSESSMENTS = 'assessments';
+
 /** The list of assessments, as far as the caller sees them. */
-export const ASSESSMENT_LIST: ListDef<AssessmentRow> = {
-  name: 'assessments',
-  place: 'assessments',
-  title: ({ common }) => common.menu.assessments,
-  columns: columnsFor,
-  brief: BRIEF,
-  filters: [
-    { kind: 'text', key: 'station', label: ({ common }) => common.assessment.station },
-    { kind: 'flag', key: 'waiting', label: ({ tui }) => tui.list.waiting },
-    {
-      kind: 'choices',
-      key: 'status',
-      label: ({ common }) => common.assessment.status,
-      options: ({ common }) => STATUSES.map((value) => ({ value, label: common.statuses[value] })),
-    },
-    {
-      kind: 'choices',
-      key: 'level',
-      label: ({ common }) => common.assessment.level,
-      options: ({ common }) => LEVELS.map((value) => ({ value, label: common.levels[value] })),
-    },
-    {
-      kind: 'division',
-      key: 'division',
-      label: ({ common }) => common.assessment.division,
-      keys: { city: 'city', county: 'county' },
-    },
-    { kind: 'date', key: 'from', label: ({ tui }) => tui.list.from },
-    { kind: 'date', key: 'to', label: ({ tui }) => tui.list.to },
-  ],
-  sortKey: 'sortby',
-  get: (api, input, signal) => api.call('GET assessment/query', listInput<'GET assessment/query'>(input), { signal }),
-  nameOf: ({ number, station }) => `${number} ${station.name}`,
-};
+export function assessmentList(role: Role): ListDef<AssessmentRow> {
+  return {
+    name: ASSESSMENTS,
+    place: 'assessments',
+    title: ({ common }) => common.menu.assessments,
+    columns: columnsFor,
+    brief: BRIEF,
+    filters: FILTERS.filter(({ key }) => key !== 'waiting' || everWaits(role)),
+    sortKey: 'sortby',
+    get: (api, input, signal) => api.call('GET assessment/query', listInput<'GET assessment/query'>(input), { signal }),
+    nameOf: ({ number, station }) => `${number} ${station.name}`,
+  };
+}

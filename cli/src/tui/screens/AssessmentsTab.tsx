@@ -1,6 +1,6 @@
 import type { AssessmentRow } from '@shp/shared/api/objects';
 import { mayDelete } from '@shp/shared/domain/permissions';
-import { WAITING } from '@shp/shared/domain/waiting';
+import { everWaits } from '@shp/shared/domain/waiting';
 import { useState } from 'react';
 import { deleteAssessmentsJob } from '../jobs/assessments.ts';
 import { ASSESSMENT_EXPORT } from '../jobs/exportAssessments.ts';
@@ -8,7 +8,7 @@ import { type Dialog, ListScreen } from '../list/ListScreen.tsx';
 import type { Selection } from '../list/selection.ts';
 import { targetOf } from '../list/target.ts';
 import { useModel } from '../list/useModel.ts';
-import { ASSESSMENT_LIST } from '../lists/assessments.ts';
+import { ASSESSMENTS, assessmentList } from '../lists/assessments.ts';
 import { mayCall } from '../rights.ts';
 import { useSession } from '../session.ts';
 import { useTexts } from '../ui.ts';
@@ -23,7 +23,7 @@ export function AssessmentsTab({ height }: { height: number }) {
   const texts = useTexts();
   const { tui } = texts;
   const { me, open } = useSession();
-  const model = useModel(() => ASSESSMENT_LIST, ASSESSMENT_LIST.name);
+  const model = useModel(() => assessmentList(me.role), ASSESSMENTS);
   const [asked, setAsked] = useState<'export' | 'assign' | 'delete' | null>(null);
   const close = () => setAsked(null);
 
@@ -50,7 +50,6 @@ export function AssessmentsTab({ height }: { height: number }) {
     const only = onlyOf(targetOf(model));
     return only && !mayDelete(only, me.role) ? texts.common.conflicts.notDeletable : null;
   };
-  const waits = WAITING[me.role].length > 0;
   return (
     <ListScreen<AssessmentRow>
       model={model}
@@ -62,7 +61,7 @@ export function AssessmentsTab({ height }: { height: number }) {
         export: () => setAsked('export'),
         assign: () => setAsked('assign'),
         delete: () => setAsked('delete'),
-        ...(waits
+        ...(everWaits(me.role)
           ? {
               waiting: () => {
                 const { query } = model.state;

@@ -2,7 +2,7 @@ import type { AssessmentRow } from '@shp/shared/api/objects';
 import { Box, Text } from 'ink';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { assignJob } from '../jobs/assign.ts';
-import { type AssignMode, isChange, type Named, type Planned, planAssignment } from '../jobs/assignPlan.ts';
+import { type AssignMode, type Change, isChange, type Named, planAssignment, toSend } from '../jobs/assignPlan.ts';
 import { useKeys } from '../keys/useKeys.ts';
 import type { ListModel } from '../list/model.ts';
 import { countOf, type Selection } from '../list/selection.ts';
@@ -40,7 +40,7 @@ export function AssignDialog({ model, target, height, onClose }: Props) {
 function Plan({ model, target, height, choice, onClose, onBack }: Props & { choice: Choice; onBack(): void }) {
   const texts = useTexts();
   const { tui } = texts;
-  const { me, jobs, say, fail } = useSession();
+  const { me, shp, jobs, say, fail } = useSession();
   const [rows, setRows] = useState<readonly AssessmentRow[] | null>(null);
   const [read, setRead] = useState(0);
   const goOn = useRef(true);
@@ -66,14 +66,7 @@ function Plan({ model, target, height, choice, onClose, onBack }: Props & { choi
   const run = () => {
     if (plan === null) return;
     if (changes.length === 0) return say(tui.assign.nothing, 'bad');
-    jobs.start(
-      assignJob(
-        changes.map(({ row }) => row),
-        choice.experts,
-        choice.mode,
-        texts,
-      ),
-    );
+    jobs.start(assignJob({ shp, me, texts }, toSend(changes)));
     model.dispatch({ do: 'unselect' });
     say(tui.jobs.started(tui.assign.title));
     onClose();
@@ -99,16 +92,16 @@ function Plan({ model, target, height, choice, onClose, onBack }: Props & { choi
   );
 }
 
-function changesFirst(a: Planned, b: Planned): number {
+function changesFirst(a: Change, b: Change): number {
   return Number(isChange(b)) - Number(isChange(a));
 }
 
 /** One assessment: who comes (+), who goes (-), who stays. */
-function planLine(planned: Planned, { tui, common }: ReturnType<typeof useTexts>): string {
-  const { row, next, added, removed, allowed } = planned;
+function planLine(change: Change, { tui, common }: ReturnType<typeof useTexts>): string {
+  const { row, next, added, removed, allowed } = change;
   const what = `${row.number} ${row.station.name}: `;
   if (!allowed) return `  ${what}${tui.assign.refused(common.statuses[row.status])}`;
-  if (!isChange(planned)) return `  ${what}${tui.assign.same}`;
+  if (!isChange(change)) return `  ${what}${tui.assign.same}`;
   const stay = next.filter(({ id }) => !added.some((one) => one.id === id));
   return `* ${what}${[
     ...added.map(({ name }) => `+${name}`),

@@ -1,4 +1,4 @@
-import { WAITING } from '@shp/shared/domain/waiting';
+import { everWaits } from '@shp/shared/domain/waiting';
 import { Box, Text } from 'ink';
 import { useKeys } from '../keys/useKeys.ts';
 import { mayCall } from '../rights.ts';
@@ -15,7 +15,7 @@ export function Home({ height }: { height: number }) {
   const { me } = useSession();
   const { data, reload } = useCall('GET basic/status', {});
   useKeys({ places: ['list'], handlers: { refresh: reload } });
-  const waits = WAITING[me.role].length > 0 && mayCall(me.role, 'GET assessment/query');
+  const waits = everWaits(me.role) && mayCall(me.role, 'GET assessment/query');
   return (
     <Box flexDirection="column" height={height}>
       <Text bold>{tui.home.title}</Text>

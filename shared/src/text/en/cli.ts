@@ -451,6 +451,7 @@ export const cli = {
     network: (detail: string) => `network error: ${detail}`,
     interrupted: 'interrupted',
     cancelled: 'cancelled',
+    noHome: 'this user has no home folder',
     locked: (path: string, pid: number) => `already running: process ${pid} holds ${path}`,
     system: (code: string, path: string, message: string) =>
       ({
@@ -476,6 +477,8 @@ export const cli = {
     noManifest: (file: string) => `no manifest of an export: ${file}`,
   },
   hints: {
+    config: 'Settings and sessions are kept there; SHP_CONFIG_DIR names another folder.',
+    noHome: (variable: string) => `Name a folder with ${variable}.`,
     login: 'Log in: shp login',
     password: 'Choose a new password: shp password',
     network: 'Is the server running, and its address right? See shp server list.',

@@ -422,6 +422,7 @@ export const cli: Cli = {
     network: (detail) => `网络错误：${detail}`,
     interrupted: '已中断',
     cancelled: '已取消',
+    noHome: '当前用户没有主目录',
     locked: (path, pid) => `已有进程 ${pid} 正在进行，占用 ${path}`,
     system: (code, path, message) =>
       ({
@@ -447,6 +448,8 @@ export const cli: Cli = {
     empty: '没有数据',
   },
   hints: {
+    config: '设置和会话保存于此；可用 SHP_CONFIG_DIR 指定其他文件夹。',
+    noHome: (variable) => `请用 ${variable} 指定文件夹。`,
     login: '请登录：shp login',
     password: '请设置新密码：shp password',
     network: '请确认服务器已运行且地址无误，见 shp server list。',

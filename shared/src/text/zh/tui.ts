@@ -229,6 +229,11 @@ export const tui: Tui = {
     refused: (status) => `不能分配（${status}）`,
     same: '不变',
     notNow: '目前不能在此分配专家，或您无权分配',
+    unfinished: '继续分配专家？',
+    cutOff: (done, all) => `有一次分配中断：共 ${all} 项评审，已完成 ${done} 项。`,
+    orForget: '选“否”则其余保持现状。',
+    goOn: '尚未全部完成：下次在此登录时可选择继续。',
+    notKept: '尚未全部完成：请重新分配。',
   },
   links: {
     add: '关联电站',

@@ -2,7 +2,7 @@ import ArrowForward from '@mui/icons-material/ArrowForward';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { Assessment, AssessmentRow } from '@shp/shared/api/objects';
-import { WAITING } from '@shp/shared/domain/waiting';
+import { everWaits } from '@shp/shared/domain/waiting';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
@@ -26,7 +26,7 @@ export function NextWaiting({ assessment, autoFocus = false }: { assessment: Ass
       const filter = { waiting: true, sortby: 'submittedAt', desc: false, size: LOOKED_THROUGH } as const;
       return client.call('GET assessment/query', filter, { signal });
     },
-    enabled: WAITING[role].length > 0,
+    enabled: everWaits(role),
   });
   const others = (data?.items ?? []).filter(({ id }) => id !== assessment.id);
   const next = others.find((one) => isAfter(one, assessment)) ?? others[0];

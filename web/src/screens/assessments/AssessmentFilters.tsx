@@ -1,5 +1,5 @@
 import { LEVELS, STATUSES } from '@shp/shared/domain/statuses';
-import { WAITING } from '@shp/shared/domain/waiting';
+import { everWaits } from '@shp/shared/domain/waiting';
 import { useUser } from '../../session.ts';
 import { useText } from '../../texts.ts';
 import { DivisionFilters } from '../../ui/list/DivisionFilters.tsx';
@@ -13,7 +13,7 @@ export function AssessmentFilters() {
   const { role } = useUser();
   return (
     <FilterRow>
-      {WAITING[role].length > 0 && <CheckFilter source="waiting" label={web.assessments.waiting} />}
+      {everWaits(role) && <CheckFilter source="waiting" label={web.assessments.waiting} />}
       {role !== 'station' && <TextFilter source="station" label={web.assessments.station} />}
       <ManyFilter
         source="status"

@@ -2,7 +2,7 @@ import type { Assessment } from '@shp/shared/api/objects';
 import { Box, Text } from 'ink';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useKeys } from '../../keys/useKeys.ts';
-import { ASSESSMENT_LIST } from '../../lists/assessments.ts';
+import { assessmentList } from '../../lists/assessments.ts';
 import { mayCall } from '../../rights.ts';
 import { useSession } from '../../session.ts';
 import { useUi } from '../../ui.ts';
@@ -79,7 +79,7 @@ export function AssessmentScreen({ id, name, height }: { id: string; name: strin
       assignRight: data?.permissions.assign ? null : tui.assign.notNow,
     },
   });
-  const model = useMemo(() => models.of(ASSESSMENT_LIST), [models]);
+  const model = useMemo(() => models.of(assessmentList(me.role)), [models, me.role]);
   const Shown = SHOWN[part];
   return (
     <Box flexDirection="column" height={height}>

@@ -1,0 +1,55 @@
+import { accessSync, constants, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { User } from '@shp/shared/api/objects';
+import { type AssignJournal, journalOf } from '../../assign/carryOut.ts';
+import type { Planned, Result } from '../../assign/plan.ts';
+import type { Shp } from '../../core/context.ts';
+import { isHeld } from '../../files/lock.ts';
+import { readJournal } from '../../journal/journal.ts';
+
+/** Assignments begun on the screen lie here with their journals until nothing is left of them. */
+export function folderOf({ configDir }: Shp): string {
+  return join(configDir, 'assignments');
+}
+
+/** Whether anything can be kept in a folder. */
+export function canKeep(folder: string): boolean {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function readAssignment(report: string): AssignJournal | null {
+  return readJournal<Planned, Result>(journalOf(report));
+}
+
+export function forgetAssignment(report: string): void {
+  rmSync(journalOf(report), { force: true });
+  rmSync(report, { force: true });
+}
+
+export type Unfinished = { readonly report: string; readonly done: number; readonly rows: number };
+
+/** What a UI of this account at this server left undone when it ended. */
+export function unfinishedAssignments(shp: Shp, me: User): Unfinished[] {
+  const folder = folderOf(shp);
+  return namesIn(folder).flatMap((name) => {
+    const report = join(folder, name.replace(/\.csv\..*$/, '.csv'));
+    if (join(folder, name) !== journalOf(report) || isHeld(journalOf(report))) return [];
+    const journal = readAssignment(report);
+    if (journal?.start.server !== shp.server || journal.start.account !== me.id) return [];
+    return [{ report, done: journal.done.size, rows: journal.start.rows }];
+  });
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
