@@ -12,7 +12,7 @@ export const CONSOLE_DIST = [new URL('./web', import.meta.url), new URL('../../w
 
 /** The console, and the panorama list of the data directory. */
 export async function addConsole(app: FastifyInstance, data: string): Promise<void> {
-  app.get('/pano.json', { config: {} }, async (_request, reply) => {
+  app.get('/pano.json', async (_request, reply) => {
     const own = await readFile(join(data, 'pano.json'), 'utf8').catch(() => null);
     const list = own ?? '[]';
     return reply

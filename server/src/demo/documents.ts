@@ -1,10 +1,11 @@
+import { DAY } from '@shp/shared/domain/days';
 import type { UserRole } from '@shp/shared/domain/roles';
 import type { Digest } from '../files/digest.ts';
 import type { FilesTable } from '../store/schema.ts';
 import { EXAMPLE } from './names.ts';
 import type { People } from './people.ts';
 import type { Random } from './random.ts';
-import { DAY, iso, REFERENCE } from './times.ts';
+import { iso, REFERENCE } from './times.ts';
 
 /** The documents of the demo, oldest first; no role named: everybody logged in reads it. */
 const DOCUMENTS: readonly { title: string; daysAgo: number; roles?: readonly UserRole[] }[] = [

@@ -1,3 +1,4 @@
+import { DAY } from '@shp/shared/domain/days';
 import { cityOf, countyOf, divisionPath, findDivision, PROVINCE } from '@shp/shared/domain/divisions';
 import { type Profile, type ProfileOf, SPECIALTIES } from '@shp/shared/domain/profiles';
 import type { UserRole } from '@shp/shared/domain/roles';
@@ -8,7 +9,7 @@ import { EXAMPLE, personName, phone, root } from './names.ts';
 import { CITIES, DEMO_CITY, DEMO_COUNTY, managedCounties } from './places.ts';
 import type { Random } from './random.ts';
 import { makeStation, stationPlaces } from './stations.ts';
-import { ACCOUNTS_FROM, DAY, iso } from './times.ts';
+import { ACCOUNTS_FROM, iso } from './times.ts';
 
 export type Station = { row: UsersTable; division: string; profile: ProfileOf<'station'> };
 export type Expert = { row: UsersTable; unit: string };

@@ -1,8 +1,9 @@
+import { DAY } from '@shp/shared/domain/days';
 import { DEFAULT_SETTINGS } from '@shp/shared/domain/settings';
 import type { Station } from './people.ts';
 import type { Random } from './random.ts';
 import { type Age, CLOSED_SCENARIOS, type Move, OPEN_SCENARIOS, type Scenario } from './scenarios.ts';
-import { APPLICATIONS_FROM, DAY, REFERENCE } from './times.ts';
+import { APPLICATIONS_FROM, REFERENCE } from './times.ts';
 
 /** One application to be: whose, what it goes through, and when, a time a move. */
 export type Episode = { station: Station; scenario: Scenario; createdAt: number; times: number[] };

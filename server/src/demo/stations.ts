@@ -1,9 +1,10 @@
+import { DAY } from '@shp/shared/domain/days';
 import { cityOf } from '@shp/shared/domain/divisions';
 import { DEVELOPMENTS, type ProfileOf } from '@shp/shared/domain/profiles';
 import { creditCode, type Place, personName, phone, stationNames } from './names.ts';
 import { addressIn, CITIES, centreOf, DEMO_CITY, DEMO_COUNTY, managedCounties, SPREAD } from './places.ts';
 import type { Random } from './random.ts';
-import { APPLICATIONS_FROM, DAY, STATIONS_FROM } from './times.ts';
+import { APPLICATIONS_FROM, STATIONS_FROM } from './times.ts';
 
 type StationPlace = Place & { division: string };
 

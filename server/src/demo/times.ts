@@ -1,6 +1,5 @@
 /** What the demo's times are relative to, so that the same seed gives the same rows on any day. */
 export const REFERENCE = Date.parse('2026-11-01T00:00:00Z');
-export const DAY = 24 * 60 * 60 * 1000;
 
 /** Accounts are made in 2021, before the first application. */
 export const ACCOUNTS_FROM = Date.parse('2021-01-04T01:00:00Z');

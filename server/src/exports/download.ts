@@ -82,7 +82,7 @@ async function send(
 }
 
 /** One range of bytes (RFC 9110); null where the header is to be ignored: several ranges, another unit, nonsense. */
-export function parseRange(header: string, size: number): ByteRange | 'unsatisfiable' | null {
+function parseRange(header: string, size: number): ByteRange | 'unsatisfiable' | null {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header.trim());
   if (!match || (match[1] === '' && match[2] === '')) return null;
   const [first, last] = [match[1] ?? '', match[2] ?? ''];

@@ -2,12 +2,21 @@ import type { IncomingMessage } from 'node:http';
 import { PassThrough, Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-const WANTED = ['tus-resumable', 'upload-length', 'upload-offset', 'upload-metadata', 'upload-defer-length'];
+const WANTED = [
+  'tus-resumable',
+  'upload-length',
+  'upload-offset',
+  'upload-metadata',
+  'upload-defer-length',
+  'upload-concat',
+  'content-type',
+  'content-length',
+];
 
 /** The request as the tus server takes it: only the headers of the protocol, whatever a proxy adds. */
 export function webRequest(request: FastifyRequest): Request {
   const headers = new Headers();
-  for (const name of [...WANTED, 'upload-concat', 'content-type', 'content-length']) {
+  for (const name of WANTED) {
     const value = request.headers[name];
     if (typeof value === 'string') headers.set(name, value);
   }

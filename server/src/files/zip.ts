@@ -1,3 +1,4 @@
+import { OFFSET } from '@shp/shared/domain/days';
 import type { BlobStore, ByteRange } from './blobs.ts';
 
 /** A kept file in an archive. `crc32` is that of its bytes, `at` when it was uploaded. */
@@ -99,7 +100,7 @@ function end(count: number, size: number, offset: number): Buffer {
 
 /** Date and time of China as MS-DOS had them, which is what a ZIP holds. */
 function dosTime(at: string): number {
-  const local = new Date(Date.parse(at) + 8 * 3_600_000);
+  const local = new Date(Date.parse(at) + OFFSET);
   const date = ((local.getUTCFullYear() - 1980) << 9) | ((local.getUTCMonth() + 1) << 5) | local.getUTCDate();
   const time = (local.getUTCHours() << 11) | (local.getUTCMinutes() << 5) | (local.getUTCSeconds() >> 1);
   return ((date << 16) | time) >>> 0;

@@ -8,8 +8,6 @@ export type Table = { readonly name: string; readonly columns: readonly string[]
 export type Row = Record<string, unknown>;
 
 const BATCH = 500;
-/** Counters that PostgreSQL keeps for itself. */
-const OWN_COUNTERS = "name LIKE 'changes-%'";
 
 /** Every table of a SQLite, those that others refer to before these. */
 export function tablesOf(database: Sqlite.Database): Table[] {
@@ -47,8 +45,7 @@ export function* rowsIn(database: Sqlite.Database, { name, columns }: Table): Ge
 
 /** The rows of a table in a PostgreSQL, some at a time; part of a transaction. */
 export async function* rowsThere(db: Db, { name, columns }: Table): AsyncGenerator<Row[]> {
-  const own = name === 'counters' ? ` WHERE NOT (${OWN_COUNTERS})` : '';
-  await sql.raw(`DECLARE moved NO SCROLL CURSOR FOR SELECT ${quoted(columns)} FROM "${name}"${own}`).execute(db);
+  await sql.raw(`DECLARE moved NO SCROLL CURSOR FOR SELECT ${quoted(columns)} FROM "${name}"`).execute(db);
   for (;;) {
     const { rows } = await sql.raw<Row>(`FETCH ${BATCH} FROM moved`).execute(db);
     if (rows.length === 0) break;
@@ -59,8 +56,7 @@ export async function* rowsThere(db: Db, { name, columns }: Table): AsyncGenerat
 
 /** Takes out what an empty PostgreSQL has from its making. */
 export async function clearSeeds(db: Db): Promise<void> {
-  for (const seeded of ['standards', 'settings', `counters WHERE NOT (${OWN_COUNTERS})`])
-    await sql.raw(`DELETE FROM ${seeded}`).execute(db);
+  for (const seeded of ['standards', 'settings', 'counters']) await sql.raw(`DELETE FROM ${seeded}`).execute(db);
 }
 
 /** Adds rows as they are: nothing that the database does by itself with a new row is done. */

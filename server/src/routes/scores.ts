@@ -1,6 +1,6 @@
 import type { Reasons } from '@shp/shared/api/errors';
 import type { scores } from '@shp/shared/api/scores';
-import { toTenths } from '@shp/shared/domain/exact';
+import { fromTenths, toTenths } from '@shp/shared/domain/exact';
 import { mayScoreFor } from '@shp/shared/domain/permissions';
 import { checkScoreItem, itemState, type ScoreEntry, sameScore } from '@shp/shared/domain/scoreItems';
 import { scoreSum } from '@shp/shared/domain/scoring';
@@ -222,7 +222,7 @@ export const scoreRoutes: Handlers<keyof typeof scores> = {
       );
       await write.audit({
         object: objectOf(row),
-        changes: { stationScore: [row.station_score === null ? null : row.station_score / 10, sum.score100] },
+        changes: { stationScore: [row.station_score === null ? null : fromTenths(row.station_score), sum.score100] },
       });
       return { sum };
     });

@@ -17,9 +17,6 @@ function settingsFor(caller: Caller, settings: Settings): Omit<Settings, (typeof
   return visible;
 }
 
-/** Made once: to make it takes as long as ten lists, and anybody may ask. */
-let description: ReturnType<typeof openApi> | undefined;
-
 export const systemRoutes: Handlers<keyof typeof system> = {
   async 'GET system/settings'(_input, context) {
     return settingsFor(context.caller, await readSettings(context.read));
@@ -54,8 +51,7 @@ export const systemRoutes: Handlers<keyof typeof system> = {
   },
 
   async 'GET openapi.json'() {
-    description ??= openApi();
-    return description;
+    return openApi();
   },
 
   /** Forgiving as to case and spaces, for a number and a digest are also typed off paper. */

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { AssessmentRow } from '@shp/shared/api/objects';
 import { dayBounds } from '@shp/shared/domain/days';
 import { cityOf, countyOf, DIVISIONS, divisionPath, PROVINCE, stem } from '@shp/shared/domain/divisions';
+import { fromTenths } from '@shp/shared/domain/exact';
 import type { Role } from '@shp/shared/domain/roles';
 import type { Scope } from '@shp/shared/domain/scope';
 import type { Level, Status } from '@shp/shared/domain/statuses';
@@ -250,8 +251,8 @@ export function rowOf(row: AssessmentListRow, experts: readonly { id: string; na
     province: PROVINCE,
     city: cityOf(row.division) ?? PROVINCE,
     county: countyOf(row.division),
-    stationScore: row.station_score === null ? null : row.station_score / 10,
-    expertScore: row.expert_score === null ? null : row.expert_score / 10,
+    stationScore: row.station_score === null ? null : fromTenths(row.station_score),
+    expertScore: row.expert_score === null ? null : fromTenths(row.expert_score),
     experts: experts.map(({ id, name }) => ({ id, name })),
     createdAt: row.created_at,
     submittedAt: row.submitted_at,

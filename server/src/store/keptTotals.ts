@@ -1,8 +1,7 @@
 import { PROVINCE } from '@shp/shared/domain/divisions';
 import type { Scope } from '@shp/shared/domain/scope';
-import { type Migration, sql } from 'kysely';
 import type { AssessmentFilter } from './assessmentLists.ts';
-import { dialectOf, onRows, schemaScript } from './dialect.ts';
+import { type Dialect, onRows, schemaScript } from './dialect.ts';
 import type { Db } from './schema.ts';
 import { within } from './scope.ts';
 import { waitsFor } from './waiting.ts';
@@ -11,14 +10,13 @@ import { waitsFor } from './waiting.ts';
  * How many assessments there are of each division, status and level, kept by the database itself in the transaction of
  * each change: the exact total of a list costs the same however many rows it has.
  */
-export const TOTALS: Migration = {
-  async up(db) {
-    const dialect = dialectOf(db);
-    const triggers = onRows(dialect, 'assessments', COUNTED, { gained: added('NEW', 1), lost: added('OLD', -1) });
-    for (const statement of [schemaScript(dialect, TABLE), ...[`division`, `''`].map(filled), ...triggers])
-      await sql.raw(statement).execute(db);
-  },
-};
+export function assessmentTotals(dialect: Dialect): string[] {
+  return [
+    schemaScript(dialect, TABLE),
+    ...['division', `''`].map(filled),
+    ...onRows(dialect, 'assessments', COUNTED, { gained: added('NEW', 1), lost: added('OLD', -1) }),
+  ];
+}
 
 const TABLE = `CREATE TABLE assessment_totals (
   division TEXT NOT NULL,
@@ -43,7 +41,7 @@ const added = (
     FROM (SELECT ${row}.division AS place UNION ALL SELECT '') AS places WHERE ${row}.is_deleted = 0
   ON CONFLICT (division, status, level, sent) DO UPDATE SET count = assessment_totals.count + (${count})`;
 
-/** The rows of {@link TOTALS} for the whole region. */
+/** The rows of {@link assessmentTotals} for the whole region. */
 export const REGION = '';
 
 /** The exact total of a filter by the kept ones; null where they do not tell it. */

@@ -1,7 +1,7 @@
 import { type Migration, sql } from 'kysely';
 import { appendOnly, type Dialect, dialectOf, schemaScript } from './dialect.ts';
 import { ratings } from './keptRatings.ts';
-import { TOTALS } from './keptTotals.ts';
+import { assessmentTotals } from './keptTotals.ts';
 import { userTotals } from './keptUsers.ts';
 
 /** Each entry runs once, in order, in a transaction. An entry that has shipped is never changed: add another. */
@@ -311,7 +311,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   `,
     (dialect) => [...appendOnly(dialect, 'audit'), ...appendOnly(dialect, 'events')],
   ),
-  '0002': TOTALS,
+  '0002': migration('', assessmentTotals),
   /** Every list finds its rows and their total without reading rows that it does not show. */
   '0003': migration(
     `

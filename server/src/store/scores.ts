@@ -40,7 +40,7 @@ export async function expertScores(db: Db, of: Assessment, expert: string, s1?: 
   return inOrder(rows, s1);
 }
 
-/** How many items each expert has begun to score. */
+/** The experts who have written scores. */
 export async function scoredExperts(db: Db, of: Assessment): Promise<Set<string>> {
   const rows = await db
     .selectFrom('expert_scores')

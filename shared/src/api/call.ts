@@ -54,7 +54,7 @@ export type Call = {
   readonly output: z.ZodType | Binary;
   /** Whether the audit records it, under the call's path. */
   readonly audited: boolean;
-  /** Refusals that do not follow from the rest of the row, see {@link refusalsOf} in `openapi.ts`. */
+  /** Refusals that do not follow from the rest of the row, see `refusalsOf` in `refusals.ts`. */
   readonly refuses?: readonly ErrorCode[];
   /** Also works while the caller must still change an initial password. */
   readonly beforePasswordChange?: true;

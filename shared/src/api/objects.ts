@@ -116,9 +116,10 @@ const assessmentRowShape = {
 export const assessmentRow = z.strictObject(assessmentRowShape).meta({ id: 'AssessmentRow' });
 export type AssessmentRow = z.infer<typeof assessmentRow>;
 
-const flags = z.record(z.string(), z.unknown());
+/** Fields of a form's part; `domain/formEdits.ts` judges them. */
+const fields = z.record(z.string(), z.unknown());
 export const form: z.ZodType<Form> = z
-  .strictObject({ unit: flags, plant: flags, conditions: flags, record: flags, self: flags, pledge: flags })
+  .strictObject({ unit: fields, plant: fields, conditions: fields, record: fields, self: fields, pledge: fields })
   .meta({ id: 'Form', ...formJson(false) }) as unknown as z.ZodType<Form>;
 
 const threshold = z.strictObject({ score: z.number().min(0).max(100), chapter: z.number().min(0).max(100) });
@@ -224,8 +225,8 @@ export const print = z
     level,
     status,
     division: z.string(),
-    unit: flags,
-    plant: flags,
+    unit: fields,
+    plant: fields,
     selfScore: z.number().nullable(),
     score: z.number().nullable(),
     experts: z.array(z.string()),

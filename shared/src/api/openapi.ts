@@ -13,7 +13,7 @@ type Json = Record<string, unknown>;
 
 let made: Json | undefined;
 
-/** The OpenAPI 3.1 description of every call, made from the call table. */
+/** The OpenAPI 3.1 description of every call, made from the call table once: it takes as long as ten lists, and anybody may ask. */
 export function openApi(): Json {
   made ??= describe();
   return made;

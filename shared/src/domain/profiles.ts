@@ -81,5 +81,5 @@ export function profileField(role: UserRole, key: string): FieldDef | undefined 
   return (PROFILES[role] as FieldDefs)[key];
 }
 
-/** What each `add_*` and `update_*` call says of the roles it is for. */
+/** What an account may be called. */
 export const ACCOUNT_PATTERN = /^[A-Za-z0-9_.-]{3,32}$/;

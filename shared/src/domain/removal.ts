@@ -10,7 +10,7 @@ export type Ties = {
   readonly openAssessments: readonly string[];
   /** Numbers of the assessments that the expert has yet to conclude. */
   readonly openReviews: readonly string[];
-  /** Assessments, events or other accounts name it. */
+  /** Assessments with what belongs to them, or documents, name it. */
   readonly referred: boolean;
 };
 

@@ -120,6 +120,24 @@ describe('assigning', () => {
   });
 });
 
+test('an assessment that is hidden takes along what was seen by it', async () => {
+  const review = await bring(server, cast, 'first_passed');
+  const { id, station } = review;
+  await assign(review, [one.id]);
+  const [file] = await one.api.call('GET file/list', { id });
+  const fileId = file?.id ?? '';
+  const seen = async () => [
+    await outcome(one.api.call('GET user', { id: station.id })),
+    await outcome(cast.first.api.call('GET file/token', { fileId })),
+    (await cast.first.api.call('POST file/query_file_size', { fileIds: [fileId] })).items.length,
+  ];
+  expect(await seen()).toEqual(['200', '200', 1]);
+  await step(cast.final, review, 'returned', '退回');
+  await step(station, review, 'withdrawn');
+  await server.admin.api.call('POST assessment/delete', { id });
+  expect(await seen()).toEqual(['404 not_found', '404 not_found', 0]);
+});
+
 test('a review begins only with an expert', async () => {
   const review = await bring(server, cast, 'first_passed');
   const { code, fields } = await refusal(step(cast.final, review, 'reviewing'));
