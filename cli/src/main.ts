@@ -2,6 +2,9 @@ const argv = process.argv.slice(2);
 // The version is asked for by scripts on every run of theirs: it loads nothing else.
 if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V')) {
   const { VERSION } = await import('./version.ts');
+  process.stdout.on('error', () => {
+    process.exitCode = 1;
+  });
   process.stdout.write(`${VERSION}\n`);
 } else if (argv[0] === '__complete') {
   // A shell asks while somebody types: whatever goes wrong, it says nothing.

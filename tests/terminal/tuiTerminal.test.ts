@@ -38,6 +38,13 @@ describe('whatever ends it', () => {
     expect(statSync(log).mode & 0o777).toBe(0o600);
   });
 
+  test('a configuration that cannot be used does not let it begin', async () => {
+    await writeFile(join(desk.folder, 'file'), '');
+    const tui = openTui(desk, { env: { SHP_CONFIG_DIR: join(desk.folder, 'file/below') } });
+    expect(await tui.ended).toBe(1);
+    expect(tui.raw()).toMatch(/a file stands where a folder should be.*SHP_CONFIG_DIR/s);
+  });
+
   test('a signal does too', async () => {
     const tui = await openAs(desk, 'admin');
     process.kill(tui.child.pid, 'SIGTERM');

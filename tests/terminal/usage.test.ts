@@ -1,3 +1,5 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Desk, newDesk } from './harness.ts';
 
@@ -72,6 +74,34 @@ describe('a wrong command line', () => {
       'unknown command',
     );
     expect(await said(['frob'], { SHP_LANG: '' })).toContain('没有此命令');
+  });
+});
+
+/** What lies where something else should: what the error says. */
+const UNUSABLE: [string, Record<string, string>, RegExp][] = [
+  ['whoami', { SHP_CONFIG_DIR: 'file/below' }, /a file stands where a folder should be: file\/.*SHP_CONFIG_DIR/s],
+  [
+    'server use http://shp.example',
+    { SHP_CONFIG_DIR: 'file' },
+    /a file stands where a folder should be.*SHP_CONFIG_DIR/s,
+  ],
+  ['serve --data file', {}, /a file stands where a folder should be: file\n$/],
+  ['restore folder.xlsx --data data', {}, /no ordinary file: folder.xlsx\n$/],
+  ['backup link --data data --yes', {}, /no ordinary file: link\n$/],
+  ['backup nowhere/shp.tar --data data', {}, /no such file: nowhere\n$/],
+];
+
+describe('a place that cannot be used', () => {
+  beforeAll(() => {
+    writeFileSync(join(desk.folder, 'file'), '');
+    symlinkSync('file', join(desk.folder, 'link'));
+    mkdirSync(join(desk.folder, 'folder.xlsx'));
+  });
+
+  test.each(UNUSABLE)('shp %s: exit 1, what is wrong with it', async (line, env, said) => {
+    const run = await desk.shp(line.split(' '), { env });
+    expect(run.err).toMatch(said);
+    expect(run.code).toBe(1);
   });
 });
 

@@ -4,6 +4,7 @@ import type { Api } from '../api/client.ts';
 import type { Shp } from '../core/context.ts';
 import { Failure, Interrupted, PartlyDone } from '../core/errors.ts';
 import { withLock } from '../files/lock.ts';
+import { mustBeFile } from '../files/named.ts';
 import { writeWhole } from '../files/whole.ts';
 import { confirm } from '../input/ask.ts';
 import { type Identity, isFinished, isSame, readJournal } from '../journal/journal.ts';
@@ -25,6 +26,7 @@ export async function assign(shp: Shp, api: Api, request: Request, how: How): Pr
     return tell(shp, await carryOut(shp, api, { plan, done: new Map() }, how.concurrency, null));
   }
   const report = resolve(how.report);
+  mustBeFile(report, shp.texts);
   await withLock(journalOf(report), { wait: 0 }, async () => {
     if (how.dryRun) return dryRun(shp, request, report);
     const me = await api.call('GET user', {});

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { Input } from '@shp/shared/api/index';
 import type { Api } from '../api/client.ts';
 import { allPages } from '../api/pages.ts';
@@ -6,6 +5,7 @@ import type { Wish } from '../assign/plan.ts';
 import { command, type OptionValues } from '../core/command.ts';
 import type { Shp } from '../core/context.ts';
 import { Failure, UsageError } from '../core/errors.ts';
+import { readNamed } from '../files/named.ts';
 import { idsOf } from '../input/stdin.ts';
 import { ASSESSMENT_FILTER, assessmentFilter } from './assessmentFilter.ts';
 
@@ -34,7 +34,7 @@ async function found(api: Api, filter: Input<'GET assessment/query'>): Promise<s
 /** The pairs of a csv file; its first row may be headings. @throws Failure */
 async function pairsOf(shp: Shp, file: string): Promise<Wish[]> {
   const { CsvError, parse } = await import('csv-parse/sync');
-  const text = readFileSync(file);
+  const text = readNamed(file);
   let rows: string[][];
   try {
     rows = parse(text, { bom: true, trim: true, skip_empty_lines: true, relax_column_count: true });

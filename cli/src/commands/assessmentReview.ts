@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import type { Event, Problem } from '@shp/shared/api/objects';
 import { STATUSES, type Status } from '@shp/shared/domain/statuses';
 import { command } from '../core/command.ts';
 import { Failure, UsageError } from '../core/errors.ts';
 import type { Texts } from '../core/texts.ts';
+import { readNamed } from '../files/named.ts';
 import { confirm } from '../input/ask.ts';
 import { idsOf, readStdin } from '../input/stdin.ts';
 import { printObject, printRows } from '../output/print.ts';
@@ -153,7 +153,7 @@ export const commands = [
       const { usage } = shp.texts.cli;
       if (message === undefined && input === undefined) throw new UsageError(usage.missingFlags('-m / --input'));
       if (message !== undefined && input !== undefined) throw new UsageError(usage.notBoth('-m', '--input'));
-      const read = input === undefined ? '' : input === '-' ? await readStdin(shp) : readFileSync(input, 'utf8');
+      const read = input === undefined ? '' : input === '-' ? await readStdin(shp) : readNamed(input).toString('utf8');
       const conclusion = message ?? read.replace(/^\uFEFF/, '').trimEnd();
       const api = await shp.api();
       const result = await api.call('POST assessment/update_conclusion', { id, conclusion, final: !draft });

@@ -7,6 +7,7 @@ import { command } from '../core/command.ts';
 import type { Shp } from '../core/context.ts';
 import { PartlyDone, UsageError } from '../core/errors.ts';
 import { withLock } from '../files/lock.ts';
+import { mustBeFile } from '../files/named.ts';
 import { confirm } from '../input/ask.ts';
 import { bytes, progress } from '../output/progress.ts';
 import { VERSION } from '../version.ts';
@@ -42,6 +43,7 @@ export const commands = [
       const folder = name.endsWith('/') || (existsSync(name) && statSync(name).isDirectory());
       if (!folder) {
         if (options.keep !== undefined) throw new UsageError(shp.texts.cli.usage.needsFolder('--keep'));
+        mustBeFile(name, shp.texts);
         if (existsSync(name)) await confirm(shp, shp.texts.cli.prompts.replace(name));
         return withLock(name, { wait: 0 }, () => backUp(shp, { data, files: options.files }, name));
       }

@@ -69,7 +69,7 @@ export async function runExport<K extends BinaryKey>(
   const input = { ...filter, format, ...(options.headings ? { headings: options.headings } : {}) } as Input<K>;
   const source: Source = { key, input };
   const percent = options.shrinkAlarm === undefined ? null : percentOf(shp, options.shrinkAlarm);
-  const { isFilePath } = await import('../download/toFile.ts');
+  const { isFilePath } = await import('../files/named.ts');
   const isFile = file !== undefined && isFilePath(file);
   if (!isFile) {
     for (const flag of ['manifest', 'diff', 'shrinkAlarm'] as const) {

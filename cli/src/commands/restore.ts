@@ -2,7 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { dataDir } from '../config/dataDir.ts';
 import { command } from '../core/command.ts';
 import type { Shp } from '../core/context.ts';
-import { PartlyDone } from '../core/errors.ts';
+import { Failure, PartlyDone } from '../core/errors.ts';
+import { isFilePath } from '../files/named.ts';
 import { confirm } from '../input/ask.ts';
 import { bytes, progress } from '../output/progress.ts';
 import { DATA, inWords } from './parts/upkeep.ts';
@@ -15,6 +16,7 @@ export const commands = [
     options: DATA,
     examples: ['shp restore shp.tar --data /srv/shp', 'shp restore shp.tar --data /srv/shp --yes'],
     run: ({ args: [file], options }, shp) => {
+      if (!isFilePath(file)) throw new Failure(shp.texts.cli.errors.notFile(file));
       const data = dataDir(options.data);
       return inWords(shp, data, () => restore(shp, file, data));
     },

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { Input, Output } from '@shp/shared/api/index';
 import type { Standard } from '@shp/shared/domain/standard';
 import { STANDARD_COLUMNS, type StandardRow, standardRows } from '@shp/shared/sheets/standard';
@@ -7,6 +6,7 @@ import type { Shp } from '../core/context.ts';
 import { UsageError } from '../core/errors.ts';
 import type { Texts } from '../core/texts.ts';
 import type { Sink } from '../download/receive.ts';
+import { readNamed } from '../files/named.ts';
 import { readJson } from '../input/stdin.ts';
 import { printObject, printRows } from '../output/print.ts';
 import { write } from '../output/streams.ts';
@@ -122,7 +122,7 @@ export const commands = [
     examples: ['shp standard import standard.xlsx', 'shp standard import standard.json'],
     prints: true,
     async run({ args: [file] }, shp) {
-      const input = /\.xlsx$/i.test(file) ? { sheet: new Uint8Array(readFileSync(file)) } : await readJson(shp, file);
+      const input = /\.xlsx$/i.test(file) ? { sheet: new Uint8Array(readNamed(file)) } : await readJson(shp, file);
       const api = await shp.api();
       await printObject(shp, versionView(shp.texts), await api.call('POST standard/import', input));
     },

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { ASSESSMENT_EXPORT_COLUMNS } from '@shp/shared/sheets/assessments';
 import type { SheetFormat } from '@shp/shared/sheets/formats';
@@ -8,6 +7,7 @@ import { USER_COLUMNS } from '@shp/shared/sheets/users';
 import { SHEETS_TEXT } from '@shp/shared/sheets/words';
 import { Failure } from '../core/errors.ts';
 import type { Texts } from '../core/texts.ts';
+import { readNamed } from '../files/named.ts';
 import { writeWhole } from '../files/whole.ts';
 import type { Source } from './receive.ts';
 
@@ -53,7 +53,7 @@ function columnsOf({ key, input }: Source): Columns {
 }
 
 async function readExport(file: string, format: SheetFormat, columns: Columns, texts: Texts): Promise<Table> {
-  const bytes = new Uint8Array(readFileSync(file));
+  const bytes = new Uint8Array(readNamed(file));
   // An export of nothing as ndjson.
   if (bytes.length === 0) return { headings: [], rows: [] };
   const table = await readTable(bytes, format);

@@ -1,14 +1,9 @@
-import { accessSync, existsSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
+import { accessSync, existsSync, realpathSync, renameSync, rmSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { withLock } from '../files/lock.ts';
 import { syncFolder } from '../files/whole.ts';
 import type { Sink } from './receive.ts';
-
-/** Whether a path is a file or could become one: a device or a pipe is written to as it is. */
-export function isFilePath(path: string): boolean {
-  return !existsSync(path) || statSync(path).isFile();
-}
 
 /**
  * Fills a file beside its name and puts it there when `fill` has succeeded: whole or not at all. Two fillings of one

@@ -1,4 +1,5 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isRunning, type ProcessMark, thisProcess } from '@shp/server/processes';
 
@@ -53,7 +54,12 @@ export function isHeld(file: string): boolean {
 function take(path: string, holder: Holder): Holder | null {
   // Linked, not written, into place: a lock never exists without its holder's name.
   const own = `${path}.${holder.id}`;
-  writeFileSync(own, JSON.stringify(holder), { mode: 0o600 });
+  try {
+    writeFileSync(own, JSON.stringify(holder), { mode: 0o600 });
+  } catch (error) {
+    // Nobody knows the lock's name.
+    throw Object.assign(error as Error, { path: dirname(path) });
+  }
   try {
     linkSync(own, path);
     return null;

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import type { UserKind } from '@shp/shared/domain/roles';
 import { IMPORT_COLUMNS } from '@shp/shared/sheets/importColumns';
 import { faultText, isFault } from '@shp/shared/sheets/read/faults';
@@ -10,6 +9,7 @@ import { readUsers } from '@shp/shared/sheets/read/users';
 import { SHEETS_TEXT } from '@shp/shared/sheets/words';
 import { Failure, UsageError } from '../core/errors.ts';
 import type { Texts } from '../core/texts.ts';
+import { readNamed } from '../files/named.ts';
 
 /** A row of the file; with a reason it is wrong and not sent. */
 export type FileRow = { row: number; account: string; input: UserInput; reason: string };
@@ -23,7 +23,7 @@ export async function readFileRows(
 ): Promise<{ sha256: string; rows: FileRow[] }> {
   const format = formatOfName(file);
   if (format === null) throw new UsageError(cli.usage.importFormat(file));
-  const bytes = new Uint8Array(readFileSync(file));
+  const bytes = new Uint8Array(readNamed(file));
   const table = await readTable(bytes, format);
   const rows = isFault(table) ? table : readUsers(kind, table, importer);
   if (isFault(rows)) throw new Failure(`${file}: ${faultText(rows, SHEETS_TEXT[lang], lang)}`);

@@ -5,6 +5,7 @@ import type { Api } from '../api/client.ts';
 import type { Shp } from '../core/context.ts';
 import { Failure, Interrupted, PartlyDone } from '../core/errors.ts';
 import { withLock } from '../files/lock.ts';
+import { mustBeFile } from '../files/named.ts';
 import {
   addKeys,
   createJournal,
@@ -35,7 +36,9 @@ export async function importFile(shp: Shp, kind: UserKind, file: string, how: Ho
   const path = `${file}.journal.ndjson`;
   await withLock(path, { wait: 0 }, async () => {
     const identity = { kind, sha256, server: api.server, account: me.id };
-    const journal = openJournal(shp, path, identity, rows, resolve(how.report ?? `${file}.report.csv`));
+    const report = resolve(how.report ?? `${file}.report.csv`);
+    mustBeFile(report, shp.texts);
+    const journal = openJournal(shp, path, identity, rows, report);
     if (isFinished(journal)) return shp.note(shp.texts.cli.imports.finishedBefore(journal.start.report));
     await send(shp, api, kind, path, journal, rows, how);
   });

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { addAbortSignal } from 'node:stream';
 import type { Shp } from '../core/context.ts';
 import { UsageError } from '../core/errors.ts';
+import { readNamed } from '../files/named.ts';
 
 /** All of standard input as text. */
 export async function readStdin(shp: Shp): Promise<string> {
@@ -28,7 +28,12 @@ export async function idsOf(shp: Shp, words: readonly string[]): Promise<string[
 
 /** A JSON object from a file, or from standard input for `-`. @throws UsageError */
 export async function readJson(shp: Shp, file: string): Promise<Record<string, unknown>> {
-  const text = file === '-' ? await readStdin(shp) : readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
+  const text =
+    file === '-'
+      ? await readStdin(shp)
+      : readNamed(file)
+          .toString('utf8')
+          .replace(/^\uFEFF/, '');
   let value: unknown;
   try {
     value = JSON.parse(text);

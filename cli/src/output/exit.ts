@@ -54,10 +54,16 @@ export function endingOf(error: unknown, texts: Texts): Ending {
   }
   if (error instanceof Failure) return { exit: EXIT.failed, code: 'failed', why: error.message, hint: error.hint };
   if (isSystemError(error)) {
-    return { exit: EXIT.failed, code: 'failed', why: cli.errors.system(error.code, error.path ?? '', error.message) };
+    return { exit: EXIT.failed, code: 'failed', why: systemText(error, texts) };
   }
   const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return { exit: EXIT.failed, code: 'internal', why: cli.errors.internal, hint: detail };
+}
+
+function systemText(error: NodeJS.ErrnoException & { code: string; dest?: string }, { cli }: Texts): string {
+  // Where a folder is to be made a file is in its way.
+  const code = error.code === 'EEXIST' && error.syscall === 'mkdir' ? 'ENOTDIR' : error.code;
+  return cli.errors.system(code, error.dest ?? error.path ?? '', error.message);
 }
 
 function apiEnding(error: ApiError, { cli, common }: Texts): Ending {

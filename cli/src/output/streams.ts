@@ -22,9 +22,9 @@ export function processStreams(noColor: boolean): Streams {
   };
 }
 
+/** What else can go wrong, as on a full disk, is told by whoever waits for the writing. */
 function leave(error: NodeJS.ErrnoException): void {
   if (error.code === 'EPIPE') process.exit(0);
-  throw error;
 }
 
 /** Writes at the reader's pace. */

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Api } from '../api/client.ts';
+import { UnusableConfig } from '../config/config.ts';
 import type { Shp } from '../core/context.ts';
 import { Failure, Interrupted } from '../core/errors.ts';
 import { writeWhole } from '../files/whole.ts';
@@ -23,7 +24,9 @@ export async function uploadFile(
   const handle = await open(path, 'r');
   const bar = progress(shp, basename(path), bytes);
   try {
-    const { size, mtimeMs } = await handle.stat();
+    const stat = await handle.stat();
+    if (!stat.isFile()) throw new Failure(shp.texts.cli.errors.notFile(path));
+    const { size, mtimeMs } = stat;
     if (size === 0) throw new Failure(files.empty(path));
     const metadata = { ...target, filename: basename(path) };
     const note = noteOf(shp, [api.server, metadata, realpathSync(path), size, mtimeMs]);
@@ -48,7 +51,11 @@ export async function uploadFile(
 /** Where an upload is noted down, by all that makes it this one. */
 function noteOf(shp: Shp, what: readonly unknown[]): string {
   const folder = join(shp.configDir, 'uploads');
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw new UnusableConfig(error as NodeJS.ErrnoException);
+  }
   return join(folder, createHash('sha256').update(JSON.stringify(what)).digest('hex'));
 }
 

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { ScoreEntry, ScoreItem } from '@shp/shared/domain/scoreItems';
 import { sameScore } from '@shp/shared/domain/scoreItems';
 import { faultText, isFault } from '@shp/shared/sheets/read/faults';
@@ -10,6 +9,7 @@ import { SHEETS_TEXT, yesNo } from '@shp/shared/sheets/words';
 import type { Api } from '../../api/client.ts';
 import type { Shp } from '../../core/context.ts';
 import { Failure, UsageError } from '../../core/errors.ts';
+import { readNamed } from '../../files/named.ts';
 import { confirm } from '../../input/ask.ts';
 import { printRows } from '../../output/print.ts';
 import { harmless } from '../../output/streams.ts';
@@ -37,7 +37,7 @@ async function readSheet(shp: Shp, file: string, board: Board): Promise<ScoreIte
   const { lang, cli } = shp.texts;
   const format = formatOfName(file);
   if (format === null) throw new UsageError(cli.usage.importFormat(file));
-  const table = await readTable(new Uint8Array(readFileSync(file)), format);
+  const table = await readTable(new Uint8Array(readNamed(file)), format);
   const rows = isFault(table) ? table : readScores(table, new Map(board.rows.map(({ item }) => [item.serial, item])));
   if (isFault(rows)) throw new Failure(`${file}: ${faultText(rows, SHEETS_TEXT[lang], lang)}`);
   const wrong = rows.filter(({ reasons }) => Object.keys(reasons).length > 0);
