@@ -142,6 +142,13 @@ describe('the chain', () => {
 
   test.each<[string, string, string]>([
     ['another account', 'by_id', 'somebody'],
+    ['another person', 'by_name', '某人'],
+    ['another role', 'by_role', 'admin'],
+    ['another action', 'action', 'user/profile'],
+    ['another kind of object', 'object_kind', 'expert'],
+    ['another object', 'object_id', 'nothing'],
+    ['another name', 'object_name', '某站'],
+    ['another address', 'address', '192.0.2.1'],
     ['another time', 'at', '2026-01-01T00:00:00.000Z'],
     ['another change', 'changes', '{}'],
     ['another digest', 'digest', '0'.repeat(64)],

@@ -2,6 +2,7 @@ import type { DocumentFile } from '@shp/shared/api/objects';
 import { UPLOADERS } from '@shp/shared/domain/files';
 import type { UserRole } from '@shp/shared/domain/roles';
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { batchesOf } from './batches.ts';
 import { type FileRow, fileOf } from './files.ts';
 import { offsetOf } from './pages.ts';
 import type { Db, Schema } from './schema.ts';
@@ -58,7 +59,10 @@ export async function setDocumentRoles(db: Db, row: FileRow, roles: readonly Use
 
 /** The sizes of those of these documents that a role may read. */
 export async function documentSizes(db: Db, role: UserRole, ids: readonly string[]): Promise<Map<string, number>> {
-  const rows = await documents(db, role).select(['id', 'size']).execute();
-  const wanted = new Set(ids);
-  return new Map(rows.flatMap(({ id, size }) => (wanted.has(id) ? [[id, size] as const] : [])));
+  const sizes = new Map<string, number>();
+  for (const some of batchesOf(ids)) {
+    const rows = await documents(db, role).select(['id', 'size']).where('id', 'in', some).execute();
+    for (const { id, size } of rows) sizes.set(id, size);
+  }
+  return sizes;
 }

@@ -3,6 +3,7 @@ import { type FileCategory, isFileCategory } from '@shp/shared/domain/files';
 import type { Scope } from '@shp/shared/domain/scope';
 import { chapterOf } from '@shp/shared/domain/standard';
 import { sql } from 'kysely';
+import { batchesOf } from './batches.ts';
 import { currentTime } from './dialect.ts';
 import type { Db, FilesTable } from './schema.ts';
 import { assessmentsIn } from './scope.ts';
@@ -87,17 +88,15 @@ export async function dropFile(db: Db, row: FileRow): Promise<boolean> {
   return named === undefined;
 }
 
-const CHUNK = 400;
-
 /** The sizes of those of these files and evidence that lie inside the scope. */
 export async function sizesOf(db: Db, scope: Scope, ids: readonly string[]): Promise<Map<string, number>> {
   const sizes = new Map<string, number>();
-  for (let at = 0; at < ids.length; at += CHUNK) {
+  for (const some of batchesOf(ids)) {
     const rows = await db
       .selectFrom('files')
       .innerJoin('assessments', 'assessments.id', 'files.assessment_id')
       .select(['files.id', 'files.size'])
-      .where('files.id', 'in', ids.slice(at, at + CHUNK))
+      .where('files.id', 'in', some)
       .where('assessments.is_deleted', '=', 0)
       .where((eb) => assessmentsIn(eb as never, scope))
       .execute();

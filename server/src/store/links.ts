@@ -1,4 +1,5 @@
 import type { Scope } from '@shp/shared/domain/scope';
+import { batchesOf } from './batches.ts';
 import { contains, offsetOf } from './pages.ts';
 import type { Db, UsersTable } from './schema.ts';
 import { usersIn } from './scope.ts';
@@ -40,16 +41,14 @@ export async function linkedIds(db: Db, supervisor: string): Promise<string[]> {
   return rows.map((row) => row.station_id);
 }
 
-const CHUNK = 400;
-
 /** Of these ids, those that are stations inside the scope and not deleted. */
 export async function stationsAmong(db: Db, scope: Scope, ids: readonly string[]): Promise<Set<string>> {
   const found = new Set<string>();
-  for (let at = 0; at < ids.length; at += CHUNK) {
+  for (const some of batchesOf(ids)) {
     const rows = await db
       .selectFrom('users')
       .select('id')
-      .where('id', 'in', ids.slice(at, at + CHUNK))
+      .where('id', 'in', some)
       .where('role', '=', 'station')
       .where('is_deleted', '=', 0)
       .where((eb) => usersIn(eb, scope))
@@ -60,10 +59,8 @@ export async function stationsAmong(db: Db, scope: Scope, ids: readonly string[]
 }
 
 export async function addLinks(db: Db, supervisor: string, stations: readonly string[]): Promise<void> {
-  for (let at = 0; at < stations.length; at += CHUNK) {
-    const values = stations
-      .slice(at, at + CHUNK)
-      .map((station) => ({ supervisor_id: supervisor, station_id: station }));
+  for (const some of batchesOf(stations)) {
+    const values = some.map((station) => ({ supervisor_id: supervisor, station_id: station }));
     await db
       .insertInto('links')
       .values(values)
@@ -73,11 +70,7 @@ export async function addLinks(db: Db, supervisor: string, stations: readonly st
 }
 
 export async function removeLinks(db: Db, supervisor: string, stations: readonly string[]): Promise<void> {
-  for (let at = 0; at < stations.length; at += CHUNK) {
-    await db
-      .deleteFrom('links')
-      .where('supervisor_id', '=', supervisor)
-      .where('station_id', 'in', stations.slice(at, at + CHUNK))
-      .execute();
+  for (const some of batchesOf(stations)) {
+    await db.deleteFrom('links').where('supervisor_id', '=', supervisor).where('station_id', 'in', some).execute();
   }
 }

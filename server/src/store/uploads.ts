@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
+import { batchesOf } from './batches.ts';
 import type { Db, UploadsTable } from './schema.ts';
 
 export type UploadRow = UploadsTable;
-
-const CHUNK = 400;
 
 /** An upload may be gone on with for this long after its creation, and is remembered for as long once finished. */
 export const UPLOAD_HOURS = 24;
@@ -60,8 +59,7 @@ export async function removeExpiredUploads(db: Db, now: string): Promise<void> {
 /** Of these ids, those whose bytes some row needs: an upload under way, or (`kept`) a file. */
 export async function neededIds(db: Db, ids: readonly string[], kept: boolean): Promise<Set<string>> {
   const needed = new Set<string>();
-  for (let at = 0; at < ids.length; at += CHUNK) {
-    const some = ids.slice(at, at + CHUNK);
+  for (const some of batchesOf(ids)) {
     let query = db.selectFrom('uploads').select('id').where('id', 'in', some).where('finished', '=', 0);
     if (kept) query = query.union(db.selectFrom('files').select('id').where('id', 'in', some));
     for (const { id } of await query.execute()) needed.add(id);

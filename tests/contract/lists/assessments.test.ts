@@ -83,6 +83,19 @@ test('any filter gives what it says, and its total', async () => {
   );
 });
 
+test('a day is whole, from midnight to midnight in China, and a moment belongs to what came since', async () => {
+  const early = all.find(({ submittedAt }) => submittedAt !== null && dayOf(submittedAt) !== submittedAt.slice(0, 10));
+  const day = dayOf(early?.submittedAt ?? '');
+  const sameDay = all.filter(({ submittedAt }) => submittedAt !== null && dayOf(submittedAt) === day);
+  expect(ids((await query(people.admin, { from: day, to: day })).items)).toEqual(ids(sameDay));
+  const [newest] = all
+    .map(({ updatedAt }) => updatedAt)
+    .toSorted()
+    .slice(-1);
+  const since = all.filter(({ updatedAt }) => updatedAt === newest);
+  expect(ids((await query(people.admin, { updatedSince: newest })).items)).toEqual(ids(since));
+});
+
 test("a wildcard in a station's name stands for itself", async () => {
   for (const station of ['%', '_', '\\']) expect((await query(people.admin, { station })).total).toBe(0);
 });
