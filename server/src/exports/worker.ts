@@ -14,8 +14,8 @@ import { onSnapshot, openReader, type Place } from '../store/database.ts';
 import type { Db } from '../store/schema.ts';
 import { walkUsers } from '../store/userLists.ts';
 import { namesOf, userOf } from '../store/users.ts';
-import { isBlind, seenBy } from '../views/assessments.ts';
 import { filterFor } from '../views/list.ts';
+import { isBlind, seenBy } from '../views/seen.ts';
 import type { ExportDone, ExportFailed, ExportTask } from './exporter.ts';
 
 /** The worker of exports: one task after another, each in one read transaction on a connection of its own. */

@@ -13,7 +13,7 @@ import type { Db } from '../store/schema.ts';
 import { expertScores } from '../store/scores.ts';
 import { standardOf } from '../store/standards.ts';
 import { findUser } from '../store/users.ts';
-import { isBlind } from '../views/assessments.ts';
+import { isBlind } from '../views/seen.ts';
 import { counting, loadReview } from './facts.ts';
 
 /** What the printed conclusion shows, as it is kept when the review is concluded: canonical JSON and its SM3 digest. */

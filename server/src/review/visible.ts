@@ -7,7 +7,7 @@ import { lastRound } from '../store/events.ts';
 import { expertConclusions } from '../store/review.ts';
 import type { Db } from '../store/schema.ts';
 import type { KeptScore } from '../store/scores.ts';
-import { isBlind } from '../views/assessments.ts';
+import { isBlind } from '../views/seen.ts';
 
 /**
  * What a station sees of its experts' work (CONTRACT.md section 4, `all_expert_scores`): the scores with which the last

@@ -20,7 +20,7 @@ import { assignExperts, keepConclusion, writeExpertConclusion } from '../store/r
 import { expertScores, scoredExperts } from '../store/scores.ts';
 import { standardOf } from '../store/standards.ts';
 import { findUser, profilesOf } from '../store/users.ts';
-import { isBlind } from '../views/assessments.ts';
+import { isBlind } from '../views/seen.ts';
 
 /** A text as it is sent: what the caller had seen before, where it says so. */
 type Conclusion = { readonly text: string; readonly was: string | undefined };

@@ -22,7 +22,7 @@ import type { Db } from '../store/schema.ts';
 import { expertScores, type KeptScore, putScores, stationScores } from '../store/scores.ts';
 import { readSettings } from '../store/settings.ts';
 import { standardOf } from '../store/standards.ts';
-import { isBlind } from '../views/assessments.ts';
+import { isBlind } from '../views/seen.ts';
 
 async function chapter(db: Db, row: AssessmentRecord, s1: string): Promise<Serial1> {
   const found = findChapter(await standardOf(db, row.standard_version), s1);

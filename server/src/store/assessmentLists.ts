@@ -9,7 +9,7 @@ import type { Level, Status } from '@shp/shared/domain/statuses';
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import { dialectOf } from './dialect.ts';
 import { keptTotal, toldTotal } from './keptTotals.ts';
-import { contains, sorted, windowOf } from './pages.ts';
+import { contains, sorted, windowOf } from './paging.ts';
 import type { AssessmentsTable, Db, Schema } from './schema.ts';
 import { asItIs, assessmentsIn, isOwn, type Ref, unlikely, within } from './scope.ts';
 import { waitsFor } from './waiting.ts';
@@ -235,7 +235,7 @@ export async function* walkAssessments(
   }
 }
 
-/** The wire's row, nothing hidden yet: `views/assessments.ts` decides what a caller sees of it. */
+/** The wire's row, nothing hidden yet: `views/seen.ts` decides what a caller sees of it. */
 export function rowOf(row: AssessmentListRow, experts: readonly { id: string; name: string }[]): AssessmentRow {
   return {
     id: row.id,

@@ -4,7 +4,7 @@ import type { UserRole } from '@shp/shared/domain/roles';
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import { batchesOf } from './batches.ts';
 import { type FileRow, fileOf } from './files.ts';
-import { offsetOf } from './pages.ts';
+import { offsetOf } from './paging.ts';
 import type { Db, Schema } from './schema.ts';
 
 export function documentOf(row: FileRow): DocumentFile {

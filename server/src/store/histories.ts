@@ -12,7 +12,7 @@ import { itemsBySerial } from '@shp/shared/domain/standard';
 import type { Level } from '@shp/shared/domain/statuses';
 import { formProblems } from '@shp/shared/domain/submission';
 import { resultColumns, stageOf } from './assessments.ts';
-import type { Kept } from './kept.ts';
+import type { Recorded } from './recorded.ts';
 import type { AccountHandsTable, AssessmentsTable, EventsTable } from './schema.ts';
 
 /** What holds of every assessment (DOMAIN.md section 1), by name. */
@@ -27,25 +27,25 @@ export const HISTORY_RULES = {
     return unbroken && events.at(-1)?.status === row.status && row.stage === stageOf(row.status);
   },
 
-  stepsAllowed(kept) {
-    const known = { serials: itemsBySerial(kept.standard), files: kept.files };
-    return stepsOf(kept).every(({ step, event }) => {
+  stepsAllowed(recorded) {
+    const known = { serials: itemsBySerial(recorded.standard), files: recorded.files };
+    return stepsOf(recorded).every(({ step, event }) => {
       if (!step || (step.needs.includes('description') && event.description.trim() === '')) return false;
       return (JSON.parse(event.remarks) as Remark[]).every((remark) => checkRemark(remark, known) === null);
     });
   },
 
-  datesOfSteps(kept) {
-    const { row } = kept;
+  datesOfSteps(recorded) {
+    const { row } = recorded;
     const did = (effect: LifecycleRow['effects'][number]) =>
-      stepsOf(kept).flatMap(({ step, event }) => (step?.effects.includes(effect) ? event.at : []));
+      stepsOf(recorded).flatMap(({ step, event }) => (step?.effects.includes(effect) ? event.at : []));
     const submissions = did('submission');
     return (
       row.first_submitted_at === (submissions[0] ?? null) &&
       row.submitted_at === (submissions.at(-1) ?? null) &&
       row.concluded_at === (did('conclude')[0] ?? null) &&
-      (row.ever_returned === 1) === stepsOf(kept).some(({ step }) => step?.name === 'return') &&
-      row.updated_at >= (kept.events.at(-1)?.at ?? '')
+      (row.ever_returned === 1) === stepsOf(recorded).some(({ step }) => step?.name === 'return') &&
+      row.updated_at >= (recorded.events.at(-1)?.at ?? '')
     );
   },
 
@@ -88,10 +88,10 @@ export const HISTORY_RULES = {
   },
 
   /** One copy a submission. The older assessments of a large demo have none at all. */
-  submissionsKept(kept) {
-    const { submissions } = kept;
+  submissionsKept(recorded) {
+    const { submissions } = recorded;
     if (submissions.length === 0) return true;
-    const sent = stepsOf(kept).filter(({ step }) => step?.effects.includes('submission'));
+    const sent = stepsOf(recorded).filter(({ step }) => step?.effects.includes('submission'));
     return sent.length === submissions.length && submissions.every(({ at }, place) => at === sent[place]?.event.at);
   },
 
@@ -117,7 +117,7 @@ export const HISTORY_RULES = {
     print === null ? print_digest === null : createHash('sm3').update(print).digest('hex') === print_digest,
 
   numberOfItsYear: ({ row }) => new RegExp(`^GXXSD-${dayOf(row.created_at).slice(0, 4)}-\\d{6,}$`).test(row.number),
-} satisfies Record<string, (kept: Kept) => boolean>;
+} satisfies Record<string, (recorded: Recorded) => boolean>;
 
 type Rules = { thresholds: Thresholds; minExperts: number; validYears: number };
 
@@ -127,7 +127,7 @@ function rulesOf({ rules }: AssessmentsTable): Rules {
 }
 
 /** Each event after the first with the lifecycle's row that it was; null where there is no such step. */
-function stepsOf({ row, events }: Kept): { step: LifecycleRow | null; event: EventsTable }[] {
+function stepsOf({ row, events }: Recorded): { step: LifecycleRow | null; event: EventsTable }[] {
   let everReturned = false;
   return events.slice(1).map((event) => {
     const rows = event.from_status === null ? [] : rowsFrom({ status: event.from_status, everReturned });
@@ -146,7 +146,7 @@ function wasMadeBy(actor: Actor, event: EventsTable, row: { station_id: string; 
   return event.by_role === 'province_manager' || (event.by_role === 'city_manager' && row.level === 3);
 }
 
-function handsUpwards(accounts: readonly string[], handsOn: Kept['handsOn']): AccountHandsTable[] {
+function handsUpwards(accounts: readonly string[], handsOn: Recorded['handsOn']): AccountHandsTable[] {
   const reached = new Set(accounts);
   const hands: AccountHandsTable[] = [];
   for (const account of reached) {

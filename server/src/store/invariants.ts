@@ -5,10 +5,10 @@ import { USER_ROLES } from '@shp/shared/domain/roles';
 import { OPEN } from '@shp/shared/domain/statuses';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { HISTORY_RULES } from './histories.ts';
-import { walkKept } from './kept.ts';
 import { ratingsNow } from './keptRatings.ts';
 import { REGION } from './keptTotals.ts';
 import { pinyinKey } from './pinyin.ts';
+import { walkRecorded } from './recorded.ts';
 import type { Db, Schema, UsersTable } from './schema.ts';
 
 export type Violation = { rule: string; ids: string[] };
@@ -135,8 +135,8 @@ export async function violations(db: Db): Promise<Violation[]> {
   for await (const row of walkUsers(db)) {
     for (const [rule, holds] of Object.entries(USER_RULES)) if (!holds(row)) add(rule, row.id);
   }
-  for await (const kept of walkKept(db)) {
-    for (const [rule, holds] of Object.entries(HISTORY_RULES)) if (!holds(kept)) add(rule, kept.row.id);
+  for await (const recorded of walkRecorded(db)) {
+    for (const [rule, holds] of Object.entries(HISTORY_RULES)) if (!holds(recorded)) add(rule, recorded.row.id);
   }
   return [...found].map(([rule, ids]) => ({ rule, ids: [...ids] }));
 }

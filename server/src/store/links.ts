@@ -1,6 +1,6 @@
 import type { Scope } from '@shp/shared/domain/scope';
 import { batchesOf } from './batches.ts';
-import { contains, offsetOf } from './pages.ts';
+import { contains, offsetOf } from './paging.ts';
 import type { Db, UsersTable } from './schema.ts';
 import { usersIn } from './scope.ts';
 

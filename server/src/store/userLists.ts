@@ -3,7 +3,7 @@ import type { Scope } from '@shp/shared/domain/scope';
 import { ASSIGNABLE } from '@shp/shared/domain/statuses';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { dialectOf, jsonHolds } from './dialect.ts';
-import { contains, offsetOf, sorted, windowOf } from './pages.ts';
+import { contains, offsetOf, sorted, windowOf } from './paging.ts';
 import type { Db, Schema } from './schema.ts';
 import { isOwn, usersIn, within } from './scope.ts';
 import type { UserRow } from './users.ts';

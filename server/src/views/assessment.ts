@@ -7,7 +7,7 @@ import { loadReview } from '../review/facts.ts';
 import { rowOf } from '../store/assessmentLists.ts';
 import type { AssessmentRecord } from '../store/assessments.ts';
 import type { Db } from '../store/schema.ts';
-import { seenBy } from './assessments.ts';
+import { seenBy } from './seen.ts';
 
 /** One assessment as the caller sees it, with what the caller may do. */
 export async function wholeAssessment(db: Db, caller: Caller, row: AssessmentRecord): Promise<Assessment> {

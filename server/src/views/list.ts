@@ -5,7 +5,7 @@ import { invalid } from '../refusal.ts';
 import { type AssessmentFilter, listAssessments, rowOf } from '../store/assessmentLists.ts';
 import { expertsOf } from '../store/assessments.ts';
 import type { Db } from '../store/schema.ts';
-import { seenBy } from './assessments.ts';
+import { seenBy } from './seen.ts';
 
 /** The query filter as calls take it: `waiting` is a flag there. */
 export type WireFilter = Omit<AssessmentFilter, 'waiting'> & { waiting?: boolean | undefined };

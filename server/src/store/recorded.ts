@@ -11,8 +11,8 @@ import type {
 import { scoreOf } from './scores.ts';
 import { standardOf } from './standards.ts';
 
-/** One assessment with everything that tells how it came to be as it is. */
-export type Kept = {
+/** One assessment with everything that is recorded of how it came to be as it is. */
+export type Recorded = {
   row: AssessmentsTable;
   standard: Standard;
   events: readonly EventsTable[];
@@ -30,7 +30,7 @@ export type Kept = {
 const AT_ONCE = 100;
 
 /** Every assessment, deleted ones too, page by page, so that a large database fits into memory. */
-export async function* walkKept(db: Db): AsyncGenerator<Kept> {
+export async function* walkRecorded(db: Db): AsyncGenerator<Recorded> {
   const hands = grouped(await db.selectFrom('account_hands').selectAll().execute(), ({ user_id }) => user_id);
   for (let after = ''; ; ) {
     const rows = await db
