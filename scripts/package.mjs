@@ -6,6 +6,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { EXTERNAL } from '../cli/rolldown.config.mjs';
 import { buildMissing } from './build.mjs';
+import { pinned } from './pinned.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const made = resolve(process.argv[2] ?? join(root, 'build'));
@@ -18,10 +19,29 @@ function run(command, args, cwd = root) {
   return stdout;
 }
 
-/** The packages that are not in the bundle, at the versions it was built and tested with. */
-function dependencies() {
+/** The packages that are not in the bundle, as the workspaces name them. */
+function outside() {
   const all = { ...read('server', 'package.json').dependencies, ...read('cli', 'package.json').dependencies };
-  return Object.fromEntries(Object.entries(all).filter(([name]) => EXTERNAL.some((pattern) => pattern.test(name))));
+  return Object.keys(all).filter((name) => EXTERNAL.some((pattern) => pattern.test(name)));
+}
+
+/**
+ * The parts that the lock file does not keep for building and testing alone. `npm sbom --omit dev` does not do: it
+ * leaves out what the server and a tool need alike.
+ */
+function parts() {
+  const list = JSON.parse(run('npm', ['sbom', '--sbom-format', 'cyclonedx']));
+  const kept = new Set(
+    Object.entries(read('package-lock.json').packages)
+      .filter(([, { dev }]) => !dev)
+      .map(([place, { name, version }]) => `${name ?? place.replace(/^.*node_modules\//, '')}@${version}`),
+  );
+  const components = list.components.filter(({ name, version }) => kept.has(`${name}@${version}`));
+  const refs = new Set([list.metadata.component, ...components].map((one) => one['bom-ref']));
+  const dependencies = list.dependencies
+    .filter(({ ref }) => refs.has(ref))
+    .map((one) => ({ ...one, dependsOn: one.dependsOn.filter((ref) => refs.has(ref)) }));
+  return { ...list, components, dependencies };
 }
 
 buildMissing();
@@ -33,7 +53,6 @@ for (const name of ['LICENSE', 'README.md', 'README.zh-CN.md', 'deploy'])
   cpSync(join(root, name), join(folder, name), { recursive: true });
 
 const { version, license } = read('cli', 'package.json');
-const needed = dependencies();
 const manifest = {
   name: 'shp',
   version,
@@ -43,10 +62,10 @@ const manifest = {
   bin: { shp: 'dist/shp.js' },
   files: ['dist', 'deploy', 'README.zh-CN.md'],
   engines: read('package.json').engines,
-  dependencies: needed,
+  dependencies: pinned(read('package-lock.json').packages, outside()),
 };
 writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
-writeFileSync(join(made, 'sbom.json'), run('npm', ['sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev']));
+writeFileSync(join(made, 'sbom.json'), `${JSON.stringify(parts(), null, 2)}\n`);
 const [packed] = JSON.parse(run('npm', ['pack', '--json', '--pack-destination', made], folder));
 process.stdout.write(
   `${join(made, packed.filename)}  ${packed.size} bytes, ${packed.entryCount} files\n${join(made, 'sbom.json')}\n`,

@@ -47,10 +47,14 @@ test('what npm pack makes is a command, a server and its console', async () => {
   }
 });
 
-test('the list of its parts names what it brings', async () => {
+test('what it brings and what it needs is named part by part, the needs by their exact versions', async () => {
   const { components } = JSON.parse(await readFile(join(folder, 'sbom.json'), 'utf8')) as {
-    components: { name: string }[];
+    components: { name: string; version: string }[];
   };
+  const { dependencies } = JSON.parse(await readFile(join(home, 'package.json'), 'utf8'));
+  const needed = Object.entries(dependencies).map(([name, version]) => `${name}@${version}`);
+  expect(needed).toEqual(expect.arrayContaining([expect.stringMatching(/^tar-fs@\d/)]));
+  expect(components.map(({ name, version }) => `${name}@${version}`)).toEqual(expect.arrayContaining(needed));
   const names = components.map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining(['better-sqlite3', 'fastify', 'react', 'ink']));
   expect(names).not.toContain('vitest');
