@@ -158,6 +158,9 @@ describe('an upload', () => {
     const after = (await problems()).map(([, place]) => place);
     expect(after).not.toContain('selfReport');
     expect(after).toContain('1.1.1');
+    const longAgo = new Date(Date.now() - 61 * 60_000).toISOString();
+    await server.behind.sql('UPDATE uploads SET touched_at = ? WHERE assessment_id = ?', longAgo, id);
+    expect((await problems()).map(([, place]) => place)).not.toContain('1.1.1');
   });
 
   test('goes on after the server was killed', async () => {

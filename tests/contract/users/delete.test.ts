@@ -45,6 +45,7 @@ test('a deleted user is in the recycle bin, cannot log in, and comes back as it 
   const after = await recover(station.id, county);
   expect(after).toMatchObject({ ...before, version: expect.any(Number), updatedAt: expect.any(String) });
   expect([await listed(station.id, false), await listed(station.id, true)]).toEqual([true, false]);
+  expect(await outcome(station.api.call('GET user', {}))).toBe('401 unauthenticated');
   expect(await outcome(server.login(station.account, station.password))).toBe('200');
 });
 
