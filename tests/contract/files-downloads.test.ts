@@ -162,6 +162,11 @@ describe('a token', () => {
     expect((await get(job)).status).toBe(200);
     await place.person.api.call('POST session/revoke_token', { id });
     expect(await codeOf(get(job))).toEqual([410, 'gone']);
+    const idle = downloadAddress('file/download', await place.person.api.call('GET file/token', { fileId }));
+    expect((await get(idle)).status).toBe(200);
+    const longAgo = new Date(Date.now() - 12.1 * 3_600_000).toISOString();
+    await server.behind.sql('UPDATE sessions SET last_used_at = ? WHERE user_id = ?', longAgo, place.person.id);
+    expect(await codeOf(get(idle, { Range: 'bytes=5-' }))).toEqual([410, 'gone']);
   });
 
   test('needs export of an access token', async () => {
