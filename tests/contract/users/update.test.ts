@@ -53,15 +53,26 @@ test('an absent key stays, null clears, the version rises', async () => {
 test('what lists of assessments show of a station or an expert is a change of theirs', async () => {
   const station = await addStation(server, COUNTY);
   const { id } = await station.api.call('POST assessment/add_assessment', { level: 3 });
+  const expert = await addExpert(server, CITY);
+  const assigned = 'INSERT INTO assessment_experts (assessment_id, expert_id, assigned_at) VALUES (?, ?, ?)';
+  await server.behind.sql(assigned, id, expert.id, new Date().toISOString());
   const read = () => server.admin.api.call('GET assessment', { id });
-  for (const change of [{ profile: { name: '改名水电站（示例）' } }, { division: NEIGHBOUR }]) {
+  const profile = { name: '改名（示例）' };
+  const changes = [
+    () => update(station.id, { profile }, city),
+    () => update(station.id, { division: NEIGHBOUR }, city),
+    // Exports show it.
+    () => update(station.id, { account: newAccount('renamed') }, city),
+    () => city.api.call('POST user/update_expert', { id: expert.id, profile }),
+  ];
+  for (const change of changes) {
     const before = await read();
-    await update(station.id, change, city);
+    await change();
     const after = await read();
     expect(after.updatedAt > before.updatedAt).toBe(true);
     expect(after.version).toBe(before.version);
-    expect(after.station).not.toEqual(before.station);
   }
+  expect(await read()).toMatchObject({ station: { ...profile, division: NEIGHBOUR }, experts: [profile] });
   const before = await read();
   await update(station.id, { profile: { river: '示例江' } }, city);
   expect((await read()).updatedAt).toBe(before.updatedAt);
