@@ -2,7 +2,7 @@
 // terminal UI in it, and the list of everything that it is made of (CycloneDX).
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { EXTERNAL } from '../cli/rolldown.config.mjs';
 import { buildMissing } from './build.mjs';
@@ -49,8 +49,10 @@ rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 run('npx', ['rolldown', '-c', '--dir', join(folder, 'dist')], join(root, 'cli'));
 cpSync(join(root, 'web/dist'), join(folder, 'dist/web'), { recursive: true });
+// Beside the compose file lie the passwords of whoever runs it here.
+const noSecrets = (path) => basename(path) !== '.env';
 for (const name of ['LICENSE', 'README.md', 'README.zh-CN.md', 'deploy'])
-  cpSync(join(root, name), join(folder, name), { recursive: true });
+  cpSync(join(root, name), join(folder, name), { recursive: true, filter: noSecrets });
 
 const { version, license } = read('cli', 'package.json');
 const manifest = {

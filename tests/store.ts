@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import S3rver from '@20minutes/s3rver';
 import { DUMMY_ACCOUNT } from '@20minutes/s3rver/lib/models/account.js';
+import { Objects } from '@shp/server/files/s3/objects';
+import { placeOf } from '@shp/server/files/s3/place';
+import { AwsClient } from 'aws4fetch';
 
 /** The tests' store of files as `http://KEY:SECRET@HOST:PORT`, for whoever is started with it; unset where tests keep files in directories. */
 const VARIABLE = 'SHP_TEST_STORE';
@@ -65,11 +68,24 @@ export function usingStore(url: string): () => void {
   };
 }
 
-/** What vitest runs before and after all tests on a store. */
+/** What vitest runs before and after all tests on a store; one that is named already is used instead, its bucket made and emptied. */
 export default async function setup(): Promise<() => Promise<void>> {
+  const named = process.env[VARIABLE];
+  if (named) {
+    await freshBucket(named);
+    return async () => {};
+  }
   const { url, stop } = await startStore();
   process.env[VARIABLE] = url;
   return stop;
+}
+
+async function freshBucket(url: string): Promise<void> {
+  const { origin } = new URL(url);
+  const made = await clientOf(url).fetch(`${origin}/${BUCKET}`, { method: 'PUT' });
+  if (!made.ok && made.status !== 409) throw new Error(await made.text());
+  const objects = new Objects(placeOf(`s3://${BUCKET}`, environmentOf(url)));
+  for await (const page of objects.list('')) await Promise.all(page.map(({ key }) => objects.remove(key)));
 }
 
 /** The environment by which a process gets at a store. */
@@ -77,10 +93,20 @@ export function environmentOf(url: string): StoreEnvironment {
   const { origin, username, password } = new URL(url);
   return {
     AWS_ENDPOINT_URL_S3: origin,
-    AWS_ACCESS_KEY_ID: username,
-    AWS_SECRET_ACCESS_KEY: password,
+    AWS_ACCESS_KEY_ID: decodeURIComponent(username),
+    AWS_SECRET_ACCESS_KEY: decodeURIComponent(password),
     AWS_REGION: 'us-east-1',
   };
+}
+
+/** Requests to a store behind the product's back. */
+export function clientOf(url: string): AwsClient {
+  const {
+    AWS_ACCESS_KEY_ID: accessKeyId,
+    AWS_SECRET_ACCESS_KEY: secretAccessKey,
+    AWS_REGION: region,
+  } = environmentOf(url);
+  return new AwsClient({ accessKeyId, secretAccessKey, service: 's3', region });
 }
 
 /** Where the files of a data directory lie in the tests' store; null where they lie in the directory. */

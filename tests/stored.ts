@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AwsClient } from 'aws4fetch';
-import { storeOf } from './store.ts';
+import { clientOf, storeOf } from './store.ts';
 
 /** What lies where a server keeps its files, looked at behind its back. */
 export type Stored = {
@@ -42,13 +41,8 @@ function inDirectory(data: string): Stored {
 
 /** What lies in a bucket, below a prefix. */
 export function inBucket(place: string, url: string): Stored {
-  const { origin, username, password } = new URL(url);
-  const client = new AwsClient({
-    accessKeyId: username,
-    secretAccessKey: password,
-    service: 's3',
-    region: 'us-east-1',
-  });
+  const { origin } = new URL(url);
+  const client = clientOf(url);
   const [, bucket = '', prefix = ''] = /^s3:\/\/([^/]+)\/(.*)$/.exec(place) ?? [];
   const at = (key: string) => `${origin}/${bucket}/${prefix}/${key}`;
   const list = async (folder: string) => {

@@ -1,6 +1,7 @@
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isRunning, type ProcessMark, thisProcess } from './processes.ts';
+import Sqlite from 'better-sqlite3';
+import { isLocked } from './store/faults.ts';
 
 /** The data directory is in use by another server. */
 export class DirectoryInUse extends Error {
@@ -13,45 +14,45 @@ export class DirectoryInUse extends Error {
   }
 }
 
-type Holder = ProcessMark & { address: string };
+type Holder = { pid: number; address: string };
 export type DirectoryLock = { tell(address: string): void; release(): void };
 
 /**
- * One server a directory: a lock file that names the process, taken over when that process is gone.
+ * One server a directory. An empty file is held as SQLite holds its databases: the system lets go of it however the
+ * process ends, and it holds between containers, where numbers of processes tell nothing. Another file says by whom.
  * @throws DirectoryInUse
  */
 export function takeDirectory(data: string, address: string): DirectoryLock {
   const file = join(data, 'server.lock');
-  const own = `${file}.${process.pid}`;
-  // Written aside and then put into place: a lock never exists without its holder's name.
-  const write = (at: string) =>
-    writeFileSync(own, JSON.stringify({ ...thisProcess(), address: at } satisfies Holder), { mode: 0o600 });
-  write(address);
-  try {
-    linkSync(own, file);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    const holder = readHolder(file);
-    if (holder && holder.pid !== process.pid && isRunning(holder)) throw new DirectoryInUse(holder.pid, holder.address);
+  const held = new Sqlite(join(data, 'server.held'), { timeout: 0 });
+  const tell = (at: string) => {
+    const own = `${file}.new`;
+    writeFileSync(own, JSON.stringify({ pid: process.pid, address: at } satisfies Holder), { mode: 0o600 });
     renameSync(own, file);
-  } finally {
-    rmSync(own, { force: true });
+  };
+  try {
+    held.exec('BEGIN EXCLUSIVE');
+    tell(address);
+  } catch (error) {
+    held.close();
+    if (!isLocked(error)) throw error;
+    const { pid, address: at } = readHolder(file);
+    throw new DirectoryInUse(pid, at);
   }
   return {
-    tell(at) {
-      write(at);
-      renameSync(own, file);
-    },
+    tell,
     release() {
-      if (readHolder(file)?.pid === process.pid) rmSync(file, { force: true });
+      rmSync(file, { force: true });
+      held.close();
     },
   };
 }
 
-function readHolder(file: string): Holder | null {
+function readHolder(file: string): Holder {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Holder;
   } catch {
-    return null;
+    // It has only just begun, or is about to end.
+    return { pid: 0, address: '' };
   }
 }

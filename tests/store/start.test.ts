@@ -14,7 +14,7 @@ const data = mkdtempSync(join(tmpdir(), 'shp-test-'));
 afterAll(() => rmSync(data, { recursive: true }));
 
 const url = storeOf('')?.url ?? '';
-const secret = new URL(url).password;
+const secret = environmentOf(url).AWS_SECRET_ACCESS_KEY;
 
 /** What `shp serve` says when it does not start. */
 async function refusal(files: string, environment: Record<string, string>): Promise<{ code: unknown; said: string }> {

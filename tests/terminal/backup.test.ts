@@ -218,7 +218,7 @@ describe('a restore', () => {
     writeFileSync(join(data, 'uploads', 'half'), 'x');
     expect((await desk.shp(['restore', whole, '--data', data, '--yes'])).code).toBe(0);
     expect(contentsOf(data)).toEqual(before);
-    expect(readdirSync(data).sort()).toEqual(['files', 'mine.txt', 'pano.json', 'shp.sqlite']);
+    expect(readdirSync(data).sort()).toEqual(['files', 'mine.txt', 'pano.json', 'server.held', 'shp.sqlite']);
   });
 
   const place = (bytes: Buffer, text: string) => bytes.indexOf(text);
@@ -312,7 +312,7 @@ describe('killed in the middle', () => {
     expect(outcomes).toEqual(new Set(['old', 'new']));
     expect((await desk.shp(['restore', whole, '--data', data, '--yes'])).code).toBe(0);
     expect(contentsOf(data)).toEqual(fresh);
-    expect(readdirSync(data).sort()).toEqual(['files', 'pano.json', 'shp.sqlite']);
+    expect(readdirSync(data).sort()).toEqual(['files', 'pano.json', 'server.held', 'shp.sqlite']);
   });
 });
 

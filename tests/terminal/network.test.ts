@@ -1,4 +1,8 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { COMMAND, startServer } from '../server.ts';
 import { desk, onDemoOverLine, proxy } from './demo.ts';
@@ -119,11 +123,17 @@ test('Ctrl-C while waiting for an answer is exit 130, at once', async () => {
 
 test('shp serve: a second one on the same data is refused and says by whom; SIGTERM ends the first with 0', async () => {
   const first = await startServer({ SHP_ADMIN_PASSWORD: 'admin-2026' });
-  const second = spawnSync(process.execPath, [COMMAND, 'serve', '--port', '0', '--data', first.data, '--lang', 'en'], {
-    encoding: 'utf8',
-  });
-  expect([second.status, second.stdout]).toEqual([1, '']);
-  expect(second.stderr).toContain(`is in use by process ${first.process.pid}, which listens on ${first.url}`);
+  const refused = (pid: number | undefined) => {
+    const args = [COMMAND, 'serve', '--port', '0', '--data', first.data, '--lang', 'en'];
+    const second = spawnSync(process.execPath, args, { encoding: 'utf8', timeout: 60_000 });
+    expect([second.status, second.stdout]).toEqual([1, '']);
+    expect(second.stderr).toContain(`is in use by process ${pid}, which listens on ${first.url}`);
+  };
+  refused(first.process.pid);
+  // In another container it has a number that nobody has here.
+  const elsewhere = 1 << 23;
+  writeFileSync(join(first.data, 'server.lock'), JSON.stringify({ pid: elsewhere, address: first.url }));
+  refused(elsewhere);
   const port = new URL(first.url).port;
   const taken = spawnSync(
     process.execPath,
@@ -133,4 +143,20 @@ test('shp serve: a second one on the same data is refused and says by whom; SIGT
   expect(taken.status).toBe(1);
   expect(taken.stderr).toContain('is taken by another program');
   expect(await first.stop()).toBe(0);
+});
+
+test('shp serve: SIGTERM while it starts ends it with 0', async () => {
+  const silent = createServer();
+  silent.listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const url = `postgres://shp@127.0.0.1:${(silent.address() as AddressInfo).port}/shp`;
+  const starting = spawn(process.execPath, [COMMAND, 'serve', '--port', '0', '--data', desk.folder], {
+    env: { ...process.env, SHP_DATABASE_URL: url },
+    stdio: 'ignore',
+  });
+  const ended = once(starting, 'exit');
+  await once(silent, 'connection');
+  starting.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
+  silent.close();
 });

@@ -40,6 +40,8 @@ export const commands = [
     ],
     ownSignals: true,
     async run({ options }, shp) {
+      // First of all: who is a container's first process is sent no signal that it does not listen for.
+      const stop = untilSignal();
       const { cli } = shp.texts;
       const data = dataDir(options.data);
       const { serve } = await import('@shp/server/main');
@@ -57,7 +59,7 @@ export const commands = [
         version: VERSION,
         adminPassword: process.env.SHP_ADMIN_PASSWORD || null,
       };
-      const running = await listenAt(shp, { host: options.host, port: options.port ?? PORT }, (place) =>
+      const starting = listenAt(shp, { host: options.host, port: options.port ?? PORT }, (place) =>
         withPlaces(shp, '--files', () => serve({ ...place, ...settings })),
       ).catch((error: unknown) => {
         if (error instanceof DirectoryInUse) throw new Failure(cli.serve.inUse(data, error.pid, error.address));
@@ -68,9 +70,11 @@ export const commands = [
         if (trouble !== null) throw new Failure(cli.serve[trouble](data), cli.serve[`${trouble}Hint`]);
         throw error;
       });
+      // What was begun is left as a kill would leave it, which needs no repair.
+      const running = await Promise.race([starting, stop]);
+      if (running === undefined) return;
       if (running.clockBehind !== null)
         shp.streams.err.write(`${cli.serve.clockBehind(running.clockBehind.now, running.clockBehind.last)}\n`);
-      const stop = untilSignal();
       const lines = [cli.serve.listening(running.url, data)];
       if (running.adminPassword !== null) lines.push(cli.serve.admin('admin', running.adminPassword));
       for (const { role, account, password } of running.demoAccounts) {

@@ -1,7 +1,7 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isRunning, type ProcessMark, thisProcess } from '@shp/server/processes';
+import { isRunning, type ProcessMark, thisProcess } from './processes.ts';
 
 /** Who holds a lock; `id` tells apart the locks of one process. */
 type Holder = ProcessMark & { id: string };
