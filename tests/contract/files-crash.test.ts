@@ -108,6 +108,10 @@ test('killed between the last byte and the file: asking how far it came makes it
   const location = await tus.begin(metadata, bytes.length);
   const id = idOf(location);
   await storedOf(server.data).putPart(id, bytes);
+  // Nothing of what has come goes before its row is there.
+  await server.behind.sql('ALTER TABLE files RENAME TO elsewhere');
+  expect((await tus.head(location)).status).toBe(500);
+  await server.behind.sql('ALTER TABLE elsewhere RENAME TO files');
   expect((await tus.head(location)).headers.get('File-Id')).toBe(id);
   const refused = await tus.begin(metadata, 20);
   await storedOf(server.data).putPart(idOf(refused), 'no type that is kept');
