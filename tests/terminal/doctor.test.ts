@@ -43,11 +43,7 @@ describe('doctor', () => {
       (data) => change(data, "PRAGMA foreign_keys = OFF; UPDATE links SET station_id = 'nobody' WHERE rowid = 1"),
       { check: 'database', problem: expect.stringContaining('links') as unknown as string },
     ],
-    [
-      'a newer database',
-      (data) => change(data, "INSERT INTO kysely_migration (name, timestamp) VALUES ('9999', '2026-01-01')"),
-      { check: 'schema', problem: 'the database is of a newer version of this program' },
-    ],
+    ['a newer database', makeNewer, { check: 'schema', problem: 'the database is of a newer version of this program' }],
     ['a damaged page', (data) => damage(data, 100), { check: 'database' }],
     [
       'a database that is none',
@@ -70,6 +66,16 @@ describe('doctor', () => {
     expect(rows[0]).toMatchObject(found);
     expect(rows.every(({ advice = '' }) => advice.length > 20)).toBe(true);
     expect(run.code).toBe(1);
+  });
+
+  test('a newer database is one that no server begins to work on, and it says what to do', async () => {
+    cpSync(sound, at('data'), { recursive: true });
+    makeNewer(at('data'));
+    const run = await desk.shp(['serve', '--data', at('data'), '--port', '0']);
+    expect(run.err).toMatch(
+      /^shp: serve: the database is of a newer version of this program\nUse that version, or .*restore/,
+    );
+    expect([run.code, run.out]).toEqual([1, '']);
   });
 
   test('a missing file comes back the way that it says', async () => {
@@ -95,6 +101,10 @@ function change(data: string, script: string): void {
   const database = new Sqlite(join(data, 'shp.sqlite'));
   database.exec(script);
   database.close();
+}
+
+function makeNewer(data: string): void {
+  change(data, "INSERT INTO kysely_migration (name, timestamp) VALUES ('9999', '2026-01-01')");
 }
 
 /** Overwrites a page of the database. */

@@ -45,7 +45,7 @@ export const commands = [
       const { cli } = shp.texts;
       const data = dataDir(options.data);
       const { serve } = await import('@shp/server/main');
-      const { isLocked, troubleOf } = await import('@shp/server/store/faults');
+      const { isLocked, NewerDatabase, troubleOf } = await import('@shp/server/store/faults');
       const { DirectoryInUse } = await import('@shp/server/directoryLock');
       const settings = {
         data,
@@ -63,6 +63,7 @@ export const commands = [
         withPlaces(shp, '--files', () => serve({ ...place, ...settings })),
       ).catch((error: unknown) => {
         if (error instanceof DirectoryInUse) throw new Failure(cli.serve.inUse(data, error.pid, error.address));
+        if (error instanceof NewerDatabase) throw new Failure(cli.serve.newer, cli.serve.newerHint);
         if (isLocked(error)) throw new Failure(cli.serve.locked(data), cli.serve.lockedHint);
         const trouble = troubleOf(error);
         if (trouble === 'damaged')

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { Migrator } from 'kysely';
-import { repeated } from './faults.ts';
+import { Migrator, sql } from 'kysely';
+import { NewerDatabase, repeated } from './faults.ts';
 import type { Locks } from './locks.ts';
 import { MIGRATIONS } from './migrations.ts';
 import type { Db } from './schema.ts';
@@ -23,7 +23,7 @@ export function databaseFile(data: string): string {
   return join(data, 'shp.sqlite');
 }
 
-/** Opens a database and brings its schema up to date. */
+/** Opens a database and brings its schema up to date. @throws NewerDatabase */
 export async function openDatabase(place: Place): Promise<Database> {
   const connections = await connect(place);
   try {
@@ -65,5 +65,11 @@ export function onSnapshot<T>(reader: Db, work: (snapshot: Db) => Promise<T>): P
 async function migrate(db: Db): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
   const { error } = await migrator.migrateToLatest();
-  if (error) throw error;
+  if (error) throw (await hasUnknown(db)) ? new NewerDatabase() : error;
+}
+
+/** Whether a program that knows more than this one has had the database. */
+async function hasUnknown(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ name: string }>`SELECT name FROM kysely_migration`.execute(db);
+  return rows.some(({ name }) => !Object.hasOwn(MIGRATIONS, name));
 }

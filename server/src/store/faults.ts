@@ -10,6 +10,11 @@ export class UnfitDatabase extends Error {
   }
 }
 
+/** A newer program has brought the database further than this one knows. */
+export class NewerDatabase extends Error {
+  override readonly name = 'NewerDatabase';
+}
+
 /** No connection to the PostgreSQL could be made as the server started. */
 export class DatabaseAway extends Error {
   override readonly name = 'DatabaseAway';

@@ -283,6 +283,8 @@ export const cli = {
     readOnlyHint: 'Give this user the right to write there, or name another directory with --data.',
     locked: (data: string) => `another program writes to the database in ${data}`,
     lockedHint: 'End that program, then start again; nothing is lost.',
+    newer: 'the database is of a newer version of this program',
+    newerHint: 'Use that version, or bring back a backup from before the upgrade: shp restore FILE.',
     damagedHint:
       'See what is wrong: shp doctor. Bring back the newest backup: shp restore FILE. Both need the same --data.',
     clockBehind: (now: string, last: string) =>

@@ -268,6 +268,8 @@ export const cli: Cli = {
     readOnlyHint: '请授予当前用户写权限，或用 --data 另指定目录。',
     locked: (data) => `另一程序正在写入 ${data} 中的数据库`,
     lockedHint: '请结束该程序后重新启动，数据没有丢失。',
+    newer: '数据库属于较新版本的程序',
+    newerHint: '请使用该版本，或用 shp restore FILE 恢复升级前的备份。',
     damagedHint: '用 shp doctor 查看问题，用 shp restore FILE 恢复最近的备份；两者须使用同一 --data。',
     clockBehind: (now, last) =>
       `当前时钟为 ${now}，而最后一条记录的时间为 ${last}；在时钟超过该时间前，新记录均记为该时间。请检查时钟`,
