@@ -49,7 +49,7 @@ describe('lists', () => {
       { id: one, s1: '1', serial: '1.1.1' },
     ]);
     expect((await api.call('GET file/evidence', { asmId: place.id, serial1: '2' })).map(({ id }) => id)).toEqual([two]);
-    expect(await outcome(api.call('GET file/evidence', { asmId: place.id, serial1: '99' }))).toBe('400 invalid');
+    expect(await outcome(api.call('GET file/evidence', { asmId: place.id, serial1: '99' }))).toBe('404 not_found');
     const titles = await api.call('GET assessment/standard/serial1/titles', { id: place.id });
     expect(titles.map(({ serial, evidence: count }) => [serial, count]).slice(0, 3)).toEqual([
       ['1', 1],

@@ -8,7 +8,7 @@ import { archiveName } from '../files/archive.ts';
 import { openDownload } from '../files/serve.ts';
 import { orSwept } from '../files/sweep.ts';
 import { openForFiles } from '../files/target.ts';
-import { invalid, notFound } from '../refusal.ts';
+import { notFound } from '../refusal.ts';
 import { inScope } from '../review/find.ts';
 import { documentSizes } from '../store/documents.ts';
 import { insertDownload } from '../store/downloads.ts';
@@ -86,8 +86,7 @@ export const fileRoutes: Handlers<keyof typeof files> = {
 
   async 'GET file/evidence'({ asmId, serial1 }, { read, caller }) {
     const assessment = await inScope(read, caller, asmId);
-    if (!findChapter(await standardOf(read, assessment.standard_version), serial1))
-      throw invalid({ serial1: { code: 'unknownSerial' } });
+    if (!findChapter(await standardOf(read, assessment.standard_version), serial1)) throw notFound();
     const rows = await listFiles(read, assessment.id, 'evidence');
     return rows.filter(({ serial }) => serial !== null && chapterOf(serial) === serial1).map(fileOf);
   },

@@ -18,7 +18,7 @@ import {
   scoreItem,
   status,
 } from './objects.ts';
-import { date, division, id, keyword, paged, paging, time } from './schemas.ts';
+import { date, division, id, keyword, paged, paging, textOf, time } from './schemas.ts';
 import { format, headings } from './users.ts';
 
 /** Everybody whose scope holds assessments; "as query" in CONTRACT.md. */
@@ -123,7 +123,7 @@ export const assessments = {
     input: z.strictObject({
       id,
       status,
-      description: z.string().max(DESCRIPTION_MAX),
+      description: textOf(DESCRIPTION_MAX),
       remarks: z.array(remark).max(500).default([]),
     }),
     output: assessment,

@@ -4,7 +4,7 @@ import { CONCLUSION_MAX } from '../domain/steps.ts';
 import { AS_QUERY, NOT_STATION } from './assessments.ts';
 import { call, READ, WRITE } from './call.ts';
 import { print, profile, status } from './objects.ts';
-import { id, time } from './schemas.ts';
+import { id, textOf, time } from './schemas.ts';
 
 /** The experts of an assessment, their conclusions and the manager's. */
 export const conclusions = {
@@ -38,9 +38,9 @@ export const conclusions = {
     refuses: ['conflict', 'incomplete', 'transition_not_allowed'],
     input: z.strictObject({
       id,
-      conclusion: z.string().max(CONCLUSION_MAX),
+      conclusion: textOf(CONCLUSION_MAX),
       final: z.boolean().default(true),
-      was: z.string().max(CONCLUSION_MAX).optional(),
+      was: textOf(CONCLUSION_MAX).optional(),
     }),
     output: z.strictObject({ status }),
   }),

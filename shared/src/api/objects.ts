@@ -9,7 +9,7 @@ import type { Settings } from '../domain/settings.ts';
 import { LEVELS, STATUSES } from '../domain/statuses.ts';
 import { TOKEN_SCOPES } from '../domain/tokens.ts';
 import { formJson } from './formJson.ts';
-import { fieldsSchema, id, role, time } from './schemas.ts';
+import { fieldsSchema, id, role, textOf, time } from './schemas.ts';
 
 /** The objects of CONTRACT.md section 3, as schemas; their types are inferred. */
 
@@ -144,7 +144,7 @@ export const assessment = z
   .meta({ id: 'Assessment' });
 export type Assessment = z.infer<typeof assessment>;
 
-const remarkText = z.string().trim().min(1).max(REMARK_MAX);
+const remarkText = textOf(REMARK_MAX, z.string().trim().min(1));
 /** A remark of a return, tied to a field of the form (or a category of files), an item or a file. */
 export const remark = z
   .strictObject({
@@ -182,7 +182,7 @@ export const problem = z
   .meta({ id: 'Problem' });
 export type Problem = z.infer<typeof problem>;
 
-const scoreState = { score: z.number().nullable(), missing: z.boolean(), reason: z.string().max(REASON_MAX) };
+const scoreState = { score: z.number().nullable(), missing: z.boolean(), reason: textOf(REASON_MAX) };
 /** An item as it is read. `byAdmin`: an administrator wrote it in the owner's place. */
 export const scoreItem = z
   .strictObject({ serial: z.string(), ...scoreState, byAdmin: z.boolean().optional() })

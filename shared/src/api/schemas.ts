@@ -20,6 +20,13 @@ function checked(test: (text: string) => boolean, reason: Reason, example: Recor
     });
 }
 
+/** A text of so many characters at most; a rare one that takes two places in memory is one. */
+export function textOf(max: number, text = z.string()) {
+  return text.meta({ maxLength: max }).superRefine((value, context) => {
+    if ([...value].length > max) refuse(context, { code: 'tooLong', max });
+  });
+}
+
 /** Ids are opaque; the length bound keeps nonsense away from the database. */
 export const id = z.string().min(1).max(64).meta({ id: 'Id' });
 export const account = checked(

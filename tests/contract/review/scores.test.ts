@@ -240,7 +240,7 @@ describe('an expert', () => {
     const { id } = await bring(server, cast, 'reviewing');
     const [expert] = cast.experts as [Person];
     const write = (length: number) =>
-      expert.api.call('POST assessment/update_conclusion', { id, conclusion: '字'.repeat(length), final: false });
+      expert.api.call('POST assessment/update_conclusion', { id, conclusion: '𡶄'.repeat(length), final: false });
     expect(await outcome(write(5000))).toBe('200');
     expect(Object.keys((await refusal(write(5001))).fields)).toEqual(['conclusion']);
   });
