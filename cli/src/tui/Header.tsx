@@ -7,7 +7,6 @@ import { useUi } from './ui.ts';
 import { shrink } from './widgets/width.ts';
 
 export const HEADER_ROWS = 2;
-const GAP = 1;
 const LEAST = 6;
 
 /** Who is where: the system, the account and its server, and the tabs with the present one in brackets. */
@@ -27,8 +26,8 @@ export function Header({
   const labels = tabs.map((tab, place) => `${place + 1} ${common.menu[tab.key]}`);
   const widths = shrink(
     labels.map((label) => displayWidth(label) + 2),
-    labels.map((label, place) => (tabs[place]?.path === path ? displayWidth(label) + 2 : LEAST)),
-    columns - GAP * (tabs.length - 1),
+    labels.map(() => LEAST),
+    columns,
   );
   // As in the console: an administrator is called so, everybody else by the name of the profile.
   const who = me.role === 'admin' ? common.roles.admin : me.profile.name || me.account;
@@ -46,7 +45,7 @@ export function Header({
           </Text>
         </Box>
       </Box>
-      <Box columnGap={GAP} height={1}>
+      <Box height={1}>
         {tabs.map((tab, place) => {
           const here = tab.path === path;
           const label = pad(labels[place] ?? '', Math.max(0, (widths[place] ?? 0) - 2), false);
