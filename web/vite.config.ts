@@ -26,14 +26,14 @@ function precompress(): Plugin {
   };
 }
 
-/** Modules of react-admin that `src/slim` has a smaller one for. */
-const SLIM = ['reactRouterProvider', 'defaultExporter'];
+/** Modules of react-admin and MUI that `src/slim` has a smaller one for. */
+const SLIM = ['reactRouterProvider.ts', 'defaultExporter.ts', 'TextareaAutosize.tsx'];
 
 export default defineConfig({
   resolve: {
-    alias: SLIM.map((name) => ({
-      find: new RegExp(`^\\.[\\w./]*/${name}\\.js$`),
-      replacement: fileURLToPath(new URL(`src/slim/${name}.ts`, import.meta.url)),
+    alias: SLIM.map((file) => ({
+      find: new RegExp(`^\\.[\\w./]*/${file.split('.')[0]}(?:\\.js|/index\\.mjs)$`),
+      replacement: fileURLToPath(new URL(`src/slim/${file}`, import.meta.url)),
     })),
   },
   plugins: [precompress()],

@@ -8,11 +8,11 @@ import { useSyncExternalStore } from 'react';
 import { logOut } from '../client.ts';
 import { uploadsOf } from '../review/files/useUploads.ts';
 import { useOutboxText } from './texts.ts';
-import { useOutboxOf } from './useOutbox.ts';
+import { useSnapshot } from './useOutbox.ts';
 
 /** Asks before logging out while edits or files are on their way; what is sent meanwhile is counted off. */
 export function LeaveDialog({ account, onStay }: { account: string; onStay: () => void }) {
-  const { entries } = useOutboxOf(account);
+  const { entries } = useSnapshot(account);
   const uploads = uploadsOf(account);
   const files = useSyncExternalStore(uploads.subscribe, uploads.list).length;
   const words = useOutboxText().leave;

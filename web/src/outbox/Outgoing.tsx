@@ -8,7 +8,7 @@ import { Elsewhere } from './Elsewhere.tsx';
 import { LeaveDialog } from './LeaveDialog.tsx';
 import { askBeforeLeaving } from './leave.ts';
 import { useOutboxText } from './texts.ts';
-import { useOutboxOf } from './useOutbox.ts';
+import { useSnapshot } from './useOutbox.ts';
 
 // All that there may be to say is loaded at once: it is said when there is no line.
 useOutboxText.preload();
@@ -32,7 +32,7 @@ export default function Outgoing({ account, role }: Props) {
 /** Says what waits where no page of its own shows it, and before logging out. */
 function Notices({ account, role }: Props) {
   useOutboxText();
-  const { entries, halted } = useOutboxOf(account);
+  const { entries, halted } = useSnapshot(account);
   const stuck = halted !== null || entries.some(({ trouble }) => trouble !== null);
   const [leaving, setLeaving] = useState(false);
   useEffect(

@@ -82,6 +82,10 @@ export class Outbox {
     return () => this.#listeners.delete(listener);
   };
 
+  entryAt(object: string, place: string): Entry | undefined {
+    return this.#snapshot.entries.find((entry) => entry.object === object && entry.place === place);
+  }
+
   onKept(listener: (kept: Kept) => void): () => void {
     this.#keptListeners.add(listener);
     return () => this.#keptListeners.delete(listener);

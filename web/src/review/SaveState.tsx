@@ -7,13 +7,14 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useOutboxText } from '../outbox/texts.ts';
-import { useOutbox } from '../outbox/useOutbox.ts';
+import { useSnapshot } from '../outbox/useOutbox.ts';
+import { useUser } from '../session.ts';
 import { Unsent } from './Unsent.tsx';
 
 /** Whether all that was typed has reached the server, said aloud when it changes; opens the list of what has not. */
 export function SaveState() {
   const words = useOutboxText();
-  const { entries, halted, durable } = useOutbox();
+  const { entries, halted, durable } = useSnapshot(useUser().id);
   const [listed, setListed] = useState(false);
   const troubled = entries.filter(({ trouble }) => trouble !== null).length;
   const { states } = words;

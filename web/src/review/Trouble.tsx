@@ -18,7 +18,7 @@ export function Trouble({ entry, show }: Props) {
 /** Both values of a conflict, or why the server refused it, and the choice. */
 function Choice({ entry, show }: { entry: Troubled; show: Props['show'] }) {
   const words = useOutboxText();
-  const { outbox } = useOutbox();
+  const outbox = useOutbox();
   const { trouble, value } = entry;
   const { conflict, refused } = words;
   const choices =

@@ -6,7 +6,8 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { partsOf, type ScoreState } from '../outbox/channels.ts';
 import type { Entry } from '../outbox/entries.ts';
-import { useOutbox } from '../outbox/useOutbox.ts';
+import { useOutbox, useSnapshot } from '../outbox/useOutbox.ts';
+import { useUser } from '../session.ts';
 import { usePlaceName } from './History.tsx';
 import type { Place } from './places.ts';
 import { Trouble } from './Trouble.tsx';
@@ -16,7 +17,8 @@ import { formValueText, scoreText } from './valueText.ts';
 /** Every edit that has not reached the server, and what can be decided about those in trouble. */
 export function Unsent({ onClose }: { onClose: () => void }) {
   const text = useReviewText();
-  const { entries, outbox } = useOutbox();
+  const outbox = useOutbox();
+  const { entries } = useSnapshot(useUser().id);
   const name = usePlaceName();
   return (
     <Dialog open fullWidth maxWidth="sm" onClose={onClose} aria-labelledby="unsent">

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { type Condition, type FormPath, NOTE } from '@shp/shared/domain/form';
+import { type Condition, type Form, type FormPath, NOTE } from '@shp/shared/domain/form';
 import { formLabel } from '@shp/shared/text/problems';
 import { useRef, useState } from 'react';
 import { FieldControl } from '../../ui/fields/FieldControl.tsx';
@@ -11,20 +11,27 @@ import { Trouble } from '../Trouble.tsx';
 import { useReviewText } from '../texts.ts';
 import { formValueText } from '../valueText.ts';
 import type { PlaceProblem } from './FormTab.tsx';
-import type { EditedForm } from './useForm.ts';
+import { type EditedForm, useFormPlace } from './useForm.ts';
 import { useQuietProblem } from './useQuietProblem.ts';
 
 const HOLDS = { kind: 'flag', required: true } as const;
 
-type Props = { condition: Condition; edited: EditedForm; problem: PlaceProblem | undefined };
+type Held = Form['conditions'][Condition];
+type Props = Pick<EditedForm, 'object' | 'change'> & {
+  condition: Condition;
+  /** What the server has. */
+  kept: Held;
+  problem: PlaceProblem | undefined;
+};
 
 /** A basic condition: whether it holds, and a note. */
-export function ConditionField({ condition, edited, problem }: Props) {
+export function ConditionField({ object, condition, kept, change, problem }: Props) {
   const { common, rules } = useReviewText();
   const place = useRef<HTMLDivElement>(null);
   const path: FormPath = `conditions.${condition}`;
   const label = formLabel(path, rules);
-  const { holds = null, note = '' } = edited.form.conditions[condition] ?? {};
+  const { value, entry } = useFormPlace(object, path, kept);
+  const { holds = null, note = '' } = (value as Held | null) ?? {};
   const [typed, setTyped] = useState<string | null>(null);
   const quiet = useQuietProblem(problem);
   useArrival(place, { part: 'form', field: path });
@@ -45,7 +52,7 @@ export function ConditionField({ condition, edited, problem }: Props) {
         label={label}
         def={HOLDS}
         value={String(showValue(holds) ?? '')}
-        onChange={(next) => edited.change(path, { holds: next === '' ? null : next === 'true', note })}
+        onChange={(next) => change(path, { holds: next === '' ? null : next === 'true', note })}
         problem={quiet.shown}
       />
       <FieldControl
@@ -55,12 +62,12 @@ export function ConditionField({ condition, edited, problem }: Props) {
         value={typed?.trim() === note ? typed : note}
         onChange={(next) => {
           setTyped(next);
-          edited.change(path, { holds, note: next.trim() });
+          change(path, { holds, note: next.trim() });
         }}
         problem={undefined}
       />
       <Box sx={{ gridColumn: '1 / -1', '&:empty': { display: 'none' } }}>
-        <Trouble entry={edited.entries.get(path)} show={(one) => formValueText(path, one, common)} />
+        <Trouble entry={entry} show={(one) => formValueText(path, one, common)} />
         <FieldChange path={path} />
         <Remarks at={{ part: 'form', field: path }} />
       </Box>

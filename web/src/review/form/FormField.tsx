@@ -3,7 +3,6 @@ import type { FieldDef } from '@shp/shared/domain/fields';
 import type { FormPath } from '@shp/shared/domain/form';
 import { reasonText } from '@shp/shared/text/reasons';
 import { memo, useRef, useState } from 'react';
-import type { Entry } from '../../outbox/entries.ts';
 import { FieldControl } from '../../ui/fields/FieldControl.tsx';
 import { judgeInput, readInput, showValue } from '../../ui/fields/readInput.ts';
 import { FieldChange } from '../changes/ChangeMark.tsx';
@@ -13,22 +12,22 @@ import { Trouble } from '../Trouble.tsx';
 import { useReviewText } from '../texts.ts';
 import { formValueText } from '../valueText.ts';
 import type { PlaceProblem } from './FormTab.tsx';
-import type { EditedForm } from './useForm.ts';
+import { type EditedForm, useFormPlace } from './useForm.ts';
 import { useQuietProblem } from './useQuietProblem.ts';
 
-type Props = {
+type Props = Pick<EditedForm, 'object' | 'change'> & {
   path: FormPath;
   label: string;
   def: Exclude<FieldDef, { kind: 'enums' }>;
-  value: unknown;
-  entry: Entry | undefined;
-  change: EditedForm['change'];
+  /** What the server has. */
+  kept: unknown;
   problem: PlaceProblem | undefined;
 };
 
 /** One field of the form with what is wrong about it, what was remarked, and what others made of it meanwhile. */
-export const FormField = memo(function FormField({ path, label, def, value, entry, change, problem }: Props) {
+export const FormField = memo(function FormField({ object, path, label, def, kept, change, problem }: Props) {
   const { common } = useReviewText();
+  const { value, entry } = useFormPlace(object, path, kept);
   const place = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState<string | null>(null);
   const [unkept, setUnkept] = useState(false);

@@ -67,12 +67,15 @@ type FieldsProps = { part: FormPart; edited: EditedForm; problems: ReadonlyMap<s
 
 function Fields({ part, edited, problems }: FieldsProps) {
   const { rules } = useReviewText();
+  const { kept, object, change } = edited;
+  const shared = { object, change };
   if (part === 'conditions') {
     return CONDITIONS.map((condition) => (
       <ConditionField
         key={condition}
+        {...shared}
         condition={condition}
-        edited={edited}
+        kept={kept.conditions[condition]}
         problem={problems.get(`conditions.${condition}`)}
       />
     ));
@@ -83,15 +86,16 @@ function Fields({ part, edited, problems }: FieldsProps) {
     return (
       <Fragment key={path}>
         <FormField
+          {...shared}
           path={path}
           label={formLabel(path, rules)}
           def={def}
-          value={formValue(edited.form, path)}
-          entry={edited.entries.get(path)}
-          change={edited.change}
+          kept={formValue(kept, path)}
           problem={problems.get(path)}
         />
-        {path === 'self.leader' && <Members edited={edited} problem={problems.get('self.members')} />}
+        {path === 'self.leader' && (
+          <Members {...shared} kept={kept.self.members} problem={problems.get('self.members')} />
+        )}
       </Fragment>
     );
   });

@@ -15,26 +15,33 @@ import { Trouble } from '../Trouble.tsx';
 import { useReviewText } from '../texts.ts';
 import { formValueText } from '../valueText.ts';
 import type { PlaceProblem } from './FormTab.tsx';
-import type { EditedForm } from './useForm.ts';
+import { type EditedForm, useFormPlace } from './useForm.ts';
 
 const PATH = 'self.members';
 const NOBODY: Member = { name: '', duty: '', title: '' };
 const filled = (members: readonly Member[]) => members.filter((member) => !isBlank(member));
 const isBlank = (member: Member) => MEMBER_KEYS.every((key) => member[key].trim() === '');
 
+type Props = Pick<EditedForm, 'object' | 'change'> & {
+  /** What the server has. */
+  kept: readonly Member[] | undefined;
+  problem: PlaceProblem | undefined;
+};
+
 /** The members of the self-assessment group, a row each; rows that are still blank are not kept. */
-export function Members({ edited, problem }: { edited: EditedForm; problem: PlaceProblem | undefined }) {
+export function Members({ object, kept: before, change, problem }: Props) {
   const { common, review, rules } = useReviewText();
   const place = useRef<HTMLFieldSetElement>(null);
-  const kept = edited.form.self.members ?? [];
+  const { value, entry } = useFormPlace(object, PATH, before);
+  const kept = (value as readonly Member[] | null | undefined) ?? [];
   const [typed, setTyped] = useState<readonly Member[] | null>(null);
   // Rows that are still blank are only here, until the list is changed elsewhere.
   const members = typed && canonicalJson(filled(typed)) === canonicalJson(kept) ? typed : kept;
   useArrival(place, { part: 'form', field: PATH });
 
-  function change(next: readonly Member[]) {
+  function replace(next: readonly Member[]) {
     setTyped(next);
-    edited.change(PATH, filled(next));
+    change(PATH, filled(next));
   }
 
   return (
@@ -58,7 +65,7 @@ export function Members({ edited, problem }: { edited: EditedForm; problem: Plac
               label={rules.members[key]}
               value={member[key]}
               onChange={({ target }) =>
-                change(members.map((one, at) => (at === row ? { ...one, [key]: target.value } : one)))
+                replace(members.map((one, at) => (at === row ? { ...one, [key]: target.value } : one)))
               }
               slotProps={{
                 htmlInput: {
@@ -71,19 +78,19 @@ export function Members({ edited, problem }: { edited: EditedForm; problem: Plac
           <IconButton
             sx={{ gridColumn: { xs: 2, sm: 4 }, gridRow: 1 }}
             aria-label={review.form.removeMember(row + 1)}
-            onClick={() => change(members.filter((_, at) => at !== row))}
+            onClick={() => replace(members.filter((_, at) => at !== row))}
           >
             <Delete />
           </IconButton>
         </Box>
       ))}
       {members.length < MEMBERS_MAX && (
-        <Button size="small" startIcon={<Add />} onClick={() => change([...members, NOBODY])}>
+        <Button size="small" startIcon={<Add />} onClick={() => replace([...members, NOBODY])}>
           {review.form.addMember}
         </Button>
       )}
       {problem && <FormHelperText error>{problem.text}</FormHelperText>}
-      <Trouble entry={edited.entries.get(PATH)} show={(one) => formValueText(PATH, one, common)} />
+      <Trouble entry={entry} show={(one) => formValueText(PATH, one, common)} />
       <Remarks at={{ part: 'form', field: PATH }} />
     </Box>
   );

@@ -1,37 +1,56 @@
 import type { Assessment } from '@shp/shared/api/objects';
 import type { Form, FormPath } from '@shp/shared/domain/form';
 import { checkFormChange, type FormChange, mergeForm } from '@shp/shared/domain/formEdits';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { formValue, objectOf } from '../../outbox/channels.ts';
 import type { Entry } from '../../outbox/entries.ts';
-import { useEntries, useOutbox } from '../../outbox/useOutbox.ts';
+import { useEntries, useEntry, useOutbox } from '../../outbox/useOutbox.ts';
 
 export type EditedForm = {
-  /** The form as it stands, with the edits that are on their way. */
+  /** The outbox's name of the form. */
+  readonly object: string;
+  /** What the server has. */
+  readonly kept: Form;
+  /** The form with the edits that are on their way, a moment after they were typed. */
   readonly form: Form;
-  readonly entries: ReadonlyMap<string, Entry>;
   /** Takes a value of a place; false where its type is wrong, which nothing keeps. */
   readonly change: (path: FormPath, value: unknown) => boolean;
 };
 
 /** The form of an assessment under the person's hands. */
-export function useForm({ id, form: kept, version }: Assessment): EditedForm {
-  const { outbox } = useOutbox();
+export function useForm(assessment: Assessment): EditedForm {
+  const { id, form: kept } = assessment;
+  const outbox = useOutbox();
   const object = objectOf('form', id);
   const entries = useEntries(object);
   const form = useMemo(
     () => [...entries.values()].reduce((before, { place, value }) => mergeForm(before, changeOf(place, value)), kept),
     [kept, entries],
   );
+  const latest = useRef(assessment);
+  useLayoutEffect(() => {
+    latest.current = assessment;
+  }, [assessment]);
   const change = useCallback(
     (place: FormPath, value: unknown) => {
       if (checkFormChange(changeOf(place, value)).length > 0) return false;
-      void outbox.edit({ object, place, value, was: formValue(kept, place), version });
+      const { form: was, version } = latest.current;
+      void outbox.edit({ object, place, value, was: formValue(was, place), version });
       return true;
     },
-    [outbox, object, kept, version],
+    [outbox, object],
   );
-  return { form, entries, change };
+  return { object, kept, form, change };
+}
+
+/** A place of the form at this very moment, and its edit that is on its way. */
+export function useFormPlace(
+  object: string,
+  path: FormPath,
+  kept: unknown,
+): { value: unknown; entry: Entry | undefined } {
+  const entry = useEntry(object, path);
+  return { value: entry ? entry.value : kept, entry };
 }
 
 function changeOf(place: string, value: unknown): FormChange {

@@ -24,6 +24,12 @@ export function useCollected(): Collected {
   return useSyncExternalStore(drafts?.subscribe ?? never, drafts?.snapshot ?? nothing);
 }
 
+/** How many remarks are collected; for pages, which are not drawn again while one is typed. */
+export function useCollectedCount(): number {
+  const drafts = useContext(DraftsContext);
+  return useSyncExternalStore(drafts?.subscribe ?? never, () => drafts?.snapshot().remarks.length ?? 0);
+}
+
 /** One of the remarks; it is drawn again only when that one changes. */
 export function useDraftRemark(drafts: Drafts, key: string): DraftRemark | undefined {
   const find = () => drafts.snapshot().remarks.find((one) => one.key === key);

@@ -56,7 +56,7 @@ function Chapters({ assessment, events, titles }: ChaptersProps) {
   // The tab is marked at once, its many items follow.
   const open = useDeferredValue(chosen);
   const { loaded, standard, failure } = useChapters(id, 'station', serials, chosen);
-  const { given, change } = useScores(id, 'station', loaded);
+  const { object, kept, given, read, change } = useScores(id, 'station', loaded);
   const evidence = useEvidence(id, open);
   const experts = useExpertsGiven(assessment, events, open);
   const upload = useUpload(id);
@@ -93,7 +93,7 @@ function Chapters({ assessment, events, titles }: ChaptersProps) {
             assessment={assessment}
             owner="station"
             serials={serials}
-            given={given}
+            read={read}
             change={permissions.scoreStation ? change : undefined}
           />
         }
@@ -119,7 +119,8 @@ function Chapters({ assessment, events, titles }: ChaptersProps) {
                 key={item.serial}
                 assessment={id}
                 item={item}
-                given={given.get(item.serial)}
+                object={object}
+                kept={kept.get(item.serial)}
                 experts={experts.get(item.serial)}
                 evidence={evidence.get(item.serial)}
                 onChange={permissions.scoreStation ? change : undefined}

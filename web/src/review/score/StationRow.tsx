@@ -5,12 +5,14 @@ import type { ScoreState } from '../../outbox/channels.ts';
 import { Evidence } from './Evidence.tsx';
 import { type ExpertScore, ExpertsGiven } from './ExpertsGiven.tsx';
 import { ScoreRow } from './ScoreRow.tsx';
-import type { Given } from './useScores.ts';
+import { type Given, useGiven } from './useScores.ts';
 
 type Props = {
   assessment: string;
   item: StandardItem;
-  given: Given | undefined;
+  /** The outbox's name of the scores, and what the server has of the item. */
+  object: string;
+  kept: Given | undefined;
   experts: readonly ExpertScore[] | undefined;
   evidence: readonly FileItem[] | undefined;
   onChange: ((serial: string, state: ScoreState) => void) | undefined;
@@ -21,7 +23,8 @@ const NONE: readonly FileItem[] = [];
 
 /** An item on the station's page; only the one that is typed in is drawn again. */
 export const StationRow = memo(function StationRow(props: Props) {
-  const { assessment, item, given, experts, evidence = NONE, onChange, onFiles } = props;
+  const { assessment, item, object, kept, experts, evidence = NONE, onChange, onFiles } = props;
+  const given = useGiven(object, item.serial, kept);
   return (
     <ScoreRow
       item={item}

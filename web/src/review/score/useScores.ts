@@ -3,7 +3,7 @@ import { chapterItems, chapterOf, type Serial1 } from '@shp/shared/domain/standa
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { NOT_SCORED, objectOf, type ScoreState, scoreState } from '../../outbox/channels.ts';
 import type { Entry } from '../../outbox/entries.ts';
-import { useEntries, useOutbox } from '../../outbox/useOutbox.ts';
+import { useEntries, useEntry, useOutbox } from '../../outbox/useOutbox.ts';
 import type { KeptScore, Owner } from '../queries.ts';
 import type { LoadedChapter } from './useChapters.ts';
 
@@ -37,9 +37,15 @@ function typedOf(entry: Entry): Given {
 }
 const typedItems = new WeakMap<Entry, Given>();
 
+/** An item at this very moment; `kept` is what the server has of it. */
+export function useGiven(object: string, serial: string, kept: Given | undefined): Given | undefined {
+  const entry = useEntry(object, serial);
+  return entry ? typedOf(entry) : kept;
+}
+
 /** Somebody's scores with the edits that are on their way, and the means to edit them. */
 export function useScores(id: string, owner: Owner, loaded: ReadonlyMap<string, LoadedChapter>) {
-  const { outbox } = useOutbox();
+  const outbox = useOutbox();
   const object = scoresObject(id, owner);
   const entries = useEntries(object);
 
@@ -56,12 +62,26 @@ export function useScores(id: string, owner: Owner, loaded: ReadonlyMap<string, 
   useLayoutEffect(() => {
     latest.current = kept;
   }, [kept]);
-  const change = useCallback(
-    (serial: string, value: ScoreState) =>
-      outbox.edit({ object, place: serial, value, was: latest.current.get(serial)?.state ?? NOT_SCORED }),
+  const read = useCallback(
+    (serial: string) =>
+      (outbox.entryAt(object, serial)?.value as ScoreState | undefined) ?? latest.current.get(serial)?.state,
     [outbox, object],
   );
-  return { given, change };
+  const change = useCallback(
+    (serial: string, value: ScoreState) =>
+      void outbox.edit({ object, place: serial, value, was: latest.current.get(serial)?.state ?? NOT_SCORED }),
+    [outbox, object],
+  );
+  return {
+    object,
+    /** What the server has. */
+    kept,
+    /** What it stands at, a moment after it was typed. */
+    given,
+    /** What an item stands at this very moment. */
+    read,
+    change,
+  };
 }
 
 /** The items that were given something, of one chapter or of all. */

@@ -1,5 +1,6 @@
 import TableChart from '@mui/icons-material/TableChart';
 import type { Assessment } from '@shp/shared/api/objects';
+import { allItems } from '@shp/shared/domain/standard';
 import { OFFICE_FORMATS, type OfficeFormat } from '@shp/shared/sheets/formats';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,7 +12,6 @@ import { saveFile } from '../../ui/saveFile.ts';
 import { type Owner, queries } from '../queries.ts';
 import { Reachable } from '../Reachable.tsx';
 import { standardOf } from '../score/useChapters.ts';
-import type { Given } from '../score/useScores.ts';
 import { useReviewText } from '../texts.ts';
 
 const ImportSheet = part(() => import('./ImportSheet.tsx'));
@@ -20,25 +20,30 @@ type Props = {
   assessment: Assessment;
   owner: Owner;
   serials: readonly string[];
-  given: ReadonlyMap<string, Given>;
+  /** What an item stands at, edits on their way included. */
+  read: (serial: string) => ScoreState | undefined;
   /** Absent where nothing may be imported. */
   change?: ((serial: string, state: ScoreState) => void) | undefined;
 };
 
 /** The score sheet, for work where there is no network: out, and in again. */
-export function ScoreSheet({ assessment: { id, number }, owner, serials, given, change }: Props) {
+export function ScoreSheet({ assessment: { id, number }, owner, serials, read, change }: Props) {
   const { review } = useReviewText();
   const { lang } = usePreferences();
   const cache = useQueryClient();
   const [importing, setImporting] = useState(false);
 
-  /** The whole standard, and what every item was given, edits on their way included. */
+  /** The whole standard, and what every item was given. */
   async function whole() {
     const chapters = serials.map((s1) => cache.ensureQueryData(queries.chapter(id, s1)));
     const kept = serials.map((s1) => cache.ensureQueryData(queries.scores(id, owner, s1)));
     const states = new Map((await Promise.all(kept)).flat().map((item): [string, ScoreState] => [item.serial, item]));
-    for (const [serial, { state }] of given) states.set(serial, state);
-    return { standard: standardOf(await Promise.all(chapters)), states };
+    const standard = standardOf(await Promise.all(chapters));
+    for (const { serial } of allItems(standard)) {
+      const own = read(serial);
+      if (own) states.set(serial, own);
+    }
+    return { standard, states };
   }
 
   async function save(format: OfficeFormat) {

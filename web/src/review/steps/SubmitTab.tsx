@@ -8,8 +8,7 @@ import type { Assessment, Event } from '@shp/shared/api/objects';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { client } from '../../client.ts';
-import { partsOf } from '../../outbox/channels.ts';
-import { useOutbox } from '../../outbox/useOutbox.ts';
+import { useOutbox, useUnsent } from '../../outbox/useOutbox.ts';
 import { usePreferences } from '../../preferences.ts';
 import { useTell } from '../../tell.ts';
 import { Failure } from '../../ui/Failure.tsx';
@@ -25,9 +24,9 @@ const PARTS = ['form', 'score', 'file'] as const;
 /** What still keeps the application from being submitted, the self-assessed score, and the steps from here. */
 export function SubmitTab({ assessment, events }: { assessment: Assessment; events: readonly Event[] }) {
   const { id, permissions } = assessment;
-  const { entries, outbox } = useOutbox();
+  const outbox = useOutbox();
   const cache = useQueryClient();
-  const unsent = entries.filter(({ object }) => partsOf(object).id === id).length;
+  const unsent = useUnsent(id);
 
   useEffect(() => outbox.flush(), [outbox]);
   useEffect(() => {

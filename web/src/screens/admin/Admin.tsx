@@ -1,4 +1,4 @@
-import { useOutbox } from '../../outbox/useOutbox.ts';
+import { useOutboxLoaded } from '../../outbox/useOutbox.ts';
 import { useManagingText } from '../../review/managingTexts.ts';
 import { OneAssessment } from '../../review/OneAssessment.tsx';
 import { preloadReviewTexts } from '../../review/texts.ts';
@@ -12,7 +12,7 @@ useFinalText.preload();
 
 /** Everything of an assessment, and every step. */
 export default function Admin() {
-  const { loaded } = useOutbox();
+  const loaded = useOutboxLoaded();
   return (
     <OneAssessment>
       {(assessment, events) => (loaded ? <AdminPage assessment={assessment} events={events} /> : <Wait />)}

@@ -11,7 +11,7 @@ import { PageParts } from '../../review/PageParts.tsx';
 import { Reachable } from '../../review/Reachable.tsx';
 import { ReviewFrame } from '../../review/ReviewFrame.tsx';
 import { Collecting } from '../../review/remarking/Collecting.tsx';
-import { useCollected } from '../../review/remarking/useDrafts.ts';
+import { useCollectedCount } from '../../review/remarking/useDrafts.ts';
 import { SaveState } from '../../review/SaveState.tsx';
 import { SubmitTab } from '../../review/steps/SubmitTab.tsx';
 import { useSentParts } from '../../review/useSentParts.tsx';
@@ -48,7 +48,7 @@ function Parts({ assessment, events, onOnly }: Props & { onOnly: (only: boolean)
   const { id } = assessment;
   const edited = useForm(assessment);
   const sent = useSentParts(assessment, events, edited);
-  const { remarks } = useCollected();
+  const remarks = useCollectedCount();
   const experts = {
     name: 'experts',
     label: parts.experts,
@@ -75,7 +75,7 @@ function Parts({ assessment, events, onOnly }: Props & { onOnly: (only: boolean)
   const steps = {
     name: 'steps',
     label: parts.steps,
-    mark: { count: remarks.length, label: remarking.collectedCount(parts.steps, remarks.length) },
+    mark: { count: remarks, label: remarking.collectedCount(parts.steps, remarks) },
     places: ['submit', 'conclusion'],
     show: () =>
       assessment.permissions.editForm ? (

@@ -5,8 +5,7 @@ import { ApiError } from '@shp/shared/api/errors';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { client } from '../../client.ts';
-import { partsOf } from '../../outbox/channels.ts';
-import { useOutbox } from '../../outbox/useOutbox.ts';
+import { useUnsent } from '../../outbox/useOutbox.ts';
 import { refreshAll } from '../../review/queries.ts';
 import { useTell } from '../../tell.ts';
 import { Ask } from '../../ui/Ask.tsx';
@@ -19,12 +18,11 @@ type Props = { id: string; expert: string; text: string; state: ReviewState };
 /** The button that concludes; while it cannot be pressed it says why. */
 export function Conclude({ id, expert, text, state: { left, sum } }: Props) {
   const { conclude } = useExpertText();
-  const { entries } = useOutbox();
   const cache = useQueryClient();
   const tell = useTell();
   const whyId = useId();
   const [asking, setAsking] = useState(false);
-  const unsent = entries.filter(({ object }) => partsOf(object).id === `${id}/${expert}`).length;
+  const unsent = useUnsent(`${id}/${expert}`);
   const reasons = [
     ...(left && left.length > 0 ? [conclude.itemsLeft(left.length)] : []),
     ...(text === '' ? [conclude.textBlank] : []),

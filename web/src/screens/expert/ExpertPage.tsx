@@ -3,7 +3,7 @@ import TextField from '@mui/material/TextField';
 import type { Output } from '@shp/shared/api/index';
 import type { Assessment } from '@shp/shared/api/objects';
 import { useQuery } from '@tanstack/react-query';
-import { useOutbox } from '../../outbox/useOutbox.ts';
+import { useOutboxLoaded } from '../../outbox/useOutbox.ts';
 import { queries } from '../../review/queries.ts';
 import { useTab } from '../../review/useTab.ts';
 import { useUser } from '../../session.ts';
@@ -19,7 +19,7 @@ type Props = { assessment: Assessment; onOnly: (only: boolean) => void };
 
 /** Waits for what scoring begins with. */
 export function ExpertPage({ assessment, onOnly }: Props) {
-  const { loaded } = useOutbox();
+  const loaded = useOutboxLoaded();
   const { data: titles, error: noTitles, refetch } = useQuery(queries.titles(assessment.id));
   const { data: experts, error: noExperts, refetch: again } = useQuery(queries.experts(assessment.id));
   if (noTitles && !titles) return <Failure error={noTitles} onRetry={() => void refetch()} />;

@@ -8,7 +8,7 @@ import type { KeptScore } from '../../review/queries.ts';
 import { Evidence } from '../../review/score/Evidence.tsx';
 import { type ExpertScore, ExpertsGiven } from '../../review/score/ExpertsGiven.tsx';
 import { ScoreRow } from '../../review/score/ScoreRow.tsx';
-import type { Given } from '../../review/score/useScores.ts';
+import { type Given, useGiven } from '../../review/score/useScores.ts';
 import { shortcutOf } from './keys.ts';
 import { StationGiven } from './StationGiven.tsx';
 import { useExpertText } from './texts.ts';
@@ -16,7 +16,9 @@ import { useExpertText } from './texts.ts';
 type Props = {
   assessment: string;
   item: StandardItem;
-  given: Given | undefined;
+  /** The outbox's name of the scores, and what the server has of the item. */
+  object: string;
+  kept: Given | undefined;
   station: KeptScore | undefined;
   experts: readonly ExpertScore[] | undefined;
   evidence: readonly FileItem[] | undefined;
@@ -32,9 +34,22 @@ const NONE: readonly FileItem[] = [];
 
 /** An item on the expert's page; only the one that is typed in is drawn again. */
 export const ExpertRow = memo(function ExpertRow(props: Props) {
-  const { assessment, item, given, station, experts, evidence = NONE, onChange, onTake, onPhrases, onShow } = props;
+  const {
+    assessment,
+    item,
+    object,
+    kept,
+    station,
+    experts,
+    evidence = NONE,
+    onChange,
+    onTake,
+    onPhrases,
+    onShow,
+  } = props;
   const { phrases } = useExpertText();
   const { serial } = item;
+  const given = useGiven(object, serial, kept);
   return (
     <ScoreRow
       item={item}

@@ -33,9 +33,7 @@ type Props = { assessment: Assessment; state: ReviewState; expert: Expert; edita
 /** The expert's scores chapter by chapter, each beside the station's with its evidence. */
 export function Scoring({ assessment, state, expert, editable }: Props) {
   const { id } = assessment;
-  const { serials, choose, loaded, failure, given, change, station } = state;
-  // What sums up may follow a moment after what is typed.
-  const summed = useDeferredValue(state);
+  const { serials, choose, loaded, failure, object, kept, read, change, station } = state;
   // The tab is marked at once, its many items follow.
   const open = useDeferredValue(state.open);
   const panel = useRef<HTMLDivElement>(null);
@@ -54,8 +52,8 @@ export function Scoring({ assessment, state, expert, editable }: Props) {
   const view = pane.shown && <FilePane {...pane.shown} beside={wide} onShow={pane.show} onClose={pane.close} />;
   return (
     <Paper sx={{ p: { xs: 1.5, sm: 2 } }}>
-      <Sums assessment={assessment} state={summed} editable={editable} />
-      <ChapterTabs chapters={summed.progress} open={state.open} onOpen={choose} panelId={PANEL} />
+      <Sums assessment={assessment} state={state} editable={editable} />
+      <ChapterTabs chapters={state.progress} open={state.open} onOpen={choose} panelId={PANEL} />
       <Box
         role="tabpanel"
         id={PANEL}
@@ -79,7 +77,8 @@ export function Scoring({ assessment, state, expert, editable }: Props) {
                     key={item.serial}
                     assessment={id}
                     item={item}
-                    given={given.get(item.serial)}
+                    object={object}
+                    kept={kept.get(item.serial)}
                     station={station.get(item.serial)}
                     experts={ended ? experts.get(item.serial) : undefined}
                     evidence={evidence.get(item.serial)}
@@ -99,7 +98,7 @@ export function Scoring({ assessment, state, expert, editable }: Props) {
       {phrasesOf !== null && (
         <PhraseMenu
           serial={phrasesOf}
-          reason={given.get(phrasesOf)?.state.reason ?? ''}
+          reason={read(phrasesOf)?.reason ?? ''}
           phrases={phrases}
           onInsert={(phrase) => actions.insert(phrasesOf, phrase)}
           onClose={() => {

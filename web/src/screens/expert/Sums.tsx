@@ -16,7 +16,7 @@ export const Sums = memo(function Sums({ assessment, state, editable }: Props) {
   const { common } = useReviewText();
   const text = useExpertText();
   const [listed, setListed] = useState(false);
-  const { owner, serials, given, change, sum, left, progress } = state;
+  const { owner, serials, read, change, sum, left, progress } = state;
   return (
     <>
       <SumPanel
@@ -28,7 +28,7 @@ export const Sums = memo(function Sums({ assessment, state, editable }: Props) {
             assessment={assessment}
             owner={owner}
             serials={serials}
-            given={given}
+            read={read}
             change={editable ? change : undefined}
           />
         }

@@ -50,26 +50,26 @@ export function useActions(around: Around) {
   const find = (kind: 'score' | 'reason', serial: string) =>
     panel.current?.querySelector<HTMLElement>(`[data-${kind}="${serial}"]`);
   const itemOf = (serial: string) => {
-    const given = state.given.get(serial);
-    return given && { serial, ...given.state };
+    const own = state.read(serial);
+    return own && { serial, ...own };
   };
   const focusReason = (serial: string) => find('reason', serial)?.focus();
 
   const take = useCallback((serial: string) => {
     const { editable, state: now } = latest.current;
     const station = now.station.get(serial);
-    const own = now.given.get(serial)?.state;
+    const own = now.read(serial);
     if (!editable || !station || sameScore(taken(own, station), own)) return;
-    void now.change(serial, taken(own, station));
+    now.change(serial, taken(own, station));
   }, []);
 
   function edit(serial: string, make: (own: ScoreState, item: StandardItem) => ScoreState) {
     const item = items.get(serial);
     if (!item || !around.editable) return;
-    const next = make(state.given.get(serial)?.state ?? NOT_SCORED, item);
+    const next = make(state.read(serial) ?? NOT_SCORED, item);
     const wrong = checkScoreItem({ serial, ...next }, item);
     if (wrong) tell.failed(reasonText(wrong, common));
-    else void state.change(serial, next);
+    else state.change(serial, next);
   }
 
   function insert(serial: string, phrase: string | undefined) {

@@ -20,7 +20,8 @@ export function useReview({ id, rules }: Assessment, titles: readonly Title[], e
   const serials = useMemo(() => titles.map(({ serial }) => serial), [titles]);
   const [open, choose] = useTab('expertScore', serials as [string, ...string[]]);
   const { loaded, standard, failure } = useChapters(id, owner, serials, open);
-  const { given, change } = useScores(id, owner, loaded);
+  const scores = useScores(id, owner, loaded);
+  const { given } = scores;
   const station = useStationScores(id, [open, ...loaded.keys()]);
   const { data: serverSum } = useQuery(queries.sum(id, owner));
   const sum = useMemo(
@@ -36,7 +37,7 @@ export function useReview({ id, rules }: Assessment, titles: readonly Title[], e
     const before = serverSum?.sections.find(({ serial }) => serial === title.serial)?.scored ?? 0;
     return { ...title, scored: there ? scoredIn(there.chapter, given) : before };
   });
-  return { owner, serials, open, choose, loaded, failure, given, change, station, sum, left, progress };
+  return { ...scores, owner, serials, open, choose, loaded, failure, station, sum, left, progress };
 }
 
 export type ReviewState = ReturnType<typeof useReview>;

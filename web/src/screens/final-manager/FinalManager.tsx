@@ -1,4 +1,4 @@
-import { useOutbox } from '../../outbox/useOutbox.ts';
+import { useOutboxLoaded } from '../../outbox/useOutbox.ts';
 import { useManagingText } from '../../review/managingTexts.ts';
 import { OneAssessment } from '../../review/OneAssessment.tsx';
 import { preloadReviewTexts } from '../../review/texts.ts';
@@ -12,7 +12,7 @@ useFinalText.preload();
 
 /** The final review: experts assigned and compared, the conclusion written, and the step made that it leads to. */
 export default function FinalManager() {
-  const { loaded } = useOutbox();
+  const loaded = useOutboxLoaded();
   if (!loaded) return <Wait />;
   return (
     <OneAssessment>

@@ -4,7 +4,7 @@ import { useManagingText } from '../../review/managingTexts.ts';
 import { PageParts } from '../../review/PageParts.tsx';
 import { ReviewFrame } from '../../review/ReviewFrame.tsx';
 import { Collecting } from '../../review/remarking/Collecting.tsx';
-import { useCollected } from '../../review/remarking/useDrafts.ts';
+import { useCollectedCount } from '../../review/remarking/useDrafts.ts';
 import { SaveState } from '../../review/SaveState.tsx';
 import { useSentParts } from '../../review/useSentParts.tsx';
 import { ComparePart } from './compare/ComparePart.tsx';
@@ -28,7 +28,7 @@ function Parts({ assessment, events, onOnly }: Props & { onOnly: (only: boolean)
   const words = useFinalText();
   const { remarking } = useManagingText();
   const sent = useSentParts(assessment, events);
-  const { remarks } = useCollected();
+  const remarks = useCollectedCount();
   const experts = {
     name: 'experts',
     label: words.tabs.experts,
@@ -44,7 +44,7 @@ function Parts({ assessment, events, onOnly }: Props & { onOnly: (only: boolean)
   const conclude = {
     name: 'conclude',
     label: words.tabs.conclude,
-    mark: { count: remarks.length, label: remarking.collectedCount(words.tabs.conclude, remarks.length) },
+    mark: { count: remarks, label: remarking.collectedCount(words.tabs.conclude, remarks) },
     places: ['conclusion', 'submit'],
     show: () => <DecidePart assessment={assessment} events={events} />,
   };

@@ -6,7 +6,7 @@ import { useManagingText } from '../../review/managingTexts.ts';
 import { PageParts } from '../../review/PageParts.tsx';
 import { ReviewFrame } from '../../review/ReviewFrame.tsx';
 import { Collecting } from '../../review/remarking/Collecting.tsx';
-import { useCollected } from '../../review/remarking/useDrafts.ts';
+import { useCollectedCount } from '../../review/remarking/useDrafts.ts';
 import { Decide } from '../../review/steps/Decide.tsx';
 import { useSentParts } from '../../review/useSentParts.tsx';
 
@@ -31,11 +31,11 @@ export function FirstManagerPage({ assessment, events }: Props) {
 function Parts({ assessment, events, onOnly }: Props & { onOnly: (only: boolean) => void }) {
   const { parts, remarking } = useManagingText();
   const sent = useSentParts(assessment, events);
-  const { remarks } = useCollected();
+  const remarks = useCollectedCount();
   const decide = {
     name: 'decide',
     label: parts.decide,
-    mark: { count: remarks.length, label: remarking.collectedCount(parts.decide, remarks.length) },
+    mark: { count: remarks, label: remarking.collectedCount(parts.decide, remarks) },
     places: ['submit'],
     show: () => <Decide assessment={assessment} events={events} />,
   };

@@ -1,4 +1,4 @@
-import { useOutbox } from '../../outbox/useOutbox.ts';
+import { useOutboxLoaded } from '../../outbox/useOutbox.ts';
 import { OneAssessment } from '../../review/OneAssessment.tsx';
 import { preloadReviewTexts } from '../../review/texts.ts';
 import { Wait } from '../login/Wait.tsx';
@@ -8,7 +8,7 @@ preloadReviewTexts();
 
 /** The station's page of one of its assessments. */
 export default function Station() {
-  const { loaded } = useOutbox();
+  const loaded = useOutboxLoaded();
   return (
     <OneAssessment>
       {(assessment, events) => (loaded ? <StationPage assessment={assessment} events={events} /> : <Wait />)}

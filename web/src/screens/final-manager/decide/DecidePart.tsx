@@ -1,7 +1,6 @@
 import Stack from '@mui/material/Stack';
 import type { Assessment, Event } from '@shp/shared/api/objects';
-import { partsOf } from '../../../outbox/channels.ts';
-import { useOutbox } from '../../../outbox/useOutbox.ts';
+import { useUnsent } from '../../../outbox/useOutbox.ts';
 import { Decide } from '../../../review/steps/Decide.tsx';
 import { ExpertsConclusions } from './ExpertsConclusions.tsx';
 import { ManagerConclusion } from './ManagerConclusion.tsx';
@@ -12,8 +11,7 @@ type Props = { assessment: Assessment; events: readonly Event[] };
 
 /** What decides: the result, the experts' and the manager's conclusions, the rules of the steps, and the steps. */
 export function DecidePart({ assessment, events }: Props) {
-  const { entries } = useOutbox();
-  const unsent = entries.filter(({ object }) => partsOf(object).id === assessment.id).length;
+  const unsent = useUnsent(assessment.id);
   return (
     <Stack spacing={2}>
       {/* Before the experts' review these hold nothing, and the step to it would stand far down. */}
