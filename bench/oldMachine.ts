@@ -15,8 +15,13 @@ const SLOW = Number(values.slow);
 const POOR = { offline: false, latency: 400, downloadThroughput: 125_000, uploadThroughput: 125_000 };
 const REASON = '记录不全（示例）no date';
 
+/** A quick typist's pause between two keys. */
+const KEY_MS = 120;
+
 /** What a person does, one after the other on the same page. */
 type Act = readonly [name: string, act: (page: Page) => Promise<unknown>];
+
+const type = (page: Page, text: string) => page.keyboard.type(text, { delay: KEY_MS });
 
 const scoring = (first: string, next: string): Act[] => [
   ['another chapter', (page) => page.locator('#chapter-4').click()],
@@ -25,17 +30,17 @@ const scoring = (first: string, next: string): Act[] => [
     (page) =>
       scoreInput(page, first)
         .fill('')
-        .then(() => page.keyboard.type('0.5')),
+        .then(() => type(page, '0.5')),
   ],
   [
     'its reason',
     (page) =>
       reasonInput(page, first)
         .focus()
-        .then(() => page.keyboard.type(REASON)),
+        .then(() => type(page, REASON)),
   ],
   ['on to the next', (page) => page.keyboard.press('Enter')],
-  ['its points', (page) => page.keyboard.type('1')],
+  ['its points', (page) => type(page, '1')],
   ['up and down', (page) => page.keyboard.press('ArrowUp').then(() => page.keyboard.press('ArrowDown'))],
   ['back by a tab', (page) => page.locator('#chapter-1').click()],
   [
@@ -43,7 +48,7 @@ const scoring = (first: string, next: string): Act[] => [
     (page) =>
       scoreInput(page, next)
         .fill('')
-        .then(() => page.keyboard.type('1')),
+        .then(() => type(page, '1')),
   ],
 ];
 const FORM: Act[] = [
@@ -53,7 +58,7 @@ const FORM: Act[] = [
       page
         .locator('[name="unit.contact"]')
         .focus()
-        .then(() => page.keyboard.type(REASON)),
+        .then(() => type(page, REASON)),
   ],
   [
     'a long text',
@@ -61,7 +66,7 @@ const FORM: Act[] = [
       page
         .locator('[name="self.summary"]')
         .focus()
-        .then(() => page.keyboard.type(REASON)),
+        .then(() => type(page, REASON)),
   ],
   ['self-scoring', (page) => openTab(page, 'Self-scoring')],
 ];
@@ -69,7 +74,8 @@ const BY_KEYS: Act[] = [
   ['full points', (page) => page.keyboard.press('Alt+a')],
   ['the station’s', (page) => page.keyboard.press('Alt+s')],
   ['next open item', (page) => page.keyboard.press('Alt+n')],
-  ['phrases', (page) => page.keyboard.press('Alt+p').then(() => page.keyboard.press('Escape'))],
+  ['phrases', (page) => reasonInput(page, '1.1.2').press('Alt+p')],
+  ['a phrase', (page) => page.keyboard.press('1')],
 ];
 const PARTS = (names: readonly string[]): Act[] =>
   names.map((name) => [name, (page) => page.locator(`#part-${name}`).click()]);
@@ -124,7 +130,7 @@ async function opening(id: string, token: string): Promise<Record<string, number
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
   await timed('home', async () => {
     await page.getByRole('button', { name: 'Log in' }).click();
-    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.getByRole('heading', { name: 'Overview of review status in the region' }).waitFor();
   });
   await timed('first list', async () => {
     await page.getByRole('link', { name: 'Hydropower stations', exact: true }).click();

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { partsOfHash } from './places.ts';
 import { useReviewText } from './texts.ts';
@@ -28,6 +28,8 @@ type Props = {
 export function PageParts({ memory, parts, children }: Props) {
   const { review } = useReviewText();
   const [open, choose] = useTab(memory, parts.map(({ name }) => name) as [string, ...string[]]);
+  // The tab is marked at once, its part follows.
+  const shown = useDeferredValue(open);
   const panel = useRef<HTMLDivElement>(null);
   const { hash, key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation counts once, also to the same place
@@ -70,8 +72,8 @@ export function PageParts({ memory, parts, children }: Props) {
         <Box sx={{ flex: 1 }} />
         {children}
       </Box>
-      <Box role="tabpanel" id="part-panel" aria-labelledby={`part-${open}`} ref={panel} sx={PANEL}>
-        {parts.find(({ name }) => name === open)?.show()}
+      <Box role="tabpanel" id="part-panel" aria-labelledby={`part-${shown}`} ref={panel} sx={PANEL}>
+        {parts.find(({ name }) => name === shown)?.show()}
       </Box>
     </>
   );

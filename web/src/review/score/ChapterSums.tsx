@@ -9,6 +9,7 @@ import { type ScoreSum, shortfall } from '@shp/shared/domain/scoring';
 import type { Thresholds } from '@shp/shared/domain/settings';
 import { wordingIn } from '@shp/shared/domain/standard';
 import type { Level } from '@shp/shared/domain/statuses';
+import { memo, useState } from 'react';
 import { usePreferences } from '../../preferences.ts';
 import { useReviewText } from '../texts.ts';
 
@@ -28,7 +29,22 @@ type Props = {
 };
 
 /** Chapter by chapter, folded away at first: points, missing items, rate, and how much is scored. */
-export function ChapterSums({ summary, sum, level, thresholds, titles }: Props) {
+export const ChapterSums = memo(function ChapterSums({ summary, ...figures }: Props) {
+  const { review } = useReviewText();
+  const [open, setOpen] = useState(false);
+  return (
+    <Box
+      component="details"
+      sx={{ my: 1 }}
+      onToggle={(event) => setOpen((event.currentTarget as unknown as HTMLDetailsElement).open)}
+    >
+      <summary>{summary ?? review.score.showChapters}</summary>
+      {open && <Figures {...figures} />}
+    </Box>
+  );
+});
+
+function Figures({ sum, level, thresholds, titles }: Omit<Props, 'summary'>) {
   const { common, review, web } = useReviewText();
   const { lang } = usePreferences();
   const low = new Set(shortfall(sum, level, thresholds)?.chapters.map(({ serial }) => serial));
@@ -38,44 +54,41 @@ export function ChapterSums({ summary, sum, level, thresholds, titles }: Props) 
   };
   const { full, missing, got, rate, scored } = review.score.columns;
   return (
-    <Box component="details" sx={{ my: 1 }}>
-      <summary>{summary ?? review.score.showChapters}</summary>
-      <TableContainer tabIndex={0} role="region" aria-label={review.score.byChapter}>
-        <Table size="small">
-          <TableHead>
-            <TableRow>
-              <TableCell>{review.score.columns.chapter}</TableCell>
-              {[full, missing, got, rate, scored].map((heading) => (
-                <TableCell key={heading} align="right">
-                  {heading}
-                </TableCell>
-              ))}
-            </TableRow>
-          </TableHead>
-          <TableBody>
-            {sum.sections.map((section) => (
-              <TableRow key={section.serial}>
-                <TableCell>
-                  {section.serial} {titleOf(section.serial)}
-                </TableCell>
-                <TableCell align="right">{section.full}</TableCell>
-                <TableCell align="right">{section.missing}</TableCell>
-                <TableCell align="right">{section.got}</TableCell>
-                <TableCell
-                  align="right"
-                  sx={{ whiteSpace: 'nowrap', color: low.has(section.serial) ? 'warning.main' : undefined }}
-                >
-                  {section.rate === null ? web.none : common.marks.percent(section.rate.toFixed(1))}
-                  {low.has(section.serial) && ` < ${common.marks.percent(String(thresholds[level].chapter))}`}
-                </TableCell>
-                <TableCell align="right">
-                  {section.scored}/{section.items}
-                </TableCell>
-              </TableRow>
+    <TableContainer tabIndex={0} role="region" aria-label={review.score.byChapter}>
+      <Table size="small">
+        <TableHead>
+          <TableRow>
+            <TableCell>{review.score.columns.chapter}</TableCell>
+            {[full, missing, got, rate, scored].map((heading) => (
+              <TableCell key={heading} align="right">
+                {heading}
+              </TableCell>
             ))}
-          </TableBody>
-        </Table>
-      </TableContainer>
-    </Box>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {sum.sections.map((section) => (
+            <TableRow key={section.serial}>
+              <TableCell>
+                {section.serial} {titleOf(section.serial)}
+              </TableCell>
+              <TableCell align="right">{section.full}</TableCell>
+              <TableCell align="right">{section.missing}</TableCell>
+              <TableCell align="right">{section.got}</TableCell>
+              <TableCell
+                align="right"
+                sx={{ whiteSpace: 'nowrap', color: low.has(section.serial) ? 'warning.main' : undefined }}
+              >
+                {section.rate === null ? web.none : common.marks.percent(section.rate.toFixed(1))}
+                {low.has(section.serial) && ` < ${common.marks.percent(String(thresholds[level].chapter))}`}
+              </TableCell>
+              <TableCell align="right">
+                {section.scored}/{section.items}
+              </TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </TableContainer>
   );
 }

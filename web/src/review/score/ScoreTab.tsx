@@ -75,12 +75,16 @@ function Chapters({ assessment, events, titles }: ChaptersProps) {
 
   const chapter = loaded.get(open)?.chapter;
   const own = chapter && scoreSum(standardOf([chapter]), itemsOf(given, open), rules.thresholds).sections[0];
-  const progress = titles
-    .filter(({ serial }) => shown.includes(serial))
-    .map((title) => {
-      const there = loaded.get(title.serial);
-      return { ...title, scored: there ? scoredIn(there.chapter, given) : title.stationScored };
-    });
+  const progress = useMemo(
+    () =>
+      titles
+        .filter(({ serial }) => shown.includes(serial))
+        .map((title) => {
+          const there = loaded.get(title.serial);
+          return { ...title, scored: there ? scoredIn(there.chapter, given) : title.stationScored };
+        }),
+    [titles, shown, loaded, given],
+  );
 
   return (
     <Paper sx={{ p: { xs: 1.5, sm: 2 } }}>

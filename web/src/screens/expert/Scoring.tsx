@@ -33,7 +33,7 @@ type Props = { assessment: Assessment; state: ReviewState; expert: Expert; edita
 /** The expert's scores chapter by chapter, each beside the station's with its evidence. */
 export function Scoring({ assessment, state, expert, editable }: Props) {
   const { id } = assessment;
-  const { serials, choose, loaded, failure, object, kept, read, change, station } = state;
+  const { owner, serials, choose, loaded, failure, object, kept, read, change, station, sum, left, progress } = state;
   // The tab is marked at once, its many items follow.
   const open = useDeferredValue(state.open);
   const panel = useRef<HTMLDivElement>(null);
@@ -52,8 +52,8 @@ export function Scoring({ assessment, state, expert, editable }: Props) {
   const view = pane.shown && <FilePane {...pane.shown} beside={wide} onShow={pane.show} onClose={pane.close} />;
   return (
     <Paper sx={{ p: { xs: 1.5, sm: 2 } }}>
-      <Sums assessment={assessment} state={state} editable={editable} />
-      <ChapterTabs chapters={state.progress} open={state.open} onOpen={choose} panelId={PANEL} />
+      <Sums {...{ assessment, editable, owner, serials, read, change, sum, left, progress }} />
+      <ChapterTabs chapters={progress} open={state.open} onOpen={choose} panelId={PANEL} />
       <Box
         role="tabpanel"
         id={PANEL}

@@ -9,14 +9,17 @@ import { OpenItems } from './OpenItems.tsx';
 import { useExpertText } from './texts.ts';
 import { leftIn, type ReviewState } from './useReview.ts';
 
-type Props = { assessment: Assessment; state: ReviewState; editable: boolean };
+type Props = { assessment: Assessment; editable: boolean } & Pick<
+  ReviewState,
+  'owner' | 'serials' | 'read' | 'change' | 'sum' | 'left' | 'progress'
+>;
 
 /** The running sum, what it qualifies for, what is left, and the score sheet. */
-export const Sums = memo(function Sums({ assessment, state, editable }: Props) {
+export const Sums = memo(function Sums(props: Props) {
   const { common } = useReviewText();
   const text = useExpertText();
   const [listed, setListed] = useState(false);
-  const { owner, serials, read, change, sum, left, progress } = state;
+  const { assessment, editable, owner, serials, read, change, sum, left, progress } = props;
   return (
     <>
       <SumPanel

@@ -32,11 +32,15 @@ export function useReview({ id, rules }: Assessment, titles: readonly Title[], e
     () => (standard ? (scoreProblems(standard, itemsOf(given)) as OpenItem[]) : null),
     [standard, given],
   );
-  const progress = titles.map((title) => {
-    const there = loaded.get(title.serial);
-    const before = serverSum?.sections.find(({ serial }) => serial === title.serial)?.scored ?? 0;
-    return { ...title, scored: there ? scoredIn(there.chapter, given) : before };
-  });
+  const progress = useMemo(
+    () =>
+      titles.map((title) => {
+        const there = loaded.get(title.serial);
+        const before = serverSum?.sections.find(({ serial }) => serial === title.serial)?.scored ?? 0;
+        return { ...title, scored: there ? scoredIn(there.chapter, given) : before };
+      }),
+    [titles, loaded, given, serverSum],
+  );
   return { ...scores, owner, serials, open, choose, loaded, failure, station, sum, left, progress };
 }
 
