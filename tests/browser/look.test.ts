@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStage, type Stage, sidewaysScroll } from './harness.ts';
-import { faultsOf, TURNS, turn } from './looks.ts';
+import { coveredFocus, faultsOf, TURNS, turn } from './looks.ts';
 import { ready, routesLeftOut, SCREENS, show } from './screens.ts';
 
 let stage: Stage;
@@ -47,6 +47,24 @@ test('at double size nothing is cut off sideways', async () => {
     expect([path, await sidewaysScroll(page)]).toEqual([path, 0]);
     await context.close();
   }
+});
+
+test('at double size the pages of a review cut nothing off, and nothing covers what has the focus', async () => {
+  const found: Record<string, unknown> = {};
+  for (const name of ['first', 'final-compare', 'final-conclude', 'expert', 'station-score']) {
+    const screen = SCREENS.find((one) => one.name === name);
+    if (!screen?.role) throw new Error(`no screen ${name}`);
+    const { page, context } = await stage.visitAs(screen.role);
+    await page.setViewportSize({ width: 600, height: 510 });
+    await show(stage, page, screen);
+    const faults = [
+      ...(await coveredFocus(page, 25)),
+      ...((await sidewaysScroll(page)) > 0 ? ['scrolls sideways'] : []),
+    ];
+    if (faults.length > 0) found[name] = faults;
+    await context.close();
+  }
+  expect(found).toEqual({});
 });
 
 test('a list is worked by keyboard alone', async () => {

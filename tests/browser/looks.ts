@@ -38,6 +38,25 @@ export async function faultsOf(page: Page, how?: { contrast: boolean }): Promise
   return [...(await axeFaults(page, how)), ...((await sidewaysScroll(page)) > 0 ? ['scrolls sideways'] : [])];
 }
 
+/** Goes backwards from the page's last field, which scrolls up: what something else covers while it has the focus. */
+export async function coveredFocus(page: Page, steps: number): Promise<string[]> {
+  const found: string[] = [];
+  await page.locator('main').locator('a, button, input, select, textarea').last().focus();
+  for (let step = 0; step < steps; step += 1) {
+    await page.keyboard.press('Shift+Tab');
+    const covered = await page.evaluate(() => {
+      const at = document.activeElement as HTMLElement;
+      if (at === document.body) return null;
+      const { left, top, height } = at.getBoundingClientRect();
+      const over = document.elementFromPoint(left + 8, top + height / 2);
+      const own = at.contains(over) || over?.contains(at) || over?.closest('label')?.control === at;
+      return own ? null : (at.getAttribute('aria-label') ?? at.outerHTML);
+    });
+    if (covered !== null) found.push(covered);
+  }
+  return found;
+}
+
 /** Shows a page in another theme and width as it stands, with all that is opened on it. */
 export async function turn(page: Page, { theme, width }: { theme: 'light' | 'dark'; width: number }): Promise<void> {
   await page.setViewportSize({ width, height: 800 });

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
+import GlobalStyles from '@mui/material/GlobalStyles';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { type ReactNode, useDeferredValue, useEffect, useRef } from 'react';
@@ -16,6 +17,9 @@ export type PagePart = {
   readonly places: readonly string[];
   readonly show: () => ReactNode;
 };
+
+/** A window high enough for something to stay in sight. */
+export const HIGH = '@media (min-height: 500px)';
 
 type Props = {
   memory: keyof typeof TAB_MEMORY;
@@ -47,6 +51,7 @@ export function PageParts({ memory, parts, children }: Props) {
 
   return (
     <>
+      <GlobalStyles styles={BELOW_BAR} />
       <Box sx={BAR}>
         <Tabs
           value={open}
@@ -79,9 +84,13 @@ export function PageParts({ memory, parts, children }: Props) {
   );
 }
 
-/** Tabs stay in sight however long the part. */
+/** What takes the focus or is linked to comes to stand below the tabs, and below the sum that a wide page keeps there. */
+const BELOW_BAR = { [HIGH]: { html: { scrollPaddingTop: 116, scrollPaddingBottom: 16 } } };
+
+/** Tabs stay in sight however long the part, unless the window is too low to spare the room. */
 const BAR = {
-  position: 'sticky',
+  position: 'static',
+  [HIGH]: { position: 'sticky' },
   top: 0,
   zIndex: 3,
   display: 'flex',
@@ -90,4 +99,4 @@ const BAR = {
   bgcolor: 'background.default',
 } as const;
 
-const PANEL = { mt: 2, scrollMarginTop: 96 } as const;
+const PANEL = { mt: 2 } as const;

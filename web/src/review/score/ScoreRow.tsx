@@ -171,7 +171,6 @@ const ROW = {
   py: 2,
   borderBottom: '1px solid',
   borderColor: 'divider',
-  scrollMarginTop: 80,
   '&:focus': { outline: 0 },
   '&:last-of-type': { borderBottom: 0 },
 } as const;

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import type { Assessment } from '@shp/shared/api/objects';
 import type { ScoreSum } from '@shp/shared/domain/scoring';
 import type { ReactNode } from 'react';
+import { HIGH } from '../PageParts.tsx';
 import { ChapterSums, type ChapterTitle } from './ChapterSums.tsx';
 import { SumLine } from './SumLine.tsx';
 
@@ -38,7 +39,7 @@ const HEAD = {
   gap: 1,
   alignItems: 'center',
   bgcolor: 'background.paper',
-  position: { md: 'sticky' },
+  [HIGH]: { position: { md: 'sticky' } },
   top: 48,
   zIndex: 2,
   py: 0.5,

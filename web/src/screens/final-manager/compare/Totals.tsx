@@ -95,8 +95,8 @@ function Figure({ value, least, show = (figure) => figure }: FigureProps) {
   const text = show(value.toFixed(1));
   if (value >= least) return text;
   return (
-    <Box component="span" sx={{ color: 'warning.main', fontWeight: 600 }} title={words.below(text, String(least))}>
-      {text} ↓
+    <Box component="span" sx={LOW} title={words.below(text, String(least))}>
+      {text}
     </Box>
   );
 }
@@ -108,3 +108,11 @@ function Note({ children }: { children: ReactNode }) {
     </Box>
   );
 }
+
+/** The mark hangs beside the figure, so that figures stand below one another. */
+const LOW = {
+  color: 'warning.main',
+  fontWeight: 600,
+  position: 'relative',
+  '&::after': { content: '"↓"', position: 'absolute', pl: 0.25 },
+} as const;

@@ -1,6 +1,7 @@
 /** A wide table scrolls in a frame of its own; headings and what each row is about stay in sight. */
 export const FRAME = {
   overflow: 'auto',
+  scrollPaddingTop: '4rem',
   border: '1px solid',
   borderColor: 'divider',
   borderRadius: 1,
