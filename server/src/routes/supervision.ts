@@ -2,7 +2,7 @@ import type { supervision } from '@shp/shared/api/supervision';
 import type { Caller } from '../context.ts';
 import type { Handlers } from '../dispatch.ts';
 import { invalid, notFound } from '../refusal.ts';
-import { addLinks, linkedIds, listLinkable, removeLinks, stationsAmong } from '../store/links.ts';
+import { addLinks, countLinked, linkedIds, listLinkable, removeLinks, stationsAmong } from '../store/links.ts';
 import type { Db } from '../store/schema.ts';
 import { findUser, userOf } from '../store/users.ts';
 import { listAssessmentRows } from '../views/list.ts';
@@ -52,7 +52,7 @@ export const supervisionRoutes: Handlers<keyof typeof supervision> = {
         object: { kind: 'supervisor', id: account, name: (await findUser(db, caller.scope, account))?.name ?? '' },
         changes: linkChanges(before, after),
       });
-      return { count: after.length };
+      return { count: await countLinked(db, account) };
     });
   },
 

@@ -41,6 +41,18 @@ export async function linkedIds(db: Db, supervisor: string): Promise<string[]> {
   return rows.map((row) => row.station_id);
 }
 
+/** How many stations are linked; what is in the recycle bin is in no list. */
+export async function countLinked(db: Db, supervisor: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('links')
+    .innerJoin('users', 'users.id', 'links.station_id')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('links.supervisor_id', '=', supervisor)
+    .where('users.is_deleted', '=', 0)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** Of these ids, those that are stations inside the scope and not deleted. */
 export async function stationsAmong(db: Db, scope: Scope, ids: readonly string[]): Promise<Set<string>> {
   const found = new Set<string>();

@@ -63,6 +63,15 @@ describe('links', () => {
     expect(await linked()).toEqual([0]);
   });
 
+  test('count as many as the list has: none of the recycle bin', async () => {
+    const gone = await addStation(server, COUNTY);
+    const input = { userId: supervisor.id, stationsId: [gone.id, ...idsOf([0])] };
+    expect(await province.api.call('POST supervise/stations', input)).toEqual({ count: 2 });
+    await server.admin.api.call('POST user/delete', { userId: gone.id, softDelete: true });
+    expect(await link([], 'add')).toEqual({ count: 1 });
+    expect(await linked()).toEqual([0]);
+  });
+
   test('belong to an aggregate account', async () => {
     for (const userId of [province.id, stations[0]?.id ?? '', 'nobody'])
       expect(await outcome(link([0], 'add', province, userId))).toBe('404 not_found');

@@ -143,6 +143,19 @@ test("what the station was shown on a return does not move with the experts' nex
   await step(cast.final, review, 'reviewing');
   await seen.api.call('POST assessment/expert_scores', { id, items: scoresAt(ITEMS, 0.4, '新一轮的理由') });
   expect(await shown()).toEqual(before);
+  const concludeAll = async () => {
+    for (const expert of [seer, seen])
+      await expert.api.call('POST assessment/update_conclusion', { id, conclusion: '新一轮的结论' });
+  };
+  await concludeAll();
+  // A round that is opened again is not over, and shows nothing of itself.
+  await step(cast.final, review, 'reviewing', '请复核');
+  expect(await shown()).toEqual(before);
+  await concludeAll();
+  await step(cast.final, review, 'returned', '请再整改');
+  const after = await shown();
+  expect([after.length, JSON.stringify(after)]).toEqual([2, expect.stringContaining('新一轮的理由')]);
+  expect(JSON.stringify(after)).not.toContain(REASON_OF_SEEN);
 });
 
 test('once it is concluded every expert sees the others, the station their work without their names', async () => {

@@ -2,7 +2,7 @@ import { hashPassword } from '@shp/shared/domain/passwords';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { scoresAt } from '../../journey/materials.ts';
 import { type Contract, type Person, startContract } from '../harness.ts';
-import { addExpert, addManager, CITY, COUNTY } from '../people.ts';
+import { addExpert, addManager, CITY, COUNTY, expertProfile, firstLogin, newAccount } from '../people.ts';
 import { outcome, refusal } from '../strictClient.ts';
 import { assign, bring, type Cast, conclude, ITEMS, prepare, type Review, score, step } from './review.ts';
 
@@ -99,9 +99,11 @@ test("who wrote scores in somebody's place may not", async () => {
   expect(await mayConclude(city, prepared)).toBe(true);
 });
 
-test("an expert that one created after the submission is one's own hand", async () => {
+test("an expert that one created after the first submission is one's own hand", async () => {
   const submitted = await bring(server, castOf(), 'submitted');
   const made = await addExpert(server, CITY, city);
+  await step(county, submitted, 'returned', '退回');
+  await step(submitted.station, submitted, 'submitted');
   await review(submitted, county, [made], city);
   expect(await mayConclude(city, submitted)).toBe(false);
   expect(await mayConclude(province, submitted)).toBe(true);
@@ -119,6 +121,18 @@ test('so is one whose password one set after it', async () => {
   const submitted = await bring(server, castOf(), 'submitted');
   const taken = await resetBy(city, old);
   await review(submitted, county, [taken], city);
+  expect(await mayConclude(city, submitted)).toBe(false);
+});
+
+test('so is one to whom one gave a fresh initial password after it, by adding it once more', async () => {
+  const account = newAccount('expert');
+  const input = { account, profile: expertProfile(account) };
+  const add = () => city.api.call('POST user/add_expert', input, { idempotencyKey: account });
+  await add();
+  const submitted = await bring(server, castOf(), 'submitted');
+  const { initialPassword = '' } = await add();
+  const made = await firstLogin(server, account, initialPassword);
+  await review(submitted, county, [made], city);
   expect(await mayConclude(city, submitted)).toBe(false);
 });
 

@@ -171,6 +171,10 @@ test('ended early, the experts that have not concluded no longer count', async (
   expect(await outcome(conclude(two, review))).toBe('409 transition_not_allowed');
   const removal = server.admin.api.call('POST user/delete', { userId: two.id, softDelete: false });
   expect((await refusal(removal)).message).toBe(common.conflicts.referred);
+  // Opened again, all of them count again.
+  await step(cast.final, review, 'reviewing', '请复核');
+  expect(await conclude(one, review)).toBe('reviewing');
+  expect(await step(cast.final, review, 'reviewed', '提前结束')).toBe('reviewed');
   expect(await finish(review, 'passed')).toBe('passed');
   expect(await get(id)).toMatchObject({ expertScore: 100 });
 });
@@ -203,7 +207,7 @@ describe('the end', () => {
 });
 
 test('what was in force at the first submission stays in force', async () => {
-  const review = await prepare(server, cast);
+  const review = await prepare(server, cast, { share: 0.9 });
   const { id, station } = review;
   const update = (change: object) => server.admin.api.call('POST system/update_settings', change);
   const before = await server.admin.api.call('GET system/settings', {});
