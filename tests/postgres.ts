@@ -16,14 +16,17 @@ export type TestPostgres = {
   url: string;
   /** Ends all of its processes at once, as a power cut would; its data stay. */
   crash(): Promise<void>;
+  /** All of its processes stand still, as those of a machine do that is paused or whose disk hangs. */
+  pause(): void;
+  resume(): void;
   /** Starts it again at the same address. */
   start(): Promise<void>;
   stop(): Promise<void>;
 };
 
 /** Starts a PostgreSQL for a run of tests, on a free port, its data in a directory that goes afterwards. */
-export async function startPostgres(): Promise<TestPostgres> {
-  const folder = mkdtempSync(join(tmpdir(), 'shp-postgres-'));
+export async function startPostgres(under = tmpdir()): Promise<TestPostgres> {
+  const folder = mkdtempSync(join(under, 'shp-postgres-'));
   chmodSync(folder, 0o755);
   const port = await freePort();
   const errors: unknown[] = [];
@@ -51,15 +54,19 @@ export async function startPostgres(): Promise<TestPostgres> {
     await server.start();
     up = true;
   };
+  const signal = (name: NodeJS.Signals) => {
+    for (const pid of workingIn(databaseDir)) send(pid, name);
+  };
   return {
     url: `postgres://shp:shp@127.0.0.1:${port}`,
     start,
+    pause: () => signal('SIGSTOP'),
+    resume: () => signal('SIGCONT'),
     async crash() {
       up = false;
       for (;;) {
-        const left = workingIn(databaseDir);
-        if (left.length === 0) return;
-        for (const pid of left) kill(pid);
+        if (workingIn(databaseDir).length === 0) return;
+        signal('SIGKILL');
         await sleep(10);
       }
     },
@@ -85,9 +92,9 @@ function workingIn(directory: string): number[] {
   });
 }
 
-function kill(pid: number): void {
+function send(pid: number, signal: NodeJS.Signals): void {
   try {
-    process.kill(pid, 'SIGKILL');
+    process.kill(pid, signal);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }

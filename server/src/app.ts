@@ -8,6 +8,7 @@ import { langOf } from '@shp/shared/text/index';
 import { rulesTexts } from '@shp/shared/text/rules';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { limitBodyTime } from './bodyTime.ts';
+import { Connections } from './connections.ts';
 import { addConsole } from './console.ts';
 import type { Services } from './context.ts';
 import { addRoutes } from './dispatch.ts';
@@ -15,6 +16,7 @@ import { addUploads } from './files/uploadRoute.ts';
 import { refuseMalformed } from './malformed.ts';
 import type { Metrics } from './metrics.ts';
 import { pages } from './pages/index.ts';
+import { overloaded } from './queue.ts';
 import { invalid, Refusal } from './refusal.ts';
 import { handlers } from './routes/index.ts';
 import { securityHeaders } from './securityHeaders.ts';
@@ -59,6 +61,12 @@ export async function createApp({ services, metrics, trustProxy, secure }: AppOp
   app.setErrorHandler((error, request, reply) => fail(error as FastifyError, request, reply));
   await app.register(helmet, securityHeaders(secure));
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
+  const connections = new Connections(app.server);
+  app.addHook('onRequest', async ({ raw }, reply) => {
+    if (!connections.isBeyond(raw)) return;
+    reply.header('connection', 'close');
+    throw overloaded();
+  });
   limitBodyTime(app);
   metrics?.watch(app);
   acceptJson(app);

@@ -8,12 +8,14 @@ import { FILE_TYPES } from '@shp/shared/domain/files';
 import { type Lang, langOf } from '@shp/shared/text/index';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { prefersHtml } from './accept.ts';
+import { AtOnce } from './atOnce.ts';
 import { callerOf } from './auth/caller.ts';
+import { bringsBody } from './bodyTime.ts';
 import { type Caller, type CallerOf, Context, type Services } from './context.ts';
 import { type Download, sendDownload } from './exports/download.ts';
 import { unkeepable } from './keepable.ts';
 import { networkOf } from './network.ts';
-import { Queue } from './queue.ts';
+import { overloaded, Queue } from './queue.ts';
 import { invalid, Refusal } from './refusal.ts';
 
 /** What the handler of a call answers. */
@@ -47,11 +49,15 @@ const HEALTH: CallKey = 'GET health';
 /** What somebody sends who need not say who he is: a login takes some hundred bytes. */
 const STRANGERS_LIMIT = 16 * 1024;
 
+/** So many bodies of one caller may be coming at once: each is in memory until it has come. */
+const BODIES_AT_ONCE = 64;
+
 /** Adds one route for each row of the call table. */
 export function addRoutes(app: FastifyInstance, services: Services, handlers: Handlers<CallKey>, pages: Pages): void {
   app.decorateRequest('caller', null);
   app.decorateRequest('justJudged', false);
   const queue = new Queue();
+  const bodies = new AtOnce(BODIES_AT_ONCE, overloaded);
   app.server.on('connection', queue.see);
   for (const key of Object.keys(calls) as CallKey[]) {
     const { method, path, inQuery } = splitKey(key);
@@ -79,7 +85,10 @@ export function addRoutes(app: FastifyInstance, services: Services, handlers: Ha
       ...('binary' in row.output ? { compress: false } : {}),
       ...(row.who === 'anyone' ? { bodyLimit: STRANGERS_LIMIT } : {}),
       // Before the body is read: who may not call is told so, whatever the body, and sends no megabytes.
-      onRequest: admit,
+      onRequest: async (request, reply) => {
+        await admit(request, reply);
+        if (bringsBody(request.raw)) request.raw.once('close', bodies.begin(callerKey(request)));
+      },
       // And again after it where it came later: what the caller might do may have ended meanwhile.
       ...(method === 'POST' ? { preHandler: again } : {}),
       handler: async (request, reply) => {
@@ -101,7 +110,7 @@ export function addRoutes(app: FastifyInstance, services: Services, handlers: Ha
           if (!request.justJudged) await judge(request, reply);
           return handler(input, context);
         };
-        const answer = await (key === HEALTH ? work() : queue.during(caller?.id ?? networkOf(request.ip), work));
+        const answer = await (key === HEALTH ? work() : queue.during(callerKey(request), work));
         if (row.audited && context.audits === 0) throw new Error(`${key} left no audit row`);
         if ('binary' in row.output) return sendDownload(request, reply, answer as Download);
         if (page) reply.header('Vary', 'Accept, Accept-Language');
@@ -112,6 +121,11 @@ export function addRoutes(app: FastifyInstance, services: Services, handlers: Ha
     if (row.takesSheet) app.register(async (scope) => void takeSheets(scope).route(route));
     else app.route(route);
   }
+}
+
+/** What tells callers apart once it is known who they are. */
+function callerKey({ caller, ip }: FastifyRequest): string {
+  return caller?.id ?? networkOf(ip);
 }
 
 /** What tells callers apart before it is known who they are. */

@@ -84,6 +84,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
       version: options.version,
     };
     const { adminPassword, demoAccounts } = await fill(services, options);
+    db.hurry();
     const metrics = options.metrics === null ? null : new (await import('./metrics.ts')).Metrics();
     const app = await createApp({
       services,

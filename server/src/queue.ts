@@ -69,6 +69,7 @@ export class Queue {
   }
 }
 
-function overloaded(): Refusal {
+/** Says that a call may come again at once. */
+export function overloaded(): Refusal {
   return new Refusal('overloaded', { retryAfter: AGAIN_SECONDS });
 }

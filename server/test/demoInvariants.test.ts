@@ -51,6 +51,13 @@ const HARMS: readonly [rule: string, ...statements: string[]][] = [
   ['totalsCounted', 'DROP TRIGGER assessments_changed', `UPDATE assessments SET level = 3 WHERE level = 2`],
   ['usersCounted', `UPDATE user_totals SET count = count + 1 WHERE role = 'admin'`],
   ['usersCounted', 'DROP TRIGGER users_changed', `UPDATE users SET is_deleted = 1 WHERE account = 'station0003'`],
+  ['loadsCounted', `UPDATE users SET load = load + 1 WHERE id = 'demo-expert'`],
+  ['loadsCounted', 'DROP TRIGGER loads_changed', 'UPDATE assessment_experts SET concluded_at = NULL'],
+  [
+    'loadsCounted',
+    'DROP TRIGGER loads_of_assessments_changed',
+    `UPDATE assessments SET status = 'reviewed' WHERE status = 'reviewing'`,
+  ],
   ['ratingsKept', `DELETE FROM ratings WHERE level = 2`],
   ['ratingsKept', 'DROP TRIGGER rated_changed', `UPDATE assessments SET valid_until = '2029-01-01' WHERE level = 2`],
   ['ratingsCounted', `UPDATE rating_ends SET count = count + 1`],

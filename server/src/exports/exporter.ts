@@ -8,6 +8,7 @@ import type { UserKind } from '@shp/shared/domain/roles';
 import type { Scope } from '@shp/shared/domain/scope';
 import { headingsOf, SHEET_TYPES } from '@shp/shared/sheets/formats';
 import type { Lang } from '@shp/shared/text/index';
+import { AtOnce } from '../atOnce.ts';
 import type { Caller, Context } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 import type { Place } from '../store/database.ts';
@@ -69,7 +70,7 @@ export class Exporter {
   private worker: Worker | null = null;
   private idle: NodeJS.Timeout | null = null;
   private next = 1;
-  private readonly underWay = new Map<string, number>();
+  private readonly atOnce = new AtOnce(AT_ONCE, () => new Refusal('too_many_requests', { retryAfter: RETRY_SECONDS }));
   private readonly waiting = new Map<number, { resolve(done: ExportDone): void; reject(error: Error): void }>();
 
   constructor(
@@ -96,7 +97,7 @@ export class Exporter {
     const name = `${job.list}-${dayOf(context.now).replaceAll('-', '')}.${how.format}`;
     const made =
       (await this.kept(request, context.ifRange)) ??
-      (await this.inTurn(caller.id, () =>
+      (await this.atOnce.during(caller.id, () =>
         this.make(request, { job, scope, viewer: caller, format: how.format, headings, lang }),
       ));
     await context.write(({ audit }) =>
@@ -158,19 +159,6 @@ export class Exporter {
     const path = join(this.folder, name);
     const info = await stat(path).catch(() => null);
     return info && { path, size: info.size, digest, rows: Number(name.slice(prefix.length)) };
-  }
-
-  private async inTurn<T>(account: string, work: () => Promise<T>): Promise<T> {
-    const others = this.underWay.get(account) ?? 0;
-    if (others >= AT_ONCE) throw new Refusal('too_many_requests', { retryAfter: RETRY_SECONDS });
-    this.underWay.set(account, others + 1);
-    try {
-      return await work();
-    } finally {
-      const left = (this.underWay.get(account) ?? 1) - 1;
-      if (left > 0) this.underWay.set(account, left);
-      else this.underWay.delete(account);
-    }
   }
 
   private async make(request: string, task: Omit<ExportTask, 'id' | 'file'>): Promise<Made> {

@@ -3,6 +3,7 @@ import { UPLOAD_TOKEN } from '@shp/shared/api/upload';
 import { UPLOAD_PATH } from '@shp/shared/api/uploadPath';
 import { UPLOADERS } from '@shp/shared/domain/files';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AtOnce } from '../atOnce.ts';
 import type { Services } from '../context.ts';
 import { authorise, identify } from '../dispatch.ts';
 import { Refusal } from '../refusal.ts';
@@ -13,11 +14,15 @@ import { Uploads } from './uploads.ts';
 const ROW = { who: [...new Set(Object.values(UPLOADERS).flat())], token: UPLOAD_TOKEN };
 /** A client that sends nothing for so long has lost its line. */
 const IDLE_MS = 60_000;
+/** So many requests of one account may bring bytes at once: each holds a connection and an open file. */
+const AT_ONCE = 16;
+const RETRY_SECONDS = 5;
 
 /** Resumable uploads, tus 1.0, at `/api/upload` (CONTRACT.md section 5); errors have the contract's form. */
 export async function addUploads(app: FastifyInstance, services: Services): Promise<void> {
   const uploads = new Uploads(services);
   const running = new Map<IncomingMessage, Promise<FastifyReply>>();
+  const atOnce = new AtOnce(AT_ONCE, () => new Refusal('overloaded', { retryAfter: RETRY_SECONDS }));
   const config = { slowBody: true } as const;
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
     try {
@@ -32,7 +37,7 @@ export async function addUploads(app: FastifyInstance, services: Services): Prom
     const { raw, caller } = request;
     if (caller === null) throw new Refusal('unauthenticated');
     raw.setTimeout(IDLE_MS, () => raw.destroy());
-    const answer = answerUpload(uploads, services, caller, request, reply);
+    const answer = atOnce.during(caller.id, () => answerUpload(uploads, services, caller, request, reply));
     running.set(raw, answer);
     return answer.finally(() => {
       running.delete(raw);

@@ -24,7 +24,7 @@ export const supervisionRoutes: Handlers<keyof typeof supervision> = {
     const { caller } = context;
     const account = await accountOf(context.read, caller, userId);
     const { total, rows } = await listLinkable(context.read, caller.scope, account, filter);
-    return { total, items: rows.map((row) => ({ ...userOf(row), linked: row.linked !== null })) };
+    return { total, items: rows.map((row) => ({ ...userOf(row), linked: row.linked })) };
   },
 
   async 'POST supervise/stations'({ userId, stationsId, mode }, context) {

@@ -95,13 +95,18 @@ function divisionsOf({ province, city, county }: AssessmentFilter): string[] {
   return [province, city, county].flatMap((one) => (one && one !== PROVINCE ? one : []));
 }
 
+/** The part of the region that a scope is; none where it is all of it, or no part of it. */
+function placeOf(scope: Scope): string[] {
+  return scope.kind === 'division' && scope.division !== PROVINCE ? [scope.division] : [];
+}
+
 function isNamed(eb: ExpressionBuilder<Schema, 'assessments'>, text: string) {
   return eb.or([contains('assessments.station_name', text), eb('assessments.station_id', '=', text)]);
 }
 
 /** The same by the stations, of which there are fewer than assessments. */
 function ofNamed(eb: ExpressionBuilder<Schema, 'assessments'>, scope: Scope, filter: AssessmentFilter, text: string) {
-  const divisions = scope.kind === 'division' ? [scope.division, ...divisionsOf(filter)] : divisionsOf(filter);
+  const divisions = [...placeOf(scope), ...divisionsOf(filter)];
   const stations = eb
     .selectFrom('users')
     .select('users.id')
@@ -170,7 +175,7 @@ async function countSlowly(db: Db, scope: Scope, filter: AssessmentFilter): Prom
 }
 
 async function countAll(db: Db, scope: Scope, filter: AssessmentFilter, way: Way): Promise<number> {
-  const everywhere = divisionsOf(filter).length === 0 && !isOwn(scope);
+  const everywhere = placeOf(scope).length + divisionsOf(filter).length === 0 && !isOwn(scope);
   const slowly = filter.station !== undefined && everywhere && dialectOf(db) === 'sqlite';
   return slowly ? countSlowly(db, scope, filter) : countRows(db, scope, filter, way);
 }

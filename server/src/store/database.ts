@@ -16,6 +16,8 @@ export type Database = {
   readonly locks: Locks;
   /** Milliseconds since 1970, by the clock that all servers of the database share. */
   now(): number;
+  /** From now on calls wait for what is asked, and none for good: a database that stands still is away. */
+  hurry(): void;
   close(): Promise<void>;
 };
 

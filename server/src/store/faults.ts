@@ -29,7 +29,8 @@ const COLLISIONS = ['40001', '40P01'];
 const AWAY = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', '53300', '55P03', '25P03'];
 const AWAY_CLASSES = /^(?:08|57P)/;
 /** What the driver says without a code. */
-const AWAY_WORDS = /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered)/;
+const AWAY_WORDS =
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered|Client was closed)/;
 const TRIES = 4;
 /** Another program writes to the SQLite file at this moment. */
 const LOCKED = /^SQLITE_BUSY/;

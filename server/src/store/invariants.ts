@@ -5,6 +5,7 @@ import { USER_ROLES } from '@shp/shared/domain/roles';
 import { OPEN } from '@shp/shared/domain/statuses';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { HISTORY_RULES } from './histories.ts';
+import { loadsNow } from './keptLoads.ts';
 import { ratingsNow } from './keptRatings.ts';
 import { REGION } from './keptTotals.ts';
 import { pinyinKey } from './pinyin.ts';
@@ -97,6 +98,10 @@ const QUERIES: Record<string, (db: Db) => Promise<string[]>> = {
       .groupBy(['role', 'is_deleted', 'division']);
     const kept = db.selectFrom('user_totals').select(['role', 'is_deleted', 'division', 'count']);
     return apart(db, counted, kept.where('count', '!=', 0), 'role');
+  },
+  loadsCounted: async (db) => {
+    const counted = db.selectFrom(loadsNow().as('counted')).select(['id', 'load']);
+    return apart(db, counted, db.selectFrom('users').select(['id', 'load']), 'id');
   },
   /** The ids are those of stations. */
   ratingsKept: async (db) => {

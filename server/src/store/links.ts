@@ -1,39 +1,38 @@
 import type { Scope } from '@shp/shared/domain/scope';
 import { batchesOf } from './batches.ts';
-import { contains, offsetOf } from './paging.ts';
-import type { Db, UsersTable } from './schema.ts';
+import type { Db } from './schema.ts';
 import { usersIn } from './scope.ts';
+import { listUsers } from './userLists.ts';
+import type { UserRow } from './users.ts';
 
 type Filter = { page: number; size: number; filter?: string | undefined; linked?: boolean | undefined };
 
-/** Stations inside the scope, each `linked` to the aggregate account or null. */
+/** Stations inside the scope, and of each whether it is `linked` to the aggregate account. */
 export async function listLinkable(
   db: Db,
   scope: Scope,
   supervisor: string,
-  filter: Filter,
-): Promise<{ total: number; rows: (UsersTable & { linked: string | null })[] }> {
-  let query = db
-    .selectFrom('users')
-    .leftJoin('links', (join) =>
-      join.onRef('links.station_id', '=', 'users.id').on('links.supervisor_id', '=', supervisor),
-    )
-    .where('users.role', '=', 'station')
-    .where('users.is_deleted', '=', 0)
-    .where((eb) => usersIn(eb as never, scope));
-  const text = filter.filter;
-  if (text) query = query.where((eb) => eb.or([contains('users.name', text), contains('users.account_key', text)]));
-  if (filter.linked !== undefined) query = query.where('links.station_id', filter.linked ? 'is not' : 'is', null);
-  const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const rows = await query
-    .selectAll('users')
-    .select('links.station_id as linked')
-    .orderBy('users.created_at', 'desc')
-    .orderBy('users.id', 'desc')
-    .limit(filter.size)
-    .offset(offsetOf(filter))
+  { filter: keyword, linked, ...page }: Filter,
+): Promise<{ total: number; rows: (UserRow & { linked: boolean })[] }> {
+  const links = linked === undefined ? undefined : { to: supervisor, are: linked };
+  const { total, rows } = await listUsers(db, scope, 'stations', { isDeleted: false, keyword, links, ...page });
+  const known = await linkedAmong(
+    db,
+    supervisor,
+    rows.map(({ id }) => id),
+  );
+  return { total, rows: rows.map((row) => ({ ...row, linked: known.has(row.id) })) };
+}
+
+async function linkedAmong(db: Db, supervisor: string, stations: readonly string[]): Promise<Set<string>> {
+  if (stations.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('links')
+    .select('station_id')
+    .where('supervisor_id', '=', supervisor)
+    .where('station_id', 'in', [...stations])
     .execute();
-  return { total, rows };
+  return new Set(rows.map((row) => row.station_id));
 }
 
 export async function linkedIds(db: Db, supervisor: string): Promise<string[]> {

@@ -1,5 +1,6 @@
 import { type Migration, sql } from 'kysely';
 import { appendOnly, type Dialect, dialectOf, schemaScript } from './dialect.ts';
+import { loads } from './keptLoads.ts';
 import { ratings } from './keptRatings.ts';
 import { assessmentTotals } from './keptTotals.ts';
 import { userTotals } from './keptUsers.ts';
@@ -336,6 +337,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   `,
     () => [],
   ),
+  '0005': migration('', loads),
 };
 
 function migration(script: string, then: (dialect: Dialect) => readonly string[]): Migration {

@@ -24,6 +24,8 @@ const CONNECT_MS = 10_000;
 const TURN_MS = 10_000;
 /** and one that has its turn and does nothing: so a server that stands still, its writers one after the other, is waited for. */
 const IDLE_MS = 4000;
+/** Whoever has waited so long for an answer waits for a database that stands still: longer than for a turn, and than any call's statement takes. */
+const SILENT_MS = 15_000;
 const WRITE_LOCK = 'select pg_advisory_xact_lock(5484879)';
 
 /** A server that vanished without a word must not keep its locks for longer than this. */
@@ -48,9 +50,10 @@ const numbers = {
 
 /** Pools for reading and for writing: whoever holds the writers' lock never waits for a connection to read by. */
 export async function openPostgres(url: string): Promise<Database> {
-  const locks = new PostgresLocks(settings(url));
-  const read = connect(url, READERS);
-  const write = connect(url, WRITERS);
+  const patience: Patience = { ms: null };
+  const locks = new PostgresLocks(() => new PreparingClient({ ...settings(url), patience }));
+  const read = connect(url, READERS, patience);
+  const write = connect(url, WRITERS, patience);
   const close = async () => {
     await read.destroy();
     await write.destroy();
@@ -64,6 +67,9 @@ export async function openPostgres(url: string): Promise<Database> {
       write,
       locks,
       now: clock.now,
+      hurry() {
+        patience.ms = SILENT_MS;
+      },
       async close() {
         clock.stop();
         await close();
@@ -77,8 +83,11 @@ export async function openPostgres(url: string): Promise<Database> {
 
 /** A connection that only reads. */
 export function openPostgresReader(url: string): Db {
-  return connect(url, 1);
+  return connect(url, 1, { ms: SILENT_MS });
 }
+
+/** How long an answer is waited for; null: until it comes. */
+type Patience = { ms: number | null };
 
 function settings(url: string): ClientConfig {
   return {
@@ -91,8 +100,9 @@ function settings(url: string): ClientConfig {
   };
 }
 
-function connect(url: string, max: number): Db {
-  const pool = new Pool({ ...settings(url), max, Client: PreparingClient });
+function connect(url: string, max: number, patience: Patience): Db {
+  const config = { ...settings(url), max, Client: PreparingClient, patience };
+  const pool = new Pool(config);
   // An idle connection that breaks is replaced when one is needed next.
   pool.on('error', () => {});
   return new Kysely<Schema>({ dialect: new OneWriterDialect({ pool }) });
@@ -109,8 +119,11 @@ async function checkFit(db: Db): Promise<void> {
 
 /** Statements that come again are planned once a connection: of short ones planning is most of the work. */
 class PreparingClient extends Client {
-  constructor(config?: ClientConfig) {
+  private readonly patience: Patience;
+
+  constructor(config?: ClientConfig & { patience?: Patience }) {
     super(config);
+    this.patience = config?.patience ?? { ms: null };
     // A connection that breaks while it is lent out is told of by the statement that fails; unheard it would end the process.
     this.on('error', () => {});
   }
@@ -119,7 +132,18 @@ class PreparingClient extends Client {
     const [text, values] = given;
     const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? nameFor(text) : null;
     const asked = name === null ? given : [{ name, text, values }, ...given.slice(2)];
-    return Reflect.apply(super.query, this, asked);
+    const answer: unknown = Reflect.apply(super.query, this, asked);
+    if (answer instanceof Promise) this.waitFor(answer);
+    return answer as never;
+  }
+
+  /** A line on which no answer has come is cut: what was asked on it fails, and whatever of it was begun is taken back. */
+  private waitFor(answer: Promise<unknown>): void {
+    const { ms } = this.patience;
+    if (ms === null) return;
+    const limit = setTimeout(() => void this.end(), ms);
+    const came = () => clearTimeout(limit);
+    answer.then(came, came);
   }
 }
 

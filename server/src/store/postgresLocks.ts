@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client, type ClientConfig } from 'pg';
+import type { Client } from 'pg';
 import { type Free, LockHeld, type Locks } from './locks.ts';
 
 /** Tells our advisory locks from those of others in the same database. */
@@ -15,7 +15,7 @@ export class PostgresLocks implements Locks {
   private open: Client | null = null;
   private readonly held = new Map<string, Held>();
 
-  constructor(private readonly config: ClientConfig) {}
+  constructor(private readonly newClient: () => Client) {}
 
   async take(name: string, wanted: () => void, patienceMs = Number.POSITIVE_INFINITY): Promise<Free> {
     const began = performance.now();
@@ -59,7 +59,7 @@ export class PostgresLocks implements Locks {
   }
 
   private async connect(): Promise<Client> {
-    const client = new Client(this.config);
+    const client = this.newClient();
     client.on('notification', ({ payload = '' }) => this.held.get(payload)?.wanted());
     client.on('error', () => this.lose(client));
     client.on('end', () => this.lose(client));

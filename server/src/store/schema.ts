@@ -24,6 +24,8 @@ export type UsersTable = {
   updated_at: string;
   last_login_at: string | null;
   version: number;
+  /** How many assessments an expert has yet to conclude, kept by triggers (`keptLoads.ts`). */
+  load: number;
 };
 
 /** Who made an account or set its password, and when: the four-eyes rule counts an account's deeds as theirs too. */

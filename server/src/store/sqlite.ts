@@ -20,6 +20,7 @@ export function openSqlite(data: string): Database {
     write,
     locks: NO_LOCKS,
     now: Date.now,
+    hurry() {},
     async close() {
       await read.destroy();
       await write.destroy();

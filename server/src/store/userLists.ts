@@ -1,13 +1,12 @@
 import { KIND_ROLES, type UserKind } from '@shp/shared/domain/roles';
 import type { Scope } from '@shp/shared/domain/scope';
-import { ASSIGNABLE } from '@shp/shared/domain/statuses';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { dialectOf, jsonHolds } from './dialect.ts';
 import { contains, offsetOf, sorted, windowOf } from './paging.ts';
 import type { Db, Schema } from './schema.ts';
 import { isOwn, usersIn, within } from './scope.ts';
 import type { UserRow } from './users.ts';
-import { ANY, SORT, shorter, type Way } from './ways.ts';
+import { ANY, OWN, SORT, shorter, type Way } from './ways.ts';
 
 /** The filters of every kind's list; each call's schema decides which of them a caller may use. */
 export type UserFilter = {
@@ -18,6 +17,8 @@ export type UserFilter = {
   province?: string | undefined;
   city?: string | undefined;
   county?: string | undefined;
+  /** Stations that are linked to an aggregate account, or those that are not. */
+  links?: { to: string; are: boolean } | undefined;
   sortBy?: 'name' | 'account' | 'division' | 'createdAt' | 'lastLoginAt' | 'capacity' | 'load' | undefined;
   desc?: boolean | undefined;
 };
@@ -30,6 +31,7 @@ const SORT_COLUMNS = {
   createdAt: 'users.created_at',
   lastLoginAt: 'users.last_login_at',
   capacity: 'users.capacity',
+  load: 'users.load',
 } as const;
 const MAY_LACK: ReadonlySet<string> = new Set(['division', 'lastLoginAt', 'capacity']);
 
@@ -37,12 +39,20 @@ type Users = SelectQueryBuilder<Schema, 'users', object>;
 
 function filtered(db: Db, scope: Scope, kind: UserKind, filter: UserFilter, way: Way = ANY, from?: Users) {
   let query = (from ?? db.selectFrom('users'))
-    .where('users.role', 'in', [...KIND_ROLES[kind]])
-    .where('users.is_deleted', '=', filter.isDeleted ? 1 : 0);
+    .where(way.flags('users.role'), 'in', [...KIND_ROLES[kind]])
+    .where(way.flags('users.is_deleted'), '=', filter.isDeleted ? 1 : 0);
   // An expert may review in any division, so every manager lists all of them (CONTRACT.md section 4, "Users").
-  if (kind !== 'experts') query = query.where((eb) => usersIn(eb, scope, way.filter));
+  if (kind !== 'experts') query = query.where((eb) => usersIn(eb, scope, isOwn(scope) ? way.own : way.filter));
   else if (scope.kind === 'none') query = query.where(sql<boolean>`1 = 0`);
-  const { keyword } = filter;
+  const { keyword, links } = filter;
+  if (links)
+    query = query.where((eb) =>
+      eb(
+        (links.are ? way.own : way.filter)('users.id'),
+        links.are ? 'in' : 'not in',
+        eb.selectFrom('links').select('links.station_id').where('links.supervisor_id', '=', links.to),
+      ),
+    );
   if (keyword)
     query = query.where((eb) => eb.or([contains('users.name', keyword), contains('users.account_key', keyword)]));
   if (filter.specialty) {
@@ -57,30 +67,27 @@ function filtered(db: Db, scope: Scope, kind: UserKind, filter: UserFilter, way:
 
 /** The total by the kept ones, which know role and division; null where more is asked. */
 async function keptTotal(db: Db, scope: Scope, kind: UserKind, filter: UserFilter): Promise<number | null> {
-  if (filter.keyword || filter.specialty || isOwn(scope)) return null;
+  const { keyword, specialty, links, ...kept } = filter;
+  if (keyword || specialty || links?.are || isOwn(scope)) return null;
   const totals = db.selectFrom('user_totals as users') as unknown as Users;
-  const { total } = await filtered(db, scope, kind, filter, ANY, totals)
+  const { total } = await filtered(db, scope, kind, kept, ANY, totals)
     .select(sql<number | null>`sum(users.count)`.as('total'))
     .executeTakeFirstOrThrow();
-  return total ?? 0;
+  const linked = links ? await countRows(db, scope, kind, { ...filter, links: { ...links, are: true } }) : 0;
+  return (total ?? 0) - linked;
 }
 
 async function countRows(db: Db, scope: Scope, kind: UserKind, filter: UserFilter): Promise<number> {
-  const counted = filtered(db, scope, kind, filter).select((eb) => eb.fn.countAll<number>().as('total'));
+  const counted = filtered(db, scope, kind, filter, narrowWay(db, scope, filter)).select((eb) =>
+    eb.fn.countAll<number>().as('total'),
+  );
   return (await counted.executeTakeFirstOrThrow()).total;
 }
 
-/** How many assessments each expert still has to conclude; who has none is not among them. By what is under way, not by what was. */
-function loads(db: Db) {
-  return db
-    .selectFrom('assessments')
-    .innerJoin('assessment_experts', 'assessment_experts.assessment_id', 'assessments.id')
-    .select('assessment_experts.expert_id')
-    .select(({ fn }) => fn.countAll<number>().as('load'))
-    .where('assessments.is_deleted', '=', 0)
-    .where('assessments.status', 'in', [...ASSIGNABLE])
-    .where('assessment_experts.concluded_at', 'is', null)
-    .groupBy('assessment_experts.expert_id');
+/** The way to what a filter finds, where it is not the order that is walked. */
+function narrowWay(db: Db, scope: Scope, { links }: UserFilter): Way {
+  if (dialectOf(db) === 'postgres') return ANY;
+  return isOwn(scope) || links?.are ? OWN : SORT;
 }
 
 /** One page of a kind of users inside the scope; the total is right past the last page too. */
@@ -89,13 +96,12 @@ export async function listUsers(
   scope: Scope,
   kind: UserKind,
   filter: UserFilter & Page,
-): Promise<{ total: number; rows: (UserRow & { load: number })[] }> {
+): Promise<{ total: number; rows: UserRow[] }> {
   const all = (await keptTotal(db, { kind: 'all' }, kind, { isDeleted: filter.isDeleted })) ?? 0;
   const total = (await keptTotal(db, scope, kind, filter)) ?? (await countRows(db, scope, kind, filter));
   const { skipped, limit, backwards } = windowOf(filter, total);
   if (limit <= 0) return { total, rows: [] };
-  const narrow = dialectOf(db) === 'postgres' ? ANY : SORT;
-  const way = shorter({ wanted: skipped + limit, total, all, narrow });
+  const way = shorter({ wanted: skipped + limit, total, all, narrow: narrowWay(db, scope, filter) });
   // What is looked through, skipped or sorted is read from an index alone, and only the page's rows from the table.
   const page = ordered(filtered(db, scope, kind, filter, way), filter, way, backwards)
     .limit(limit)
@@ -104,26 +110,15 @@ export async function listUsers(
   const ids = (backwards ? found.reverse() : found).map(({ id }) => id);
   const rows = await db.selectFrom('users').selectAll().where('id', 'in', ids).execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const known = new Map<string, number>();
-  if (kind === 'experts') for (const { expert_id, load } of await loads(db).execute()) known.set(expert_id, load);
-  const whole = ids.flatMap((id) => byId.get(id) ?? []);
-  return { total, rows: whole.map((row) => ({ ...row, load: known.get(row.id) ?? 0 })) };
+  return { total, rows: ids.flatMap((id) => byId.get(id) ?? []) };
 }
 
 function ordered(query: Users, filter: UserFilter, way: Way = ANY, backwards = false) {
   const direction = (filter.desc ?? filter.sortBy === undefined) !== backwards ? 'desc' : 'asc';
   const field = filter.sortBy ?? 'createdAt';
-  if (field !== 'load')
-    return query
-      .orderBy(way.order(SORT_COLUMNS[field]), sorted(direction, MAY_LACK.has(field)))
-      .orderBy('users.id', direction);
   return query
-    .leftJoin(
-      (eb) => loads(eb as never).as('loads'),
-      (join) => join.onRef('loads.expert_id', '=', 'users.id'),
-    )
-    .orderBy(sql`coalesce(loads.load, 0)`, direction)
-    .orderBy('users.id', direction) as unknown as Users;
+    .orderBy(way.order(SORT_COLUMNS[field]), sorted(direction, MAY_LACK.has(field)))
+    .orderBy('users.id', direction);
 }
 
 /** Every user of a list, in its order, `batch` at a time; for exports. */

@@ -84,6 +84,7 @@ export function newUserRow(user: NewUser): UserRow {
     updated_at: user.at,
     last_login_at: null,
     version: 1,
+    load: 0,
   };
 }
 
@@ -115,6 +116,7 @@ const add = statement((db, value: Value<UserRow>) =>
     updated_at: value('updated_at'),
     last_login_at: value('last_login_at'),
     version: value('version'),
+    load: value('load'),
   }),
 );
 

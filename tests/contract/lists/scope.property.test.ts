@@ -183,4 +183,4 @@ test("nothing outside a caller's scope ever comes back", async () => {
     // What one run made is there for the next, so a failure cannot be shrunk: it is told as it was found.
     { numRuns: 10, endOnFailure: true },
   );
-}, 120_000);
+});

@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { memory } from '../../bench/servers.ts';
+import { type Contract, startContract } from '../contract/harness.ts';
+import { addManager, managerProfile, newAccount } from '../contract/people.ts';
+import { outcome } from '../contract/strictClient.ts';
+import { pdfOf, sha256, Tus } from '../contract/tus.ts';
+import { startPostgres, type TestPostgres, usingPostgres } from '../postgres.ts';
+import { storedOf } from '../stored.ts';
+
+let postgres: TestPostgres;
+let asBefore: () => void;
+let server: Contract;
+beforeAll(async () => {
+  postgres = await startPostgres();
+  asBefore = usingPostgres(postgres.url);
+  server = await startContract();
+});
+afterEach(() => postgres.resume());
+afterAll(async () => {
+  await server.stop();
+  asBefore();
+  await postgres.stop();
+});
+
+const SOON = { timeout: 30_000 };
+const STILL_MS = 18_000;
+const MOST_MEGABYTES = 150;
+const WRITERS = 6;
+const document = { target: 'document', roles: '', filename: 'a.pdf' };
+const CALLS = ['/api/health', '/api/user', '/api/user/managers', '/api/user/export?kind=managers&format=csv'];
+
+/** Adds accounts until it is told to come again; those that were answered. */
+async function addUntilAway(): Promise<string[]> {
+  const added: string[] = [];
+  for (;;) {
+    const account = newAccount('still');
+    const body = { account, role: 'ministry_manager', profile: managerProfile(account) } as const;
+    const became = await outcome(server.admin.api.call('POST user/add_manager', body));
+    if (became !== '200') {
+      expect(became).toBe('503 overloaded');
+      return added;
+    }
+    added.push(account);
+  }
+}
+
+/** How a call is answered, whether right or told when to come again. */
+async function ask(path: string, token: string): Promise<number> {
+  const answer = await server.request('GET', path, { headers: { Token: token } });
+  await answer.arrayBuffer();
+  if (answer.status !== 200) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  return answer.status;
+}
+
+test('the database stands still under load: whoever calls is told to come again and nobody waits for good, nothing answered is lost, and all goes on', async () => {
+  const { pid = 0 } = server.process;
+  const reader = await addManager(server, 'province_manager', '450000');
+  const askAll = () => Promise.all(CALLS.map((path) => ask(path, reader.token)));
+  const bytes = pdfOf(200_000, 3);
+  const tus = Tus.of(server, server.admin);
+  const location = await tus.begin(document, bytes.length);
+  await tus.patch(location, 0, bytes.slice(0, 50_000));
+  let waiting = WRITERS + 1;
+  const answered = <T>(work: Promise<T>) =>
+    work.finally(() => {
+      waiting -= 1;
+    });
+  const adding = Promise.all(Array.from({ length: WRITERS }, () => answered(addUntilAway())));
+  await sleep(500);
+  const before = memory(pid);
+  postgres.pause();
+  const still = sleep(STILL_MS);
+  const first = answered(askAll());
+  const uploading = tus.head(location);
+  const later: Promise<number[]>[] = [];
+  for (let round = 0; round < 50; round++, await sleep(100)) later.push(askAll());
+  await still;
+  expect(waiting).toBe(0);
+  expect(memory(pid) - before).toBeLessThan(MOST_MEGABYTES);
+  postgres.resume();
+  expect(new Set(await first)).toEqual(new Set([503]));
+  // An account's exports are four at once.
+  for (const status of (await Promise.all(later)).flat()) expect([200, 429, 503]).toContain(status);
+  await uploading;
+  await vi.waitFor(async () => expect(await askAll()).toEqual([200, 200, 200, 200]), SOON);
+  await vi.waitFor(() => addManager(server, 'ministry_manager'), SOON);
+  const rows = await server.behind.sql<{ account: string }>('SELECT account FROM users');
+  const there = new Set(rows.map(({ account }) => account));
+  const added = (await adding).flat();
+  expect(added.length).toBeGreaterThan(0);
+  for (const account of added) expect(there).toContain(account);
+  await vi.waitFor(async () => expect((await tus.head(location)).status).toBe(200), SOON);
+  const done = await tus.patch(location, 50_000, bytes.slice(50_000));
+  const kept = (await storedOf(server.data).blobs()).get(done.headers.get('File-Id') ?? '');
+  expect(sha256(kept ?? new Uint8Array())).toBe(sha256(bytes));
+  expect(await server.admin.api.call('GET audit/verify', {})).toMatchObject({ ok: true });
+  expect(server.process.exitCode).toBeNull();
+});

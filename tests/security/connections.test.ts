@@ -1,0 +1,109 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { Line, requestOf } from '../../bench/faults/line.ts';
+import { memory } from '../../bench/servers.ts';
+import { type Contract, startContract } from '../contract/harness.ts';
+import { addManager } from '../contract/people.ts';
+import { outcome } from '../contract/strictClient.ts';
+import { encoded, pdfOf, Tus } from '../contract/tus.ts';
+
+let server: Contract;
+beforeAll(async () => {
+  server = await startContract();
+});
+afterAll(() => server.stop());
+
+const SOON = { timeout: 30_000 };
+/** Who says nothing is cut for that after 20 s. */
+const BEFORE_THEY_ARE_SLOW = { timeout: 15_000 };
+
+/** Opens a connection and sends something on it, or nothing. */
+function opened(said: string): Socket {
+  const { hostname, port } = new URL(server.url);
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => {});
+  if (said !== '') socket.write(said);
+  return socket;
+}
+const answerOn = async (socket: Socket) => {
+  const [chunk] = (await once(socket, 'data')) as [Buffer];
+  return chunk.toString();
+};
+
+test('whoever opens thousands of connections keeps nobody out, and the server has a bounded number of them', async () => {
+  const { pid = 0 } = server.process;
+  const before = memory(pid);
+  const used = new Line(server.url);
+  await used.ask(requestOf('GET', '/api/health', ''));
+  const many = Array.from({ length: 5000 }, (_, place) =>
+    opened(place % 2 ? 'GET /api/health HTTP/1.1\r\nX-Slow: ' : ''),
+  );
+  try {
+    await vi.waitFor(
+      () => expect(many.filter(({ closed }) => closed).length).toBeGreaterThan(800),
+      BEFORE_THEY_ARE_SLOW,
+    );
+    for (let call = 0; call < 3; call++) {
+      const line = new Line(server.url);
+      expect((await line.ask(requestOf('GET', '/api/health', ''))).status).toBe(200);
+      line.end();
+    }
+    expect(await outcome(server.admin.api.call('GET user', {}))).toBe('200');
+    expect(memory(pid) - before).toBeLessThan(200);
+  } finally {
+    for (const socket of many) socket.destroy();
+    used.end();
+  }
+});
+
+const head = (path: string, headers: readonly string[]) =>
+  `POST ${path} HTTP/1.1\r\nHost: x\r\n${headers.join('\r\n')}\r\n\r\n`;
+
+test('one address has so many bodies coming at once; others, and its calls without one, are served', async () => {
+  const slow = head('/api/session/login', ['Content-Type: application/json', 'Content-Length: 1000']);
+  const many = Array.from({ length: 100 }, () => opened(`${slow}{`));
+  try {
+    const refused = await Promise.race(many.map(answerOn));
+    expect(refused).toMatch(/^HTTP\/1\.1 503 [\s\S]*\r\nretry-after: \d/i);
+    await sleep(500);
+    expect(many.filter(({ bytesRead }) => bytesRead > 0).length).toBe(36);
+    expect(await outcome(server.admin.api.call('POST user/my_profile', {}))).toBe('200');
+    expect(await outcome(server.guest.call('GET health', {}))).toBe('200');
+  } finally {
+    for (const socket of many) socket.destroy();
+  }
+  await vi.waitFor(() => server.login('admin', server.admin.password), SOON);
+});
+
+test('one account has so many uploads coming at once; others upload, and so does it when they have ended', async () => {
+  const person = await addManager(server, 'province_manager', '450000');
+  const document = { target: 'document', roles: '', filename: 'a.pdf' };
+  const slow = () =>
+    opened(
+      `${head('/api/upload', [
+        `Token: ${person.token}`,
+        'Tus-Resumable: 1.0.0',
+        'Content-Type: application/offset+octet-stream',
+        `Upload-Metadata: ${encoded(document)}`,
+        'Upload-Length: 100000',
+        'Content-Length: 100000',
+      ])}%PDF`,
+    );
+  const many = Array.from({ length: 40 }, slow);
+  let said = '';
+  for (const socket of many) {
+    socket.on('data', (chunk: Buffer) => {
+      said += chunk;
+    });
+  }
+  try {
+    await vi.waitFor(() => expect(said.match(/HTTP\/1\.1 503 /g)?.length).toBe(24), SOON);
+    expect(said.match(/\r\nretry-after: \d/gi)?.length).toBe(24);
+    await Tus.of(server, server.admin).upload(document, pdfOf(500));
+  } finally {
+    for (const socket of many) socket.destroy();
+  }
+  await vi.waitFor(() => Tus.of(server, person).upload(document, pdfOf(500, 2)), SOON);
+});
