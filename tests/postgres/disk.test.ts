@@ -1,0 +1,98 @@
+import { chmodSync, closeSync, openSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { ApiError } from '@shp/shared/api/errors';
+import { texts } from '@shp/shared/text/common';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type Contract, startContract } from '../contract/harness.ts';
+import { addManager, managerProfile, newAccount } from '../contract/people.ts';
+import { outcome } from '../contract/strictClient.ts';
+import { MAY_MOUNT, newSmall, type Small } from '../faults/mounts.ts';
+import { startPostgres, type TestPostgres, usingPostgres } from '../postgres.ts';
+
+const here = test.runIf(MAY_MOUNT);
+let disk: Small;
+let postgres: TestPostgres;
+let asBefore: () => void;
+let server: Contract;
+beforeAll(async () => {
+  if (!MAY_MOUNT) return;
+  disk = newSmall(256);
+  chmodSync(disk.path, 0o755);
+  postgres = await startPostgres(disk.path);
+  asBefore = usingPostgres(postgres.url);
+  server = await startContract();
+});
+afterAll(async () => {
+  if (!MAY_MOUNT) return;
+  await server.stop();
+  asBefore();
+  await postgres.stop();
+  disk.clear();
+});
+
+const SOON = { timeout: 30_000 };
+const ballast = () => join(disk.path, 'ballast');
+
+/** Takes all the room that is left. */
+function fill(): void {
+  const file = openSync(ballast(), 'a');
+  try {
+    for (const piece of [2 ** 20, 2 ** 12]) while (wrote(file, Buffer.alloc(piece)));
+  } finally {
+    closeSync(file);
+  }
+}
+function wrote(file: number, bytes: Buffer): boolean {
+  try {
+    return writeSync(file, bytes) === bytes.length;
+  } catch {
+    return false;
+  }
+}
+
+const AT_ONCE = 8;
+
+/** Adds accounts until each of some that come at once is refused; those that were answered, and how the others were refused. */
+async function addUntilRefused(): Promise<{ added: string[]; refused: ApiError[] }> {
+  const added: string[] = [];
+  const refused: ApiError[] = [];
+  const add = async () => {
+    for (;;) {
+      const account = newAccount('unit');
+      try {
+        const profile = managerProfile(account);
+        await server.admin.api.call('POST user/add_manager', { account, role: 'ministry_manager', profile });
+        added.push(account);
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        refused.push(error);
+        return;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, add));
+  return { added, refused };
+}
+
+here(
+  'the disk of the database is full: said in words, nothing answered is lost, and with room all goes on',
+  async () => {
+    fill();
+    const { added, refused } = await addUntilRefused();
+    for (const { status, code, retryAfter } of refused) {
+      expect([status, code]).toEqual([503, 'overloaded']);
+      expect(retryAfter).toBeGreaterThan(0);
+    }
+    expect(refused.map(({ message }) => message)).toContain(texts.en.troubles.full);
+    rmSync(ballast());
+    // Where its own log found no room it has ended, and whoever looks after it starts it again.
+    await vi.waitFor(async () => {
+      if ((await outcome(server.guest.call('GET health', {}))) !== '200') await postgres.crash().then(postgres.start);
+      await addManager(server, 'ministry_manager');
+    }, SOON);
+    const rows = await server.behind.sql<{ account: string }>('SELECT account FROM users');
+    const there = new Set(rows.map(({ account }) => account));
+    expect(added.filter((account) => !there.has(account))).toEqual([]);
+    expect(await server.admin.api.call('GET audit/verify', {})).toMatchObject({ ok: true });
+  },
+);
