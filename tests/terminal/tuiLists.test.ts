@@ -271,6 +271,11 @@ describe('help and commands', () => {
     expect(tui.screen()).toMatch(/d +Delete +\(Your role manages no accounts of this list\)/);
     expect(tui.screen()).toMatch(/Tab +Next tab/);
     expect(tui.screen()).toMatch(/q +Back/);
+    tui.resize(80, 24);
+    await tui.sees(/\.\.\. \d+ more \(Down, PgDn\)/);
+    expect(tui.screen()).not.toContain('Quit at once');
+    tui.press('End');
+    await tui.sees('Quit at once');
     tui.type('q');
     await tui.sees('in all');
   });

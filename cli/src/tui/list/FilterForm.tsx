@@ -8,7 +8,7 @@ import { useUi } from '../ui.ts';
 import { edit, type Line, lineOf } from '../widgets/editing.ts';
 import { LineInput } from '../widgets/LineInput.tsx';
 import { Panel } from '../widgets/Panel.tsx';
-import type { FilterDef } from './definition.ts';
+import type { FilterDef, Option } from './definition.ts';
 import { divisionsLike, type FilterValue, queryOf, valueIn } from './filterValues.ts';
 import type { ListModel } from './model.ts';
 
@@ -101,11 +101,14 @@ function Input({ def, entry, focus, width }: { def: FilterDef; entry: Entry; foc
   const { texts } = useUi();
   if (def.kind === 'flag') return <Text inverse={focus}>{entry.flag ? '[x]' : '[ ]'}</Text>;
   if (def.kind === 'choices') {
+    const options = def.options(texts);
+    const from = firstShown(options, entry.at, width);
     return (
       <Text wrap="truncate-end">
-        {def.options(texts).map((option, place) => (
+        {from > 0 ? BEFORE : ''}
+        {options.slice(from).map((option, place) => (
           <Text key={option.value}>
-            <Text inverse={focus && place === entry.at}>
+            <Text inverse={focus && from + place === entry.at}>
               {entry.chosen.includes(option.value) ? '[x]' : '[ ]'}
               {option.label}
             </Text>{' '}
@@ -125,6 +128,20 @@ function Input({ def, entry, focus, width }: { def: FilterDef; entry: Entry; foc
       </Text>
     </>
   );
+}
+
+const BEFORE = '… ';
+
+/** Where the choices begin, so that the one which keys are for has room. */
+function firstShown(options: readonly Option[], at: number, width: number): number {
+  const widthOf = ({ label }: Option) => displayWidth(label) + 4;
+  let from = at;
+  let room = width - BEFORE.length - options.slice(at, at + 1).reduce((sum, option) => sum + widthOf(option), 0);
+  while (from > 0 && room >= widthOf(options[from - 1] as Option)) {
+    from -= 1;
+    room -= widthOf(options[from] as Option);
+  }
+  return from;
 }
 
 function entryFrom(def: FilterDef, value: FilterValue): Entry {

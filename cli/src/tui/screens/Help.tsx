@@ -1,7 +1,6 @@
 import { pad } from '../../output/table.ts';
 import type { Offer } from '../keys/keyboard.ts';
 import { PLACES } from '../keys/keys.ts';
-import { useKeys } from '../keys/useKeys.ts';
 import { useTexts } from '../ui.ts';
 import { keyName } from '../widgets/keyName.ts';
 import { TextScreen } from './TextScreen.tsx';
@@ -12,7 +11,6 @@ const KEY_COLUMNS = 24;
 export function Help({ offers, height, onClose }: { offers: readonly Offer[]; height: number; onClose(): void }) {
   const texts = useTexts();
   const { tui } = texts;
-  useKeys({ places: ['menu'], handlers: { cancel: onClose }, modal: true });
   const lines = PLACES.flatMap((place) => {
     const here = offers.filter(({ row }) => row.place === place && row.keys.length > 0);
     if (here.length === 0) return [];
@@ -25,5 +23,14 @@ export function Help({ offers, height, onClose }: { offers: readonly Offer[]; he
       '',
     ];
   });
-  return <TextScreen title={tui.help.title} lines={lines} height={height} />;
+  return (
+    <TextScreen
+      title={tui.help.title}
+      lines={lines}
+      height={height}
+      places={['menu']}
+      handlers={{ cancel: onClose }}
+      modal
+    />
+  );
 }

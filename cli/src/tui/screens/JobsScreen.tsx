@@ -56,7 +56,7 @@ export function JobsScreen({ height }: { height: number }) {
           {list.length === 0 && <Text dimColor> {tui.jobs.none}</Text>}
           <CursorLines
             lines={list.map((job) => jobLine(job, texts))}
-            height={room - 1}
+            height={room - (list.length === 0 ? 2 : 1)}
             places={['jobs']}
             handlers={{
               jobOpen: (at) => setOpen(list[at]?.id ?? null),

@@ -11,12 +11,14 @@ type Props = {
   places?: readonly Place[];
   handlers?: Partial<Record<KeyId, () => void>>;
   unmet?: Unmet;
+  /** Nothing below it gets a key. */
+  modal?: boolean;
 };
 
 /** A title and lines to read. */
-export function TextScreen({ title, lines, height, places = [], handlers = {}, unmet = {} }: Props) {
+export function TextScreen({ title, lines, height, places = [], handlers = {}, unmet = {}, modal = false }: Props) {
   const scroll = useScroll(lines.length, height - 1);
-  useKeys({ places: ['view', ...places], handlers: { ...scroll.handlers, ...handlers }, unmet });
+  useKeys({ places: ['view', ...places], handlers: { ...scroll.handlers, ...handlers }, unmet, modal });
   return (
     <Box flexDirection="column" height={height}>
       <Text bold wrap="truncate-end">

@@ -1,6 +1,7 @@
 import { Box, Text } from 'ink';
 import { useReducer, useRef } from 'react';
 import type { KeyId } from '../keys/keys.ts';
+import { useTexts } from '../ui.ts';
 
 /** The part of a long text that is on the screen, and the keys that move it. */
 export function useScroll(
@@ -19,24 +20,33 @@ export function useScroll(
     handlers: {
       scrollUp: () => move(place.current - 1),
       scrollDown: () => move(place.current + 1),
-      scrollPageUp: () => move(place.current - height),
-      scrollPageDown: () => move(place.current + height),
+      // The last row may tell how much follows: it is the first of the next page.
+      scrollPageUp: () => move(place.current - height + 1),
+      scrollPageDown: () => move(place.current + height - 1),
       scrollFirst: () => move(0),
       scrollLast: () => move(length),
     },
   };
 }
 
-/** Lines of which only those on the screen exist. */
+/** Lines of which only those on the screen exist; where more follow, the last row says how many. */
 export function ScrollLines({ lines, top, height }: { lines: readonly string[]; top: number; height: number }) {
+  const { tui } = useTexts();
+  const shown = top + height < lines.length ? Math.max(0, height - 1) : height;
+  const below = lines.length - top - shown;
   return (
     <Box flexDirection="column" height={height} flexShrink={0}>
-      {lines.slice(top, top + height).map((line, place) => (
+      {lines.slice(top, top + shown).map((line, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a place on the screen is what a line of it is
         <Text key={place} wrap="truncate-end">
           {line === '' ? ' ' : line}
         </Text>
       ))}
+      {below > 0 && (
+        <Text dimColor wrap="truncate-end">
+          {tui.list.below(below)}
+        </Text>
+      )}
     </Box>
   );
 }

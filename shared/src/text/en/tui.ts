@@ -135,6 +135,7 @@ export const tui = {
     otherFilter: 'Everything matching another filter is selected: go back to it to change that, or press Esc',
     empty: 'Nothing found.',
     again: 'R asks again',
+    below: (lines: number) => `... ${lines} more (Down, PgDn)`,
     sortTitle: 'Sort by; the same once more turns the order round',
     ascending: 'ascending',
     descending: 'descending',
@@ -202,7 +203,7 @@ export const tui = {
   },
   import: {
     title: (kind: string) => `Import: ${kind}`,
-    note: (kind: string) => `xlsx, csv or ndjson; an empty file to fill in: shp ${kind} template FILE.xlsx`,
+    note: (kind: string) => `xlsx, csv or ndjson; to fill in: shp ${kind} template FILE.xlsx`,
     noFile: 'There is no such file',
     checked: (right: string, wrong: string) => `${right} rows are right, ${wrong} are wrong and will not be sent`,
     wrongRow: (row: number, account: string, reason: string) => `  Row ${row} ${account}: ${reason}`,

@@ -133,6 +133,7 @@ export const tui: Tui = {
     otherFilter: '已选择另一筛选条件下的全部记录：请回到该条件修改，或按 Esc 取消',
     empty: '没有符合条件的记录。',
     again: '按 R 重试',
+    below: (lines) => `… 还有 ${lines} 行（↓、PgDn）`,
     sortTitle: '排序字段；再选一次则反向',
     ascending: '升序',
     descending: '降序',
