@@ -219,7 +219,7 @@ test('a conclusion that somebody else changed is not overwritten by who had seen
       final: false,
       ...(was === undefined ? {} : { was }),
     });
-  for (const by of [cast.final, one]) {
+  for (const by of [cast.final, one, two]) {
     await write(by, '初稿', '');
     await write(by, '初稿', '');
     const { code, body } = await refusal(write(by, '另一稿', ''));

@@ -134,6 +134,7 @@ test('after a return from the final review the conclusions are history, the scor
   await step(cast.final, review, 'reviewing');
   const progress = await cast.final.api.call('GET assessment/experts', { id });
   expect(progress.map(({ scored, concluded }) => [scored, concluded])).toEqual(Array(2).fill([ITEMS.length, false]));
+  expect(await one.api.call('GET assessment/experts_conclusion', { id })).toEqual([]);
   await conclude(one, review);
   expect((await get(id)).status).toBe('reviewing');
   expect(await conclude(two, review)).toBe('reviewed');
@@ -148,6 +149,7 @@ test('reopened by the final manager, the experts conclude again with the scores 
   const review = await bring(server, cast, 'reviewed');
   const { id } = review;
   await step(cast.final, review, 'reviewing', '请复核');
+  expect((await get(id)).expertScore).toBeNull();
   const [one, two] = cast.experts as [typeof cast.first, typeof cast.first];
   await score(one, review, 0.5);
   await conclude(one, review);
