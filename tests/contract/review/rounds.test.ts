@@ -21,6 +21,8 @@ const events = (id: string) => server.admin.api.call('GET assessment/events', { 
 test('taken back before it was ever returned it is a draft again, afterwards it is returned', async () => {
   const review = await bring(server, cast, 'submitted');
   expect(await step(review.station, review, 'draft')).toBe('draft');
+  const removal = review.station.api.call('POST assessment/delete', { id: review.id });
+  expect(await outcome(removal)).toBe('409 transition_not_allowed');
   await step(review.station, review, 'submitted');
   await step(cast.first, review, 'returned', '请补充');
   await step(review.station, review, 'submitted');
