@@ -7,6 +7,7 @@ import type { BlobStore } from '../files/blobs.ts';
 import { nextNumbers } from '../store/assessments.ts';
 import { mayTakeLong } from '../store/dialect.ts';
 import { addLinks } from '../store/links.ts';
+import { nameKeys } from '../store/pinyin.ts';
 import type { AssessmentsTable, Db } from '../store/schema.ts';
 import { writeSettings } from '../store/settings.ts';
 import { setLastLogin } from '../store/users.ts';
@@ -58,7 +59,7 @@ export async function fillDemo(
   const admin = adminPassword === null ? common : await digestChosen(hashPassword(adminPassword));
   await writeTour(data);
   const random = new Random(seed);
-  const people = new People(random, stations, { common, admin });
+  const people = new People(random, stations, { common, admin }, await nameKeys());
   const world = { random, people, sheets: new Sheets(random, DEFAULT_SETTINGS.thresholds) };
   const episodes = planEpisodes(random, people.stations, assessments);
   const pages = await Pages.open(data, blobs);

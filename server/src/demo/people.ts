@@ -2,6 +2,7 @@ import { DAY } from '@shp/shared/domain/days';
 import { cityOf, countyOf, divisionPath, findDivision, PROVINCE } from '@shp/shared/domain/divisions';
 import { type Profile, type ProfileOf, SPECIALTIES } from '@shp/shared/domain/profiles';
 import type { UserRole } from '@shp/shared/domain/roles';
+import type { NameKey } from '../store/pinyin.ts';
 import type { AccountHandsTable, UsersTable } from '../store/schema.ts';
 import { newUserRow } from '../store/users.ts';
 import { printedId } from './accounts.ts';
@@ -25,9 +26,11 @@ export class People {
   readonly #units = new Map<string, UsersTable>();
   readonly #random: Random;
   readonly #digest: string;
+  readonly #keyOf: NameKey;
 
-  constructor(random: Random, stations: number, digests: { common: string; admin: string }) {
+  constructor(random: Random, stations: number, digests: { common: string; admin: string }, keyOf: NameKey) {
     this.#random = random;
+    this.#keyOf = keyOf;
     this.#digest = digests.common;
     this.#addUnits(digests.admin, stations);
     const firms = Array.from(
@@ -54,16 +57,19 @@ export class People {
   }
 
   #add({ role, account, division, profile, at }: NewPerson, by: UsersTable | null, printed = false): UsersTable {
-    const row = newUserRow({
-      id: printed ? printedId(role) : this.#random.id(at),
-      role,
-      account,
-      division: division ?? null,
-      profile,
-      passwordHash: this.#digest,
-      mustChangePassword: false,
-      at: iso(at),
-    });
+    const row = newUserRow(
+      {
+        id: printed ? printedId(role) : this.#random.id(at),
+        role,
+        account,
+        division: division ?? null,
+        profile,
+        passwordHash: this.#digest,
+        mustChangePassword: false,
+        at: iso(at),
+      },
+      this.#keyOf,
+    );
     this.rows.push(row);
     if (by) this.hands.set(row.id, { user_id: row.id, by_id: by.id, at: row.created_at });
     return row;

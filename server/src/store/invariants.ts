@@ -8,7 +8,7 @@ import { HISTORY_RULES } from './histories.ts';
 import { loadsNow } from './keptLoads.ts';
 import { ratingsNow } from './keptRatings.ts';
 import { REGION } from './keptTotals.ts';
-import { pinyinKey } from './pinyin.ts';
+import { type NameKey, nameKeys } from './pinyin.ts';
 import { walkRecorded } from './recorded.ts';
 import type { Db, Schema, UsersTable } from './schema.ts';
 
@@ -17,13 +17,13 @@ export type Violation = { rule: string; ids: string[] };
 const PROFILE_SCHEMAS = Object.fromEntries(USER_ROLES.map((role) => [role, fieldsSchema(PROFILES[role], 'create')]));
 
 /** What holds of every user, by name. */
-const USER_RULES: Record<string, (row: UsersTable) => boolean> = {
+const USER_RULES: Record<string, (row: UsersTable, keyOf: NameKey) => boolean> = {
   accountValid: (row) => ACCOUNT_PATTERN.test(row.account) && row.account_key === row.account.toLowerCase(),
   profileValid: (row) => PROFILE_SCHEMAS[row.role]?.safeParse(JSON.parse(row.profile)).success === true,
   divisionFits: (row) => divisionFits(row.role, row.division),
-  columnsOfProfile(row) {
+  columnsOfProfile(row, keyOf) {
     const { name, capacity } = JSON.parse(row.profile) as Profile;
-    return row.name === name && row.name_key === pinyinKey(name) && row.capacity === (capacity ?? null);
+    return row.name === name && row.name_key === keyOf(name) && row.capacity === (capacity ?? null);
   },
 };
 
@@ -137,8 +137,9 @@ export async function violations(db: Db): Promise<Violation[]> {
   const found = new Map<string, Set<string>>();
   const add = (rule: string, id: string) => found.set(rule, (found.get(rule) ?? new Set()).add(id));
   for (const [rule, query] of Object.entries(QUERIES)) for (const id of await query(db)) add(rule, id);
+  const keyOf = await nameKeys();
   for await (const row of walkUsers(db)) {
-    for (const [rule, holds] of Object.entries(USER_RULES)) if (!holds(row)) add(rule, row.id);
+    for (const [rule, holds] of Object.entries(USER_RULES)) if (!holds(row, keyOf)) add(rule, row.id);
   }
   for await (const recorded of walkRecorded(db)) {
     for (const [rule, holds] of Object.entries(HISTORY_RULES)) if (!holds(recorded)) add(rule, recorded.row.id);

@@ -2,7 +2,7 @@ import type { User } from '@shp/shared/api/objects';
 import type { Profile } from '@shp/shared/domain/profiles';
 import { MANAGERS, type UserRole } from '@shp/shared/domain/roles';
 import type { Scope } from '@shp/shared/domain/scope';
-import { pinyinKey } from './pinyin.ts';
+import { type NameKey, nameKeys } from './pinyin.ts';
 import type { AccountHandsTable, Db, UsersTable } from './schema.ts';
 import { usersIn } from './scope.ts';
 import { statement, type Value } from './statement.ts';
@@ -69,14 +69,14 @@ export type NewUser = {
 };
 
 /** The row of a new user, names and sort keys worked out. */
-export function newUserRow(user: NewUser): UserRow {
+export function newUserRow(user: NewUser, keyOf: NameKey): UserRow {
   return {
     id: user.id,
     role: user.role,
     account: user.account,
     account_key: user.account.toLowerCase(),
     division: user.division,
-    ...profileColumns(user.profile),
+    ...profileColumns(user.profile, keyOf),
     password_hash: user.passwordHash,
     must_change_password: user.mustChangePassword ? 1 : 0,
     is_deleted: 0,
@@ -88,11 +88,11 @@ export function newUserRow(user: NewUser): UserRow {
   };
 }
 
-function profileColumns(profile: Profile): Pick<UserRow, 'name' | 'name_key' | 'profile' | 'capacity'> {
+function profileColumns(profile: Profile, keyOf: NameKey): Pick<UserRow, 'name' | 'name_key' | 'profile' | 'capacity'> {
   const { name, capacity } = profile;
   return {
     name,
-    name_key: pinyinKey(name),
+    name_key: keyOf(name),
     profile: JSON.stringify(profile),
     capacity: typeof capacity === 'number' ? capacity : null,
   };
@@ -121,7 +121,7 @@ const add = statement((db, value: Value<UserRow>) =>
 );
 
 export async function insertUser(db: Db, user: NewUser, by: string | null): Promise<void> {
-  await add(db, newUserRow(user));
+  await add(db, newUserRow(user, await nameKeys()));
   if (by !== null) await recordHand(db, user.id, by, user.at);
 }
 
@@ -149,7 +149,7 @@ export async function updateUser(db: Db, row: UserRow, change: UserChange, at: s
   if (change.account !== undefined)
     Object.assign(set, { account: change.account, account_key: change.account.toLowerCase() });
   if (change.division !== undefined) set.division = change.division;
-  if (change.profile !== undefined) Object.assign(set, profileColumns(change.profile));
+  if (change.profile !== undefined) Object.assign(set, profileColumns(change.profile, await nameKeys()));
   if (change.isDeleted !== undefined) set.is_deleted = change.isDeleted ? 1 : 0;
   if (change.passwordHash !== undefined) set.password_hash = change.passwordHash;
   if (change.mustChangePassword !== undefined) set.must_change_password = change.mustChangePassword ? 1 : 0;
