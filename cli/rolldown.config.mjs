@@ -1,7 +1,7 @@
 import { defineConfig } from 'rolldown';
 
 /** What holds native code, or files that it reads at run time, stays a package of its own. */
-export const EXTERNAL = [/^(?:better-sqlite3|pg$|sharp|svg-captcha|@node-rs\/)/];
+export const EXTERNAL = [/^(?:better-sqlite3|pg(?:-cursor)?$|sharp|svg-captcha|@node-rs\/)/];
 
 /** Every start opens each of its files: what the help needs too is one, what most commands need another. */
 const GROUPS = [

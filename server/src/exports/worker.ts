@@ -13,14 +13,14 @@ import { type AssessmentExportRecord, rowOf, walkAssessments } from '../store/as
 import { onSnapshot, openReader, type Place } from '../store/database.ts';
 import type { Db } from '../store/schema.ts';
 import { walkUsers } from '../store/userLists.ts';
-import { namesOf, userOf } from '../store/users.ts';
+import { type Named, stationsAndExperts, userOf } from '../store/users.ts';
 import { filterFor } from '../views/list.ts';
 import { isBlind, seenBy } from '../views/seen.ts';
 import type { ExportDone, ExportFailed, ExportTask } from './exporter.ts';
 
 /** The worker of exports: one task after another, each in one read transaction on a connection of its own. */
 const reader = openReader(workerData as Place);
-const BATCH = 500;
+const BATCH = 100;
 
 let last: Promise<void> = Promise.resolve();
 parentPort?.on('message', (task: ExportTask) => {
@@ -84,10 +84,9 @@ async function* assessmentRows(
   counted: Counted,
 ): AsyncGenerator<Iterable<AssessmentExportRow>> {
   if (job.list !== 'assessments') return;
-  const names = new Names(snapshot);
+  const named = await stationsAndExperts(snapshot);
   for await (const batch of counted(walkAssessments(snapshot, scope, filterFor(viewer, job.filter), BATCH))) {
-    await names.learn(batch);
-    yield seenRows(viewer, batch, names);
+    yield seenRows(viewer, batch, named);
   }
 }
 
@@ -95,34 +94,18 @@ async function* assessmentRows(
 function* seenRows(
   viewer: ExportTask['viewer'],
   batch: readonly AssessmentExportRecord[],
-  names: Names,
+  named: ReadonlyMap<string, Named>,
 ): Generator<AssessmentExportRow> {
+  const who = (id: string) => named.get(id) ?? { id, account: '', name: '' };
   for (const row of batch) {
     const blind = isBlind(viewer, row.status);
     // Added to the row rather than spread into another: a copy of each row would be a tenth of an export's time.
-    yield Object.assign(seenBy(viewer, rowOf(row, row.experts.map(names.of))), {
-      account: names.of(row.station_id).account,
+    yield Object.assign(seenBy(viewer, rowOf(row, row.experts.map(who))), {
+      account: who(row.station_id).account,
       conclusion: blind ? null : row.manager_conclusion,
       chapterRates: blind || row.chapter_rates === null ? [] : (JSON.parse(row.chapter_rates) as (number | null)[]),
     });
   }
-}
-
-type Name = { id: string; account: string; name: string };
-
-/** Accounts and names of users, each read once: stations and experts come again and again. */
-class Names {
-  private readonly known = new Map<string, Name>();
-  constructor(private readonly db: Db) {}
-
-  async learn(batch: readonly AssessmentExportRecord[]): Promise<void> {
-    const unknown = new Set<string>();
-    for (const { station_id, experts } of batch)
-      for (const id of [station_id, ...experts]) if (!this.known.has(id)) unknown.add(id);
-    for (const [id, name] of await namesOf(this.db, [...unknown])) this.known.set(id, name);
-  }
-
-  readonly of = (id: string): Name => this.known.get(id) ?? { id, account: '', name: '' };
 }
 
 async function write(file: FileHandle, chunks: AsyncIterable<Uint8Array>): Promise<{ size: number; digest: string }> {

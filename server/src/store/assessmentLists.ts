@@ -13,6 +13,7 @@ import { contains, sorted, windowOf } from './paging.ts';
 import type { AssessmentsTable, Db, Schema } from './schema.ts';
 import { asItIs, assessmentsIn, isOwn, type Ref, unlikely, within } from './scope.ts';
 import { waitsFor } from './waiting.ts';
+import { walk } from './walk.ts';
 import { ANY, OWN, SORT, shorter, WALK, type Way } from './ways.ts';
 
 /** SPEC.md's query filter; `waiting` carries the caller that it waits for. */
@@ -213,31 +214,16 @@ export async function listAssessments(
   return { total, rows: await page.select([...LIST_COLUMNS]).execute() };
 }
 
-/**
- * Every assessment of a filter in its order, `batch` at a time; for exports. The ids are read at once, so that no
- * page is found by counting past the ones before it.
- */
+/** Every assessment of a filter in its order, `batch` at a time; for exports. */
 export async function* walkAssessments(
   db: Db,
   scope: Scope,
   filter: AssessmentFilter,
   batch: number,
 ): AsyncGenerator<AssessmentExportRecord[]> {
-  const ids = (
-    await ordered(filtered(db, scope, filter), filter)
-      .select('assessments.id')
-      .execute()
-  ).map((row) => row.id);
-  for (let at = 0; at < ids.length; at += batch) {
-    const wanted = ids.slice(at, at + batch);
-    const rows = await db
-      .selectFrom('assessments')
-      .select([...EXPORT_COLUMNS, EXPERTS])
-      .where('id', 'in', wanted)
-      .execute();
-    const byId = new Map(rows.map((row) => [row.id, Object.assign(row, { experts: row.experts?.split(',') ?? [] })]));
-    yield wanted.flatMap((id) => byId.get(id) ?? []);
-  }
+  const query = ordered(filtered(db, scope, filter), filter).select([...EXPORT_COLUMNS, EXPERTS]);
+  for await (const rows of walk(db, query, batch))
+    yield rows.map((row) => Object.assign(row, { experts: row.experts?.split(',') ?? [] }));
 }
 
 /** The wire's row, nothing hidden yet: `views/seen.ts` decides what a caller sees of it. */

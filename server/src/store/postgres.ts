@@ -9,6 +9,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import { Client, type ClientConfig, Pool, types } from 'pg';
+import Cursor from 'pg-cursor';
 import type { Database } from './database.ts';
 import { DatabaseAway, UnfitDatabase } from './faults.ts';
 import { PostgresClock } from './postgresClock.ts';
@@ -105,7 +106,7 @@ function connect(url: string, max: number, patience: Patience): Db {
   const pool = new Pool(config);
   // An idle connection that breaks is replaced when one is needed next.
   pool.on('error', () => {});
-  return new Kysely<Schema>({ dialect: new OneWriterDialect({ pool }) });
+  return new Kysely<Schema>({ dialect: new OneWriterDialect({ pool, cursor: Cursor }) });
 }
 
 async function checkFit(db: Db): Promise<void> {

@@ -1,11 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
-import { Kysely, SqliteDialect, type SqliteStatement } from 'kysely';
+import { Kysely, type SqliteStatement } from 'kysely';
 import { type Database, databaseFile } from './database.ts';
 import { GroupCommitDialect } from './groupCommit.ts';
 import { NO_LOCKS } from './locks.ts';
 import type { Db, Schema } from './schema.ts';
 import type { Connection } from './sharedTransaction.ts';
+import { ReadingDialect, withRows } from './sqliteReading.ts';
 
 /**
  * One writing connection and one for reading: a read never waits for a transaction. A transaction is on disk when it
@@ -13,6 +14,8 @@ import type { Connection } from './sharedTransaction.ts';
  */
 export function openSqlite(data: string): Database {
   mkdirSync(data, { recursive: true, mode: 0o700 });
+  // Where exports sort what is too long for memory: the one place that is always there to be written to.
+  process.env.SQLITE_TMPDIR ??= data;
   const write = connect(data, false);
   const read = connect(data, true);
   return {
@@ -30,15 +33,16 @@ export function openSqlite(data: string): Database {
 
 /** A connection that only reads; what it reads in one transaction is one snapshot. */
 export function openSqliteReader(data: string): Db {
-  return connect(data, true, READER_CACHE_KB);
+  return connect(data, true, LONG_READS);
 }
 
-const CACHE_KB = 8000;
-/** It goes through tables in their order: a page that was read is hardly read again. */
-const READER_CACHE_KB = 2000;
+type Memory = { readonly cacheKb: number; readonly sorting: 'MEMORY' | 'FILE' };
+const SHORT: Memory = { cacheKb: 8000, sorting: 'MEMORY' };
+/** They go through tables in their order: a page that was read is hardly read again. What they sort may be long. */
+const LONG_READS: Memory = { cacheKb: 2000, sorting: 'FILE' };
 const OPENING_MS = 5_000;
 
-function connect(data: string, readonly: boolean, cacheKb = CACHE_KB): Db {
+function connect(data: string, readonly: boolean, { cacheKb, sorting } = SHORT): Db {
   const sqlite = new Sqlite(databaseFile(data), { readonly, timeout: OPENING_MS });
   if (!readonly) {
     sqlite.pragma('journal_mode = WAL');
@@ -46,11 +50,11 @@ function connect(data: string, readonly: boolean, cacheKb = CACHE_KB): Db {
   }
   sqlite.pragma('foreign_keys = ON');
   sqlite.pragma(`cache_size = -${cacheKb}`);
-  sqlite.pragma('temp_store = MEMORY');
+  sqlite.pragma(`temp_store = ${sorting}`);
   // While SQLite waits for a lock nobody is served; transactions wait outside it (`repeated`).
   if (!readonly) sqlite.pragma('busy_timeout = 0');
   const database = remembering(sqlite);
-  return new Kysely<Schema>({ dialect: readonly ? new SqliteDialect({ database }) : new GroupCommitDialect(database) });
+  return new Kysely<Schema>({ dialect: readonly ? new ReadingDialect(database) : new GroupCommitDialect(database) });
 }
 
 const REMEMBERED = 300;
@@ -65,7 +69,7 @@ function remembering(sqlite: Sqlite.Database): Connection {
     },
     close: () => sqlite.close(),
     prepare(text) {
-      const statement = known.get(text) ?? sqlite.prepare(text);
+      const statement = known.get(text) ?? withRows(sqlite.prepare(text));
       if (text.length > LONGEST) return statement;
       known.delete(text);
       known.set(text, statement);

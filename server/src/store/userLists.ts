@@ -2,10 +2,11 @@ import { KIND_ROLES, type UserKind } from '@shp/shared/domain/roles';
 import type { Scope } from '@shp/shared/domain/scope';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { dialectOf, jsonHolds } from './dialect.ts';
-import { contains, offsetOf, sorted, windowOf } from './paging.ts';
+import { contains, sorted, windowOf } from './paging.ts';
 import type { Db, Schema } from './schema.ts';
 import { isOwn, usersIn, within } from './scope.ts';
 import type { UserRow } from './users.ts';
+import { walk } from './walk.ts';
 import { ANY, OWN, SORT, shorter, type Way } from './ways.ts';
 
 /** The filters of every kind's list; each call's schema decides which of them a caller may use. */
@@ -122,20 +123,12 @@ function ordered(query: Users, filter: UserFilter, way: Way = ANY, backwards = f
 }
 
 /** Every user of a list, in its order, `batch` at a time; for exports. */
-export async function* walkUsers(
+export function walkUsers(
   db: Db,
   scope: Scope,
   kind: UserKind,
   filter: UserFilter,
   batch: number,
 ): AsyncGenerator<UserRow[]> {
-  for (let page = 1; ; page++) {
-    const rows = await ordered(filtered(db, scope, kind, filter), filter)
-      .selectAll('users')
-      .limit(batch)
-      .offset(offsetOf({ page, size: batch }))
-      .execute();
-    if (rows.length > 0) yield rows;
-    if (rows.length < batch) return;
-  }
+  return walk(db, ordered(filtered(db, scope, kind, filter), filter).selectAll('users'), batch);
 }

@@ -249,19 +249,16 @@ export async function listUnits(db: Db, scope: Scope): Promise<Pick<UserRow, 'id
     .execute();
 }
 
-/** The account and the name of each of these users. */
-export async function namesOf(
-  db: Db,
-  ids: readonly string[],
-): Promise<Map<string, Pick<UserRow, 'id' | 'account' | 'name'>>> {
-  const rows =
-    ids.length > 0
-      ? await db
-          .selectFrom('users')
-          .select(['id', 'account', 'name'])
-          .where('id', 'in', [...ids])
-          .execute()
-      : [];
+/** Whom assessments name. */
+export type Named = Pick<UserRow, 'id' | 'account' | 'name'>;
+
+/** Every station and every expert by their ids: read at once for a whole export, in which they come again and again. */
+export async function stationsAndExperts(db: Db): Promise<Map<string, Named>> {
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'account', 'name'])
+    .where('role', 'in', ['station', 'expert'])
+    .execute();
   return new Map(rows.map((row) => [row.id, row]));
 }
 
