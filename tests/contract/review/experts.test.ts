@@ -228,6 +228,10 @@ test('a conclusion that somebody else changed is not overwritten by who had seen
     await write(by, '不问');
   }
   expect((await cast.final.api.call('GET assessment/manager_conclusion', { id }))?.conclusion).toBe('不问');
+  // What is not concluded yet is its writer's alone.
+  const told = await one.api.call('GET assessment/experts_conclusion', { id });
+  expect(told.map(({ expertId, conclusion, at }) => [expertId, conclusion, at])).toEqual([[one.id, '不问', null]]);
+  expect(await cast.final.api.call('GET assessment/experts_conclusion', { id })).toEqual([]);
 });
 
 test("a manager's conclusion is written while reviewing or reviewed, replaced, and cleared by an empty one", async () => {
