@@ -38,6 +38,7 @@ const NO_SCHEMAS = { buildValidator: () => unused, buildSerializer: () => unused
 function unused(): never {
   throw new Error('no route has a schema of Fastify');
 }
+
 /** After what time it may be worth a try whether somebody has mended the disk. */
 const TROUBLE_SECONDS = 15;
 
