@@ -63,8 +63,9 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
   useLayoutEffect(() => model.visit(), [model]);
   const { failure } = model;
   useLayoutEffect(() => {
-    if (failure !== null) fail(failure);
-  }, [failure, fail]);
+    // What failed before somebody came back has just been asked for again.
+    if (failure !== null && failure === model.failure) fail(failure);
+  }, [model, failure, fail]);
 
   useKeys({
     places: ['list', def.place] satisfies Place[],
