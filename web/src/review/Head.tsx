@@ -12,7 +12,7 @@ type Props = { assessment: Assessment; events: readonly Event[] | undefined; chi
 
 /** Where an assessment stands: level, status and since when, what is awaited next and from whom. */
 export function Head({ assessment, events, children }: Props) {
-  const { common, review } = useReviewText();
+  const { common, review, web } = useReviewText();
   const { station, level, status, stationScore, expertScore, validUntil } = assessment;
   const since = events?.at(-1)?.at;
   const next = awaitedFrom(assessment);
@@ -38,7 +38,10 @@ export function Head({ assessment, events, children }: Props) {
       <Typography sx={{ mt: 1 }}>
         {next.length === 0
           ? review.head.ended
-          : review.head.awaited(review.head.next[status], next.map((role) => common.roles[role]).join(', '))}
+          : review.head.awaited(
+              review.head.next[status],
+              next.map((role) => common.roles[role]).join(web.list.separator),
+            )}
       </Typography>
     </Paper>
   );

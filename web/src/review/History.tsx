@@ -36,6 +36,7 @@ export function History({ events, files }: Props) {
 
 /** Remarks with links to the places that they are about. */
 export function RemarkLinks({ remarks, files }: { remarks: readonly Remark[]; files?: FilePlaces }) {
+  const { common } = useReviewText();
   const name = usePlaceName();
   return (
     <Box component="ul" sx={{ my: 0.5, pl: 3 }}>
@@ -46,7 +47,7 @@ export function RemarkLinks({ remarks, files }: { remarks: readonly Remark[]; fi
           <li key={JSON.stringify(remark)}>
             {place && (
               <Link component={RouterLink} to={{ hash: hashOf(place) }} underline="always">
-                {file ? `${name(place)}: ${file.name}` : name(place)}
+                {file ? `${name(place)}${common.marks.colon}${file.name}` : name(place)}
               </Link>
             )}{' '}
             <Box component="span" sx={TEXT}>

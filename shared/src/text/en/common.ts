@@ -58,6 +58,7 @@ export const common = {
   /** What stands between texts, and around them. */
   marks: {
     comma: ', ',
+    colon: ': ',
     semicolon: '; ',
     stop: '. ',
     brackets: (text: string) => ` (${text})`,

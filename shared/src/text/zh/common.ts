@@ -52,6 +52,7 @@ export const common: Common = {
   no: '否',
   marks: {
     comma: '，',
+    colon: '：',
     semicolon: '；',
     stop: '。',
     brackets: (text) => `（${text}）`,

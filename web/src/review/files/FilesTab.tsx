@@ -29,7 +29,7 @@ type Props = { assessment: Assessment; form: Form; files: readonly FileItem[] | 
 
 /** The files of an application by category. */
 export function FilesTab({ assessment, form, files }: Props) {
-  const { review } = useReviewText();
+  const { review, web } = useReviewText();
   const tell = useTell();
   const { maxFileMB } = useSettings() ?? {};
   const mayUpload = assessment.permissions.uploadEvidence;
@@ -52,7 +52,8 @@ export function FilesTab({ assessment, form, files }: Props) {
           {mayUpload ? (
             <Typography variant="body2" sx={{ color: 'text.secondary' }}>
               {review.files.dropHint}{' '}
-              {maxFileMB !== undefined && review.files.allowed(Object.keys(FILE_TYPES).join(', '), maxFileMB)}
+              {maxFileMB !== undefined &&
+                review.files.allowed(Object.keys(FILE_TYPES).join(web.list.separator), maxFileMB)}
             </Typography>
           ) : (
             <ReadOnlyNote />

@@ -3,6 +3,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useContext, useRef } from 'react';
 import { Link as RouterLink } from 'react-router';
+import { useText } from '../../texts.ts';
 import { usePlaceName } from '../History.tsx';
 import { useManagingText } from '../managingTexts.ts';
 import { hashOf, placeOf } from '../places.ts';
@@ -17,6 +18,7 @@ export function CollectedRemarks() {
 }
 
 function Collected({ drafts }: { drafts: Drafts }) {
+  const { common } = useText();
   const { remarking } = useManagingText();
   const adding = useContext(AddingContext);
   const { remarks } = useCollected();
@@ -26,7 +28,7 @@ function Collected({ drafts }: { drafts: Drafts }) {
 
   function nameOf(remark: DraftRemark): string {
     const place = placeOf(remark);
-    return [place && placeName(place), remark.name].filter(Boolean).join(': ');
+    return [place && placeName(place), remark.name].filter(Boolean).join(common.marks.colon);
   }
 
   return (

@@ -35,22 +35,27 @@ export const ChapterTabs = memo(function ChapterTabs({ chapters, open, onOpen, p
           aria-label={review.score.chapterProgress(serial, wordingIn(lang, title, titleEn), scored, items)}
           title={wordingIn(lang, title, titleEn)}
           sx={TAB}
-          label={
-            <>
-              <Typography component="span" variant="caption" sx={TITLE}>
-                {serial} {wordingIn(lang, title, titleEn)}
-              </Typography>
-              <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.5, minHeight: 20 }}>
-                <Typography component="span" variant="caption">
-                  {scored}/{items}
-                </Typography>
-                {scored === items && <CheckCircle color="success" sx={{ fontSize: 14 }} />}
-              </Box>
-            </>
-          }
+          label={<Label name={`${serial} ${wordingIn(lang, title, titleEn)}`} scored={scored} items={items} />}
         />
       ))}
     </Tabs>
+  );
+});
+
+/** Drawn again only when it changes, as the tabs around it are with every click. */
+const Label = memo(function Label({ name, scored, items }: { name: string; scored: number; items: number }) {
+  return (
+    <>
+      <Typography component="span" variant="caption" sx={TITLE}>
+        {name}
+      </Typography>
+      <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.5, minHeight: 20 }}>
+        <Typography component="span" variant="caption">
+          {scored}/{items}
+        </Typography>
+        {scored === items && <CheckCircle color="success" sx={{ fontSize: 14 }} />}
+      </Box>
+    </>
   );
 });
 

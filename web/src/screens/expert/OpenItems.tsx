@@ -18,7 +18,8 @@ export function OpenItems({ items }: { items: readonly OpenItem[] }) {
     return (
       <Box key={code} sx={{ mt: 1 }}>
         <Typography variant="body2" sx={{ fontWeight: 600 }}>
-          {open[code]} ({these.length})
+          {open[code]}
+          {common.marks.brackets(String(these.length))}
         </Typography>
         <Box component="ul" aria-label={open[code]} sx={LIST}>
           {these.map((item) => (

@@ -38,13 +38,19 @@ export function MyData() {
     <Form defaultValues={user.profile} mode="onBlur" noValidate onSubmit={(typed: TypedProfile) => save(typed)}>
       <Stack spacing={2} sx={{ maxWidth: 560 }}>
         <Typography>
-          {common.fields.account}: {user.account}
+          {common.fields.account}
+          {common.marks.colon}
+          {user.account}
           <br />
-          {common.fields.role}: {common.roles[user.role]}
+          {common.fields.role}
+          {common.marks.colon}
+          {common.roles[user.role]}
           {user.division !== null && (
             <>
               <br />
-              {common.fields.division}: {divisionPath(user.division)}
+              {common.fields.division}
+              {common.marks.colon}
+              {divisionPath(user.division)}
             </>
           )}
         </Typography>

@@ -17,7 +17,9 @@ export function InitialPassword({ account, password, onClose }: Props) {
       <DialogTitle id="initial-password">{web.users.initialTitle}</DialogTitle>
       <DialogContent>
         <Typography sx={{ mb: 1 }}>
-          {common.fields.account}: {account}
+          {common.fields.account}
+          {common.marks.colon}
+          {account}
         </Typography>
         <Secret value={password} />
         <Typography sx={{ mt: 1 }}>{web.users.initialOnce}</Typography>

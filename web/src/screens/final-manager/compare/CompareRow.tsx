@@ -69,7 +69,7 @@ export const CompareRow = memo(function CompareRow({ compared, station, experts,
 
 /** What one gave, and the reason. */
 function Given({ given, full }: { given: KeptScore | undefined; full: number }) {
-  const { review, web } = useReviewText();
+  const { common, review, web } = useReviewText();
   const { compare: words } = useFinalText();
   if (!given || (given.score === null && !given.missing)) return <td>{web.none}</td>;
   const { score, missing, reason, byAdmin } = given;
@@ -78,7 +78,11 @@ function Given({ given, full }: { given: KeptScore | undefined; full: number }) 
       <Box component="span" sx={{ fontWeight: missing || score !== full ? 700 : 400 }}>
         {missing ? review.score.missing : score}
       </Box>
-      {byAdmin && <Box component="span" sx={{ color: 'text.secondary' }}>{` (${words.byAdmin})`}</Box>}
+      {byAdmin && (
+        <Box component="span" sx={{ color: 'text.secondary' }}>
+          {common.marks.brackets(words.byAdmin)}
+        </Box>
+      )}
       {reason !== '' && <Box sx={{ fontSize: '0.8125rem', whiteSpace: 'pre-line' }}>{reason}</Box>}
     </Box>
   );

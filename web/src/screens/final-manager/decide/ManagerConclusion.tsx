@@ -13,6 +13,7 @@ import { useArrival } from '../../../review/places.ts';
 import { queries } from '../../../review/queries.ts';
 import { Trouble } from '../../../review/Trouble.tsx';
 import { useTell } from '../../../tell.ts';
+import { useText } from '../../../texts.ts';
 import { Clock } from '../../../ui/Clock.tsx';
 import { Failure } from '../../../ui/Failure.tsx';
 import { useFinalText } from '../texts.ts';
@@ -21,6 +22,7 @@ const PLACE = 'text';
 
 /** The manager's conclusion: typed into the outbox while it may be written, else to be read. */
 export function ManagerConclusion({ assessment }: { assessment: Assessment }) {
+  const { common } = useText();
   const { conclude: words } = useFinalText();
   const { id, permissions } = assessment;
   const outbox = useOutbox();
@@ -59,7 +61,9 @@ export function ManagerConclusion({ assessment }: { assessment: Assessment }) {
       <Trouble entry={entry} show={String} />
       {kept && (
         <Typography variant="body2" sx={{ mt: 1, color: 'text.secondary' }}>
-          {words.by(kept.by.name)}, <Clock at={kept.at} />
+          {words.by(kept.by.name)}
+          {common.marks.comma}
+          <Clock at={kept.at} />
         </Typography>
       )}
     </Paper>

@@ -61,7 +61,7 @@ type RuleProps = { need: StepCondition; problems: Output<'GET assessment/next_st
 /** One rule, and whether it is met. */
 function Rule({ need, problems }: RuleProps) {
   const { conclude: words } = useFinalText();
-  const { rules } = useReviewText();
+  const { common, rules } = useReviewText();
   const problem = problems.find(({ code }) => UNMET_BY[need]?.includes(code));
   const { Icon, color, state } =
     need === 'description'
@@ -73,9 +73,9 @@ function Rule({ need, problems }: RuleProps) {
     <Typography component="li" variant="body2" sx={{ display: 'flex', gap: 1, py: 0.25 }}>
       <Icon fontSize="small" color={color} aria-hidden />
       <span>
-        {rules.conditions[need]}{' '}
+        {rules.conditions[need]}
         <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
-          ({state})
+          {common.marks.brackets(state)}
         </Typography>
       </span>
     </Typography>

@@ -21,7 +21,7 @@ import { reasonsOf } from './reasonsOf.ts';
 
 /** The choice of further experts; those who may not be chosen are shown with the reason. */
 export default function AddExperts({ assessment, onClose }: { assessment: Assessment; onClose: () => void }) {
-  const { login, web } = useText();
+  const { common, login, web } = useText();
   const { experts: words } = useFinalText();
   const picking = useAssigningText();
   const tell = useTell();
@@ -45,7 +45,7 @@ export default function AddExperts({ assessment, onClose }: { assessment: Assess
       onClose();
     } catch (error) {
       setBusy(false);
-      setRefusal(reasonsOf(error) ?? messageOf(error, login));
+      setRefusal(reasonsOf(error, common) ?? messageOf(error, login));
     }
     void cache.invalidateQueries(everyExpert);
     void refreshAll(cache, id);

@@ -74,6 +74,7 @@ function Progress({ concluded, counts }: { concluded: boolean; counts: boolean }
 
 /** Takes an expert off, after asking; one who has scored stays. */
 function TakeOff({ id, expert: { id: expert, name, scored } }: { id: string; expert: Props['expert'] }) {
+  const { common } = useText();
   const { experts: words } = useFinalText();
   const tell = useTell();
   const cache = useQueryClient();
@@ -86,7 +87,7 @@ function TakeOff({ id, expert: { id: expert, name, scored } }: { id: string; exp
       await assignTo(id, { remove: [expert] });
       tell.done(words.removed(name));
     } catch (error) {
-      tell.failed(reasonsOf(error) ?? error);
+      tell.failed(reasonsOf(error, common) ?? error);
     }
     void cache.invalidateQueries(everyExpert);
     await refreshAll(cache, id);

@@ -42,7 +42,7 @@ export function Changes({ changes }: { changes: AuditRow['changes'] }) {
     if (typeof value !== 'object') return wordOf(String(value));
     return Object.entries(value)
       .map(([key, one]) => `${labelOf(key, administration, review)} ${valueText(one)}`)
-      .join(', ');
+      .join(common.marks.comma);
   }
 
   function wordOf(key: string): string {
