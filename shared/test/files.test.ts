@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { FILE_RULES, FILE_TYPES, fileExtension, fileNeeded, isFileCategory } from '../src/domain/files.ts';
+import {
+  FILE_RULES,
+  FILE_TYPES,
+  fileExtension,
+  fileNeeded,
+  fileProblem,
+  isFileCategory,
+  MEGABYTE,
+} from '../src/domain/files.ts';
 import { checkRemark, type Remark } from '../src/domain/remarks.ts';
 import { rules as en } from '../src/text/en/rules.ts';
 import { rules as zh } from '../src/text/zh/rules.ts';
@@ -71,4 +79,9 @@ describe('remarks are tied to a place that exists', () => {
   ] as [Partial<Remark>, string | null][])('%j: %s', (remark, expected) => {
     expect(judge(remark)).toBe(expected);
   });
+});
+
+test('a file of just the limit is no problem, one byte more is', () => {
+  const of = (size: number) => fileProblem({ name: 'a.pdf', size }, 1);
+  expect([of(0), of(MEGABYTE), of(MEGABYTE + 1)]).toEqual([{ code: 'empty' }, null, { code: 'size', mb: 1 }]);
 });
