@@ -30,7 +30,7 @@ export const conclusion = {
     signatures: '九、签字',
   },
   division: '行政区划',
-  level: '申请等级',
+  level: '申报等级',
   selfScore: '自评得分',
   chapters: {
     serial: '序号',
