@@ -3,6 +3,10 @@ import type { Reasons } from '@shp/shared/api/errors';
 /** Half a character, or NUL, which no database keeps as it came. */
 const UNKEEPABLE = /\p{Surrogate}|\0/u;
 
+export function isKeepable(text: string): boolean {
+  return !UNKEEPABLE.test(text);
+}
+
 /** No input nests deeper than a standard, which nests seven deep; what does would only fill the stack. */
 const DEEPEST = 20;
 /** No object of an input has as many keys, no input as many values: to tell each fault of more would take seconds. */
@@ -16,14 +20,14 @@ export function unkeepable(input: unknown): Reasons {
   function look(value: unknown, path: string, depth: number): Reasons {
     const here = path || 'body';
     if (depth > DEEPEST) return { [here]: { code: 'invalid' } };
-    if (typeof value === 'string') return UNKEEPABLE.test(value) ? { [here]: { code: 'characters' } } : {};
+    if (typeof value === 'string') return isKeepable(value) ? {} : { [here]: { code: 'characters' } };
     if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return {};
     const [size, most] = Array.isArray(value) ? [value.length, MOST_VALUES] : [Object.keys(value).length, MOST_KEYS];
     values += size;
     if (size > most || values > MOST_VALUES) return { [here]: { code: 'tooMany', max: most } };
     const reasons: Reasons = Object.create(null);
     for (const [key, inner] of Object.entries(value)) {
-      if (UNKEEPABLE.test(key)) reasons[here] = { code: 'characters' };
+      if (!isKeepable(key)) reasons[here] = { code: 'characters' };
       else Object.assign(reasons, look(inner, path ? `${path}.${key}` : key, depth + 1));
     }
     return reasons;

@@ -187,6 +187,7 @@ describe('what is wrong with a request', () => {
     });
     expect((await tus.patch('/api/upload/none', 0, pdfOf(10))).status).toBe(404);
     expect((await tus.patch('/api/upload/..%2f..%2fshp.sqlite', 0, pdfOf(10))).status).toBe(404);
+    expect((await tus.patch('/api/upload/%00', 0, pdfOf(10))).status).toBe(404);
   });
 
   test('other methods are 405; OPTIONS tells what is spoken', async () => {

@@ -3,6 +3,7 @@ import { MEGABYTE } from '@shp/shared/domain/files';
 import { ERRORS, Server } from '@tus/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller, Services } from '../context.ts';
+import { isKeepable } from '../keepable.ts';
 import { conflict, invalid, notFound, Refusal } from '../refusal.ts';
 import { newId } from '../store/ids.ts';
 import { readSettings } from '../store/settings.ts';
@@ -101,7 +102,8 @@ async function speak(
 async function own(services: Services, caller: Caller, request: FastifyRequest): Promise<UploadRow | null> {
   const { id } = request.params as { id?: string };
   if (id === undefined) return null;
-  const row = await findUpload(services.db.read, id, caller.id);
+  // No database can look for what it could not keep.
+  const row = isKeepable(id) ? await findUpload(services.db.read, id, caller.id) : undefined;
   if (!row) throw notFound();
   return row;
 }

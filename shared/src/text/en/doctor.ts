@@ -30,6 +30,7 @@ export const doctor = {
     stepsAllowed: 'an assessment has a step that the rules do not allow',
     totalsCounted: 'the kept totals of a division are not those of its assessments',
     usersCounted: 'the kept totals of a role are not those of its users',
+    loadsCounted: 'the kept load of an expert is not what is yet to be concluded',
     ratingsKept: 'the kept rating of a station is not that of its assessments',
     ratingsCounted: 'the kept number of ratings that end on a day is not theirs',
     datesOfSteps: 'dates of an assessment are not those of its steps',

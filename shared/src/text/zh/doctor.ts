@@ -29,6 +29,7 @@ export const doctor: Doctor = {
     stepsAllowed: '评审中有规则不允许的步骤',
     totalsCounted: '某行政区划的统计数与其评审不一致',
     usersCounted: '某角色的统计数与其用户不一致',
+    loadsCounted: '某专家的待评审数与其评审不一致',
     ratingsKept: '某电站的等级记录与其评审不一致',
     ratingsCounted: '某日到期的等级统计数与记录不一致',
     datesOfSteps: '评审日期与其步骤不一致',
