@@ -201,6 +201,7 @@ test('a file is deleted after asking; all of them come as one archive', async ()
   await ask.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Delete a.pdf' }).click();
   await ask.getByRole('button', { name: 'Delete' }).click();
+  await ask.waitFor({ state: 'hidden' });
   await expect.poll(() => page.getByRole('button', { name: 'a.pdf', exact: true }).count()).toBe(0);
   expect((await person.api.call('GET file/list', { id })).map(({ title }) => title)).toEqual(['b']);
   const download = page.waitForEvent('download');
