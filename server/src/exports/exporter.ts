@@ -46,8 +46,8 @@ const TYPES: Record<Format, string> = {
   ndjson: `${SHEET_TYPES.ndjson}; charset=utf-8`,
 };
 
-/** Enough for the ids of some million rows; without a bound the worker would let garbage lie. */
-const MEMORY = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 128 };
+/** Enough for the names of some hundred thousand stations; without a bound the worker would let garbage lie. */
+const MEMORY = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 128 };
 
 /** How many files of one account may be under way: they are made one after another, and others wait too. */
 const AT_ONCE = 4;

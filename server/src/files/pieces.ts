@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { ByteRange } from './blobs.ts';
 
-const PIECE = 128 * 1024;
+const PIECE = 512 * 1024;
 /** One is on its way, one waits behind it, one is being filled. */
 const BUFFERS = 3;
 
