@@ -1,5 +1,3 @@
-import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
 import { ApiError } from '@shp/shared/api/errors';
 import { texts } from '@shp/shared/text/common';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -24,24 +22,6 @@ afterEach(async () => {
   server = null;
   if (MAY_MOUNT) disk.clear();
 });
-
-/** Takes all the room that is left. */
-function fill(): void {
-  const file = openSync(join(disk.path, 'ballast'), 'a');
-  try {
-    for (const piece of [2 ** 16, 2 ** 12, 1]) for (;;) if (!wrote(file, Buffer.alloc(piece))) break;
-  } finally {
-    closeSync(file);
-  }
-}
-function wrote(file: number, bytes: Buffer): boolean {
-  try {
-    return writeSync(file, bytes) === bytes.length;
-  } catch {
-    return false;
-  }
-}
-const makeRoom = () => rmSync(join(disk.path, 'ballast'));
 
 /** Adds accounts until one is refused; those that were answered. */
 async function addUntilRefused(to: Contract): Promise<{ added: string[]; error: ApiError }> {
@@ -69,7 +49,7 @@ here(
     const tus = Tus.of(server, admin);
     const location = await tus.begin({ target: 'document', roles: '', filename: 'a.pdf' }, bytes.length);
     await tus.patch(location, 0, bytes.slice(0, 50_000));
-    fill();
+    disk.fill();
     const { added, error } = await addUntilRefused(server);
     expect([error.status, error.code, error.message]).toEqual([503, 'overloaded', FULL]);
     expect(error.retryAfter).toBeGreaterThan(0);
@@ -83,7 +63,7 @@ here(
     expect(await outcome(server.guest.call('GET health', {}))).toBe('200');
     const { total } = await admin.api.call('GET user/managers', { keyword: 'unit-' });
     expect(total).toBe(added.length);
-    makeRoom();
+    disk.makeRoom();
     await addManager(server, 'ministry_manager');
     const offset = Number((await tus.head(location)).headers.get('Upload-Offset'));
     expect(offset).toBeGreaterThanOrEqual(50_000);
@@ -97,14 +77,14 @@ here(
 
 here('killed on a full disk and started again: in words while it is full, whole once there is room', async () => {
   server = await startContract(undefined, disk.path);
-  fill();
+  disk.fill();
   const { added } = await addUntilRefused(server);
   await server.kill9();
-  fill();
+  disk.fill();
   const told = startFails(disk.path);
   expect(told).toContain(`the disk of ${disk.path} is full`);
   expect(told).not.toContain('    at ');
-  makeRoom();
+  disk.makeRoom();
   server = await startContract(undefined, disk.path);
   expect((await server.admin.api.call('GET user/managers', { keyword: 'unit-' })).total).toBe(added.length);
   expect(doctor(disk.path)).toBe(0);

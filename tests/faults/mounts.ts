@@ -1,10 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** A small file system of its own, which can be filled up and made to be read only. */
-export type Small = { path: string; readOnly(yes: boolean): void; clear(): void };
+export type Small = {
+  path: string;
+  /** Takes all the room that is left. */
+  fill(): void;
+  makeRoom(): void;
+  readOnly(yes: boolean): void;
+  clear(): void;
+};
 
 /** Only whoever may mount can make one. */
 export const MAY_MOUNT = (() => {
@@ -18,14 +25,34 @@ export const MAY_MOUNT = (() => {
 export function newSmall(megabytes: number): Small {
   const path = mkdtempSync(join(tmpdir(), 'shp-small-'));
   must('mount', '-t', 'tmpfs', '-o', `size=${megabytes}m,mode=700`, 'none', path);
+  const ballast = join(path, 'ballast');
   return {
     path,
+    fill: () => fill(ballast),
+    makeRoom: () => rmSync(ballast),
     readOnly: (yes) => must('mount', '-o', `remount,${yes ? 'ro' : 'rw'}`, path),
     clear() {
       must('umount', path);
       rmSync(path, { recursive: true, force: true });
     },
   };
+}
+
+function fill(path: string): void {
+  const file = openSync(path, 'a');
+  try {
+    for (const piece of [2 ** 20, 2 ** 16, 2 ** 12, 1]) for (;;) if (!wrote(file, Buffer.alloc(piece))) break;
+  } finally {
+    closeSync(file);
+  }
+}
+
+function wrote(file: number, bytes: Buffer): boolean {
+  try {
+    return writeSync(file, bytes) === bytes.length;
+  } catch {
+    return false;
+  }
 }
 
 function must(...command: [string, ...string[]]): void {

@@ -1,5 +1,4 @@
-import { chmodSync, closeSync, openSync, rmSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync } from 'node:fs';
 import { ApiError } from '@shp/shared/api/errors';
 import { texts } from '@shp/shared/text/common';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -31,24 +30,6 @@ afterAll(async () => {
 });
 
 const SOON = { timeout: 30_000 };
-const ballast = () => join(disk.path, 'ballast');
-
-/** Takes all the room that is left. */
-function fill(): void {
-  const file = openSync(ballast(), 'a');
-  try {
-    for (const piece of [2 ** 20, 2 ** 12]) while (wrote(file, Buffer.alloc(piece)));
-  } finally {
-    closeSync(file);
-  }
-}
-function wrote(file: number, bytes: Buffer): boolean {
-  try {
-    return writeSync(file, bytes) === bytes.length;
-  } catch {
-    return false;
-  }
-}
 
 const AT_ONCE = 8;
 
@@ -73,14 +54,14 @@ here(
     const added: string[] = [];
     const adding = Promise.all(Array.from({ length: AT_ONCE }, () => addUntilRefused(added)));
     await vi.waitFor(() => expect(added.length).toBeGreaterThan(20), SOON);
-    fill();
+    disk.fill();
     const refused = await adding;
     for (const { status, code, retryAfter } of refused) {
       expect([status, code]).toEqual([503, 'overloaded']);
       expect(retryAfter).toBeGreaterThan(0);
     }
     expect(refused.map(({ message }) => message)).toContain(texts.en.troubles.full);
-    rmSync(ballast());
+    disk.makeRoom();
     // Where its own log found no room it has ended, and whoever looks after it starts it again.
     await vi.waitFor(async () => {
       if ((await outcome(server.guest.call('GET health', {}))) !== '200') await postgres.crash().then(postgres.start);
