@@ -5,8 +5,9 @@ import { hashPassword } from '@shp/shared/domain/passwords';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Contract, startContract } from '../contract/harness.ts';
 import { addManager, PASSWORD } from '../contract/people.ts';
-import { addCast, bring, type Review, step } from '../contract/review/review.ts';
+import { addCast, bring, ITEMS, REASON, type Review, step } from '../contract/review/review.ts';
 import { outcome } from '../contract/strictClient.ts';
+import { scoresAt } from '../journey/materials.ts';
 import { ON_SQLITE } from '../postgres.ts';
 import { doctor } from './commands.ts';
 
@@ -40,6 +41,14 @@ async function timesOf({ id, cast }: Review): Promise<string[]> {
   return (await cast.first.api.call('GET assessment/events', { id })).map(({ at }) => at);
 }
 
+const save = ({ id, station }: Review) => station.api.call('POST assessment/save_station_score', { id });
+const scoreAt = ({ id, station }: Review, share: number) =>
+  station.api.call('POST assessment/station_scores', { id, items: scoresAt(ITEMS, share, REASON) });
+
+async function problemsOf({ id, station }: Review): Promise<string[]> {
+  return (await station.api.call('GET assessment/validate_station_submit', { id })).problems.map(({ code }) => code);
+}
+
 here('a clock set back by a year: what happens keeps its order, the audit its chain, sessions go on', async () => {
   await server.admin.api.call('POST system/update_settings', { minExperts: 1 });
   const cast = await addCast(server, 1);
@@ -48,6 +57,11 @@ here('a clock set back by a year: what happens keeps its order, the audit its ch
   set(-365 * DAY);
   expect(await outcome(review.station.api.call('GET user', {}))).toBe('200');
   await step(cast.first, review, 'returned', '请补充（示例）');
+  await save(review);
+  await scoreAt(review, 0.9);
+  expect(await problemsOf(review)).toEqual(['selfScoreStale']);
+  await save(review);
+  expect(await problemsOf(review)).toEqual([]);
   await step(review.station, review, 'submitted');
   const times = await timesOf(review);
   expect(times).toEqual([...times].sort());

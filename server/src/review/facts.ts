@@ -82,6 +82,17 @@ function selfScoreState(row: AssessmentRecord): Submission['selfScore'] {
   return row.scores_at !== null && row.scores_at > row.self_saved_at ? 'stale' : 'current';
 }
 
+/** When scores change: later than the sum saved of them, in the same millisecond and by a clock that stands still too. */
+export function scoresChangedAt({ self_saved_at }: AssessmentRecord, now: string): string {
+  if (self_saved_at === null || now > self_saved_at) return now;
+  return new Date(Date.parse(self_saved_at) + 1).toISOString();
+}
+
+/** When a sum is saved: not before the scores that it is of. */
+export function sumSavedAt({ scores_at }: AssessmentRecord, now: string): string {
+  return scores_at !== null && scores_at > now ? scores_at : now;
+}
+
 /** The mean over the experts that concluded; null where nobody has. */
 export async function resultOf(
   db: Db,

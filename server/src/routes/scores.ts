@@ -12,7 +12,15 @@ import type { Changes } from '../audit/append.ts';
 import type { Caller, Write } from '../context.ts';
 import type { Handlers } from '../dispatch.ts';
 import { invalid, notFound, Refusal } from '../refusal.ts';
-import { isEditable, loadReview, resultOf, rulesOf, submissionOf } from '../review/facts.ts';
+import {
+  isEditable,
+  loadReview,
+  resultOf,
+  rulesOf,
+  scoresChangedAt,
+  submissionOf,
+  sumSavedAt,
+} from '../review/facts.ts';
 import { inScope } from '../review/find.ts';
 import { incomplete, objectOf, refuseByStatus } from '../review/steps.ts';
 import { assignedExpert, shownToStation, wireScores } from '../review/visible.ts';
@@ -83,7 +91,7 @@ async function keep(
   const fresh = entries.filter((entry) => !sameScore(entry, kept.get(entry.serial)));
   if (fresh.length > 0) {
     await putScores(db, row, expert, fresh, caller.id, now);
-    await updateAssessment(db, row, expert === null ? { scores_at: now } : {}, now, 'keep');
+    await updateAssessment(db, row, expert === null ? { scores_at: scoresChangedAt(row, now) } : {}, now, 'keep');
   }
   await write.audit({ object: objectOf(row), changes: scoreChanges(fresh, kept, expert) });
   for (const { was: _, ...item } of fresh) kept.set(item.serial, { ...item, byId: caller.id });
@@ -216,7 +224,7 @@ export const scoreRoutes: Handlers<keyof typeof scores> = {
       await updateAssessment(
         write.db,
         row,
-        { station_score: stationScore, self_saved_at: write.now },
+        { station_score: stationScore, self_saved_at: sumSavedAt(row, write.now) },
         write.now,
         'keep',
       );
