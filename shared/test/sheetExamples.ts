@@ -5,7 +5,14 @@ import { checkField, creditCheckCharacter, type FieldDef, type FieldDefs } from 
 import { divisionFits } from '../src/domain/managing.ts';
 import { PROFILES, type Profile } from '../src/domain/profiles.ts';
 import { KIND_ROLES, type UserKind, type UserRole } from '../src/domain/roles.ts';
-import { isFault, readTable, readUsers, type SheetFormat, type UserImport } from '../src/sheets/index.ts';
+import {
+  assessmentExportColumns,
+  isFault,
+  readTable,
+  readUsers,
+  type SheetFormat,
+  type UserImport,
+} from '../src/sheets/index.ts';
 
 /** Everything here is made up; no such account, person or station exists. */
 export const ADMIN = { role: 'admin', division: null } as const;
@@ -20,6 +27,9 @@ export const STATION = {
   phone: '13800000000',
   capacity: 1250,
 };
+
+/** The export's columns where there is only the drafted standard. */
+export const EXPORT_COLUMNS = assessmentExportColumns(['1', '2', '3', '4', '5', '6', '7', '8']);
 
 export async function bytesOf(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
   const all: Uint8Array[] = [];

@@ -2,15 +2,17 @@ import { describe, expect, test } from 'vitest';
 import { ASSESSMENT_SORTS, USER_LIST_SORTS } from '../src/domain/lists.ts';
 import { USER_KINDS } from '../src/domain/roles.ts';
 import { STATUSES } from '../src/domain/statuses.ts';
+import { chaptersIn } from '../src/sheets/assessments.ts';
 import {
   ASSESSMENT_COLUMNS,
-  ASSESSMENT_EXPORT_COLUMNS,
+  assessmentExportColumns,
   IMPORT_COLUMNS,
   LINKED_COLUMN,
   LOAD_COLUMN,
   SCORE_COLUMNS,
   USER_COLUMNS,
 } from '../src/sheets/index.ts';
+import { EXPORT_COLUMNS } from './sheetExamples.ts';
 
 const keys = (columns: readonly { key: string }[]) => columns.map(({ key }) => key);
 const STATION_FIELDS =
@@ -40,10 +42,23 @@ describe('the columns of', () => {
   });
 
   test('exports of assessments', () => {
-    expect(keys(ASSESSMENT_EXPORT_COLUMNS).join(' ')).toBe(
+    expect(keys(EXPORT_COLUMNS).join(' ')).toBe(
       'number station account division level status stationScore expertScore experts createdAt submittedAt concludedAt validUntil conclusion ' +
         'chapterRate1 chapterRate2 chapterRate3 chapterRate4 chapterRate5 chapterRate6 chapterRate7 chapterRate8',
     );
+  });
+
+  test('exports of assessments of other chapters, which keys and headings tell', () => {
+    const columns = assessmentExportColumns(['2', '10']).slice(-2);
+    expect(columns.map(({ heading }) => heading.en)).toEqual(['Chapter 2 rate (%)', 'Chapter 10 rate (%)']);
+    expect(columns.map(({ value }) => value({ chapterRates: [70] } as never))).toEqual([70, null]);
+    for (const names of [
+      keys(columns),
+      columns.map(({ heading }) => heading.zh),
+      columns.map(({ heading }) => heading.en),
+    ]) {
+      expect(chaptersIn(['number', ...names])).toEqual(['2', '10']);
+    }
   });
 
   test('the score sheet', () => {
@@ -69,7 +84,7 @@ test('every field by which a list can be sorted has its column', () => {
 });
 
 test('no two columns of a sheet have the same heading', () => {
-  for (const columns of [...Object.values(USER_COLUMNS), ASSESSMENT_EXPORT_COLUMNS, SCORE_COLUMNS]) {
+  for (const columns of [...Object.values(USER_COLUMNS), EXPORT_COLUMNS, SCORE_COLUMNS]) {
     for (const lang of ['zh', 'en'] as const) {
       const headings = columns.map(({ heading }) => heading[lang]);
       expect(new Set(headings).size).toBe(headings.length);

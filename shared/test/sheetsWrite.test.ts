@@ -5,7 +5,6 @@ import { USER_KINDS } from '../src/domain/roles.ts';
 import { column } from '../src/sheets/column.ts';
 import type { AssessmentExportRow } from '../src/sheets/index.ts';
 import {
-  ASSESSMENT_EXPORT_COLUMNS,
   encodeSheet,
   encodeTemplate,
   type Headings,
@@ -18,7 +17,7 @@ import {
   type SheetFormat,
 } from '../src/sheets/index.ts';
 import { zipParts } from '../src/sheets/read/zipParts.ts';
-import { ADMIN, bytesOf } from './sheetExamples.ts';
+import { ADMIN, bytesOf, EXPORT_COLUMNS } from './sheetExamples.ts';
 
 const ROW: AssessmentExportRow = {
   id: 'a1',
@@ -47,7 +46,7 @@ const ROW: AssessmentExportRow = {
 };
 
 const encoded = (format: SheetFormat, headings: Headings, rows: readonly AssessmentExportRow[] = [ROW]) =>
-  bytesOf(encodeSheet({ format, headings, columns: ASSESSMENT_EXPORT_COLUMNS, name: '标准化评审' }, [rows]));
+  bytesOf(encodeSheet({ format, headings, columns: EXPORT_COLUMNS, name: '标准化评审' }, [rows]));
 const text = (bytes: Uint8Array) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 
 describe('csv', () => {
@@ -183,7 +182,7 @@ describe.each(SHEET_FORMATS)('%s', (format) => {
       fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 150 }), { maxLength: 8 }), async (sizes) => {
         const left = rows.slice();
         const batches = [...sizes.map((size) => left.splice(0, size)), left];
-        const sheet = { format, headings: 'zh', columns: ASSESSMENT_EXPORT_COLUMNS, name: '标准化评审' } as const;
+        const sheet = { format, headings: 'zh', columns: EXPORT_COLUMNS, name: '标准化评审' } as const;
         expect(Buffer.from(await bytesOf(encodeSheet(sheet, batches))).equals(whole)).toBe(true);
       }),
       { numRuns: 15 },
@@ -201,7 +200,7 @@ describe.each(SHEET_FORMATS)('%s', (format) => {
       }
     }
     let chunks = 0;
-    const sheet = { format, headings: 'zh', columns: ASSESSMENT_EXPORT_COLUMNS, name: 'x' } as const;
+    const sheet = { format, headings: 'zh', columns: EXPORT_COLUMNS, name: 'x' } as const;
     for await (const _ of encodeSheet(sheet, batches())) if (++chunks === 20) break;
     expect(closed).toBe(true);
     expect(taken).toBeLessThan(1000);
@@ -212,7 +211,7 @@ describe.each(SHEET_FORMATS)('%s', (format) => {
       yield [ROW];
       throw new Error('the example fails');
     }
-    const sheet = { format, headings: 'zh', columns: ASSESSMENT_EXPORT_COLUMNS, name: 'x' } as const;
+    const sheet = { format, headings: 'zh', columns: EXPORT_COLUMNS, name: 'x' } as const;
     await expect(bytesOf(encodeSheet(sheet, batches()))).rejects.toThrow('the example fails');
   });
 });

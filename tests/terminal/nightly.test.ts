@@ -74,6 +74,15 @@ describe('--diff', () => {
     expect(read('new.csv.diff.ndjson')).toBe('');
   });
 
+  test('of an older one that knew fewer chapters tells the rates of the new one', async () => {
+    await exported('-o', 'old.csv', '--status', 'passed');
+    writeFileSync(at('old.csv'), read('old.csv').replaceAll(/,[^,\r\n]*\r\n/g, '\r\n'));
+    expect((await exported('-o', 'new.csv', '--status', 'passed', '--diff', 'old.csv')).code).toBe(0);
+    const told = lines<Line>(read('new.csv.diff.ndjson')).map(({ fields }) => Object.keys(fields ?? {}));
+    expect(told.length).toBeGreaterThan(0);
+    expect(new Set(told.flat())).toEqual(new Set(['chapterRate8']));
+  });
+
   test('of another form is refused, and the old file stays', async () => {
     await exported('-o', 'old.csv', '--headings', 'zh');
     writeFileSync(at('new.csv'), 'mine');

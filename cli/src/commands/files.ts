@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import type { FileItem } from '@shp/shared/api/objects';
 import { FILE_CATEGORIES } from '@shp/shared/domain/files';
-import type { Api } from '../api/client.ts';
+import { assessmentFiles } from '../api/assessmentFiles.ts';
 import { command } from '../core/command.ts';
 import type { Shp } from '../core/context.ts';
 import { Failure, UsageError } from '../core/errors.ts';
@@ -12,18 +12,6 @@ import { fileView, uploadedView } from './fileViews.ts';
 import { forEachId } from './parts/several.ts';
 
 const ASSESSMENT = { name: 'ASSESSMENT' } as const;
-
-/** The files of an assessment, then its evidence, chapter by chapter. */
-async function allFiles(api: Api, id: string): Promise<FileItem[]> {
-  const files = await api.call('GET file/list', { id });
-  const chapters = await api.call('GET assessment/standard/serial1/titles', { id });
-  const evidence = await Promise.all(
-    chapters
-      .filter((chapter) => chapter.evidence > 0)
-      .map(({ serial }) => api.call('GET file/evidence', { asmId: id, serial1: serial })),
-  );
-  return [...files, ...evidence.flat()];
-}
 
 /** The named ones of an assessment's files; all where none is named. @throws Failure */
 function chosen(files: readonly FileItem[], ids: readonly string[], shp: Shp): readonly FileItem[] {
@@ -47,7 +35,7 @@ export const commands = [
     prints: true,
     async run({ args: [id] }, shp) {
       const api = await shp.api();
-      await printRows(shp, await fileView(shp.texts), [await allFiles(api, id)]);
+      await printRows(shp, await fileView(shp.texts), [await assessmentFiles(api, id)]);
     },
   }),
   command({
@@ -92,7 +80,9 @@ export const commands = [
         if (!named) mkdirSync(folder, { recursive: true });
         return download(shp, api, leave, named ? folder : pathFor(folder, leave.name));
       }
-      const files = new Map(chosen(await allFiles(api, assessment), ids ?? [], shp).map((file) => [file.id, file]));
+      const files = new Map(
+        chosen(await assessmentFiles(api, assessment), ids ?? [], shp).map((file) => [file.id, file]),
+      );
       mkdirSync(folder, { recursive: true });
       const taken = new Set<string>();
       await forEachId(shp, [...files.keys()], async (id) => {
@@ -114,7 +104,7 @@ export const commands = [
       const ids = await idsOf(shp, words);
       await confirm(shp, shp.texts.cli.prompts.deleteFiles(ids.length));
       const api = await shp.api();
-      const files = new Map((await allFiles(api, assessment)).map((file) => [file.id, file]));
+      const files = new Map((await assessmentFiles(api, assessment)).map((file) => [file.id, file]));
       await forEachId(shp, ids, async (id) => {
         const file = files.get(id);
         if (file !== undefined && kindOf(file) === 'evidence') {

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
-import { ASSESSMENT_EXPORT_COLUMNS } from '@shp/shared/sheets/assessments';
+import { assessmentExportColumns, chaptersIn } from '@shp/shared/sheets/assessments';
+import type { Heading } from '@shp/shared/sheets/column';
 import type { SheetFormat } from '@shp/shared/sheets/formats';
 import { faultText, isFault } from '@shp/shared/sheets/read/faults';
 import { formatOfName, readTable } from '@shp/shared/sheets/read/table';
@@ -25,14 +26,13 @@ export async function writeDiff(
   texts: Texts,
 ): Promise<Counts> {
   const { format } = source.input as { format: SheetFormat };
-  const columns = columnsOf(source);
-  const before = await readExport(files.old, formatOfName(files.old) ?? format, columns, texts);
-  const after = await readExport(files.new, format, columns, texts);
-  const same = before.rows.length === 0 || after.rows.length === 0 || `${before.headings}` === `${after.headings}`;
+  const before = await readExport(files.old, formatOfName(files.old) ?? format, source, texts);
+  const after = await readExport(files.new, format, source, texts);
+  const same = before.rows.length === 0 || after.rows.length === 0 || formOf(before) === formOf(after);
   if ((formatOfName(files.old) ?? format) !== format || !same) {
     throw new Failure(texts.cli.errors.otherForm(basename(files.old)));
   }
-  const lines = [...compare(byKey(before, columns), byKey(after, columns))];
+  const lines = [...compare(byKey(before, source), byKey(after, source))];
   writeWhole(files.to, lines.map((line) => `${JSON.stringify(line)}\n`).join(''), 0o644);
   const count = (change: string) => lines.filter((line) => line.change === change).length;
   return { added: count('added'), changed: count('changed'), removed: count('removed') };
@@ -41,32 +41,41 @@ export async function writeDiff(
 /** How many rows an export has. @throws Failure */
 export async function countRows(file: string, source: Source, texts: Texts): Promise<number> {
   const { format } = source.input as { format: SheetFormat };
-  return (await readExport(file, formatOfName(file) ?? format, columnsOf(source), texts)).rows.length;
+  return (await readExport(file, formatOfName(file) ?? format, source, texts)).rows.length;
 }
 
-type Columns = readonly { key: string; heading: Readonly<Record<string, string>> }[];
-
-function columnsOf({ key, input }: Source): Columns {
-  return key === 'GET user/export'
-    ? USER_COLUMNS[(input as { kind: keyof typeof USER_COLUMNS }).kind]
-    : ASSESSMENT_EXPORT_COLUMNS;
+/** The key of each column, from its key or its heading in either language. */
+function keyed({ key, input }: Source, names: readonly string[]): (name: string) => string {
+  const columns: readonly { key: string; heading: Heading }[] =
+    key === 'GET user/export'
+      ? USER_COLUMNS[(input as { kind: keyof typeof USER_COLUMNS }).kind]
+      : assessmentExportColumns(chaptersIn(names));
+  const keys = new Map(columns.flatMap(({ key, heading: { zh, en } }) => [key, zh, en].map((name) => [name, key])));
+  return (name) => keys.get(name) ?? name;
 }
 
-async function readExport(file: string, format: SheetFormat, columns: Columns, texts: Texts): Promise<Table> {
+/** The headings that every export of this form has; a new version of the standard may bring further chapters. */
+function formOf({ headings }: Table): string {
+  return `${headings.filter((heading) => chaptersIn([heading]).length === 0)}`;
+}
+
+async function readExport(file: string, format: SheetFormat, source: Source, texts: Texts): Promise<Table> {
   const bytes = new Uint8Array(readNamed(file));
   // An export of nothing as ndjson.
   if (bytes.length === 0) return { headings: [], rows: [] };
   const table = await readTable(bytes, format);
   if (isFault(table)) throw new Failure(`${file}: ${faultText(table, SHEETS_TEXT[texts.lang], texts.lang)}`);
-  const keyOf = (heading: string) =>
-    columns.find(({ key, heading: { zh, en } }) => [key, zh, en].includes(heading))?.key ?? heading;
   if (table.headings === null) {
-    const rows = table.rows.map(({ object }) => object ?? {});
-    const named = rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, cell]) => [keyOf(name), cell])));
-    return { headings: Object.keys(rows[0] ?? {}), rows: named };
+    const objects = table.rows.map(({ object }) => object ?? {});
+    const headings = Object.keys(objects[0] ?? {});
+    const keyOf = keyed(source, headings);
+    const rows = objects.map((row) =>
+      Object.fromEntries(Object.entries(row).map(([name, cell]) => [keyOf(name), cell])),
+    );
+    return { headings, rows };
   }
   const { headings } = table;
-  const keys = headings.map(keyOf);
+  const keys = headings.map(keyed(source, headings));
   return {
     headings,
     rows: table.rows.map(({ cells }) => Object.fromEntries(keys.map((key, place) => [key, cells[place] ?? null]))),
@@ -76,8 +85,8 @@ async function readExport(file: string, format: SheetFormat, columns: Columns, t
 type Keyed = { name: string; rows: Map<string, Row> };
 
 /** The rows by what tells them apart: an assessment's number, an account. */
-function byKey({ rows }: Table, columns: Columns): Keyed {
-  const name = columns.some(({ key }) => key === 'number') ? 'number' : 'account';
+function byKey({ rows }: Table, { key }: Source): Keyed {
+  const name = key === 'GET user/export' ? 'account' : 'number';
   return { name, rows: new Map(rows.map((row) => [String(row[name]), row])) };
 }
 

@@ -4,7 +4,8 @@ import { pipeline, Readable } from 'node:stream';
 import { parentPort, workerData } from 'node:worker_threads';
 import { createDeflateRaw } from 'node:zlib';
 import type { User } from '@shp/shared/api/objects';
-import { ASSESSMENT_EXPORT_COLUMNS, type AssessmentExportRow } from '@shp/shared/sheets/assessments';
+import { compareSerials } from '@shp/shared/domain/standard';
+import { type AssessmentExportRow, assessmentExportColumns } from '@shp/shared/sheets/assessments';
 import { encodeSheet } from '@shp/shared/sheets/encode';
 import type { SheetFormat } from '@shp/shared/sheets/formats';
 import { USER_COLUMNS } from '@shp/shared/sheets/users';
@@ -12,6 +13,7 @@ import { texts } from '@shp/shared/text/common';
 import { type AssessmentExportRecord, rowOf, walkAssessments } from '../store/assessmentLists.ts';
 import { onSnapshot, openReader, type Place } from '../store/database.ts';
 import type { Db } from '../store/schema.ts';
+import { chaptersByVersion } from '../store/standards.ts';
 import { walkUsers } from '../store/userLists.ts';
 import { type Named, stationsAndExperts, userOf } from '../store/users.ts';
 import { filterFor } from '../views/list.ts';
@@ -48,7 +50,7 @@ async function make(task: ExportTask): Promise<ExportDone> {
           yield batch;
         }
       };
-      const { size, digest } = await write(file, bytesOf(snapshot, task, counted));
+      const { size, digest } = await write(file, await bytesOf(snapshot, task, counted));
       return { id: task.id, rows, size, digest };
     });
   } finally {
@@ -58,12 +60,14 @@ async function make(task: ExportTask): Promise<ExportDone> {
 
 type Counted = <R>(batches: AsyncIterable<R[]>) => AsyncIterable<R[]>;
 
-function bytesOf(snapshot: Db, task: ExportTask, counted: Counted): AsyncIterable<Uint8Array> {
+async function bytesOf(snapshot: Db, task: ExportTask, counted: Counted): Promise<AsyncIterable<Uint8Array>> {
   const { job, format, headings, lang } = task;
   if (job.list === 'assessments') {
+    const rates = await ratesOf(snapshot);
+    const columns = assessmentExportColumns(rates.chapters);
     return encodeSheet(
-      { format, headings, columns: ASSESSMENT_EXPORT_COLUMNS, name: texts[lang].menu.assessments, deflate },
-      assessmentRows(snapshot, task, counted),
+      { format, headings, columns, name: texts[lang].menu.assessments, deflate },
+      assessmentRows(snapshot, task, rates, counted),
     );
   }
   const name = texts[lang].kinds[job.list];
@@ -78,15 +82,34 @@ async function* userRows(snapshot: Db, { job, scope }: ExportTask, counted: Coun
   for await (const batch of counted(walkUsers(snapshot, scope, job.list, job.filter, BATCH))) yield batch.map(userOf);
 }
 
+type Rates = { chapters: readonly string[]; of(row: AssessmentExportRecord): readonly (number | null)[] };
+
+/** The chapters of all versions of the standard, and an assessment's rates in their order. */
+async function ratesOf(snapshot: Db): Promise<Rates> {
+  const byVersion = await chaptersByVersion(snapshot);
+  const chapters = [...new Set([...byVersion.values()].flat())].sort(compareSerials);
+  return {
+    chapters,
+    of({ standard_version, chapter_rates }) {
+      if (chapter_rates === null) return [];
+      const rates = JSON.parse(chapter_rates) as (number | null)[];
+      const own = byVersion.get(standard_version);
+      if (own === undefined || own.length === chapters.length) return rates;
+      return chapters.map((serial) => rates[own.indexOf(serial)] ?? null);
+    },
+  };
+}
+
 async function* assessmentRows(
   snapshot: Db,
   { job, scope, viewer }: ExportTask,
+  rates: Rates,
   counted: Counted,
 ): AsyncGenerator<Iterable<AssessmentExportRow>> {
   if (job.list !== 'assessments') return;
   const named = await stationsAndExperts(snapshot);
   for await (const batch of counted(walkAssessments(snapshot, scope, filterFor(viewer, job.filter), BATCH))) {
-    yield seenRows(viewer, batch, named);
+    yield seenRows(viewer, batch, named, rates);
   }
 }
 
@@ -95,6 +118,7 @@ function* seenRows(
   viewer: ExportTask['viewer'],
   batch: readonly AssessmentExportRecord[],
   named: ReadonlyMap<string, Named>,
+  rates: Rates,
 ): Generator<AssessmentExportRow> {
   const who = (id: string) => named.get(id) ?? { id, account: '', name: '' };
   for (const row of batch) {
@@ -103,7 +127,7 @@ function* seenRows(
     yield Object.assign(seenBy(viewer, rowOf(row, row.experts.map(who))), {
       account: who(row.station_id).account,
       conclusion: blind ? null : row.manager_conclusion,
-      chapterRates: blind || row.chapter_rates === null ? [] : (JSON.parse(row.chapter_rates) as (number | null)[]),
+      chapterRates: blind ? [] : rates.of(row),
     });
   }
 }

@@ -152,7 +152,7 @@ const LIST_COLUMNS = [
   'updated_at',
   'version',
 ] as const;
-const EXPORT_COLUMNS = [...LIST_COLUMNS, 'chapter_rates', 'manager_conclusion'] as const;
+const EXPORT_COLUMNS = [...LIST_COLUMNS, 'standard_version', 'chapter_rates', 'manager_conclusion'] as const;
 /** `experts` are the ids of its experts in the order in which they were assigned. */
 export type AssessmentExportRecord = Pick<AssessmentsTable, (typeof EXPORT_COLUMNS)[number]> & { experts: string[] };
 

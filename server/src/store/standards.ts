@@ -23,6 +23,19 @@ export async function findStandard(db: Db, version: string): Promise<Standard | 
   return standard;
 }
 
+/** The serials of the chapters of every version. */
+export async function chaptersByVersion(db: Db): Promise<Map<string, string[]>> {
+  const chapters = new Map<string, string[]>();
+  for (const { version } of await db.selectFrom('standards').select('version').execute()) {
+    const { sections } = await standardOf(db, version);
+    chapters.set(
+      version,
+      sections.map(({ serial }) => serial),
+    );
+  }
+  return chapters;
+}
+
 /** The version that new assessments keep. */
 export async function currentStandard(db: Db): Promise<string> {
   const row = await db.selectFrom('standards').select('version').where('is_current', '=', 1).executeTakeFirstOrThrow();

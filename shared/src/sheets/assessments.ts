@@ -12,7 +12,7 @@ export type AssessmentExportRow = AssessmentRow & {
   account: string;
   /** The manager's conclusion. */
   conclusion: string | null;
-  /** The rates of the chapters in percent, from chapter 1 on; null where a chapter has none. */
+  /** The rates of the export's chapters in percent, in their order; null where a chapter has none. */
   chapterRates: readonly (number | null)[];
 };
 
@@ -77,21 +77,23 @@ export const ASSESSMENT_COLUMNS: readonly Column<AssessmentRow>[] = [
   listed('updatedAt', ['time', 20], (row) => row.updatedAt),
 ];
 
-const CHAPTERS = ['1', '2', '3', '4', '5', '6', '7', '8'] as const;
+const rateKey = (serial: string) => `chapterRate${serial}`;
 
-const chapterRates = CHAPTERS.map((serial, place) => {
+function rateHeading(serial: string): Heading {
   const one = (lang: Lang) => `${texts[lang].assessment.chapterRate(serial)} (%)`;
-  return column<AssessmentExportRow>({
-    key: `chapterRate${serial}`,
-    heading: { zh: one('zh'), en: one('en') },
-    type: 'number',
-    width: 16,
-    value: (row) => row.chapterRates[place],
-  });
-});
+  return { zh: one('zh'), en: one('en') };
+}
 
-/** What exports of assessments hold (DOMAIN.md section 8). */
-export const ASSESSMENT_EXPORT_COLUMNS: readonly Column<AssessmentExportRow>[] = [
+/** The serials of the chapters whose rates an export has, by the keys or headings of its columns. */
+export function chaptersIn(names: readonly string[]): string[] {
+  return names.flatMap((name) => {
+    const serial = /\d+/.exec(name)?.[0] ?? '';
+    const { zh, en } = rateHeading(serial);
+    return [rateKey(serial), zh, en].includes(name) ? [serial] : [];
+  });
+}
+
+const facts: readonly Column<AssessmentExportRow>[] = [
   number,
   station,
   column({ key: 'account', heading: heading('account'), type: 'code', width: 18, value: (row) => row.account }),
@@ -104,5 +106,18 @@ export const ASSESSMENT_EXPORT_COLUMNS: readonly Column<AssessmentExportRow>[] =
     width: 60,
     value: (row) => row.conclusion,
   }),
-  ...chapterRates,
 ];
+
+/** What exports of assessments hold (DOMAIN.md section 8), with the rates of these chapters. */
+export function assessmentExportColumns(chapters: readonly string[]): readonly Column<AssessmentExportRow>[] {
+  const rates = chapters.map((serial, place) =>
+    column<AssessmentExportRow>({
+      key: rateKey(serial),
+      heading: rateHeading(serial),
+      type: 'number',
+      width: 16,
+      value: (row) => row.chapterRates[place],
+    }),
+  );
+  return [...facts, ...rates];
+}

@@ -1,7 +1,7 @@
 /**
  * Sheets: one definition of the columns of each list, read by list pages, terminal tables, exports, imports and templates.
  *
- * Columns. {@link USER_COLUMNS}, {@link ASSESSMENT_COLUMNS}, {@link ASSESSMENT_EXPORT_COLUMNS}, {@link SCORE_COLUMNS} and
+ * Columns. {@link USER_COLUMNS}, {@link ASSESSMENT_COLUMNS}, {@link assessmentExportColumns}, {@link SCORE_COLUMNS} and
  * {@link STANDARD_COLUMNS} hold {@link Column}s: `value(row)` is raw, `text(row, lang)` is what a person reads, `sortBy`
  * is there where the list call can sort by it. {@link LOAD_COLUMN} and {@link LINKED_COLUMN} are for the lists whose rows
  * have the figure.
@@ -21,7 +21,7 @@
  * The libraries that parse files are loaded when the first file is read, so that a page which only shows a list, or a
  * command which only prints one, does not pay for them. Whoever needs a part only imports its file.
  */
-export { ASSESSMENT_COLUMNS, ASSESSMENT_EXPORT_COLUMNS, type AssessmentExportRow } from './assessments.ts';
+export { ASSESSMENT_COLUMNS, type AssessmentExportRow, assessmentExportColumns } from './assessments.ts';
 export type { Column, ColumnType, Heading, Value } from './column.ts';
 export { encodeSheet, type Sheet } from './encode.ts';
 export { type Headings, headingsOf, SHEET_FORMATS, type SheetFormat } from './formats.ts';

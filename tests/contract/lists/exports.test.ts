@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BinaryKey, Input } from '@shp/shared/api/index';
+import standard from '@shp/shared/data/standard.json' with { type: 'json' };
 import { formatOfName, isFault, readTable, type Table } from '@shp/shared/sheets/index';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Contract, type Person, startContract } from '../harness.ts';
@@ -138,6 +139,23 @@ test('the rows are those of the list, in its order', async () => {
   const passed = rows.find(({ status }) => status === 'passed');
   expect(passed.conclusion).not.toBeNull();
   for (const serial of [1, 2, 3, 4, 5, 6, 7, 8]) expect(passed[`chapterRate${serial}`]).toBeGreaterThan(0);
+});
+
+test('rates stand under the chapters of all versions of the standard, whichever an assessment keeps', async () => {
+  const ratesOf = async (wanted?: string) => {
+    const rows = lines(await fetchExport(server.admin, 'GET assessment/export', { format: 'ndjson' }));
+    const row = rows.find(({ number, status }) => (wanted ? number === wanted : status === 'passed'));
+    const rates = Object.entries(row).filter(([key]) => key.startsWith('chapterRate'));
+    return { number: String(row.number), rates: Object.fromEntries(rates) };
+  };
+  const before = await ratesOf();
+  const text = JSON.stringify({ ...standard, version: 'one-on' });
+  const oneOn = text.replaceAll(/"serial":"(\d)/g, (_, serial) => `"serial":"${Number(serial) + 1}`);
+  await server.admin.api.call('POST standard/import', JSON.parse(oneOn));
+  expect((await ratesOf()).rates).toEqual({ ...before.rates, chapterRate9: null });
+  await server.behind.sql('UPDATE assessments SET standard_version = ? WHERE number = ?', 'one-on', before.number);
+  const moved = Object.entries(before.rates).map(([key, rate]) => [`chapterRate${Number(key.at(-1)) + 1}`, rate]);
+  expect((await ratesOf(before.number)).rates).toEqual({ chapterRate1: null, ...Object.fromEntries(moved) });
 });
 
 describe('headings', () => {

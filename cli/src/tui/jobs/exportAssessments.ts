@@ -7,7 +7,7 @@ import type { BinaryKey, Input } from '@shp/shared/api/index';
 import type { AssessmentRow } from '@shp/shared/api/objects';
 import { parseDivision } from '@shp/shared/domain/divisions';
 import type { Role } from '@shp/shared/domain/roles';
-import { ASSESSMENT_EXPORT_COLUMNS, type AssessmentExportRow } from '@shp/shared/sheets/assessments';
+import { type AssessmentExportRow, assessmentExportColumns, chaptersIn } from '@shp/shared/sheets/assessments';
 import { runExport } from '../../commands/exports.ts';
 import type { Query } from '../list/definition.ts';
 import type { Selection } from '../list/selection.ts';
@@ -36,7 +36,8 @@ export const ASSESSMENT_EXPORT: Exporting<AssessmentRow> = {
       rmSync(file, { force: true });
       throw error;
     });
-    return { columns: ASSESSMENT_EXPORT_COLUMNS, batches: chosen(file, target) };
+    const chapters = chaptersIn(Object.keys(await firstOf(file)));
+    return { columns: assessmentExportColumns(chapters), batches: chosen(file, target) };
   },
 };
 
@@ -52,6 +53,15 @@ function queryOfPicked(rows: ReadonlyMap<string, AssessmentRow>): Query {
   const stations = new Set([...rows.values()].map(({ station }) => station.id));
   const [only] = stations;
   return stations.size === 1 ? { station: only } : {};
+}
+
+async function firstOf(file: string): Promise<object> {
+  const input = createReadStream(file);
+  for await (const line of createInterface({ input })) {
+    input.destroy();
+    return JSON.parse(line);
+  }
+  return {};
 }
 
 async function* chosen(file: string, target: Selection<AssessmentRow>): AsyncGenerator<AssessmentExportRow[]> {
@@ -76,7 +86,7 @@ async function* chosen(file: string, target: Selection<AssessmentRow>): AsyncGen
 /** A row of the export as its columns read it. */
 function rowOf(line: Record<string, unknown>): AssessmentExportRow {
   const division = parseDivision(String(line.division)) ?? String(line.division);
-  const rates = Array.from({ length: 8 }, (_, place) => (line[`chapterRate${place + 1}`] ?? null) as number | null);
+  const rates = chaptersIn(Object.keys(line)).map((serial) => line[`chapterRate${serial}`] as number | null);
   return {
     ...(line as unknown as AssessmentExportRow),
     station: { id: '', name: String(line.station), division, divisionName: '' },

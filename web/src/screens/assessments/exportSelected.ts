@@ -1,5 +1,5 @@
 import { dayOf } from '@shp/shared/domain/days';
-import { ASSESSMENT_EXPORT_COLUMNS } from '@shp/shared/sheets/assessments';
+import { assessmentExportColumns, chaptersIn } from '@shp/shared/sheets/assessments';
 import { type Column, column, type Value } from '@shp/shared/sheets/column';
 import { encodeSheet } from '@shp/shared/sheets/encode';
 import type { OfficeFormat } from '@shp/shared/sheets/formats';
@@ -13,16 +13,19 @@ import type { Selected } from './selection.ts';
 /** A row as the server exports it for machines: raw values by column. */
 type Line = Record<string, Value>;
 
-const COLUMNS: readonly Column<Line>[] = ASSESSMENT_EXPORT_COLUMNS.map(({ key, heading, type, width }) =>
-  column<Line>({
-    key,
-    heading,
-    type,
-    width,
-    value: (line) => line[key],
-    ...(hasNames(key) ? { words: (line: Line, lang: Lang) => namesText(key, line[key] ?? null, lang) } : {}),
-  }),
-);
+function columnsOf(lines: readonly Line[]): readonly Column<Line>[] {
+  const chapters = chaptersIn(Object.keys(lines[0] ?? {}));
+  return assessmentExportColumns(chapters).map(({ key, heading, type, width }) =>
+    column<Line>({
+      key,
+      heading,
+      type,
+      width,
+      value: (line) => line[key],
+      ...(hasNames(key) ? { words: (line: Line, lang: Lang) => namesText(key, line[key] ?? null, lang) } : {}),
+    }),
+  );
+}
 
 type Wanted = { rows: readonly Selected[]; format: OfficeFormat; lang: Lang; name: (day: string) => string };
 
@@ -37,7 +40,7 @@ export async function exportSelected(
   const wanted = new Set(rows.map(({ number }) => number));
   let lines = await linesOf(open, { status: [...new Set(rows.map(({ status }) => status))] }, wanted);
   if (lines.length < wanted.size) lines = await linesOf(open, {}, wanted);
-  const sheet = { format, headings: lang, columns: COLUMNS, name: texts[lang].menu.assessments };
+  const sheet = { format, headings: lang, columns: columnsOf(lines), name: texts[lang].menu.assessments };
   const bytes = await gather(encodeSheet(sheet, [lines]), '');
   const fileName = encodeURIComponent(`${name(dayOf(new Date()))}.${format}`);
   const file = new Response(bytes, { headers: { 'content-disposition': `attachment; filename*=UTF-8''${fileName}` } });

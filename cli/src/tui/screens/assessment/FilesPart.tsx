@@ -3,6 +3,7 @@ import { isFileCategory } from '@shp/shared/domain/files';
 import { clockText } from '@shp/shared/sheets/days';
 import { Box, Text } from 'ink';
 import { useEffect, useState } from 'react';
+import { assessmentFiles } from '../../../api/assessmentFiles.ts';
 import { bytes } from '../../../output/progress.ts';
 import { useSession } from '../../session.ts';
 import { useUi } from '../../ui.ts';
@@ -12,8 +13,6 @@ import { PROMPT_ROWS } from '../../widgets/Prompt.tsx';
 import { tableLines } from '../../widgets/tableLines.ts';
 import { DownloadPrompt } from '../DownloadPrompt.tsx';
 import type { PartProps } from './AssessmentScreen.tsx';
-
-const CHAPTERS = ['1', '2', '3', '4', '5', '6', '7', '8'];
 
 /** The files of an application and the evidence of its items; opening one fetches it. */
 export function FilesPart({ assessment, height }: PartProps) {
@@ -25,16 +24,9 @@ export function FilesPart({ assessment, height }: PartProps) {
   const [asked, setAsked] = useState<FileItem | null>(null);
   useEffect(() => {
     const stop = new AbortController();
-    const options = { signal: stop.signal };
-    Promise.all([
-      api.call('GET file/list', { id }, options),
-      ...CHAPTERS.map((serial1) => api.call('GET file/evidence', { asmId: id, serial1 }, options)),
-    ]).then(
-      (lists) => setFiles(lists.flat()),
-      (error: unknown) => {
-        if (!stop.signal.aborted) fail(error);
-      },
-    );
+    assessmentFiles(api, id, { signal: stop.signal }).then(setFiles, (error: unknown) => {
+      if (!stop.signal.aborted) fail(error);
+    });
     return () => stop.abort();
   }, [api, id, fail]);
   if (files === null) return <Text>{login.loading}</Text>;

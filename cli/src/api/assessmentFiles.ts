@@ -1,0 +1,14 @@
+import type { FileItem } from '@shp/shared/api/objects';
+import type { Api, CallOptions } from './client.ts';
+
+/** The files of an assessment, then its evidence, chapter by chapter. */
+export async function assessmentFiles(api: Api, id: string, options: CallOptions = {}): Promise<FileItem[]> {
+  const files = await api.call('GET file/list', { id }, options);
+  const chapters = await api.call('GET assessment/standard/serial1/titles', { id }, options);
+  const evidence = await Promise.all(
+    chapters
+      .filter((chapter) => chapter.evidence > 0)
+      .map(({ serial }) => api.call('GET file/evidence', { asmId: id, serial1: serial }, options)),
+  );
+  return [...files, ...evidence.flat()];
+}
