@@ -48,14 +48,14 @@ export const sessionRoutes: Handlers<keyof typeof session> = {
   async 'POST session/login'(input, context) {
     await checkCaptcha(context, input);
     const who = { account: input.account, address: context.address };
-    await limitGuesses(context.read, who, context.now);
+    const settings = await readSettings(context.read);
+    await limitGuesses(context.read, settings, who, context.now);
     const row = await findForLogin(context.read, input.account);
     const good = row ? await matches(row.password_hash, input.password) : await matchNobody(input.password);
-    const { sessionHours } = await readSettings(context.read);
-    const expiresAt = new Date(Date.parse(context.now) + sessionHours.max * HOUR).toISOString();
+    const expiresAt = new Date(Date.parse(context.now) + settings.sessionHours.max * HOUR).toISOString();
     const answer = await context.write(async ({ db, audit }) => {
       // Comparing takes a while: logins at once count before this one, and the account may have changed meanwhile.
-      await limitGuesses(db, who, context.now);
+      await limitGuesses(db, settings, who, context.now);
       const present = await findForLogin(db, input.account);
       const same = present?.id === row?.id && present?.password_hash === row?.password_hash;
       if (!present || !good || !same || present.is_deleted === 1) {

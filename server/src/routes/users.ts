@@ -16,6 +16,7 @@ import { openNumbers, unconcludedNumbers } from '../store/assessments.ts';
 import { newId } from '../store/ids.ts';
 import { recordLoginFailure } from '../store/limits.ts';
 import { endAccess } from '../store/sessions.ts';
+import { readSettings } from '../store/settings.ts';
 import { listUsers } from '../store/userLists.ts';
 import {
   accountTaken,
@@ -179,10 +180,11 @@ async function remove(write: Write, caller: Caller, row: UserRow, soft: boolean)
 /** A wrong old password counts as a failed login does: whoever finds a session open cannot try passwords with it. */
 async function checkOldPassword(context: Context<Caller>, self: UserRow, oldPassword: string): Promise<void> {
   const who = { account: self.account, address: context.address };
-  await limitGuesses(context.read, who, context.now);
+  const settings = await readSettings(context.read);
+  await limitGuesses(context.read, settings, who, context.now);
   if (await matches(self.password_hash, oldPassword)) return;
   await context.write(async ({ db, audit }) => {
-    await limitGuesses(db, who, context.now);
+    await limitGuesses(db, settings, who, context.now);
     await recordLoginFailure(db, who, context.now);
     await audit({ object: objectOf(self), changes: { failed: [null, true] } });
   });

@@ -13,42 +13,50 @@ export async function loginWait(
   limits: { account: number; address: number },
   now: number,
 ): Promise<number | null> {
-  const since = new Date(now - LOGIN_WINDOW_MS).toISOString();
-  const waits = await Promise.all([
-    waitFor(db, 'account_key', keyOf(who.account), limits.account, since, now),
-    waitFor(db, 'address', networkOf(who.address), limits.address, since, now),
-  ]);
-  const longest = Math.max(...waits);
+  // A clock that was far ahead for a while locks nobody out.
+  const window = {
+    since: new Date(now - LOGIN_WINDOW_MS).toISOString(),
+    until: new Date(now + LOGIN_WINDOW_MS).toISOString(),
+  };
+  const [oldest] = await oldestCounted(db, {
+    ...window,
+    account: keyOf(who.account),
+    address: networkOf(who.address),
+    beforeAccount: limits.account - 1,
+    beforeAddress: limits.address - 1,
+  });
+  const ends = [oldest?.account, oldest?.address].map((at) => (at ? Date.parse(at) + LOGIN_WINDOW_MS : 0));
+  const longest = Math.ceil((Math.max(...ends) - now) / 1000);
   return longest > 0 ? longest : null;
 }
 
-const failuresOf = (column: 'account_key' | 'address') =>
-  statement((db, value: Value<{ of: string; since: string; until: string; limit: number }>) =>
+type Guesses = {
+  account: string;
+  address: string;
+  since: string;
+  until: string;
+  /** How many failures later than it are allowed too. */
+  beforeAccount: number;
+  beforeAddress: number;
+};
+
+/** The failure that must be over before another may be counted: the last allowed one of the account, of the address. */
+const oldestCounted = statement((db, value: Value<Guesses>) => {
+  const failures = (column: 'account_key' | 'address', of: 'account' | 'address', before: keyof Guesses) =>
     db
       .selectFrom('login_failures')
       .select('at')
-      .where(column, '=', value('of'))
+      .where(column, '=', value(of))
       .where('at', '>', value('since'))
       .where('at', '<', value('until'))
       .orderBy('at', 'desc')
-      .limit(value('limit')),
-  );
-const FAILURES = { account_key: failuresOf('account_key'), address: failuresOf('address') };
-
-async function waitFor(
-  db: Db,
-  column: keyof typeof FAILURES,
-  value: string,
-  limit: number,
-  since: string,
-  now: number,
-): Promise<number> {
-  // A clock that was far ahead for a while locks nobody out.
-  const until = new Date(now + LOGIN_WINDOW_MS).toISOString();
-  const rows = await FAILURES[column](db, { of: value, since, until, limit });
-  const oldest = rows[limit - 1];
-  return oldest ? Math.ceil((Date.parse(oldest.at) + LOGIN_WINDOW_MS - now) / 1000) : 0;
-}
+      .limit(1)
+      .offset(value(before) as number);
+  return db.selectNoFrom([
+    failures('account_key', 'account', 'beforeAccount').as('account'),
+    failures('address', 'address', 'beforeAddress').as('address'),
+  ]);
+});
 
 /** An account whatever its case; not as it was typed, for what names none may be a password in the wrong box. */
 function keyOf(account: string): string {
