@@ -102,6 +102,13 @@ test('the audit is filtered by action, day and person, in the address; changes a
   await page.reload();
   await page.getByText('Remind before the end (days): 61 → 62').waitFor();
 
+  const { items } = await person.api.call('GET audit', { action: 'assessment/assign_experts', size: 1 });
+  const [expert1] = (items[0]?.changes.experts?.[1] ?? []) as { id: string; name: string }[];
+  await page.getByLabel('Action').selectOption('assessment/assign_experts');
+  const told = page.getByRole('cell').filter({ hasText: `Experts: empty → ${expert1?.name}` });
+  await told.first().waitFor();
+  expect(await told.first().innerText()).not.toContain(expert1?.id);
+
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect.poll(() => param(page, 'action')).toBe(null);
   await page.getByRole('combobox', { name: 'User' }).fill(expert.account);

@@ -1,8 +1,9 @@
 import { hashPassword } from '@shp/shared/domain/passwords';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pdf } from '../journey/materials.ts';
+import { pdf, scoresAt } from '../journey/materials.ts';
 import { ADMIN_PASSWORD, type Contract, type Person, startContract } from './harness.ts';
-import { addManager, addStation, COUNTY, newAccount, PASSWORD, stationProfile } from './people.ts';
+import { addManager, addStation, addSupervisor, COUNTY, newAccount, PASSWORD, stationProfile } from './people.ts';
+import { addCast, assign, bring, ITEMS, step } from './review/review.ts';
 import { outcome } from './strictClient.ts';
 import { Tus } from './tus.ts';
 
@@ -54,6 +55,29 @@ test('what was done to one object can be asked for', async () => {
   expect(await told(id)).toEqual(['upload', 'assessment/update_form', 'assessment/add_assessment']);
   expect(await told(file ?? '')).toEqual(['upload']);
   expect(await told('nothing')).toEqual([]);
+});
+
+test('people and stations have their names beside their ids', async () => {
+  const { profile, id: supervisor } = await (await addSupervisor(server)).api.call('GET user', {});
+  const aggregate = { id: supervisor, name: profile.name };
+  const cast = await addCast(server, 2);
+  const review = await bring(server, cast, 'first_passed');
+  const { station } = await cast.first.api.call('GET assessment', { id: review.id });
+  await server.admin.api.call('POST supervise/stations', { userId: supervisor, stationsId: [station.id] });
+  const linked = { id: station.id, name: station.name };
+  await server.admin.api.open('GET supervise/assessments_export', { userId: supervisor });
+  await assign(review);
+  await assign(review, cast.experts.slice(0, 1));
+  await step(cast.final, review, 'reviewing');
+  const experts = await cast.final.api.call('GET assessment/experts', { id: review.id });
+  const [one] = experts.map(({ id, name }) => ({ id, name }));
+  const both = cast.experts.map(({ id, account }) => ({ id, name: `${account}（示例）` }));
+  await cast.experts[0]?.api.call('POST assessment/expert_scores', { id: review.id, items: scoresAt(ITEMS, 1, '') });
+  const told = async (action: string) => (await audit({ action })).items.map(({ changes }) => changes);
+  expect(await told('assessment/assign_experts')).toEqual([{ experts: [both, [one]] }, { experts: [[], both] }]);
+  expect(await told('assessment/expert_scores')).toMatchObject([{ expert: [one, one] }]);
+  expect(await told('supervise/stations')).toEqual([{ stations: [[], [linked]] }]);
+  expect(await told('supervise/assessments_export')).toMatchObject([{ supervisor: [null, aggregate] }]);
 });
 
 test('a refused call leaves none, a failed login does', async () => {

@@ -23,7 +23,9 @@ function notedOf({ row, events, panel, station, finalManager }: History): Noted[
   }
   const [first] = panel.seats;
   if (first) {
-    const changes: Changes = { experts: [[], panel.seats.map(({ expert }) => expert.row.id)] };
+    const changes: Changes = {
+      experts: [[], panel.seats.map(({ expert: { row } }) => ({ id: row.id, name: row.name }))],
+    };
     noted.push({ at: iso(first.assignedAt), action: 'assessment/assign_experts', by: finalManager, changes });
   }
   for (const { seat, at, text } of panel.given) {

@@ -13,6 +13,7 @@ import type { Caller, Context } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 import type { Place } from '../store/database.ts';
 import type { UserFilter } from '../store/userLists.ts';
+import { findUser } from '../store/users.ts';
 import { filterFor, type WireFilter } from '../views/list.ts';
 import type { Download } from './download.ts';
 
@@ -100,16 +101,17 @@ export class Exporter {
       (await this.atOnce.during(caller.id, () =>
         this.make(request, { job, scope, viewer: caller, format: how.format, headings, lang }),
       ));
-    await context.write(({ audit }) =>
-      audit({
+    await context.write(async ({ db, audit }) => {
+      const supervisor = scope.kind === 'linked' ? await findUser(db, { kind: 'all' }, scope.supervisor) : undefined;
+      await audit({
         object: { kind: 'export', id: '', name },
         changes: {
           rows: [null, made.rows],
           filter: [null, job.filter],
-          ...(scope.kind === 'linked' ? { supervisor: [null, scope.supervisor] } : {}),
+          ...(supervisor && { supervisor: [null, { id: supervisor.id, name: supervisor.name }] }),
         },
-      }),
-    );
+      });
+    });
     return { ...made, name, type: TYPES[how.format] };
   }
 

@@ -106,13 +106,15 @@ async function assign(
     const review = await loadReview(db, row, null);
     const wanted = [...new Set(experts)];
     const before = review.experts;
-    const add = wanted.filter((one) => !before.some((expert) => expert.id === one));
+    const names = new Map(before.map(({ id: expert, name }) => [expert, name]));
+    const add = wanted.filter((one) => !names.has(one));
     for (const one of add) {
       const expert = await findUser(db, { kind: 'all' }, one, ['expert']);
       if (!expert || expert.is_deleted === 1)
         throw new Refusal('invalid', {
           fields: { [`experts.${experts.indexOf(one)}`]: (text) => text.conflicts.notAnExpert },
         });
+      names.set(one, expert.name);
     }
     if (!permissions(review.facts, caller).assign) await refuseByStatus(write, caller, row);
     const present = before.map((expert) => expert.id);
@@ -132,9 +134,10 @@ async function assign(
       remove.map((expert) => expert.id),
       now,
     );
+    const named = (ids: readonly string[]) => ids.map((expert) => ({ id: expert, name: names.get(expert) }));
     const changed = add.length + remove.length > 0;
     const bumped = changed ? await updateAssessment(db, row, {}, now, 'bump') : row;
-    await write.audit({ object: objectOf(row), changes: { experts: [present, wanted] } });
+    await write.audit({ object: objectOf(row), changes: { experts: [named(present), named(wanted)] } });
     if (changed) await settle(write, await refreshResult(write, bumped));
     const after = (await expertsOf(db, [id])).get(id) ?? [];
     return { experts: after.map(({ id: expert, name }) => ({ id: expert, name })) };

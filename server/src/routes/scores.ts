@@ -24,7 +24,7 @@ import {
 import { inScope } from '../review/find.ts';
 import { incomplete, objectOf, refuseByStatus } from '../review/steps.ts';
 import { assignedExpert, shownToStation, wireScores } from '../review/visible.ts';
-import { type AssessmentRecord, updateAssessment } from '../store/assessments.ts';
+import { type AssessmentRecord, type AssignedExpert, updateAssessment } from '../store/assessments.ts';
 import { evidenceCounts } from '../store/files.ts';
 import type { Db } from '../store/schema.ts';
 import { expertScores, type KeptScore, putScores, stationScores } from '../store/scores.ts';
@@ -70,7 +70,7 @@ async function keep(
   write: Write,
   caller: Caller,
   row: AssessmentRecord,
-  expert: string | null,
+  expert: AssignedExpert | null,
   entries: readonly ScoreEntry[],
 ): Promise<KeptScore[]> {
   const { db, now } = write;
@@ -80,7 +80,7 @@ async function keep(
   if (differing.length > 0) {
     const current = wireScores(
       entries.flatMap(({ serial }) => kept.get(serial) ?? []),
-      ownerOf(row, expert),
+      expert?.id ?? row.station_id,
     );
     const changed = (text: { errors: { conflict: string } }) => text.errors.conflict;
     throw new Refusal('conflict', {
@@ -90,7 +90,7 @@ async function keep(
   }
   const fresh = entries.filter((entry) => !sameScore(entry, kept.get(entry.serial)));
   if (fresh.length > 0) {
-    await putScores(db, row, expert, fresh, caller.id, now);
+    await putScores(db, row, expert?.id ?? null, fresh, caller.id, now);
     await updateAssessment(db, row, expert === null ? { scores_at: scoresChangedAt(row, now) } : {}, now, 'keep');
   }
   await write.audit({ object: objectOf(row), changes: scoreChanges(fresh, kept, expert) });
@@ -98,25 +98,29 @@ async function keep(
   return [...kept.values()];
 }
 
-function present(db: Db, row: AssessmentRecord, expert: string | null): Promise<KeptScore[]> {
-  return expert === null ? stationScores(db, row) : expertScores(db, row, expert);
-}
-
-function ownerOf(row: AssessmentRecord, expert: string | null): string {
-  return expert ?? row.station_id;
+function present(db: Db, row: AssessmentRecord, expert: AssignedExpert | null): Promise<KeptScore[]> {
+  return expert === null ? stationScores(db, row) : expertScores(db, row, expert.id);
 }
 
 function scoreChanges(
   fresh: readonly ScoreEntry[],
   kept: ReadonlyMap<string, KeptScore>,
-  expert: string | null,
+  expert: AssignedExpert | null,
 ): Changes {
   const told = (item: Omit<ScoreEntry, 'was'> | undefined) =>
     item ? { score: item.score, missing: item.missing, reason: item.reason } : null;
   const changes: Changes = Object.fromEntries(
     fresh.map((entry) => [entry.serial, [told(kept.get(entry.serial)), told(entry)]]),
   );
-  return expert === null ? changes : { expert: [expert, expert], ...changes };
+  if (expert === null) return changes;
+  const { id, name } = expert;
+  return {
+    expert: [
+      { id, name },
+      { id, name },
+    ],
+    ...changes,
+  };
 }
 
 export const scoreRoutes: Handlers<keyof typeof scores> = {
@@ -206,7 +210,7 @@ export const scoreRoutes: Handlers<keyof typeof scores> = {
       await checkEntries(write.db, row, items, s1);
       const { facts } = await loadReview(write.db, row, null);
       if (!mayScoreFor(facts, expert.id)) await refuseByStatus(write, caller, row);
-      const scores = await keep(write, caller, row, expert.id, items);
+      const scores = await keep(write, caller, row, expert, items);
       return { sum: await sumOf(write.db, row, scores) };
     });
   },

@@ -1,8 +1,9 @@
 import type { supervision } from '@shp/shared/api/supervision';
+import type { Changes } from '../audit/append.ts';
 import type { Caller } from '../context.ts';
 import type { Handlers } from '../dispatch.ts';
 import { invalid, notFound } from '../refusal.ts';
-import { addLinks, countLinked, linkedIds, listLinkable, removeLinks, stationsAmong } from '../store/links.ts';
+import { addLinks, countLinked, linkedStations, listLinkable, removeLinks, stationsAmong } from '../store/links.ts';
 import type { Db } from '../store/schema.ts';
 import { findUser, userOf } from '../store/users.ts';
 import { listAssessmentRows } from '../views/list.ts';
@@ -31,7 +32,7 @@ export const supervisionRoutes: Handlers<keyof typeof supervision> = {
     const { caller } = context;
     return context.write(async ({ db, audit }) => {
       const account = await accountOf(db, caller, userId);
-      const before = await linkedIds(db, account);
+      const before = await linkedStations(db, account);
       const wanted = [...new Set(stationsId)];
       if (mode !== 'remove') {
         const known = await stationsAmong(db, caller.scope, wanted);
@@ -44,10 +45,10 @@ export const supervisionRoutes: Handlers<keyof typeof supervision> = {
         await removeLinks(
           db,
           account,
-          before.filter((id) => !kept.has(id)),
+          before.flatMap(({ id }) => (kept.has(id) ? [] : id)),
         );
       }
-      const after = await linkedIds(db, account);
+      const after = await linkedStations(db, account);
       await audit({
         object: { kind: 'supervisor', id: account, name: (await findUser(db, caller.scope, account))?.name ?? '' },
         changes: linkChanges(before, after),
@@ -71,9 +72,12 @@ export const supervisionRoutes: Handlers<keyof typeof supervision> = {
   },
 };
 
-function linkChanges(before: string[], after: string[]): Record<string, [unknown, unknown]> {
-  const [was, is] = [new Set(before), new Set(after)];
-  const removed = before.filter((id) => !is.has(id));
-  const added = after.filter((id) => !was.has(id));
-  return { stations: [removed, added] };
+type Stations = readonly { id: string; name: string }[];
+
+function linkChanges(before: Stations, after: Stations): Changes {
+  const without = (some: Stations, others: Stations) => {
+    const known = new Set(others.map(({ id }) => id));
+    return some.filter(({ id }) => !known.has(id));
+  };
+  return { stations: [without(before, after), without(after, before)] };
 }

@@ -35,9 +35,14 @@ async function linkedAmong(db: Db, supervisor: string, stations: readonly string
   return new Set(rows.map((row) => row.station_id));
 }
 
-export async function linkedIds(db: Db, supervisor: string): Promise<string[]> {
-  const rows = await db.selectFrom('links').select('station_id').where('supervisor_id', '=', supervisor).execute();
-  return rows.map((row) => row.station_id);
+/** The stations that are linked, those in the recycle bin too. */
+export async function linkedStations(db: Db, supervisor: string): Promise<Pick<UserRow, 'id' | 'name'>[]> {
+  return db
+    .selectFrom('links')
+    .innerJoin('users', 'users.id', 'links.station_id')
+    .select(['users.id', 'users.name'])
+    .where('links.supervisor_id', '=', supervisor)
+    .execute();
 }
 
 /** How many stations are linked; what is in the recycle bin is in no list. */

@@ -80,6 +80,7 @@ export const administration = {
       missing: 'Missing item',
       reason: 'Reason',
       current: 'Current version',
+      stations: 'Stations',
     },
     actions: {
       'session/login': 'Log in',

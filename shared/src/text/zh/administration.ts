@@ -81,6 +81,7 @@ export const administration: Administration = {
       missing: '合理缺项',
       reason: '理由',
       current: '当前版本',
+      stations: '电站',
     },
     actions: {
       'session/login': '登录',

@@ -40,6 +40,7 @@ export function Changes({ changes }: { changes: AuditRow['changes'] }) {
     if (typeof value === 'boolean') return value ? common.yes : common.no;
     if (Array.isArray(value)) return value.length === 0 ? text.blank : value.map(valueText).join(LIST_SEPARATOR);
     if (typeof value !== 'object') return wordOf(String(value));
+    if ('id' in value && 'name' in value) return String(value.name);
     return Object.entries(value)
       .map(([key, one]) => `${labelOf(key, administration, review)} ${valueText(one)}`)
       .join(common.marks.comma);
