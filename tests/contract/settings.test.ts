@@ -43,6 +43,11 @@ test('any part of them is changed, the rest stays', async () => {
   await update({ validYears: 3, footer: DEFAULTS.footer });
 });
 
+test('a level that is named twice is open once', async () => {
+  expect((await update({ openLevels: [3, 2, 3] })).openLevels).toEqual([3, 2]);
+  await update({ openLevels: DEFAULTS.openLevels });
+});
+
 test.each<[object, string]>([
   [{ colour: 'red' }, 'colour'],
   [{ openLevels: [4] }, 'openLevels.0'],

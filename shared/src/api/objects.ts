@@ -351,8 +351,10 @@ const link = z.strictObject({
     .max(300)
     .regex(/^(?:https?:\/\/[^\s"'<>]+)?$/),
 });
+const once = <T>(list: T[]): T[] => [...new Set(list)];
+
 export const settingsShape = {
-  openLevels: z.array(level).max(3),
+  openLevels: z.array(level).max(3).overwrite(once),
   acceptApplications: z.boolean(),
   minExperts: z.int().min(1).max(20),
   validYears: z.int().min(1).max(20),
