@@ -61,6 +61,11 @@ describe('the columns of', () => {
     }
   });
 
+  test('imports of experts, whose name is that of a person', () => {
+    const named = (kind: 'experts' | 'stations') => IMPORT_COLUMNS[kind].find(({ key }) => key === 'name')?.heading.zh;
+    expect([named('experts'), named('stations')]).toEqual(['姓名', '名称']);
+  });
+
   test('the score sheet', () => {
     expect(SCORE_COLUMNS.map(({ heading }) => heading.zh)).toEqual([
       '序号',

@@ -113,9 +113,18 @@ describe('what people write differently', () => {
   test.each(['水工、电气', '水工,电气', '水工；电气；', 'hydraulic;Electrical', '水工，电气，水工', '水工\n电气'])(
     'the list %j',
     async (cell) => {
-      const csv = `账号,名称,工作单位,专业,联系电话\nexample-1,示例,示例单位,"${cell}",13800000000\n`;
+      const csv = `账号,姓名,工作单位,专业,联系电话\nexample-1,示例,示例单位,"${cell}",13800000000\n`;
       const [row] = await imported('experts', utf8(csv), 'csv');
       expect(row?.input.profile.specialties).toEqual(['hydraulic', 'electrical']);
+    },
+  );
+
+  test.each(['姓名', '名称', '姓名 / Name', '名称 / Name', 'Name'])(
+    'the name of an expert under %s',
+    async (heading) => {
+      const csv = `账号,${heading},工作单位,专业,联系电话\nexample-1,示例,示例单位,水工,13800000000\n`;
+      const [row] = await imported('experts', utf8(csv), 'csv');
+      expect(row).toMatchObject({ input: { profile: { name: '示例' } }, reasons: {} });
     },
   );
 

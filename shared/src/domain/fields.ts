@@ -8,6 +8,8 @@ export type FieldDef =
       readonly max: number;
       readonly format?: TextFormat;
       readonly multiline?: true;
+      /** The key of its label, where that is not its own. */
+      readonly label?: string;
       readonly required?: true;
     }
   | {
@@ -26,6 +28,11 @@ export type FieldDef =
 export type TextFormat = 'phone' | 'email' | 'creditCode';
 export type Unit = 'kW' | '10⁴ kWh' | 'm' | '10⁴ m³' | '10⁴ CNY' | '°';
 export type FieldDefs = { readonly [key: string]: FieldDef };
+
+/** The key of a field's label in the catalogue. */
+export function labelKey(key: string, def?: FieldDef): string {
+  return (def?.kind === 'text' ? def.label : undefined) ?? key;
+}
 
 /** The type of a value that a definition describes. */
 export type ValueOf<D extends FieldDef> = D extends { kind: 'text' | 'date' }

@@ -22,7 +22,7 @@ const unit = {
 } as const satisfies FieldDefs;
 
 const expert = {
-  name,
+  name: { ...name, label: 'personName' },
   unit: { ...text, required: true },
   title: text,
   specialties: { kind: 'enums', values: SPECIALTIES, required: true },

@@ -1,4 +1,4 @@
-import type { FieldDef } from '../domain/fields.ts';
+import { type FieldDef, labelKey } from '../domain/fields.ts';
 import { needsDivision } from '../domain/managing.ts';
 import { PROFILES } from '../domain/profiles.ts';
 import { KIND_ROLES, type UserKind } from '../domain/roles.ts';
@@ -10,6 +10,8 @@ import { fieldHeading } from './words.ts';
 export type ImportColumn = {
   readonly key: string;
   readonly heading: Heading;
+  /** Another heading by which it is known: that of the same field in other lists. */
+  readonly also?: Heading;
   readonly type: ColumnType;
   readonly width: number;
   /** Whether no account of this kind can be made without it. */
@@ -21,6 +23,7 @@ function importColumns(kind: UserKind): ImportColumn[] {
   const one = (key: string, type: ColumnType, required: boolean, def?: FieldDef): ImportColumn => ({
     key,
     heading: fieldHeading(key, def),
+    ...(labelKey(key, def) === key ? {} : { also: fieldHeading(key) }),
     type,
     width: fieldWidth(key),
     required,

@@ -1,4 +1,4 @@
-import type { FieldDef } from '../domain/fields.ts';
+import { type FieldDef, labelKey } from '../domain/fields.ts';
 import { texts } from '../text/common.ts';
 import { sheets as en } from '../text/en/sheets.ts';
 import type { Lang } from '../text/index.ts';
@@ -14,7 +14,7 @@ type FieldKey = keyof typeof texts.zh.fields;
 export function fieldHeading(key: string, def?: FieldDef): Heading {
   const unit = def?.kind === 'number' ? def.unit : undefined;
   const one = (lang: Lang) => {
-    const name = texts[lang].fields[key as FieldKey];
+    const name = texts[lang].fields[labelKey(key, def) as FieldKey];
     return unit ? `${name} (${texts[lang].units[unit]})` : name;
   };
   return { zh: one('zh'), en: one('en') };

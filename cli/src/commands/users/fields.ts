@@ -1,4 +1,4 @@
-import { type FieldDef, isAbsent } from '@shp/shared/domain/fields';
+import { type FieldDef, isAbsent, labelKey } from '@shp/shared/domain/fields';
 import { needsDivision } from '@shp/shared/domain/managing';
 import { profileField } from '@shp/shared/domain/profiles';
 import { KIND_ROLES, UNIT_ROLES, type UserKind, type UserRole } from '@shp/shared/domain/roles';
@@ -22,7 +22,7 @@ export function profileOptions(fields: readonly (readonly [string, FieldDef])[])
 
 function optionOf(key: string, def: FieldDef): Option {
   const help: Said = ({ common, cli }) => {
-    const name = common.fields[key as keyof typeof common.fields];
+    const name = common.fields[labelKey(key, def) as keyof typeof common.fields];
     return def.kind === 'number' && def.unit ? cli.options.withUnit(name, common.units[def.unit]) : name;
   };
   if (def.kind === 'enums') return { kind: 'text', value: def.values.join(','), help };

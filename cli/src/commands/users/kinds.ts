@@ -14,7 +14,7 @@ const place = { kind: 'text', value: 'DIVISION', help: ({ cli }) => cli.options.
 
 const FILTERS = {
   managers: { keyword },
-  experts: { keyword, specialty, division: place },
+  experts: { keyword: { ...keyword, help: ({ cli }) => cli.options.person }, specialty, division: place },
   stations: { filter: keyword, province: place, city: place, county: place },
   supervisors: { keyword },
 } as const satisfies Record<UserKind, Options>;

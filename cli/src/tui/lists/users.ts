@@ -12,7 +12,7 @@ const keyword: FilterDef = { kind: 'text', key: 'keyword', label: ({ tui }) => t
 const FILTERS: Record<UserKind, readonly FilterDef[]> = {
   managers: [keyword, deleted],
   experts: [
-    keyword,
+    { ...keyword, label: ({ tui }) => tui.list.person },
     {
       kind: 'choices',
       one: true,

@@ -11,6 +11,7 @@ import { bare } from './values.ts';
 export type InColumn = {
   readonly key: string;
   readonly heading: Heading;
+  readonly also?: Heading;
   /** Whether a sheet without it is refused as a whole. */
   readonly required?: boolean;
   readonly ignored?: boolean;
@@ -39,8 +40,10 @@ export function keyedRows(table: Table, columns: readonly InColumn[]): KeyedRow[
 
 type Find = (heading: string) => InColumn | undefined;
 
-function spellings({ key, heading }: InColumn): string[] {
-  const [zh, en] = LANGS.map((lang) => [heading[lang], heading[lang].replace(/ \(.*\)$/, '')]) as [string[], string[]];
+function spellings({ key, heading, also = heading }: InColumn): string[] {
+  const [zh, en] = LANGS.map((lang) =>
+    [heading[lang], also[lang]].flatMap((one) => [one, one.replace(/ \(.*\)$/, '')]),
+  ) as [string[], string[]];
   const both = zh.flatMap((one) => en.flatMap((other) => [`${one}/${other}`, `${other}/${one}`]));
   return [key, ...zh, ...en, ...both].map(bare);
 }

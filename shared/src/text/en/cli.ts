@@ -388,6 +388,7 @@ export const cli = {
     size: 'Rows a page, 1 to 200; 20 unless said',
     all: 'All pages',
     keyword: 'Text in name or account',
+    person: 'Text in name or account',
     inDivision: 'Division, by code or path',
     division: 'Division, by code or path such as 桂林市/秀峰区',
     deleted: 'The recycle bin',

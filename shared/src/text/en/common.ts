@@ -78,6 +78,7 @@ export const common = {
     division: 'Division',
     password: 'Password',
     name: 'Name',
+    personName: 'Name',
     contact: 'Contact',
     phone: 'Phone',
     email: 'Email',

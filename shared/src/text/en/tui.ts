@@ -123,6 +123,7 @@ export const tui = {
   },
   list: {
     keyword: 'Name or account',
+    person: 'Name or account',
     recycleBin: 'Recycle bin',
     waiting: 'Waiting for me',
     from: 'Submitted from',

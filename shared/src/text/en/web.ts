@@ -41,6 +41,7 @@ export const web = {
     recycleBinEmpty: 'The recycle bin is empty.',
     clearFilters: 'Clear filters',
     keyword: 'Name or account',
+    person: 'Name or account',
     division: 'Division',
     city: 'City',
     county: 'County',

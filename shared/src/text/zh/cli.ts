@@ -361,6 +361,7 @@ export const cli: Cli = {
     size: '每页行数，1 至 200，默认 20',
     all: '全部各页',
     keyword: '名称或账号中的文字',
+    person: '姓名或账号中的文字',
     inDivision: '行政区划，代码或路径',
     division: '行政区划，代码或路径，如 桂林市/秀峰区',
     deleted: '回收站',

@@ -65,6 +65,7 @@ export const common: Common = {
     division: '行政区划',
     password: '密码',
     name: '名称',
+    personName: '姓名',
     contact: '联系人',
     phone: '联系电话',
     email: '电子邮箱',

@@ -42,6 +42,7 @@ export const web: Web = {
     recycleBinEmpty: '回收站为空。',
     clearFilters: '清除筛选',
     keyword: '名称或账号',
+    person: '姓名或账号',
     division: '行政区划',
     city: '市',
     county: '县（区）',

@@ -5,6 +5,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
+import type { UserKind } from '@shp/shared/domain/roles';
 import { useState } from 'react';
 import { useTell } from '../../tell.ts';
 import { useText } from '../../texts.ts';
@@ -16,6 +17,7 @@ export type Target = { id: string; name: string; account: string };
 export type Done = { target: Target; outcome: Outcome<string | null> };
 
 type Props = {
+  kind: UserKind;
   operation: Operation;
   targets: readonly Target[];
   /** Called once what is shown has been seen; `changed` tells whether anything was done. */
@@ -23,7 +25,7 @@ type Props = {
 };
 
 /** Asks, does it to one user or many, and says what became of each. */
-export default function OperationDialog({ operation, targets, onClose }: Props) {
+export default function OperationDialog({ kind, operation, targets, onClose }: Props) {
   const { web } = useText();
   const tell = useTell();
   const [finished, setFinished] = useState<number | null>(null);
@@ -47,7 +49,8 @@ export default function OperationDialog({ operation, targets, onClose }: Props) 
     onClose(true);
   }
 
-  if (results) return <OperationResult operation={operation} results={results} onClose={() => onClose(true)} />;
+  if (results)
+    return <OperationResult kind={kind} operation={operation} results={results} onClose={() => onClose(true)} />;
   return (
     <Dialog open fullWidth maxWidth="xs" aria-labelledby="operation" aria-describedby="operation-note">
       <DialogTitle id="operation">{question}</DialogTitle>

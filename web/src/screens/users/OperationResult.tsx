@@ -6,6 +6,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import type { UserKind } from '@shp/shared/domain/roles';
 import { messageOf } from '../../messages.ts';
 import { useText } from '../../texts.ts';
 import { PlainTable } from '../../ui/PlainTable.tsx';
@@ -15,10 +16,10 @@ import { csvFile } from '../../ui/sheetFile.ts';
 import type { Done } from './OperationDialog.tsx';
 import type { Operation } from './operations.ts';
 
-type Props = { operation: Operation; results: readonly Done[]; onClose: () => void };
+type Props = { kind: UserKind; operation: Operation; results: readonly Done[]; onClose: () => void };
 
 /** How many went well, which did not and why, and the initial passwords that were made. */
-export function OperationResult({ operation, results, onClose }: Props) {
+export function OperationResult({ kind, operation, results, onClose }: Props) {
   const { common, login, web } = useText();
   const words = web.users.operations[operation];
   const done = results.flatMap(({ target, outcome }) => (outcome.done ? [{ ...target, secret: outcome.result }] : []));
@@ -27,7 +28,8 @@ export function OperationResult({ operation, results, onClose }: Props) {
   );
   const secrets = done.flatMap(({ account, name, secret }) => (secret === null ? [] : [[account, name, secret]]));
   const [single] = secrets;
-  const headings = [common.fields.account, common.fields.name, web.users.initialTitle];
+  const name = kind === 'experts' ? common.fields.personName : common.fields.name;
+  const headings = [common.fields.account, name, web.users.initialTitle];
 
   async function download() {
     saveFile(`${web.users.initialTitle}.csv`, await csvFile(headings, secrets));
@@ -42,7 +44,7 @@ export function OperationResult({ operation, results, onClose }: Props) {
           {failed.length > 0 && (
             <>
               <Alert severity="error">{web.users.failed(failed.length)}</Alert>
-              <PlainTable label={web.users.reason} headings={[common.fields.name, web.users.reason]} rows={failed} />
+              <PlainTable label={web.users.reason} headings={[name, web.users.reason]} rows={failed} />
             </>
           )}
           {secrets.length > 0 && <Typography>{web.users.initialOnce}</Typography>}

@@ -9,6 +9,6 @@ import { fieldLabel } from '../../ui/fields/names.ts';
 export function ProfileInputs({ role, within = 'profile.' }: { role: UserRole; within?: string }) {
   const { common } = useText();
   return Object.entries<FieldDef>(PROFILES[role]).map(([key, def]) => (
-    <FieldInput key={key} source={`${within}${key}`} label={fieldLabel(key, common)} def={def} />
+    <FieldInput key={key} source={`${within}${key}`} label={fieldLabel(key, common, def)} def={def} />
   ));
 }

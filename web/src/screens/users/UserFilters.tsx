@@ -16,7 +16,10 @@ export function UserFilters({ kind }: { kind: UserKind }) {
   return (
     <FilterRow kept={['isDeleted']}>
       <BinSwitch />
-      <TextFilter source={kind === 'stations' ? 'filter' : 'keyword'} label={web.list.keyword} />
+      <TextFilter
+        source={kind === 'stations' ? 'filter' : 'keyword'}
+        label={kind === 'experts' ? web.list.person : web.list.keyword}
+      />
       {kind === 'experts' && (
         <>
           <SelectFilter

@@ -80,7 +80,9 @@ export function UserTable({ kind, columns, linked }: Props) {
           />
         )}
       />
-      <Suspense>{asked && <OperationDialog {...asked} onClose={(changed) => void close(changed)} />}</Suspense>
+      <Suspense>
+        {asked && <OperationDialog kind={kind} {...asked} onClose={(changed) => void close(changed)} />}
+      </Suspense>
     </>
   );
 }

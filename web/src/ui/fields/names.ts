@@ -1,3 +1,4 @@
+import { type FieldDef, labelKey } from '@shp/shared/domain/fields';
 import type { Common } from '@shp/shared/text/en/common';
 
 /** The name of a value of the fields with fixed values. */
@@ -7,6 +8,6 @@ export function nameOfKey(key: string, common: Common): string {
 }
 
 /** The label of a field, as every list and sheet has it. */
-export function fieldLabel(key: string, common: Common): string {
-  return common.fields[key as keyof Common['fields']] ?? key;
+export function fieldLabel(key: string, common: Common, def?: FieldDef): string {
+  return common.fields[labelKey(key, def) as keyof Common['fields']] ?? key;
 }

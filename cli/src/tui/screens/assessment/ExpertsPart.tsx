@@ -24,7 +24,7 @@ export function ExpertsPart({ assessment, height }: PartProps) {
     concluded ? common.yes : common.no,
   ]);
   const heads = [
-    common.fields.name,
+    common.fields.personName,
     common.fields.specialties,
     tui.assessment.scored,
     common.assessment.expertScore,

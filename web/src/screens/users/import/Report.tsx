@@ -50,7 +50,7 @@ export function Report({ kind, rows, wrong, onAgain, onClose }: Props) {
     const headings = [
       web.import.row,
       common.fields.account,
-      common.fields.name,
+      kind === 'experts' ? common.fields.personName : common.fields.name,
       web.import.outcome,
       web.import.initialPassword,
       web.users.reason,
