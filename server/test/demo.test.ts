@@ -93,7 +93,9 @@ describe('the small demo', () => {
     });
     expect(texts.length).toBeGreaterThan(300);
     expect(texts.filter((text) => !String(text).endsWith('（示例）'))).toEqual([]);
-    const forms = (await assessments()).map((row) => JSON.parse(row.form) as Record<string, Record<string, unknown>>);
+    const forms = (await demo.read.selectFrom('forms').selectAll().execute()).map(
+      (row) => JSON.parse(row.form) as Record<string, Record<string, unknown>>,
+    );
     const named = forms.flatMap(({ unit, self, pledge }) => {
       const members = (self?.members ?? []) as { name: string }[];
       return [unit?.name, unit?.legalPerson, self?.leader, pledge?.signer, ...members.map(({ name }) => name)];

@@ -28,6 +28,8 @@ test('every rule holds where only the newest have their scores item by item', as
   await demo.close();
 });
 
+const of = (status: string) => `assessment_id IN (SELECT id FROM assessments WHERE status = '${status}')`;
+
 /** Harm to the database, and the rule that tells of it. */
 const HARMS: readonly [rule: string, ...statements: string[]][] = [
   ['accountValid', `UPDATE users SET account_key = 'other' WHERE account = 'province'`],
@@ -58,6 +60,8 @@ const HARMS: readonly [rule: string, ...statements: string[]][] = [
     'DROP TRIGGER loads_of_assessments_changed',
     `UPDATE assessments SET status = 'reviewed' WHERE status = 'reviewing'`,
   ],
+  ['expertsKept', `UPDATE assessments SET experts = ''`],
+  ['expertsKept', 'DROP TRIGGER experts_lost', 'DELETE FROM assessment_experts'],
   ['ratingsKept', `DELETE FROM ratings WHERE level = 2`],
   ['ratingsKept', 'DROP TRIGGER rated_changed', `UPDATE assessments SET valid_until = '2029-01-01' WHERE level = 2`],
   ['ratingsCounted', `UPDATE rating_ends SET count = count + 1`],
@@ -111,13 +115,14 @@ const HARMS: readonly [rule: string, ...statements: string[]][] = [
     `INSERT INTO account_hands SELECT events.by_id, 'demo-city_manager', submitted_at FROM assessments JOIN events
       ON assessment_id = assessments.id WHERE events.status = 'first_passed'`,
   ],
-  ['formComplete', `UPDATE assessments SET form = json_remove(form, '$.unit.name') WHERE status = 'submitted'`],
+  ['formComplete', `UPDATE forms SET form = json_remove(form, '$.unit.name') WHERE ${of('submitted')}`],
+  ['formComplete', `DELETE FROM forms WHERE ${of('draft')}`],
   ['submissionsKept', `DELETE FROM submissions WHERE no = 2`],
   ['selfScore', `UPDATE assessments SET station_score = station_score - 1 WHERE status = 'submitted'`],
   ['selfScore', `UPDATE station_scores SET score = 0 WHERE serial LIKE '1.%'`],
   ['expertScore', `UPDATE expert_scores SET score = 0 WHERE serial LIKE '1.%'`],
   ['expertScore', `UPDATE assessments SET chapter_rates = NULL WHERE status = 'reviewed'`],
-  ['printUntouched', `UPDATE assessments SET print = replace(print, '示例', '') WHERE status = 'passed'`],
+  ['printUntouched', `UPDATE prints SET json = replace(json, '示例', '')`],
   [
     'numberOfItsYear',
     `UPDATE assessments SET number = 'GXXSD-2021-999999' WHERE station_id = 'demo-station' AND level = 3

@@ -2,6 +2,7 @@ import { toTenths } from '@shp/shared/domain/exact';
 import { sql } from 'kysely';
 import { wholePrint } from '../review/print.ts';
 import { fileOf } from '../store/files.ts';
+import { keepPrint } from '../store/prints.ts';
 import type { ConclusionsTable, Db } from '../store/schema.ts';
 import { insertMany } from './bulk.ts';
 import { filesOf, type Pages } from './files.ts';
@@ -66,8 +67,7 @@ export async function insertDetails(db: Db, world: World, histories: readonly Hi
 async function printConcluded(db: Db, histories: readonly History[]): Promise<void> {
   for (const { row, concluded } of histories) {
     if (concluded === null) continue;
-    const { json, digest } = await wholePrint(db, concluded);
-    await db.updateTable('assessments').set({ print: json, print_digest: digest }).where('id', '=', row.id).execute();
+    await keepPrint(db, row, await wholePrint(db, concluded));
   }
 }
 

@@ -9,8 +9,8 @@ import { shortfall } from '@shp/shared/domain/scoring';
 import { DEFAULT_SETTINGS } from '@shp/shared/domain/settings';
 import { type AssessmentFacts, judgeStep, systemStep } from '@shp/shared/domain/steps';
 import { formProblems } from '@shp/shared/domain/submission';
-import { newAssessment, resultColumns, stageOf } from '../store/assessments.ts';
-import type { AssessmentsTable, EventsTable, UsersTable } from '../store/schema.ts';
+import { type AssessmentRecord, newAssessment, resultColumns, stageOf } from '../store/assessments.ts';
+import type { EventsTable, UsersTable } from '../store/schema.ts';
 import { begunForm, finishedForm } from './forms.ts';
 import { Panel } from './panel.ts';
 import type { Expert, People } from './people.ts';
@@ -32,12 +32,12 @@ const RULES = { thresholds, minExperts, validYears };
  * written that the rules would refuse.
  */
 export class History {
-  readonly row: AssessmentsTable;
+  readonly row: AssessmentRecord;
   readonly events: EventsTable[] = [];
   readonly submissions: { at: string; form: string }[] = [];
   readonly panel: Panel;
   /** As it was when the review was concluded, which is what is printed. */
-  concluded: AssessmentsTable | null = null;
+  concluded: AssessmentRecord | null = null;
   /** The station's own scores: the first `scored` items are done. */
   readonly own: { sheet: Sheet; scored: number };
   readonly station: UsersTable;

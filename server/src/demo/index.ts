@@ -108,10 +108,18 @@ async function write(db: Db, world: World, episodes: readonly Episode[], pages: 
 async function live(db: Db, world: World, episodes: readonly Episode[]): Promise<History[]> {
   const numbers = await numbersFor(db, episodes);
   const histories = episodes.map((episode, place) => new History(world, episode, numbers[place] ?? ''));
-  const rows = histories.map(({ row }) => row);
   const events = histories.flatMap((history) => history.events);
   const experts = histories.flatMap(({ row, panel }) => panel.rows(row.id));
-  await insertMany(db, 'assessments', rows);
+  await insertMany(
+    db,
+    'assessments',
+    histories.map(({ row: { form: _, ...row } }) => row),
+  );
+  await insertMany(
+    db,
+    'forms',
+    histories.map(({ row: { id, form } }) => ({ assessment_id: id, form })),
+  );
   await insertMany(db, 'events', events);
   await insertMany(db, 'assessment_experts', experts);
   return histories;

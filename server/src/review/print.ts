@@ -9,6 +9,7 @@ import { reviewResult, scoreSum, spread } from '@shp/shared/domain/scoring';
 import { findItem, type Standard } from '@shp/shared/domain/standard';
 import type { Caller } from '../context.ts';
 import type { AssessmentRecord } from '../store/assessments.ts';
+import { findPrint } from '../store/prints.ts';
 import type { Db } from '../store/schema.ts';
 import { expertScores } from '../store/scores.ts';
 import { standardOf } from '../store/standards.ts';
@@ -28,7 +29,8 @@ export async function printFor(
   row: AssessmentRecord,
   caller: Caller,
 ): Promise<Print & { digest: string | null }> {
-  if (row.print !== null) return { ...(JSON.parse(row.print) as Print), digest: row.print_digest };
+  const kept = await findPrint(db, row);
+  if (kept) return { ...(JSON.parse(kept.json) as Print), digest: kept.digest };
   return { ...(await makePrint(db, row, caller)), number: null, digest: null };
 }
 

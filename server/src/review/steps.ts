@@ -12,6 +12,7 @@ import { Refusal } from '../refusal.ts';
 import { type AssessmentRecord, resultColumns, updateAssessment } from '../store/assessments.ts';
 import { appendEvent } from '../store/events.ts';
 import { filesForSubmission } from '../store/files.ts';
+import { keepPrint } from '../store/prints.ts';
 import { dropUnconcluded, keepConclusion, keepSubmission, reopenExperts } from '../store/review.ts';
 import type { AssessmentsTable } from '../store/schema.ts';
 import { stationScores } from '../store/scores.ts';
@@ -103,8 +104,8 @@ async function apply(write: Write, review: Review, step: LifecycleRow, act: Act)
     by,
   });
   if (!step.effects.includes('conclude')) return after;
-  const print = await wholePrint(db, after);
-  return updateAssessment(db, after, { print: print.json, print_digest: print.digest }, now, 'keep');
+  await keepPrint(db, after, await wholePrint(db, after));
+  return after;
 }
 
 const CHANGES_RESULT = new Set<Effect>(['archiveConclusions', 'dropUnconcluded', 'reopenConclusions']);

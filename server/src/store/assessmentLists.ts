@@ -152,13 +152,8 @@ const LIST_COLUMNS = [
   'updated_at',
   'version',
 ] as const;
-const EXPORT_COLUMNS = [...LIST_COLUMNS, 'standard_version', 'chapter_rates', 'manager_conclusion'] as const;
-/** `experts` are the ids of its experts in the order in which they were assigned. */
-export type AssessmentExportRecord = Pick<AssessmentsTable, (typeof EXPORT_COLUMNS)[number]> & { experts: string[] };
-
-/** With commas between: a query of their own and its rows took longer. */
-const EXPERTS = sql<string | null>`(select string_agg(expert_id, ',' order by assigned_at, expert_id)
-  from assessment_experts where assessment_id = assessments.id)`.as('experts');
+const EXPORT_COLUMNS = [...LIST_COLUMNS, 'standard_version', 'chapter_rates', 'manager_conclusion', 'experts'] as const;
+export type AssessmentExportRecord = Pick<AssessmentsTable, (typeof EXPORT_COLUMNS)[number]>;
 
 async function countRows(db: Db, scope: Scope, filter: AssessmentFilter, way: Way): Promise<number> {
   const counted = filtered(db, scope, filter, way).select((eb) => eb.fn.countAll<number>().as('total'));
@@ -215,15 +210,13 @@ export async function listAssessments(
 }
 
 /** Every assessment of a filter in its order, `batch` at a time; for exports. */
-export async function* walkAssessments(
+export function walkAssessments(
   db: Db,
   scope: Scope,
   filter: AssessmentFilter,
   batch: number,
 ): AsyncGenerator<AssessmentExportRecord[]> {
-  const query = ordered(filtered(db, scope, filter), filter).select([...EXPORT_COLUMNS, EXPERTS]);
-  for await (const rows of walk(db, query, batch))
-    yield rows.map((row) => Object.assign(row, { experts: row.experts?.split(',') ?? [] }));
+  return walk(db, ordered(filtered(db, scope, filter), filter).select([...EXPORT_COLUMNS]), batch);
 }
 
 /** The wire's row, nothing hidden yet: `views/seen.ts` decides what a caller sees of it. */

@@ -3,11 +3,12 @@ import { startForm } from '@shp/shared/domain/formEdits';
 import type { Scope } from '@shp/shared/domain/scope';
 import type { ReviewResult } from '@shp/shared/domain/scoring';
 import { type Level, OPEN, STATUSES, type Status } from '@shp/shared/domain/statuses';
-import type { AssessmentsTable, Db } from './schema.ts';
+import type { AssessmentsTable, Db, FormsTable } from './schema.ts';
 import { assessmentsIn } from './scope.ts';
 import type { UserRow } from './users.ts';
 
-export type AssessmentRecord = AssessmentsTable;
+/** An assessment with its form. */
+export type AssessmentRecord = AssessmentsTable & Pick<FormsTable, 'form'>;
 
 export function stageOf(status: Status): number {
   return STATUSES.indexOf(status);
@@ -17,7 +18,9 @@ export function stageOf(status: Status): number {
 export async function findAssessment(db: Db, scope: Scope, id: string): Promise<AssessmentRecord | undefined> {
   return db
     .selectFrom('assessments')
+    .innerJoin('forms', 'forms.assessment_id', 'assessments.id')
     .selectAll('assessments')
+    .select('forms.form')
     .where('assessments.id', '=', id)
     .where('assessments.is_deleted', '=', 0)
     .where((eb) => assessmentsIn(eb, scope))
@@ -107,8 +110,9 @@ export async function nextNumbers(db: Db, year: number, count: number): Promise<
   });
 }
 
-export async function insertAssessment(db: Db, row: AssessmentsTable): Promise<void> {
+export async function insertAssessment(db: Db, { form, ...row }: AssessmentRecord): Promise<void> {
   await db.insertInto('assessments').values(row).execute();
+  await db.insertInto('forms').values({ assessment_id: row.id, form }).execute();
 }
 
 /** Hides an assessment from lists and counts; its rows, events and files stay. */
@@ -128,7 +132,7 @@ export function newAssessment(fresh: {
   level: Level;
   standard: string;
   at: string;
-}): AssessmentsTable {
+}): AssessmentRecord {
   const { station, at } = fresh;
   return {
     id: fresh.id,
@@ -160,8 +164,7 @@ export function newAssessment(fresh: {
     manager_conclusion: null,
     manager_conclusion_by: null,
     manager_conclusion_at: null,
-    print: null,
-    print_digest: null,
+    experts: '',
   };
 }
 
@@ -169,18 +172,20 @@ export function newAssessment(fresh: {
 export async function updateAssessment(
   db: Db,
   row: AssessmentRecord,
-  set: Partial<AssessmentsTable>,
+  { form, ...set }: Partial<AssessmentRecord>,
   at: string,
   bump: 'bump' | 'keep',
 ): Promise<AssessmentRecord> {
+  if (form !== undefined) await db.updateTable('forms').set({ form }).where('assessment_id', '=', row.id).execute();
   const version = bump === 'bump' ? row.version + 1 : row.version;
   const stage = set.status === undefined ? {} : { stage: stageOf(set.status) };
-  return db
+  const after = await db
     .updateTable('assessments')
     .set({ ...set, ...stage, updated_at: at, version })
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow();
+  return { ...after, form: form ?? row.form };
 }
 
 /** What lists and exports show of a review's result. */

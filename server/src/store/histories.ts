@@ -81,10 +81,11 @@ export const HISTORY_RULES = {
   },
 
   /** What was sent is frozen; a form that is open again, or was when it was withdrawn, may be incomplete. */
-  formComplete({ row, events }) {
+  formComplete({ row, form, events }) {
+    if (form === undefined) return false;
     const since = row.status === 'withdrawn' ? events.at(-1)?.from_status : row.status;
     const open = EDITABLE.some((status) => status === since);
-    return open || formProblems(JSON.parse(row.form) as Form).length === 0;
+    return open || formProblems(JSON.parse(form) as Form).length === 0;
   },
 
   /** One copy a submission. The older assessments of a large demo have none at all. */
@@ -113,8 +114,7 @@ export const HISTORY_RULES = {
     return row.expert_score === expert_score && row.chapter_rates === chapter_rates;
   },
 
-  printUntouched: ({ row: { print, print_digest } }) =>
-    print === null ? print_digest === null : createHash('sm3').update(print).digest('hex') === print_digest,
+  printUntouched: ({ print }) => !print || createHash('sm3').update(print.json).digest('hex') === print.digest,
 
   numberOfItsYear: ({ row }) => new RegExp(`^GXXSD-${dayOf(row.created_at).slice(0, 4)}-\\d{6,}$`).test(row.number),
 } satisfies Record<string, (recorded: Recorded) => boolean>;

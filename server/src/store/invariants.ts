@@ -5,6 +5,7 @@ import { USER_ROLES } from '@shp/shared/domain/roles';
 import { OPEN } from '@shp/shared/domain/statuses';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { HISTORY_RULES } from './histories.ts';
+import { expertsNow } from './keptExperts.ts';
 import { loadsNow } from './keptLoads.ts';
 import { ratingsNow } from './keptRatings.ts';
 import { REGION } from './keptTotals.ts';
@@ -102,6 +103,10 @@ const QUERIES: Record<string, (db: Db) => Promise<string[]>> = {
   loadsCounted: async (db) => {
     const counted = db.selectFrom(loadsNow().as('counted')).select(['id', 'load']);
     return apart(db, counted, db.selectFrom('users').select(['id', 'load']), 'id');
+  },
+  expertsKept: async (db) => {
+    const found = db.selectFrom(expertsNow().as('found')).select(['id', 'experts']);
+    return apart(db, found, db.selectFrom('assessments').select(['id', 'experts']), 'id');
   },
   /** The ids are those of stations. */
   ratingsKept: async (db) => {

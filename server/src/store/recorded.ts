@@ -6,6 +6,7 @@ import type {
   AssessmentsTable,
   Db,
   EventsTable,
+  PrintsTable,
   SubmissionsTable,
 } from './schema.ts';
 import { scoreOf } from './scores.ts';
@@ -14,6 +15,9 @@ import { standardOf } from './standards.ts';
 /** One assessment with everything that is recorded of how it came to be as it is. */
 export type Recorded = {
   row: AssessmentsTable;
+  /** Undefined where it has been lost. */
+  form: string | undefined;
+  print: PrintsTable | undefined;
   standard: Standard;
   events: readonly EventsTable[];
   experts: readonly AssessmentExpertsTable[];
@@ -66,11 +70,15 @@ async function loadParts(db: Db, ids: string[]) {
     .select(['id', 'assessment_id'])
     .where('assessment_id', 'in', ids)
     .execute();
+  const forms = await db.selectFrom('forms').selectAll().where('assessment_id', 'in', ids).execute();
+  const prints = await db.selectFrom('prints').selectAll().where('assessment_id', 'in', ids).execute();
   const experts = await db.selectFrom('assessment_experts').selectAll().where('assessment_id', 'in', ids).execute();
   const stationScores = await db.selectFrom('station_scores').selectAll().where('assessment_id', 'in', ids).execute();
   const expertScores = await db.selectFrom('expert_scores').selectAll().where('assessment_id', 'in', ids).execute();
   const writers = await db.selectFrom('score_writers').selectAll().where('assessment_id', 'in', ids).execute();
   const parts = {
+    forms: ofAssessment(forms),
+    prints: ofAssessment(prints),
     events: ofAssessment(events),
     submissions: ofAssessment(submissions),
     files: ofAssessment(files),
@@ -80,6 +88,8 @@ async function loadParts(db: Db, ids: string[]) {
     writers: ofAssessment(writers),
   };
   return (id: string) => ({
+    form: parts.forms(id)[0]?.form,
+    print: parts.prints(id)[0],
     events: parts.events(id),
     submissions: parts.submissions(id),
     files: new Set(parts.files(id).map((file) => file.id)),

@@ -84,8 +84,6 @@ export type AssessmentsTable = {
   standard_version: string;
   /** JSON of thresholds, minExperts and validYears, pinned at the first submission. */
   rules: string | null;
-  /** JSON of the form. */
-  form: string;
   ever_returned: number;
   /** When the station's scores last changed, and when their sum was kept as the self score. */
   scores_at: string | null;
@@ -95,10 +93,14 @@ export type AssessmentsTable = {
   manager_conclusion: string | null;
   manager_conclusion_by: string | null;
   manager_conclusion_at: string | null;
-  /** JSON of what the printed conclusion shows, kept when the review is concluded, and its SM3 digest. */
-  print: string | null;
-  print_digest: string | null;
+  /** The ids of its experts with commas between, as they were assigned, kept by triggers (`keptExperts.ts`). */
+  experts: string;
 };
+
+/** The form of an assessment, JSON: apart from what lists read, for it is longer than all of that. */
+export type FormsTable = { assessment_id: string; form: string };
+/** What a printed conclusion shows, kept when the review is concluded: canonical JSON and its SM3 digest. */
+export type PrintsTable = { assessment_id: string; json: string; digest: string };
 
 /** Kept by triggers (`keptTotals.ts`); `sent` is 1 where an assessment was ever submitted. */
 export type AssessmentTotalsTable = { division: string; status: Status; level: Level; sent: number; count: number };
@@ -276,6 +278,8 @@ export type Schema = {
   hits: HitsTable;
   links: LinksTable;
   assessments: AssessmentsTable;
+  forms: FormsTable;
+  prints: PrintsTable;
   assessment_experts: AssessmentExpertsTable;
   assessment_totals: AssessmentTotalsTable;
   user_totals: UserTotalsTable;

@@ -31,6 +31,7 @@ export const doctor = {
     totalsCounted: 'the kept totals of a division are not those of its assessments',
     usersCounted: 'the kept totals of a role are not those of its users',
     loadsCounted: 'the kept load of an expert is not what is yet to be concluded',
+    expertsKept: 'the kept experts of an assessment are not those assigned to it',
     ratingsKept: 'the kept rating of a station is not that of its assessments',
     ratingsCounted: 'the kept number of ratings that end on a day is not theirs',
     datesOfSteps: 'dates of an assessment are not those of its steps',

@@ -30,6 +30,7 @@ export const doctor: Doctor = {
     totalsCounted: '某行政区划的统计数与其评审不一致',
     usersCounted: '某角色的统计数与其用户不一致',
     loadsCounted: '某专家的待评审数与其评审不一致',
+    expertsKept: '某评审所存的专家与其分配不一致',
     ratingsKept: '某电站的等级记录与其评审不一致',
     ratingsCounted: '某日到期的等级统计数与记录不一致',
     datesOfSteps: '评审日期与其步骤不一致',
