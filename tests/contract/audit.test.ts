@@ -139,6 +139,27 @@ describe('the list', () => {
     expect((await audit({ from: at })).items).toEqual(items.filter((row) => row.at >= at));
     expect((await audit({ to: at })).items).toEqual(items.filter((row) => row.at <= at));
     expect((await audit({ action: 'nothing' })).total).toBe(0);
+    expect((await audit({ from: '2100-01-01T00:00:00.000Z' })).total).toBe(0);
+    expect((await audit({ to: '2000-01-01T00:00:00.000Z' })).total).toBe(0);
+  });
+
+  test('has the right total of each filter, also when more has come', async () => {
+    const at = (await audit()).items[5]?.at ?? '';
+    const filters = [
+      {},
+      { action: 'user/add_station' },
+      { userId: county.id },
+      { from: at },
+      { userId: county.id, to: at },
+    ];
+    for (let turn = 0; turn < 2; turn++) {
+      for (const filter of filters) {
+        const { total, items } = await audit(filter);
+        expect(items).toHaveLength(total);
+      }
+      await addStation(server, COUNTY);
+      await county.api.call('POST user/my_profile', { contact: `第${turn}人` });
+    }
   });
 });
 

@@ -1,6 +1,7 @@
 import type { AuditRow } from '@shp/shared/api/objects';
-import type { SelectQueryBuilder } from 'kysely';
-import type { Db, Schema } from '../store/schema.ts';
+import { sql } from 'kysely';
+import type { Db } from '../store/schema.ts';
+import { unindexed } from '../store/scope.ts';
 import { AUDIT_END, digestOf } from './append.ts';
 
 type Filter = {
@@ -16,22 +17,8 @@ type Filter = {
 
 /** A page of the audit, newest first. */
 export async function listAudit(db: Db, filter: Filter): Promise<{ total: number; items: AuditRow[] }> {
-  let query = db.selectFrom('audit');
-  if (filter.userId) query = query.where('by_id', '=', filter.userId);
-  if (filter.action) query = query.where('action', '=', filter.action);
-  if (filter.objectId) {
-    const { objectId } = filter;
-    query = query.where((eb) =>
-      eb.or([
-        eb('object_id', '=', objectId),
-        eb('object_id', 'in', eb.selectFrom('files').select('id').where('assessment_id', '=', objectId)),
-      ]),
-    );
-  }
-  if (filter.from) query = query.where('at', '>=', new Date(filter.from).toISOString());
-  if (filter.to) query = query.where('at', '<=', new Date(filter.to).toISOString());
-  const isWhole = !filter.userId && !filter.action && !filter.objectId && !filter.from && !filter.to;
-  const total = isWhole ? await countWhole(db) : await countOf(query);
+  const query = filtered(db, filter);
+  const total = await countOf(db, filter);
   const rows = await query
     .selectAll()
     .orderBy('seq', 'desc')
@@ -52,23 +39,62 @@ export async function listAudit(db: Db, filter: Filter): Promise<{ total: number
   return { total, items };
 }
 
-/** How many rows there are up to one of them: that stays, for rows are only added. */
-const counted = new WeakMap<Db, { upTo: number; rows: number }>();
-
-async function countWhole(db: Db): Promise<number> {
-  const known = counted.get(db) ?? { upTo: 0, rows: 0 };
-  const { added, last } = await db
-    .selectFrom('audit')
-    .select(({ fn }) => [fn.countAll<number>().as('added'), fn.max('seq').as('last')])
-    .where('seq', '>', known.upTo)
-    .executeTakeFirstOrThrow();
-  const now = { upTo: last ?? known.upTo, rows: known.rows + added };
-  counted.set(db, now);
-  return now.rows;
+/** `since`: only those after this one. */
+function filtered(db: Db, { userId, action, objectId, from, to }: Filter, since = 0) {
+  let query = db.selectFrom('audit');
+  if (since) query = query.where('seq', '>', since);
+  if (userId) query = query.where('by_id', '=', userId);
+  if (action) query = query.where('action', '=', action);
+  if (objectId) {
+    query = query.where((eb) =>
+      eb.or([
+        eb('object_id', '=', objectId),
+        eb('object_id', 'in', eb.selectFrom('files').select('id').where('assessment_id', '=', objectId)),
+      ]),
+    );
+  }
+  if (from) query = query.where(since ? unindexed('seq') : sql.ref('seq'), '>=', edge(db, '>=', 'asc', from));
+  if (to) query = query.where('seq', '<=', edge(db, '<=', 'desc', to));
+  return query;
 }
 
-async function countOf(query: SelectQueryBuilder<Schema, 'audit', object>): Promise<number> {
-  return (await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).total;
+/** The first or last row of some days. No row bears an earlier time than one before it, and every index ends with the rows' order. */
+function edge(db: Db, comparison: '>=' | '<=', direction: 'asc' | 'desc', time: string) {
+  return db
+    .selectFrom('audit as edge')
+    .select('edge.seq')
+    .where('edge.at', comparison, new Date(time).toISOString())
+    .orderBy('edge.at', direction)
+    .orderBy('edge.seq', direction)
+    .limit(1);
+}
+
+/** How many rows some filters find up to one row: that stays, for rows are only added. */
+const counted = new WeakMap<Db, Counts>();
+type Counts = Map<string, { upTo: number; rows: number }>;
+const MOST_COUNTED = 100;
+
+async function countOf(db: Db, filter: Filter): Promise<number> {
+  const { userId, action, objectId, from, to } = filter;
+  const counts: Counts = counted.get(db) ?? new Map();
+  counted.set(db, counts);
+  const key = JSON.stringify([userId, action, from, to]);
+  // An assessment's files may go, and what was done to them is then no longer found by it: so little is counted anew.
+  const known = objectId ? undefined : counts.get(key);
+  const { rows, end } = await filtered(db, filter, known?.upTo)
+    .select(({ fn, selectFrom }) => [
+      fn.countAll<number>().as('rows'),
+      selectFrom('audit as whole')
+        .select(({ fn: { max } }) => max('whole.seq').as('end'))
+        .as('end'),
+    ])
+    .executeTakeFirstOrThrow();
+  const total = rows + (known?.rows ?? 0);
+  if (objectId) return total;
+  const [oldest] = counts.keys();
+  if (counts.size >= MOST_COUNTED && oldest !== undefined) counts.delete(oldest);
+  counts.set(key, { upTo: end ?? 0, rows: total });
+  return total;
 }
 
 const BATCH = 2000;
