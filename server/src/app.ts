@@ -7,6 +7,7 @@ import { MEGABYTE } from '@shp/shared/domain/files';
 import { langOf } from '@shp/shared/text/index';
 import { rulesTexts } from '@shp/shared/text/rules';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { limitAnswerTime } from './answerTime.ts';
 import { limitBodyTime } from './bodyTime.ts';
 import { Connections } from './connections.ts';
 import { addConsole } from './console.ts';
@@ -69,6 +70,7 @@ export async function createApp({ services, metrics, trustProxy, secure }: AppOp
     throw overloaded();
   });
   limitBodyTime(app);
+  limitAnswerTime(app);
   metrics?.watch(app);
   acceptJson(app);
   addRoutes(app, services, handlers, pages);

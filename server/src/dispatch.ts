@@ -52,12 +52,16 @@ const STRANGERS_LIMIT = 16 * 1024;
 /** So many bodies of one caller may be coming at once: each is in memory until it has come. */
 const BODIES_AT_ONCE = 64;
 
+/** So many downloads to one caller may be under way: each has buffers until it has been read. */
+const DOWNLOADS_AT_ONCE = 64;
+
 /** Adds one route for each row of the call table. */
 export function addRoutes(app: FastifyInstance, services: Services, handlers: Handlers<CallKey>, pages: Pages): void {
   app.decorateRequest('caller', null);
   app.decorateRequest('justJudged', false);
   const queue = new Queue();
   const bodies = new AtOnce(BODIES_AT_ONCE, overloaded);
+  const downloads = new AtOnce(DOWNLOADS_AT_ONCE, overloaded);
   app.server.on('connection', queue.see);
   for (const key of Object.keys(calls) as CallKey[]) {
     const { method, path, inQuery } = splitKey(key);
@@ -88,6 +92,7 @@ export function addRoutes(app: FastifyInstance, services: Services, handlers: Ha
       onRequest: async (request, reply) => {
         await admit(request, reply);
         if (bringsBody(request.raw)) request.raw.once('close', bodies.begin(callerKey(request)));
+        if ('binary' in row.output) reply.raw.once('close', downloads.begin(callerKey(request)));
       },
       // And again after it where it came later: what the caller might do may have ended meanwhile.
       ...(method === 'POST' ? { preHandler: again } : {}),

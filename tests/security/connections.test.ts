@@ -105,3 +105,35 @@ test('one account has so many uploads coming at once; others upload, and so does
   }
   await vi.waitFor(() => Tus.of(server, person).upload(document, pdfOf(500, 2)), SOON);
 });
+
+test('one address has so many downloads under way that it does not read; others download, and so does it when they have ended', async () => {
+  const { pid = 0 } = server.process;
+  const admin = Tus.of(server, server.admin);
+  const document = { target: 'document', roles: '', filename: 'a.pdf' };
+  const fileId = (await admin.upload(document, pdfOf(12_000_000))) ?? '';
+  const { token } = await server.admin.api.call('GET document/token', { fileId });
+  const path = `/api/document/download/x?token=${token}`;
+  const downloaded = async (by: string) => {
+    const line = new Line(server.url);
+    const { status } = await line.ask(requestOf('GET', path, by)).finally(() => line.end());
+    return status;
+  };
+  const before = memory(pid);
+  const many = Array.from({ length: 70 }, () => opened(requestOf('GET', path, '')));
+  try {
+    const answers = await Promise.all(
+      many.map(async (socket) => {
+        const answer = await answerOn(socket);
+        socket.pause();
+        return Number(answer.slice(9, 12));
+      }),
+    );
+    expect(answers.filter((status) => status === 200)).toHaveLength(64);
+    expect(answers.filter((status) => status === 503)).toHaveLength(6);
+    expect(memory(pid) - before).toBeLessThan(250);
+    expect(await downloaded(server.admin.token)).toBe(200);
+  } finally {
+    for (const socket of many) socket.destroy();
+  }
+  await vi.waitFor(async () => expect(await downloaded('')).toBe(200), SOON);
+});

@@ -1,0 +1,35 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { Readable } from 'node:stream';
+import { limitAnswerTime } from '@shp/server/answerTime';
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+
+test('who takes no byte of an answer is cut, however much of it is left', async () => {
+  const app = Fastify({ forceCloseConnections: true });
+  limitAnswerTime(app, 100);
+  const piece = Buffer.alloc(1 << 20);
+  app.get('/', (_request, reply) =>
+    reply.send(
+      Readable.from(
+        (function* () {
+          for (;;) yield piece;
+        })(),
+      ),
+    ),
+  );
+  const url = new URL(await app.listen({ port: 0 }));
+  const socket = connect(Number(url.port), '127.0.0.1');
+  socket.pause();
+  socket.on('error', () => {});
+  try {
+    const came = once(app.server, 'connection');
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    const [served] = await came;
+    await once(served, 'close');
+    expect(served.destroyed).toBe(true);
+  } finally {
+    socket.destroy();
+    await app.close();
+  }
+});
