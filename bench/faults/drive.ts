@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { percentile, rounded } from '../load.ts';
 import { Line } from './line.ts';
 import type { Ask, Work } from './work.ts';
 
@@ -21,12 +22,13 @@ const TICK_MS = 4;
 const MOST_AT_ONCE = 2000;
 const MOST_LINES = 3000;
 
-/** Makes so many requests a second, whether or not those before have been answered. */
-export async function drive(url: string, work: Work, rate: number, seconds: number): Promise<Driven> {
+/** Makes so many requests a second of servers in turn, whether or not those before have been answered. */
+export async function drive(urls: readonly string[], work: Work, rate: number, seconds: number): Promise<Driven> {
   const driven: Driven = { due: 0, unsent: 0, right: [], refused: [], cut: 0, wrong: [] };
   const began = performance.now();
   const lines = new Set<Line>();
   const free: Line[] = [];
+  let opened = 0;
   const under = new Set<Promise<void>>();
 
   const run = async (line: Line, ask: Ask) => {
@@ -65,8 +67,15 @@ export async function drive(url: string, work: Work, rate: number, seconds: numb
       lines.delete(line);
     }
     if (lines.size >= MOST_LINES) return null;
-    const line = new Line(url);
+    const line = new Line(urls[opened++ % urls.length] ?? '');
     lines.add(line);
     return line;
   }
+}
+
+/** How long answers took, in milliseconds. */
+export function timesOf(taken: readonly Taken[]) {
+  const took = taken.map((one) => one.took);
+  const longest = took.reduce((most, one) => Math.max(most, one), 0);
+  return { p50: rounded(percentile(took, 0.5)), p95: rounded(percentile(took, 0.95)), longest: rounded(longest) };
 }

@@ -4,7 +4,7 @@ import { startContract } from '../../tests/contract/harness.ts';
 import { percentile, rounded } from '../load.ts';
 import { memory } from '../servers.ts';
 import { must } from './clients.ts';
-import { type Driven, drive, type Taken } from './drive.ts';
+import { type Driven, drive, type Taken, timesOf } from './drive.ts';
 import { Line, requestOf } from './line.ts';
 import { newWork, type Work } from './work.ts';
 
@@ -18,24 +18,33 @@ const MOST_P95_MS = 500;
 const TIMES = 10;
 const CALM_SECONDS = 6;
 
-export type Overloading = { seconds: number; seed: number; told(line: object): void };
+const FLAGS = ['--demo=full', '--no-captcha'];
 
-/** Ten times the rate that a server can sustain, for so long, on the full demo. @throws Broken */
-export async function overload({ seconds, seed, told }: Overloading): Promise<object> {
-  const server = await startContract(['--demo=full', '--no-captcha']);
-  const { pid = 0 } = server.process;
+/** `count`: servers on one database; two or more are for PostgreSQL. */
+export type Overloading = { seconds: number; seed: number; count: number; told(line: object): void };
+
+/** Ten times the rate that servers can sustain, for so long, on the full demo. @throws Broken */
+export async function overload({ seconds, seed, count, told }: Overloading): Promise<object> {
+  const server = await startContract(FLAGS);
+  const servers = [server];
   try {
+    while (servers.length < count) servers.push(await startContract(FLAGS, server.data));
+    const urls = servers.map(({ url }) => url);
+    const resident = (which?: 'VmHWM') => servers.map(({ process }) => memory(process.pid ?? 0, which));
     const work = await newWork(server, new Random(seed));
-    const rate = await sustainable(server.url, work, told);
-    const before = await drive(server.url, work, rate / 2, CALM_SECONDS);
-    const resident = memory(pid);
+    const rate = await sustainable(urls, work, told);
+    const before = await drive(urls, work, rate / 2, CALM_SECONDS);
+    const calm = resident();
     const health = watchHealth(server.url);
-    const storm = await drive(server.url, work, rate * TIMES, seconds);
+    const storm = await drive(urls, work, rate * TIMES, seconds);
     const healthy = await health.stop();
-    const highest = memory(pid, 'VmHWM');
-    const after = await drive(server.url, work, rate / 2, CALM_SECONDS);
+    const highest = resident('VmHWM');
+    const after = await drive(urls, work, rate / 2, CALM_SECONDS);
     for (const { wrong } of [before, storm, after]) must(wrong.length === 0, () => wrong.slice(0, 5).join('\n'));
-    must(server.process.exitCode === null, () => 'the server has ended');
+    must(
+      servers.every(({ process }) => process.exitCode === null),
+      () => 'a server has ended',
+    );
     const usual = p95(before.right);
     const { answered } = await work.settle(server);
     return {
@@ -47,24 +56,25 @@ export async function overload({ seconds, seed, told }: Overloading): Promise<ob
         rightPerSecond: Math.round(storm.right.length / seconds),
         refusedPerSecond: Math.round(storm.refused.length / seconds),
         cut: storm.cut,
-        right: times(storm.right),
-        refused: times(storm.refused),
+        right: timesOf(storm.right),
+        refused: timesOf(storm.refused),
         health: healthy,
-        megabytes: { before: resident, highest },
+        megabytes: { before: calm, highest },
       },
       batches: { answered, lost: 0 },
       recovery: { milliseconds: recovery(after.right, usual), refusedAfter: after.refused.length },
     };
   } finally {
-    await server.stop();
+    // The first one has the data.
+    for (const one of servers.reverse()) await one.stop();
   }
 }
 
 /** The highest rate, by steps, at which nothing is refused and little waits; each is tried again, for what else the machine does. */
-async function sustainable(url: string, work: Work, told: Overloading['told']): Promise<number> {
-  await drive(url, work, FIRST_RATE, WARM_SECONDS);
+async function sustainable(urls: readonly string[], work: Work, told: Overloading['told']): Promise<number> {
+  await drive(urls, work, FIRST_RATE, WARM_SECONDS);
   const tried = async (rate: number) => {
-    const driven = await drive(url, work, rate, STEP_SECONDS);
+    const driven = await drive(urls, work, rate, STEP_SECONDS);
     told({ rate: Math.round(rate), p95: p95(driven.right), refused: driven.refused.length });
     return bears(driven);
   };
@@ -80,14 +90,7 @@ function bears({ unsent, refused, cut, wrong, right }: Driven): boolean {
   return unsent + refused.length + cut === 0 && p95(right) <= MOST_P95_MS;
 }
 
-const p95 = (taken: readonly Taken[]) => rounded(percentile(tookOf(taken), 0.95));
-const tookOf = (taken: readonly Taken[]) => taken.map(({ took }) => took);
-
-function times(taken: readonly Taken[]) {
-  const took = tookOf(taken);
-  const longest = took.reduce((most, one) => Math.max(most, one), 0);
-  return { p50: rounded(percentile(took, 0.5)), p95: p95(taken), longest: rounded(longest) };
-}
+const p95 = (taken: readonly Taken[]) => timesOf(taken).p95;
 
 const WINDOW_MS = 250;
 

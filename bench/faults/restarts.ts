@@ -98,7 +98,8 @@ function ask(server: Contract): { stop(): Promise<{ refused: number; longest: nu
   };
 }
 
-async function recovered(server: Contract): Promise<void> {
+/** Returns once something is written again. */
+export async function recovered(server: Contract): Promise<void> {
   for (;;) {
     const answer = await server.request('POST', '/api/user/my_profile', {
       headers: { Token: server.admin.token },

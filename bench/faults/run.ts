@@ -1,11 +1,12 @@
 // Kills, floods and starves a server and tells what came of it, as lines of JSON and at last as a table:
-// npm run faults [-- --rounds 200 --seconds 60 --seed 1 --database postgres --only kill,…]
+// npm run faults [-- --rounds 200 --seconds 60 --seed 1 --database postgres --servers 2 --only kill,…]
 import { parseArgs } from 'node:util';
 import { startPostgres, usingPostgres } from '../../tests/postgres.ts';
 import { backups } from './backup.ts';
 import { killRounds } from './kill.ts';
 import { overload } from './overload.ts';
 import { restartRounds } from './restarts.ts';
+import { standstill } from './standstill.ts';
 import { tableOf } from './table.ts';
 
 const DATABASES = ['sqlite', 'postgres'];
@@ -16,6 +17,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '60' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     database: { type: 'string', default: 'sqlite' },
+    servers: { type: 'string', default: '1' },
     only: { type: 'string' },
   },
 });
@@ -24,7 +26,8 @@ const told = (line: object) => console.error(JSON.stringify(line));
 const PARTS = {
   kill: () => killRounds({ rounds, seed, imported: rounds * 30, told }),
   restarts: () => restartRounds({ rounds: Math.ceil(rounds / 10), seed, imported: rounds * 3, told }),
-  overload: () => overload({ seconds, seed, told }),
+  standstill: () => standstill({ seconds, seed, told }),
+  overload: () => overload({ seconds, seed, count: Number(values.servers), told }),
   backups,
 };
 // `shp backup` is for a SQLite.
@@ -32,7 +35,7 @@ const usual = Object.keys(PARTS).filter((name) => values.database === 'sqlite' |
 const wanted = values.only?.split(',') ?? usual;
 if (wanted.some((name) => !Object.hasOwn(PARTS, name)) || !DATABASES.includes(values.database)) {
   console.error(
-    `npm run faults [-- --rounds N --seconds N --seed N --database ${DATABASES.join('|')} --only ${Object.keys(PARTS).join(',')}]`,
+    `npm run faults [-- --rounds N --seconds N --seed N --database ${DATABASES.join('|')} --servers N --only ${Object.keys(PARTS).join(',')}]`,
   );
   process.exit(2);
 }

@@ -25,6 +25,9 @@ afterAll(async () => {
 
 const SOON = { timeout: 30_000 };
 const STILL_MS = 18_000;
+/** From when on it is known, whoever asks: a statement is given up after 15 s. */
+const KNOWN_MS = 16_500;
+const AT_ONCE_MS = 4000;
 const MOST_MEGABYTES = 150;
 const WRITERS = 6;
 const document = { target: 'document', roles: '', filename: 'a.pdf' };
@@ -71,10 +74,16 @@ test('the database stands still under load: whoever calls is told to come again 
   const before = memory(pid);
   postgres.pause();
   const still = sleep(STILL_MS);
+  const known = sleep(KNOWN_MS);
   const first = answered(askAll());
   const uploading = tus.head(location);
   const later: Promise<number[]>[] = [];
   for (let round = 0; round < 50; round++, await sleep(100)) later.push(askAll());
+  await known;
+  const asked = performance.now();
+  // Of two one may be who waits for it.
+  expect(await Promise.race(CALLS.slice(1, 3).map((path) => ask(path, server.admin.token)))).toBe(503);
+  expect(performance.now() - asked).toBeLessThan(AT_ONCE_MS);
   await still;
   expect(waiting).toBe(0);
   expect(memory(pid) - before).toBeLessThan(MOST_MEGABYTES);

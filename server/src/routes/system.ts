@@ -43,7 +43,7 @@ export const systemRoutes: Handlers<keyof typeof system> = {
 
   async 'GET health'(_input, context) {
     try {
-      await context.read.selectFrom('settings').select('id').limit(1).execute();
+      await context.services.db.probe.selectFrom('settings').select('id').limit(1).execute();
     } catch {
       throw new Refusal('overloaded', { retryAfter: 5 });
     }

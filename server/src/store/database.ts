@@ -13,6 +13,8 @@ export type Place = { readonly data: string } | { readonly url: string };
 export type Database = {
   readonly read: Db;
   readonly write: Db;
+  /** For whoever asks whether it answers, however many wait for it. */
+  readonly probe: Db;
   readonly locks: Locks;
   /** Milliseconds since 1970, by the clock that all servers of the database share. */
   now(): number;

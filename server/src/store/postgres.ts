@@ -21,6 +21,8 @@ const READERS = 8;
 /** One at work, and one whose turn is next. */
 const WRITERS = 2;
 const CONNECT_MS = 10_000;
+/** Whoever waits so long for a connection to read by is one of too many: each call reads more than once. */
+const READ_TURN_MS = 3000;
 /** A transaction that waits longer for its turn is given up, */
 const TURN_MS = 10_000;
 /** and one that has its turn and does nothing: so a server that stands still, its writers one after the other, is waited for. */
@@ -51,13 +53,13 @@ const numbers = {
 
 /** Pools for reading and for writing: whoever holds the writers' lock never waits for a connection to read by. */
 export async function openPostgres(url: string): Promise<Database> {
-  const patience: Patience = { ms: null };
+  const patience = newPatience(null);
   const locks = new PostgresLocks(() => new PreparingClient({ ...settings(url), patience }));
-  const read = connect(url, READERS, patience);
+  const read = connect(url, READERS, patience, READ_TURN_MS);
   const write = connect(url, WRITERS, patience);
+  const probe = connect(url, 1, patience);
   const close = async () => {
-    await read.destroy();
-    await write.destroy();
+    for (const connections of [read, write, probe]) await connections.destroy();
     await locks.close();
   };
   try {
@@ -66,6 +68,7 @@ export async function openPostgres(url: string): Promise<Database> {
     return {
       read,
       write,
+      probe,
       locks,
       now: clock.now,
       hurry() {
@@ -84,11 +87,20 @@ export async function openPostgres(url: string): Promise<Database> {
 
 /** A connection that only reads. */
 export function openPostgresReader(url: string): Db {
-  return connect(url, 1, { ms: SILENT_MS });
+  return connect(url, 1, newPatience(SILENT_MS));
 }
 
-/** How long an answer is waited for; null: until it comes. */
-type Patience = { ms: number | null };
+/**
+ * How long an answer is waited for; null: until it comes. `lost`: one did not come, and none has come since; `trying`:
+ * somebody looks whether another does.
+ */
+type Patience = { ms: number | null; lost: boolean; trying: boolean };
+const newPatience = (ms: number | null): Patience => ({ ms, lost: false, trying: false });
+
+/** PostgreSQL stands still. */
+class Silent extends Error {
+  readonly code = 'ETIMEDOUT';
+}
 
 function settings(url: string): ClientConfig {
   return {
@@ -101,12 +113,15 @@ function settings(url: string): ClientConfig {
   };
 }
 
-function connect(url: string, max: number, patience: Patience): Db {
-  const config = { ...settings(url), max, Client: PreparingClient, patience };
+function connect(url: string, max: number, patience: Patience, connectionTimeoutMillis = CONNECT_MS): Db {
+  const config = { ...settings(url), connectionTimeoutMillis, max, Client: PreparingClient, patience };
   const pool = new Pool(config);
   // An idle connection that breaks is replaced when one is needed next.
   pool.on('error', () => {});
-  return new Kysely<Schema>({ dialect: new OneWriterDialect({ pool, cursor: Cursor }) });
+  pool.on('connect', () => {
+    patience.lost = false;
+  });
+  return new Kysely<Schema>({ dialect: new OneWriterDialect({ pool, cursor: Cursor }, patience) });
 }
 
 async function checkFit(db: Db): Promise<void> {
@@ -124,7 +139,7 @@ class PreparingClient extends Client {
 
   constructor(config?: ClientConfig & { patience?: Patience }) {
     super(config);
-    this.patience = config?.patience ?? { ms: null };
+    this.patience = config?.patience ?? newPatience(null);
     // A connection that breaks while it is lent out is told of by the statement that fails; unheard it would end the process.
     this.on('error', () => {});
   }
@@ -140,11 +155,18 @@ class PreparingClient extends Client {
 
   /** A line on which no answer has come is cut: what was asked on it fails, and whatever of it was begun is taken back. */
   private waitFor(answer: Promise<unknown>): void {
-    const { ms } = this.patience;
-    if (ms === null) return;
-    const limit = setTimeout(() => void this.end(), ms);
-    const came = () => clearTimeout(limit);
-    answer.then(came, came);
+    const { patience } = this;
+    if (patience.ms === null) return;
+    const limit = setTimeout(() => {
+      patience.lost = true;
+      void this.end();
+    }, patience.ms);
+    const over = () => clearTimeout(limit);
+    const came = () => {
+      over();
+      patience.lost = false;
+    };
+    answer.then(came, over);
   }
 }
 
@@ -164,12 +186,14 @@ function nameFor(text: string): string | null {
 
 class OneWriterDialect extends PostgresDialect {
   private readonly config: PostgresDialectConfig;
-  constructor(config: PostgresDialectConfig) {
+  private readonly patience: Patience;
+  constructor(config: PostgresDialectConfig, patience: Patience) {
     super(config);
     this.config = config;
+    this.patience = patience;
   }
   override createDriver() {
-    return new OneWriterDriver(this.config);
+    return new OneWriterDriver(this.config, this.patience);
   }
 }
 
@@ -178,6 +202,25 @@ class OneWriterDialect extends PostgresDialect {
  * stays true until it commits, and the audit is one chain.
  */
 class OneWriterDriver extends PostgresDriver {
+  private readonly patience: Patience;
+  constructor(config: PostgresDialectConfig, patience: Patience) {
+    super(config);
+    this.patience = patience;
+  }
+
+  /** While PostgreSQL stands still one caller waits for it and the others are told at once. @throws Silent */
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    const { patience } = this;
+    if (!patience.lost) return super.acquireConnection();
+    if (patience.trying) throw new Silent('PostgreSQL does not answer');
+    patience.trying = true;
+    try {
+      return await super.acquireConnection();
+    } finally {
+      patience.trying = false;
+    }
+  }
+
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
     if (settings.accessMode === 'read only') return super.beginTransaction(connection, settings);
     try {

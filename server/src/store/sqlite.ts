@@ -21,6 +21,7 @@ export function openSqlite(data: string): Database {
   return {
     read,
     write,
+    probe: read,
     locks: NO_LOCKS,
     now: Date.now,
     hurry() {},
