@@ -52,10 +52,10 @@ const COPIED: Record<string, { readonly only?: string; readonly columns: Record<
       id: fresh('id'),
       number: number('number'),
       station_id: fresh('station_id'),
-      print: 'NULL',
-      print_digest: 'NULL',
+      experts: `''`,
     },
   },
+  forms: { columns: { assessment_id: fresh('assessment_id') } },
   assessment_experts: { columns: { assessment_id: fresh('assessment_id'), expert_id: fresh('expert_id') } },
   // Remarks may name files, which are not copied.
   events: {
@@ -67,6 +67,7 @@ const began = performance.now();
 cpSync(data, into, { recursive: true });
 const database = new Sqlite(databaseFile(into));
 // Nothing of it has to survive anything yet.
+database.unsafeMode();
 for (const setting of [
   'journal_mode = DELETE',
   'journal_mode = OFF',

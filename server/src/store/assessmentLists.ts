@@ -54,8 +54,11 @@ const MAY_LACK: ReadonlySet<string> = new Set([
 
 const CITIES = DIVISIONS.filter(({ level }) => level === 'city');
 
-function filtered(db: Db, scope: Scope, filter: AssessmentFilter, way: Way = ANY) {
-  const { station, waiting, status, level } = filter;
+/** `named`: the stations of a text, where they are known. */
+type Search = AssessmentFilter & { named?: readonly string[] | null };
+
+function filtered(db: Db, scope: Scope, filter: Search, way: Way = ANY) {
+  const { station, named, waiting, status, level } = filter;
   // What waits for an expert is less than what is assigned.
   const own = isOwn(scope) && waiting?.role !== 'expert' ? way.own : way.filter;
   // Statuses and a division are in one index, which SQLite takes where it believes that a division is little.
@@ -64,9 +67,12 @@ function filtered(db: Db, scope: Scope, filter: AssessmentFilter, way: Way = ANY
     .selectFrom('assessments')
     .where(way.flags('assessments.is_deleted'), '=', 0)
     .where((eb) => assessmentsIn(eb, scope, own, bound));
-  if (station !== undefined) {
+  if (named) query = query.where(way.own('assessments.station_id'), 'in', named);
+  else if (station !== undefined) {
     const byRow = way === WALK || isOwn(scope);
-    query = query.where((eb) => (byRow ? isNamed(eb, station) : ofNamed(eb, scope, filter, station)));
+    query = query.where((eb) =>
+      byRow ? isNamed(eb, station) : eb('assessments.station_id', 'in', stationsNamed(db, scope, filter, station)),
+    );
   }
   if (waiting) query = query.where((eb) => waitsFor(eb, waiting, way));
   if (filter.updatedSince)
@@ -106,16 +112,15 @@ function isNamed(eb: ExpressionBuilder<Schema, 'assessments'>, text: string) {
 }
 
 /** The same by the stations, of which there are fewer than assessments. */
-function ofNamed(eb: ExpressionBuilder<Schema, 'assessments'>, scope: Scope, filter: AssessmentFilter, text: string) {
+function stationsNamed(db: Db, scope: Scope, filter: AssessmentFilter, text: string) {
   const divisions = [...placeOf(scope), ...divisionsOf(filter)];
-  const stations = eb
+  return db
     .selectFrom('users')
     .select('users.id')
     .where('users.role', '=', 'station')
     .where('users.is_deleted', 'in', [0, 1])
     .where((user) => user.and(divisions.map((division) => within(user, 'users.division', division))))
     .where((user) => user.or([contains('users.name', text), user('users.id', '=', text)]));
-  return eb('assessments.station_id', 'in', stations);
 }
 
 const FEW = 200;
@@ -155,25 +160,40 @@ const LIST_COLUMNS = [
 const EXPORT_COLUMNS = [...LIST_COLUMNS, 'standard_version', 'chapter_rates', 'manager_conclusion', 'experts'] as const;
 export type AssessmentExportRecord = Pick<AssessmentsTable, (typeof EXPORT_COLUMNS)[number]>;
 
-async function countRows(db: Db, scope: Scope, filter: AssessmentFilter, way: Way): Promise<number> {
+async function countRows(db: Db, scope: Scope, filter: Search, way: Way): Promise<number> {
   const counted = filtered(db, scope, filter, way).select((eb) => eb.fn.countAll<number>().as('total'));
   return (await counted.executeTakeFirstOrThrow()).total;
 }
 
-/** City by city where a text may name stations of all of them: while SQLite counts, nobody else is served. */
-async function countSlowly(db: Db, scope: Scope, filter: AssessmentFilter): Promise<number> {
+/** A text may name stations everywhere: on SQLite it is looked for city by city, for while SQLite looks nobody else is served. */
+function placesOf(db: Db, scope: Scope, filter: AssessmentFilter): AssessmentFilter[] {
+  const everywhere = placeOf(scope).length + divisionsOf(filter).length === 0;
+  const slowly = filter.station !== undefined && everywhere && !isOwn(scope) && dialectOf(db) === 'sqlite';
+  return slowly ? CITIES.map(({ code }) => ({ ...filter, city: code })) : [filter];
+}
+
+async function countAll(db: Db, scope: Scope, filter: Search, way: Way): Promise<number> {
+  const places = filter.named ? [filter] : placesOf(db, scope, filter);
   let total = 0;
-  for (const { code } of CITIES) {
-    total += await countRows(db, scope, { ...filter, city: code }, OWN);
-    await setImmediate();
+  for (const place of places) {
+    total += await countRows(db, scope, place, way);
+    if (places.length > 1) await setImmediate();
   }
   return total;
 }
 
-async function countAll(db: Db, scope: Scope, filter: AssessmentFilter, way: Way): Promise<number> {
-  const everywhere = placeOf(scope).length + divisionsOf(filter).length === 0 && !isOwn(scope);
-  const slowly = filter.station !== undefined && everywhere && dialectOf(db) === 'sqlite';
-  return slowly ? countSlowly(db, scope, filter) : countRows(db, scope, filter, way);
+/** The stations that a text names, where they are few: names are looked through once, and not for the total and the page. */
+async function fewNamed(db: Db, scope: Scope, filter: AssessmentFilter): Promise<string[] | null> {
+  const { station } = filter;
+  if (station === undefined || isOwn(scope) || dialectOf(db) === 'postgres') return null;
+  const found: string[] = [];
+  for (const place of placesOf(db, scope, filter)) {
+    const some = stationsNamed(db, scope, place, station).limit(FEW + 1 - found.length);
+    found.push(...(await some.execute()).map(({ id }) => id));
+    if (found.length > FEW) return null;
+    await setImmediate();
+  }
+  return found;
 }
 
 /** One page of assessments inside the scope; the total is right past the last page too. */
@@ -193,12 +213,13 @@ export async function listAssessments(
     return { total: rows[0]?.total ?? 0, rows };
   }
   const kept = await keptTotal(db, scope, filter);
+  const search = { ...filter, named: await fewNamed(db, scope, filter) };
   const narrow = onPostgres ? ANY : isOwn(scope) || filter.station !== undefined ? OWN : SORT;
-  const total = kept.total ?? (await countAll(db, scope, filter, narrow));
+  const total = kept.total ?? (await countAll(db, scope, search, narrow));
   const { skipped, limit, backwards } = windowOf(filter, total);
   if (limit <= 0) return { total, rows: [] };
   const way = shorter({ wanted: skipped + limit, total, all: kept.all, narrow });
-  const found = ordered(filtered(db, scope, filter, way), filter, { ref: way.order, backwards })
+  const found = ordered(filtered(db, scope, search, way), filter, { ref: way.order, backwards })
     .limit(limit)
     .offset(skipped);
   // What is skipped or sorted is read from an index alone, and only the page's rows from the table.
