@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { walkAssessments } from '@shp/server/store/assessmentLists';
+import { walkAssessments } from '@shp/server/store/assessmentExports';
 import { findAssessment } from '@shp/server/store/assessments';
 import { openDatabase, type Place } from '@shp/server/store/database';
 import { MIGRATIONS } from '@shp/server/store/migrations';

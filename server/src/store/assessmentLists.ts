@@ -13,7 +13,6 @@ import { contains, sorted, windowOf } from './paging.ts';
 import type { AssessmentsTable, Db, Schema } from './schema.ts';
 import { asItIs, assessmentsIn, isOwn, type Ref, unlikely, within } from './scope.ts';
 import { waitsFor } from './waiting.ts';
-import { walk } from './walk.ts';
 import { ANY, OWN, SORT, shorter, WALK, type Way } from './ways.ts';
 
 /** SPEC.md's query filter; `waiting` carries the caller that it waits for. */
@@ -157,8 +156,6 @@ const LIST_COLUMNS = [
   'updated_at',
   'version',
 ] as const;
-const EXPORT_COLUMNS = [...LIST_COLUMNS, 'standard_version', 'chapter_rates', 'manager_conclusion', 'experts'] as const;
-export type AssessmentExportRecord = Pick<AssessmentsTable, (typeof EXPORT_COLUMNS)[number]>;
 
 async function countRows(db: Db, scope: Scope, filter: Search, way: Way): Promise<number> {
   const counted = filtered(db, scope, filter, way).select((eb) => eb.fn.countAll<number>().as('total'));
@@ -230,14 +227,9 @@ export async function listAssessments(
   return { total, rows: await page.select([...LIST_COLUMNS]).execute() };
 }
 
-/** Every assessment of a filter in its order, `batch` at a time; for exports. */
-export function walkAssessments(
-  db: Db,
-  scope: Scope,
-  filter: AssessmentFilter,
-  batch: number,
-): AsyncGenerator<AssessmentExportRecord[]> {
-  return walk(db, ordered(filtered(db, scope, filter), filter).select([...EXPORT_COLUMNS]), batch);
+/** Every assessment of a filter in its order. */
+export function allInOrder(db: Db, scope: Scope, filter: AssessmentFilter) {
+  return ordered(filtered(db, scope, filter), filter);
 }
 
 /** The wire's row, nothing hidden yet: `views/seen.ts` decides what a caller sees of it. */

@@ -3,6 +3,7 @@ import type { Role } from '@shp/shared/domain/roles';
 import { CONCLUDED } from '@shp/shared/domain/statuses';
 
 type Viewer = { id: string; role: Role };
+type Seen = Pick<AssessmentRow, 'status' | 'expertScore' | 'experts'>;
 
 /** Whether an expert or a station must not see yet what experts made of this assessment (CONTRACT.md section 3). */
 export function isBlind(viewer: Viewer, status: AssessmentRow['status']): boolean {
@@ -10,7 +11,7 @@ export function isBlind(viewer: Viewer, status: AssessmentRow['status']): boolea
 }
 
 /** What one caller may see of a row: lists, single objects, exports and replays all go through here. */
-export function seenBy<R extends AssessmentRow>(viewer: Viewer, row: R): R {
+export function seenBy<R extends Seen>(viewer: Viewer, row: R): R {
   const blind = isBlind(viewer, row.status);
   const expertScore = blind ? null : row.expertScore;
   if (viewer.role === 'station') return { ...row, experts: [], expertScore };

@@ -6,8 +6,23 @@ import type { Lang } from '../text/index.ts';
 import { type Column, type ColumnType, column, type Heading, type Value } from './column.ts';
 import { namesText } from './words.ts';
 
-/** A row of an assessment export: the list's row and what only exports hold. */
-export type AssessmentExportRow = AssessmentRow & {
+/** What lists and exports both show of an assessment. */
+type Listed = Pick<
+  AssessmentRow,
+  | 'number'
+  | 'level'
+  | 'status'
+  | 'stationScore'
+  | 'expertScore'
+  | 'experts'
+  | 'createdAt'
+  | 'submittedAt'
+  | 'concludedAt'
+  | 'validUntil'
+> & { station: Pick<AssessmentRow['station'], 'name' | 'division'> };
+
+/** A row of an assessment export: what lists show, and what only exports hold. */
+export type AssessmentExportRow = Listed & {
   /** The station's account. */
   account: string;
   /** The manager's conclusion. */
@@ -21,12 +36,12 @@ type TextKey = Exclude<keyof typeof texts.zh.assessment, 'chapterRate'>;
 
 const heading = (key: TextKey): Heading => ({ zh: texts.zh.assessment[key], en: texts.en.assessment[key] });
 
-function listed(
+function listed<R extends Listed>(
   key: TextKey,
   [type, width, sortBy]: [ColumnType, number, Sort?],
-  value: (row: AssessmentRow) => Value,
-  words?: (row: AssessmentRow, lang: Lang) => string,
-): Column<AssessmentRow> {
+  value: (row: R) => Value,
+  words?: (row: R, lang: Lang) => string,
+): Column<R> {
   return column({ key, heading: heading(key), type, width, sortBy, value, ...(words ? { words } : {}) });
 }
 

@@ -89,7 +89,7 @@ function rowOf(line: Record<string, unknown>): AssessmentExportRow {
   const rates = chaptersIn(Object.keys(line)).map((serial) => line[`chapterRate${serial}`] as number | null);
   return {
     ...(line as unknown as AssessmentExportRow),
-    station: { id: '', name: String(line.station), division, divisionName: '' },
+    station: { name: String(line.station), division },
     experts: ((line.experts ?? []) as string[]).map((name) => ({ id: '', name })),
     chapterRates: rates,
   };

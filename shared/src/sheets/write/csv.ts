@@ -2,6 +2,7 @@ import { type ColumnType, plainText } from '../column.ts';
 import { clockText } from '../days.ts';
 import { guard } from '../formulaGuard.ts';
 import type { Layout, OutCell, RowText } from './layout.ts';
+import { numeral } from './numeral.ts';
 
 /** UTF-8 with BOM and CRLF, as spreadsheets expect it. */
 export function csv({ columns }: Layout): RowText {
@@ -17,7 +18,7 @@ const PLAIN = /^[^\s"',=+\-@](?:[^",\t\r\n]*[^\s",])?$/;
 
 function csvCell(cell: OutCell, type: ColumnType): string {
   if (cell === null) return '';
-  if (typeof cell === 'number') return String(cell);
+  if (typeof cell === 'number') return numeral(cell);
   const plain = plainText(cell);
   const text = type === 'time' ? (clockText(plain) ?? plain) : plain;
   if (PLAIN.test(text)) return text;

@@ -1,4 +1,5 @@
 import type { Layout, OutCell, RowText } from './layout.ts';
+import { numeral } from './numeral.ts';
 
 /** One JSON object a line, its keys the headings. */
 export function ndjson({ columns }: Layout): RowText {
@@ -18,5 +19,6 @@ const PLAIN = /^[^"\\\p{Cc}\p{Cs}]*$/u;
 
 function json(cell: OutCell): string {
   if (cell === null) return 'null';
+  if (typeof cell === 'number') return Number.isFinite(cell) ? numeral(cell) : 'null';
   return typeof cell === 'string' && PLAIN.test(cell) ? `"${cell}"` : JSON.stringify(cell);
 }

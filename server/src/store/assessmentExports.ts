@@ -1,0 +1,62 @@
+import { fromTenths } from '@shp/shared/domain/exact';
+import type { Scope } from '@shp/shared/domain/scope';
+import type { AssessmentExportRow } from '@shp/shared/sheets/assessments';
+import { type AssessmentFilter, allInOrder } from './assessmentLists.ts';
+import type { AssessmentsTable, Db } from './schema.ts';
+import type { Named } from './users.ts';
+import { walk } from './walk.ts';
+
+/** No more than exports show: each column takes a twentieth of the time of reading. */
+const EXPORT_COLUMNS = [
+  'number',
+  'station_id',
+  'station_name',
+  'division',
+  'level',
+  'status',
+  'station_score',
+  'expert_score',
+  'created_at',
+  'submitted_at',
+  'concluded_at',
+  'valid_until',
+  'standard_version',
+  'chapter_rates',
+  'manager_conclusion',
+  'experts',
+] as const;
+export type AssessmentExportRecord = Pick<AssessmentsTable, (typeof EXPORT_COLUMNS)[number]>;
+
+/** Every assessment of a filter in its order, `batch` at a time; for exports. */
+export function walkAssessments(
+  db: Db,
+  scope: Scope,
+  filter: AssessmentFilter,
+  batch: number,
+): AsyncGenerator<AssessmentExportRecord[]> {
+  return walk(db, allInOrder(db, scope, filter).select([...EXPORT_COLUMNS]), batch);
+}
+
+/** The row of an export, nothing hidden yet; `chapterRates` are those of its result. */
+export function exportRowOf(
+  row: AssessmentExportRecord,
+  who: (id: string) => Named,
+  chapterRates: readonly (number | null)[],
+): AssessmentExportRow {
+  return {
+    number: row.number,
+    station: { name: row.station_name, division: row.division },
+    account: who(row.station_id).account,
+    level: row.level,
+    status: row.status,
+    stationScore: row.station_score === null ? null : fromTenths(row.station_score),
+    expertScore: row.expert_score === null ? null : fromTenths(row.expert_score),
+    experts: row.experts === '' ? [] : row.experts.split(',').map(who),
+    createdAt: row.created_at,
+    submittedAt: row.submitted_at,
+    concludedAt: row.concluded_at,
+    validUntil: row.valid_until,
+    conclusion: row.manager_conclusion,
+    chapterRates,
+  };
+}
