@@ -133,7 +133,7 @@ async function opening(id: string, token: string): Promise<Record<string, number
     await page.getByRole('heading', { name: 'Overview of review status in the region' }).waitFor();
   });
   await timed('first list', async () => {
-    await page.getByRole('link', { name: 'Hydropower stations', exact: true }).click();
+    await page.getByRole('link', { name: 'Stations', exact: true }).click();
     await page.locator('tbody a').first().waitFor();
   });
   await context.addCookies([{ name: 'Token', value: token, url: stage.url, sameSite: 'Strict' }]);

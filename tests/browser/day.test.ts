@@ -73,7 +73,7 @@ const REGISTERED = {
 };
 
 test('the county registers a station, whose clerk logs in for the first time and applies', async () => {
-  await county.getByRole('link', { name: 'Hydropower stations', exact: true }).click();
+  await county.getByRole('link', { name: 'Stations', exact: true }).click();
   await county.getByRole('link', { name: 'Add station' }).click();
   const dialog = county.getByRole('dialog');
   for (const [label, value] of Object.entries(REGISTERED))

@@ -101,7 +101,7 @@ test('who may read a document is changed, and it is deleted after asking', async
   await dialog.getByRole('checkbox', { name: 'hydropower station' }).check();
   await dialog.getByRole('checkbox', { name: 'aggregate account' }).check();
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await row(page, name).getByText('hydropower station、aggregate account').waitFor();
+  await row(page, name).getByText('hydropower station, aggregate account').waitFor();
   const expert = await stage.person('expert');
   expect((await expert.api.call('GET document/list', {})).total).toBe(0);
 

@@ -166,14 +166,14 @@ test('the home cards show the counts and open the lists that the role may open',
   const status = await person.api.call('GET basic/status', {});
   await page.goto('/');
   const card = (name: string) => page.getByRole('listitem').filter({ hasText: name });
-  await expect.poll(() => card('Stations entered').textContent()).toContain(String(status.station));
+  await expect.poll(() => card('Stations entered in the system').textContent()).toContain(String(status.station));
   await expect.poll(() => card('In review').textContent()).toContain(String(status.onProgress));
   await card('Level-2 stations').getByRole('link').click();
   await expect.poll(() => filter(page)).toEqual({ level: [2], status: ['passed'] });
 
   const ministry = await stage.visitAs('ministry_manager', { lang: 'en' });
   await ministry.page.goto('/');
-  await expect.poll(() => ministry.page.getByText('Stations entered').isVisible()).toBe(true);
+  await expect.poll(() => ministry.page.getByText('Stations entered in the system').isVisible()).toBe(true);
   expect(await ministry.page.locator('main ul').first().getByRole('link').count()).toBe(0);
 });
 

@@ -37,7 +37,7 @@ test('on a poor line the console is usable: sign-in page, home, first list, and 
     await page.getByRole('heading', { name: 'Overview of review status in the region' }).waitFor();
   });
   await timed('first list', async () => {
-    await page.getByRole('link', { name: 'Hydropower stations', exact: true }).click();
+    await page.getByRole('link', { name: 'Stations', exact: true }).click();
     await page.locator('tbody a').first().waitFor();
   });
   const scripts: string[] = [];

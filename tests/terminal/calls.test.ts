@@ -32,7 +32,7 @@ test('status has the counts of the home page, by name for a person', async () =>
   const counts = await json(admin, ['status']);
   expect(Object.keys(counts)).toEqual(['station', 'report', 'onProgress', 'level2', 'level3']);
   expect((await admin.shp(['status', '--format', 'table'])).out).toMatch(
-    /^Stations entered +60\nReview applications +\d+\n/,
+    /^Stations entered in the system +60\nNumber of review applications +\d+\n/,
   );
 });
 

@@ -33,7 +33,7 @@ test('two experts for 300 assessments, killed and gone on with while another lis
   let tui = openTui(desk, { cols: 120, rows: 40 });
   await tui.sees('Password');
   tui.type(`admin\r${DEMO_PASSWORD}\r`);
-  await tui.sees(/Stations entered +300/);
+  await tui.sees(/Stations entered in the system +300/);
 
   tui.type('6');
   await tui.sees('GXXSD');

@@ -257,7 +257,7 @@ describe('an import', () => {
     tui.type('nothing.csv\r');
     await tui.sees('There is no such file');
     tui.type('\u0015in.csv\r');
-    await tui.sees('2 rows are right, 1 are wrong');
+    await tui.sees('2 rows are right, 1 row is wrong');
     expect(tui.screen()).toMatch(/Row 3 imp_2: Division: No such division/);
     tui.press('Enter');
     await tui.sees(/created 2, updated 0, skipped 0, fa/);

@@ -25,14 +25,14 @@ describe('login', () => {
     expect(tui.screen()).toContain('small hydropower');
     expect(tui.screen()).toContain(server.url);
     tui.type(`city450300\r${DEMO_PASSWORD}\r`);
-    await tui.sees(/Stations entered +\d+/);
+    await tui.sees(/Stations entered in the system +\d+/);
     expect(tui.raw()).not.toContain(DEMO_PASSWORD);
     tui.type('q');
     expect(await tui.ended).toBe(0);
     expect(config().sessions[server.url].account).toBe('city450300');
     expect(JSON.parse((await desk.shp(['whoami'])).out).account).toBe('city450300');
     const again = openTui(desk);
-    await again.sees(/Stations entered +\d+/);
+    await again.sees(/Stations entered in the system +\d+/);
     expect(again.raw()).not.toContain('Password');
   });
 
@@ -41,7 +41,7 @@ describe('login', () => {
     const tui = openTui(desk, { env: { SHP_CONFIG_DIR: '/proc/self' } });
     await tui.sees('Password');
     tui.type(`city450300\r${DEMO_PASSWORD}\r`);
-    await tui.sees(/Stations entered +\d+/);
+    await tui.sees(/Stations entered in the system +\d+/);
     tui.type('4');
     await tui.sees('GXXSD');
     tui.type('q');
@@ -129,7 +129,7 @@ describe('login', () => {
     tui.type(`initial_1\r${initialPassword}\r`);
     await tui.sees('Please change your initial password first');
     tui.type('chosen-2026\rchosen-2026\r');
-    await tui.sees('Stations of the account');
+    await tui.sees('Aggregate-account stations');
     await other.clear();
   });
 
@@ -146,19 +146,11 @@ describe('roles', () => {
   test.each([
     [
       'admin',
-      [
-        'Home',
-        'Review units',
-        'Experts',
-        'Hydropower stations',
-        'Aggregate accounts',
-        'Standardisation assessments',
-        'Documents',
-      ],
+      ['Home', 'Review units', 'Experts', 'Stations', 'Aggregate accounts', 'Standardisation assessments', 'Documents'],
     ],
-    ['county450325', ['Home', 'Experts', 'Hydropower stations', 'Standardisation assessments', 'Documents']],
+    ['county450325', ['Home', 'Experts', 'Stations', 'Standardisation assessments', 'Documents']],
     ['expert01', ['Home', 'Standardisation assessments', 'Documents']],
-    ['supervisor1', ['Home', 'Standardisation assessments', 'Stations of the account', 'Documents']],
+    ['supervisor1', ['Home', 'Standardisation assessments', 'Aggregate-account stations', 'Documents']],
     ['ministry', ['Home', 'Documents']],
   ])('%s has its tabs', async (account, names) => {
     const tui = await openAs(desk, account, { cols: 160, rows: 30 });

@@ -22,7 +22,8 @@ const common = {
     },
     // In the dark theme MUI lightens raised paper by a picture; what lies on it in solid colour would stand out.
     MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
-    MuiTableCell: { styleOverrides: { sizeSmall: { padding: '6px 10px' } } },
+    // Chinese breaks at any character unless told not to.
+    MuiTableCell: { styleOverrides: { head: { wordBreak: 'keep-all' }, sizeSmall: { padding: '6px 10px' } } },
     MuiLink: { defaultProps: { underline: 'hover' } },
     MuiTextField: { defaultProps: { size: 'small', fullWidth: true } },
     MuiToggleButton: {

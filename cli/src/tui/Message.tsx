@@ -25,7 +25,7 @@ export function Message({ said, jobs }: { said: Said | null; jobs: Jobs }) {
       </Box>
       {newest && (
         <Box flexShrink={0} marginLeft={2}>
-          <Text bold>{texts.tui.jobs.running(running.length, newest.title(texts), shareText(newest))}</Text>
+          <Text bold>{texts.tui.jobs.running(running.length, newest.title(texts), shareText(newest, texts))}</Text>
         </Box>
       )}
     </Box>

@@ -32,17 +32,18 @@ export function Head({ assessment, events, children }: Props) {
         {stationScore !== null && <Figure label={common.assessment.stationScore} value={stationScore} />}
         {expertScore !== null && <Figure label={common.assessment.expertScore} value={expertScore} />}
         {validUntil !== null && <Figure label={common.assessment.validUntil} value={validUntil} />}
-        <Box sx={{ flex: 1 }} />
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 1 }}>
+        <Typography sx={{ flex: '1 1 auto' }}>
+          {next.length === 0
+            ? review.head.ended
+            : review.head.awaited(
+                review.head.next[status],
+                next.map((role) => common.roles[role]).join(web.list.separator),
+              )}
+        </Typography>
         {children}
       </Box>
-      <Typography sx={{ mt: 1 }}>
-        {next.length === 0
-          ? review.head.ended
-          : review.head.awaited(
-              review.head.next[status],
-              next.map((role) => common.roles[role]).join(web.list.separator),
-            )}
-      </Typography>
     </Paper>
   );
 }

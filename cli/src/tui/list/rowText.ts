@@ -1,3 +1,4 @@
+import { shownText } from '@shp/shared/sheets/words';
 import type { Lang } from '@shp/shared/text/index';
 import { harmless } from '../../output/streams.ts';
 import { pad } from '../../output/table.ts';
@@ -14,7 +15,7 @@ export function rowTexts<R extends object>(laid: readonly Laid<R>[], lang: Lang)
     const known = kept.get(row);
     if (known !== undefined) return known;
     const text = laid
-      .map(({ column, width }) => pad(harmless(column.text(row, lang)), width, column.type === 'number'))
+      .map(({ column, width }) => pad(harmless(shownText(column, row, lang)), width, column.type === 'number'))
       .join(gap);
     kept.set(row, text);
     return text;

@@ -1,5 +1,6 @@
 import { everWaits } from '@shp/shared/domain/waiting';
 import { Box, Text } from 'ink';
+import { displayWidth } from '../../output/width.ts';
 import { useKeys } from '../keys/useKeys.ts';
 import { mayCall } from '../rights.ts';
 import { useSession } from '../session.ts';
@@ -15,6 +16,7 @@ export function Home({ height }: { height: number }) {
   const { me } = useSession();
   const { data, reload } = useCall('GET basic/status', {});
   useKeys({ places: ['list'], handlers: { refresh: reload } });
+  const labels = Math.max(...COUNTS.map((key) => displayWidth(common.home[key]))) + 2;
   const waits = everWaits(me.role) && mayCall(me.role, 'GET assessment/query');
   return (
     <Box flexDirection="column" height={height}>
@@ -22,7 +24,7 @@ export function Home({ height }: { height: number }) {
       <Box flexDirection="column" marginTop={1}>
         {COUNTS.map((key) => (
           <Box key={key} height={1}>
-            <Box width={26} flexShrink={0}>
+            <Box width={labels} flexShrink={1}>
               <Text wrap="truncate-end">{common.home[key]}</Text>
             </Box>
             <Box width={10} justifyContent="flex-end">

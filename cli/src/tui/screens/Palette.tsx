@@ -10,13 +10,13 @@ type Props = { offers: readonly Offer[]; places: readonly Place[]; height: numbe
 /** Everything that can be done here, found by typing a part of its name. */
 export function Palette({ offers, places, height, onClose }: Props) {
   const texts = useTexts();
-  const { tui } = texts;
+  const { common, tui } = texts;
   const items: Item<() => void>[] = [
     ...offers
       .filter(({ row }) => row.moves !== true && row.id !== 'tab' && row.id !== 'palette')
       .map(({ row, reason, note, run }) => ({
         value: run,
-        label: `${tui.keys[row.id]}${note === '' ? '' : ` (${note})`}`,
+        label: `${tui.keys[row.id]}${note === '' ? '' : common.marks.brackets(note)}`,
         note: row.keys[0] === undefined ? '' : keyName(row.keys[0], texts),
         off: reason,
       })),

@@ -3,7 +3,6 @@ import type { User } from '@shp/shared/api/objects';
 import { divisionPath } from '@shp/shared/domain/divisions';
 import { checkField, type FieldDef, isAbsent } from '@shp/shared/domain/fields';
 import { PROFILES } from '@shp/shared/domain/profiles';
-import { LIST_SEPARATOR } from '@shp/shared/sheets/column';
 import { fieldHeading, hasNames, namesText } from '@shp/shared/sheets/words';
 import { reasonText } from '@shp/shared/text/reasons';
 import { Box, Text } from 'ink';
@@ -90,15 +89,15 @@ export function Profile({ height }: { height: number }) {
   }
 }
 
-function shown(key: string, { profile }: User, { lang }: Texts): string {
+function shown(key: string, { profile }: User, { lang, tui }: Texts): string {
   const value = profile[key];
   if (value === undefined) return '';
-  return hasNames(key) && typeof value !== 'boolean' ? namesText(key, value, lang) : String(value);
+  return hasNames(key) && typeof value !== 'boolean' ? namesText(key, value, lang, tui.list.and) : String(value);
 }
 
 function hint(def: FieldDef, key: string, texts: Texts): string {
   if (def.kind !== 'enums' && def.kind !== 'enum') return def.required ? texts.common.reasons.required : '';
-  return hasNames(key) ? def.values.map((value) => namesText(key, value, texts.lang)).join(LIST_SEPARATOR) : '';
+  return hasNames(key) ? def.values.map((value) => namesText(key, value, texts.lang)).join(texts.tui.list.and) : '';
 }
 
 /** What is typed as the field's own value; names of choices as well as their keys are understood. */

@@ -6,7 +6,7 @@ export function jobLine(job: Job, texts: Texts): string {
   const { tui } = texts;
   const failed = job.outcomes.filter(({ result }) => result === 'failed').length;
   const done = job.outcomes.length - failed;
-  const state = job.state === 'running' ? shareText(job) : tui.jobs.states[job.state];
+  const state = job.state === 'running' ? shareText(job, texts) : tui.jobs.states[job.state];
   return [
     job.title(texts),
     state,
@@ -16,8 +16,8 @@ export function jobLine(job: Job, texts: Texts): string {
 }
 
 /** How far a running job is. */
-export function shareText({ done, total }: Pick<Job, 'done' | 'total'>): string {
-  return total > 0 ? `${Math.floor((done / total) * 100)} %` : '...';
+export function shareText({ done, total }: Pick<Job, 'done' | 'total'>, { common }: Texts): string {
+  return total > 0 ? common.marks.percent(String(Math.floor((done / total) * 100))) : '...';
 }
 
 function secondsOf({ startedAt, endedAt }: Job): number {

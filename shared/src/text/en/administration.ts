@@ -12,7 +12,7 @@ export const administration = {
     thresholdsNote: 'An assessment keeps the thresholds, experts and years of its first submission.',
     acceptApplications: 'Applications are accepted',
     openLevels: 'Open levels',
-    minExperts: 'Least number of experts',
+    minExperts: 'Minimum number of experts',
     validYears: 'A rating is valid for (years)',
     remindDays: 'Remind before the end (days)',
     score: (level: string) => `${level}: score at least (%)`,

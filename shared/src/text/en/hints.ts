@@ -43,7 +43,7 @@ export const hints = {
     ],
     supervisor: [
       'The list of assessments holds those of the stations linked to you; a row opens everything, to read only.',
-      '“Stations of the account” shows which stations these are.',
+      '“Aggregate-account stations” shows which stations these are.',
     ],
   } satisfies Record<UserRole, string[]>,
 };

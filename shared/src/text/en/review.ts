@@ -68,7 +68,7 @@ export const review = {
     dropHint: 'Evidence can also be dropped on an item, or pasted while the focus is in it.',
     total: (score: string) => `Score ${score}`,
     below: (level: string, score: string, chapter: string) =>
-      `does not reach ${level} yet: ${score} in all and ${chapter} % in every chapter`,
+      `does not reach ${level} yet, which needs ${score} in all and ${chapter} % in every chapter`,
     reaches: (level: string) => `reaches ${level}`,
     wouldReach: (level: string) => `would reach ${level} once every item is complete`,
     chapterRate: (rate: string) => `Rate of this chapter: ${rate} %`,

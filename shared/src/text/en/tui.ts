@@ -1,3 +1,5 @@
+const rows = (number: string) => (number === '1' ? '1 row is' : `${number} rows are`);
+
 /** Texts of the terminal UI. */
 export const tui = {
   tooSmall: (size: string, least: string) => `The terminal is too small: ${size}. The terminal UI needs ${least}.`,
@@ -144,7 +146,7 @@ export const tui = {
     firstColumn: 'always shown',
     filterTitle: 'Filter',
     filterHint: 'Up/Down: line, Left/Right: choice, Space: mark, Enter: apply',
-    divisionHint: 'a name or a code, such as 桂林市 or 450300',
+    divisionHint: 'name or code, like 桂林市 or 450300',
     or: '/',
     and: ', ',
   },
@@ -206,7 +208,7 @@ export const tui = {
     title: (kind: string) => `Import: ${kind}`,
     note: (kind: string) => `xlsx, csv or ndjson; to fill in: shp ${kind} template FILE.xlsx`,
     noFile: 'There is no such file',
-    checked: (right: string, wrong: string) => `${right} rows are right, ${wrong} are wrong and will not be sent`,
+    checked: (right: string, wrong: string) => `${rows(right)} right, ${rows(wrong)} wrong and will not be sent`,
     wrongRow: (row: number, account: string, reason: string) => `  Row ${row} ${account}: ${reason}`,
     duplicates: 'Import; where an account exists already:',
     onDuplicate: { fail: 'report it as failed', skip: 'leave it as it is', update: 'change it to what the file says' },
@@ -217,7 +219,8 @@ export const tui = {
   assign: {
     title: 'Assign experts',
     undoTitle: 'Take back an assignment of experts',
-    pick: (count: string) => `Experts for ${count} assessments, those with the least work first`,
+    pick: (count: string) =>
+      `Experts for ${count} ${count === '1' ? 'assessment' : 'assessments'}, those with the least work first`,
     search: 'Search',
     modes: {
       add: 'Mode: add to the experts that are assigned (Tab changes it)',
@@ -229,7 +232,7 @@ export const tui = {
     reading: (done: string, total: string) => `Reading ${done} of ${total} ...`,
     summary: (change: string, same: string, refused: string) =>
       `${change} will change, ${same} stay as they are, ${refused} cannot be assigned to`,
-    confirm: (count: string) => `Enter assigns in these ${count}, Esc goes back`,
+    confirm: (count: string) => `Enter assigns in ${count === '1' ? 'this one' : `these ${count}`}, Esc goes back`,
     nothing: 'Nothing would change',
     refused: (status: string) => `cannot be assigned to (${status})`,
     same: 'stays as it is',
@@ -243,7 +246,7 @@ export const tui = {
   links: {
     add: 'Link stations',
     remove: 'Unlink stations',
-    count: (count: number) => `${count} stations are linked now`,
+    count: (count: number) => (count === 1 ? '1 station is linked now' : `${count} stations are linked now`),
   },
   files: {
     title: 'Title',

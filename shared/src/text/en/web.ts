@@ -224,7 +224,7 @@ export const web = {
       revoked: 'That session has ended',
     },
     tokens: {
-      note: 'For scripts and nightly jobs; never may a token do more than you.',
+      note: 'For scripts and nightly jobs. A token may never do more than you.',
       name: 'Name',
       scopes: 'May',
       scope: { read: 'Read', export: 'Export', write: 'Write' },

@@ -113,7 +113,7 @@ export const common: Common = {
   },
   home: {
     station: '已录入水电站',
-    report: '评审申请',
+    report: '评审申请数',
     onProgress: '评审中',
     level2: '二级水电站',
     level3: '三级水电站',

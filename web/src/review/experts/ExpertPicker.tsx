@@ -79,14 +79,14 @@ type ChoiceProps = { expert: Expert; checked: boolean; bar: string | null; onTog
 
 function Choice({ expert: { account, profile, division, load }, checked, bar, onToggle }: ChoiceProps) {
   const { lang } = usePreferences();
-  const { common } = useText();
+  const { common, web } = useText();
   const words = useAssigningText();
   const inputId = useId();
   const noteId = useId();
   const facts = [
     profile.unit,
     profile.title,
-    known(profile, lang),
+    known(profile, lang, web.list.separator),
     division === null ? words.anywhere : divisionPath(division),
   ];
   return (
@@ -135,8 +135,8 @@ function useFound(experts: readonly Expert[] = [], typed: string): readonly Expe
 }
 
 /** What an expert knows, in the reader's language. */
-function known({ specialties }: Profile, lang: Lang): string {
-  return namesText('specialties', specialties ?? null, lang);
+function known({ specialties }: Profile, lang: Lang, separator?: string): string {
+  return namesText('specialties', specialties ?? null, lang, separator);
 }
 
 const LIST = { m: 0, p: 0, listStyle: 'none' } as const;

@@ -69,7 +69,8 @@ const TAB = {
 } as const;
 const TITLE = {
   display: '-webkit-box',
-  WebkitLineClamp: 2,
+  WebkitLineClamp: 3,
+  hyphens: 'auto',
   WebkitBoxOrient: 'vertical',
   overflow: 'hidden',
   lineHeight: 1.35,

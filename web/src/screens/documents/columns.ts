@@ -1,5 +1,5 @@
 import type { DocumentFile } from '@shp/shared/api/objects';
-import { type Column, column, LIST_SEPARATOR } from '@shp/shared/sheets/column';
+import { type Column, column } from '@shp/shared/sheets/column';
 import type { Common } from '@shp/shared/text/en/common';
 import type { Documents } from '@shp/shared/text/en/documents';
 import { nameOf } from '../../review/files/fileUrl.ts';
@@ -8,10 +8,10 @@ import { sizeText } from '../../review/files/sizeText.ts';
 export const NAME = 'name';
 
 /** The columns of the list of documents. `text` is already in the reader's language. */
-export function documentColumns(text: Documents, common: Common): readonly Column<DocumentFile>[] {
+export function documentColumns(text: Documents, common: Common, separator: string): readonly Column<DocumentFile>[] {
   const heading = (title: string) => ({ zh: title, en: title });
   const readers = ({ roles }: DocumentFile) =>
-    roles.length === 0 ? text.everybody : roles.map((role) => common.roles[role]).join(LIST_SEPARATOR);
+    roles.length === 0 ? text.everybody : roles.map((role) => common.roles[role]).join(separator);
   return [
     column({ key: NAME, heading: heading(text.name), type: 'text', width: 40, value: nameOf }),
     column({

@@ -37,6 +37,7 @@ export default function Profile() {
           value={open}
           onChange={(_, key: string) => setParams({ tab: key })}
           variant="scrollable"
+          allowScrollButtonsMobile
           aria-label={common.menu.profile}
         >
           {keys.map((key) => (

@@ -8,6 +8,7 @@ import type { User } from '@shp/shared/api/objects';
 import { mayManage } from '@shp/shared/domain/managing';
 import type { UserKind } from '@shp/shared/domain/roles';
 import { USER_COLUMNS } from '@shp/shared/sheets/users';
+import { shownText } from '@shp/shared/sheets/words';
 import { useGetOne } from 'react-admin';
 import { Link } from 'react-router';
 import { usePreferences } from '../../preferences.ts';
@@ -46,7 +47,9 @@ export default function UserShow({ kind, id }: { kind: UserKind; id: string }) {
 function Facts({ kind, user }: { kind: UserKind; user: User }) {
   const { common, web } = useText();
   const { lang } = usePreferences();
-  const facts = USER_COLUMNS[kind].map(({ key, heading, text }) => [key, heading[lang], text(user, lang)] as const);
+  const facts = USER_COLUMNS[kind].map(
+    (column) => [column.key, column.heading[lang], shownText(column, user, lang)] as const,
+  );
   return (
     <Box component="dl" sx={FACTS}>
       {facts

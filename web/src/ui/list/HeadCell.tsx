@@ -14,7 +14,7 @@ export function HeadCell<R>({ column: { heading, type, sortBy } }: { column: Col
     <TableCell
       align={type === 'number' ? 'right' : 'left'}
       sortDirection={active ? direction : false}
-      sx={{ whiteSpace: 'nowrap', fontWeight: 600 }}
+      sx={{ fontWeight: 600 }}
     >
       {sortBy === undefined ? (
         heading[lang]
@@ -22,6 +22,7 @@ export function HeadCell<R>({ column: { heading, type, sortBy } }: { column: Col
         <TableSortLabel
           active={active}
           direction={active ? direction : 'asc'}
+          sx={SORT}
           onClick={() => setSort({ field: sortBy, order: active && direction === 'asc' ? 'DESC' : 'ASC' })}
         >
           {heading[lang]}
@@ -30,3 +31,10 @@ export function HeadCell<R>({ column: { heading, type, sortBy } }: { column: Col
     </TableCell>
   );
 }
+
+/** The arrow stands between the columns, so that none is wider for it. */
+const SORT = {
+  position: 'relative',
+  '& .MuiTableSortLabel-icon': { position: 'absolute', left: 'calc(100% - 5px)', mx: 0, fontSize: '0.9rem' },
+  '.MuiTableCell-alignRight & .MuiTableSortLabel-icon': { left: 'auto', right: 'calc(100% - 5px)' },
+} as const;

@@ -1,4 +1,6 @@
+import { alpha, type Theme } from '@mui/material/styles';
 import type { Column } from '@shp/shared/sheets/column';
+import { shownText } from '@shp/shared/sheets/words';
 import type { Lang } from '@shp/shared/text/index';
 import { useStore } from 'react-admin';
 
@@ -37,14 +39,30 @@ export function useHiddenColumns(name: string) {
 
 /** A cell as the list has it: times to the minute, as nobody there reads a second. */
 export function cellText<R>(column: Column<R>, row: R, lang: Lang): string {
-  const text = column.text(row, lang);
+  const text = shownText(column, row, lang);
   return column.type === 'time' ? text.slice(0, 'YYYY-MM-DD HH:MM'.length) : text;
 }
 
-/** Short cells stay on one line; long texts wrap, but not to shreds. */
+/** Short cells stay on one line; long texts wrap, but not to shreds, and Chinese rather before a bracket than anywhere. */
 export function cellStyle<R>({ type, width }: Column<R>) {
-  return type === 'text' ? { minWidth: `${Math.min(width, 20) * 0.45}rem` } : ({ whiteSpace: 'nowrap' } as const);
+  return type === 'text'
+    ? ({ minWidth: `${Math.min(width, 17) * 0.45}rem`, ...WHOLE_NAMES } as const)
+    : ({ whiteSpace: 'nowrap' } as const);
 }
 
+/** Names in Chinese stay whole as long as there is room for them. */
+export const WHOLE_NAMES = { wordBreak: 'keep-all', overflowWrap: 'anywhere' } as const;
+
 /** Keeps the column of actions in sight where a wide table is scrolled, unless the page is too narrow for it. */
-export const STICKY = { position: { sm: 'sticky' }, right: 0, bgcolor: 'background.paper' } as const;
+export const STICKY = {
+  position: { sm: 'sticky' },
+  right: 0,
+  bgcolor: 'background.paper',
+  // A selected row's tint alone would let shine through what is scrolled below.
+  '.Mui-selected > &': {
+    backgroundImage: ({ palette }: Theme) => {
+      const tint = alpha(palette.primary.main, palette.action.selectedOpacity);
+      return `linear-gradient(${tint}, ${tint})`;
+    },
+  },
+} as const;

@@ -177,14 +177,23 @@ export function ManyFilter<V extends string | number>({
   label,
   options,
 }: Props & { options: readonly (readonly [value: V, label: string])[] }) {
+  const { web } = useText();
   const { values, set } = useFilter();
+  const names = new Map<unknown, string>(options);
   return (
     <TextField
       select
       label={label}
       value={values[source] ?? []}
       onChange={(event) => set({ [source]: event.target.value })}
-      slotProps={{ select: { multiple: true } }}
+      slotProps={{
+        inputLabel: { shrink: true },
+        select: {
+          multiple: true,
+          displayEmpty: true,
+          renderValue: (chosen) => (chosen as V[]).map((one) => names.get(one)).join(web.list.separator) || web.all,
+        },
+      }}
     >
       {options.map(([value, name]) => (
         <MenuItem key={value} value={value}>

@@ -12,9 +12,9 @@ export function EventsPart({ assessment, height }: PartProps) {
   const { data } = useCall('GET assessment/events', { id: assessment.id });
   const lines = (data ?? []).toReversed().flatMap(({ at, by, from, status, description, remarks }) => {
     const step = `${from === null ? '' : `${common.statuses[from]} -> `}${common.statuses[status]}`;
-    const who = by === null ? tui.assessment.system : `${by.name} (${common.roles[by.role]})`;
+    const who = by === null ? tui.assessment.system : `${by.name}${common.marks.brackets(common.roles[by.role])}`;
     return [
-      `${clockText(at)}  ${step}  ${who}`,
+      ...wrap(`${clockText(at)}  ${step}  ${who}`, columns).map((line, place) => (place === 0 ? line : `    ${line}`)),
       ...(description === '' ? [] : wrap(description, columns - 6).map((line) => `    ${line}`)),
       ...remarks.flatMap(({ field, serial, text }) =>
         wrap([serial ?? field ?? '', text].filter(Boolean).join(': '), columns - 8).map((line) => `    - ${line}`),

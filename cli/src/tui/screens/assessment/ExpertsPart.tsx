@@ -18,7 +18,12 @@ export function ExpertsPart({ assessment, height }: PartProps) {
   const score = new Map((conclusions.data ?? []).map(({ expertId, score100 }) => [expertId, score100]));
   const rows = experts.data.map(({ id: expert, name, profile, scored, items, concluded }) => [
     name,
-    namesText('specialties', (profile.specialties ?? null) as Parameters<Column<never>['value']>[0], lang),
+    namesText(
+      'specialties',
+      (profile.specialties ?? null) as Parameters<Column<never>['value']>[0],
+      lang,
+      tui.list.and,
+    ),
     `${scored}/${items}`,
     score.has(expert) ? (score.get(expert) ?? 0).toFixed(1) : '',
     concluded ? common.yes : common.no,

@@ -21,7 +21,7 @@ export function OverviewPart({ assessment, height }: PartProps) {
     column.text(assessment, texts.lang),
   ]);
   const next = (steps.data ?? []).flatMap(({ to, allowed, problems }) => [
-    `  ${stepName(assessment, to, me, texts)} -> ${common.statuses[to]}${allowed ? '' : `  (${tui.assessment.notYet})`}`,
+    `  ${stepName(assessment, to, me, texts)} -> ${common.statuses[to]}${allowed ? '' : common.marks.brackets(tui.assessment.notYet)}`,
     ...problems.map(({ message }) => `      - ${message}`),
   ]);
   const conclusion = manager.data

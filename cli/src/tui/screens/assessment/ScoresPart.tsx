@@ -80,6 +80,10 @@ export function ScoresPart({ assessment, height }: PartProps) {
     return wordingIn(texts.lang, title, titles.data?.find((one) => one.serial === serial)?.titleEn);
   }
 
+  function percent(value: number | null): string {
+    return value === null ? '-' : common.marks.percent(value.toFixed(1));
+  }
+
   function sumText(
     label: string,
     sum: Pick<ScoreSum, 'got' | 'full' | 'missing' | 'score100' | 'complete' | 'qualifies'>,
@@ -94,8 +98,4 @@ export function ScoresPart({ assessment, height }: PartProps) {
 /** Points with their one decimal, where they have one. */
 export function points(value: number | null): string {
   return value === null ? '' : String(Math.round(value * 10) / 10);
-}
-
-function percent(value: number | null): string {
-  return value === null ? '-' : `${value.toFixed(1)} %`;
 }

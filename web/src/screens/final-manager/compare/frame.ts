@@ -16,6 +16,7 @@ export const FRAME = {
     bgcolor: 'background.paper',
   },
   '& td': { overflowWrap: 'anywhere' },
+  '& th': { wordBreak: 'keep-all' },
   '& thead th': { position: 'sticky', top: 0, zIndex: 1, minWidth: '4.5rem' },
   '& tr > :first-of-type': { position: 'sticky', left: 0, zIndex: 1, fontWeight: 400 },
   '& thead tr > :first-of-type': { zIndex: 2, fontWeight: 700 },

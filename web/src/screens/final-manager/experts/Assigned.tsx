@@ -26,25 +26,27 @@ type Props = {
 
 /** One assigned expert: who he is, how far he is, and whether he may be taken off. */
 export function Assigned({ assessment, expert, conclusion }: Props) {
-  const { common } = useText();
+  const { common, web } = useText();
   const { experts: words } = useFinalText();
   const { lang } = usePreferences();
   const { name, profile, scored, items, concluded } = expert;
   const facts = [
     profile.unit,
     profile.title,
-    namesText('specialties', profile.specialties ?? null, lang),
-    profile.phone,
+    namesText('specialties', profile.specialties ?? null, lang, web.list.separator),
   ];
   return (
     <Box component="li" sx={ROW}>
       <Box sx={{ flex: '1 1 16rem', minWidth: 0, overflowWrap: 'anywhere' }}>
         <Typography sx={{ fontWeight: 600 }}>{name}</Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {facts.filter(Boolean).join(common.marks.semicolon)}
+          {facts.filter(Boolean).map((fact) => `${fact}${common.marks.semicolon}`)}
+          <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+            {profile.phone}
+          </Box>
         </Typography>
       </Box>
-      <Box sx={{ flex: '1 1 14rem' }}>
+      <Box sx={{ flex: { xs: '1 1 14rem', md: '0 1 22rem' } }}>
         <LinearProgress
           variant="determinate"
           value={items === 0 ? 0 : (scored / items) * 100}
@@ -57,10 +59,12 @@ export function Assigned({ assessment, expert, conclusion }: Props) {
           {conclusion && `${common.marks.semicolon}${words.sum(conclusion.score100.toFixed(1))}`}
         </Typography>
       </Box>
-      <Progress
-        concluded={concluded}
-        counts={assessment.status === 'first_passed' || assessment.status === 'reviewing'}
-      />
+      <Box sx={{ flex: { md: '0 0 10rem' } }}>
+        <Progress
+          concluded={concluded}
+          counts={assessment.status === 'first_passed' || assessment.status === 'reviewing'}
+        />
+      </Box>
       {assessment.permissions.assign && <TakeOff id={assessment.id} expert={expert} />}
     </Box>
   );
@@ -94,7 +98,7 @@ function TakeOff({ id, expert: { id: expert, name, scored } }: { id: string; exp
   }
 
   return (
-    <Box sx={{ textAlign: { sm: 'right' } }}>
+    <Box sx={{ flex: { md: '0 0 9rem' }, textAlign: { sm: 'right' } }}>
       <Button
         size="small"
         color="error"

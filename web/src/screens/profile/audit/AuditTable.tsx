@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
@@ -10,6 +11,7 @@ import type { AuditRow } from '@shp/shared/api/objects';
 import { isRole } from '@shp/shared/domain/roles';
 import { useText } from '../../../texts.ts';
 import { Clock } from '../../../ui/Clock.tsx';
+import { WHOLE_NAMES } from '../../../ui/list/columns.ts';
 import { useFilter } from '../../../ui/list/filters.tsx';
 import { useAdministrationText } from '../administrationText.ts';
 import { Changes } from './Changes.tsx';
@@ -53,7 +55,7 @@ function Row({ row: { at, by, action, object, address, changes } }: { row: Audit
       <TableCell>
         <Clock at={at} />
       </TableCell>
-      <TableCell sx={{ minWidth: '7rem' }}>
+      <TableCell sx={{ minWidth: '7rem', ...WHOLE_NAMES }}>
         {by ? (
           <Link
             component="button"
@@ -68,9 +70,16 @@ function Row({ row: { at, by, action, object, address, changes } }: { row: Audit
         )}
       </TableCell>
       <TableCell sx={{ minWidth: '7rem' }}>{actions[action] ?? action}</TableCell>
-      <TableCell sx={{ minWidth: '9rem', overflowWrap: 'anywhere' }}>
+      <TableCell sx={{ minWidth: '10rem', overflowWrap: 'anywhere' }}>
         {kind}
-        {object.name !== '' && ` · ${object.name}`}
+        {object.name !== '' && (
+          <>
+            {' · '}
+            <Box component="span" sx={{ display: 'inline-block' }}>
+              {object.name}
+            </Box>
+          </>
+        )}
       </TableCell>
       <TableCell sx={{ minWidth: '14rem', overflowWrap: 'anywhere' }}>
         <Changes changes={changes} />

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import type { AuditRow } from '@shp/shared/api/objects';
-import { LIST_SEPARATOR } from '@shp/shared/sheets/column';
 import type { Administration } from '@shp/shared/text/en/administration';
 import { type ReviewText, useReviewText } from '../../../review/texts.ts';
 import { nameOfKey } from '../../../ui/fields/names.ts';
@@ -13,11 +12,11 @@ const OPEN = 3;
 export function Changes({ changes }: { changes: AuditRow['changes'] }) {
   const review = useReviewText();
   const administration = useAdministrationText();
-  const { common } = review;
+  const { common, web } = review;
   const { audit: text } = administration;
   const lines = Object.entries(changes).map(([path, [before, after]]) => ({
     path,
-    line: text.change(labelOf(path, administration, review), valueText(before), valueText(after)),
+    line: text.change(labelOf(path, administration, review), valueText(before, path), valueText(after, path)),
   }));
   if (lines.length === 0) return null;
   const list = (
@@ -35,19 +34,20 @@ export function Changes({ changes }: { changes: AuditRow['changes'] }) {
     </details>
   );
 
-  function valueText(value: unknown): string {
+  function valueText(value: unknown, path?: string): string {
     if (value === null || value === undefined || value === '') return text.blank;
     if (typeof value === 'boolean') return value ? common.yes : common.no;
-    if (Array.isArray(value)) return value.length === 0 ? text.blank : value.map(valueText).join(LIST_SEPARATOR);
-    if (typeof value !== 'object') return wordOf(String(value));
+    if (Array.isArray(value))
+      return value.length === 0 ? text.blank : value.map((one) => valueText(one)).join(web.list.separator);
+    if (typeof value !== 'object') return wordOf(String(value), path);
     if ('id' in value && 'name' in value) return String(value.name);
     return Object.entries(value)
       .map(([key, one]) => `${labelOf(key, administration, review)} ${valueText(one)}`)
       .join(common.marks.comma);
   }
 
-  function wordOf(key: string): string {
-    const names: Record<string, string> = { ...common.roles, ...common.statuses };
+  function wordOf(key: string, path?: string): string {
+    const names: Record<string, string> = path === 'level' ? common.levels : { ...common.roles, ...common.statuses };
     return names[key] ?? nameOfKey(key, common);
   }
 }
