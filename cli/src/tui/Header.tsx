@@ -8,6 +8,7 @@ import { shrink } from './widgets/width.ts';
 
 export const HEADER_ROWS = 2;
 const LEAST = 6;
+const GAP = 2;
 
 /** Who is where: the system, the account and its server, and the tabs with the present one in brackets. */
 export function Header({
@@ -31,17 +32,19 @@ export function Header({
   );
   // As in the console: an administrator is called so, everybody else by the name of the profile.
   const who = me.role === 'admin' ? common.roles.admin : me.profile.name || me.account;
+  const where = `${who} @ ${server.replace(/^https?:\/\//, '')}`;
+  const whole = displayWidth(common.title) + GAP + displayWidth(where) <= columns;
   return (
     <Box flexDirection="column" height={HEADER_ROWS} flexShrink={0}>
       <Box justifyContent="space-between" height={1}>
         <Box flexShrink={1}>
           <Text bold wrap="truncate-end">
-            {common.shortTitle}
+            {whole ? common.title : common.shortTitle}
           </Text>
         </Box>
-        <Box flexShrink={0} marginLeft={2}>
+        <Box flexShrink={0} marginLeft={GAP}>
           <Text dimColor wrap="truncate-end">
-            {who} @ {server.replace(/^https?:\/\//, '')}
+            {where}
           </Text>
         </Box>
       </Box>

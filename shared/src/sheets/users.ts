@@ -111,7 +111,7 @@ export const LOAD_COLUMN = column<User & { load: number }>({
   key: 'load',
   heading: fieldHeading('load'),
   type: 'number',
-  width: 12,
+  width: 14,
   sortBy: 'load',
   value: ({ load }) => load,
 });

@@ -14,7 +14,6 @@ import { useSession } from '../session.ts';
 import type { Texts } from '../texts.ts';
 import { useUi } from '../ui.ts';
 import { CursorLines } from '../widgets/CursorLines.tsx';
-import { factLines } from '../widgets/facts.ts';
 import { Above } from '../widgets/Panel.tsx';
 import { PROMPT_ROWS, Prompt } from '../widgets/Prompt.tsx';
 import { errorText } from '../words.ts';
@@ -32,7 +31,7 @@ export function Profile({ height }: { height: number }) {
     [common.fields.role, common.roles[me.role]],
     ...(me.division === null ? [] : [[common.fields.division, divisionPath(me.division)] as const]),
   ] as const;
-  const width = Math.max(...keys.map((key) => displayWidth(label(key))));
+  const width = Math.max(...[...fixed.map(([name]) => name), ...keys.map(label)].map(displayWidth));
   const def = editing === null ? undefined : defs[editing];
   const save = async (text: string): Promise<string | null> => {
     if (editing === null || def === undefined) return null;
@@ -55,10 +54,9 @@ export function Profile({ height }: { height: number }) {
   return (
     <Box flexDirection="column" height={height}>
       <Text bold>{common.menu.profile}</Text>
-      {factLines(fixed, columns).map((line) => (
-        <Text key={line} dimColor wrap="truncate-end">
-          {'  '}
-          {line}
+      {fixed.map(([name, value]) => (
+        <Text key={name} dimColor wrap="truncate-end">
+          {`  ${pad(name, width, false)}  ${value}`}
         </Text>
       ))}
       <CursorLines

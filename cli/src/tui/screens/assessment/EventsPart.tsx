@@ -1,4 +1,9 @@
+import type { Remark } from '@shp/shared/api/objects';
+import type { FormPath } from '@shp/shared/domain/form';
 import { clockText } from '@shp/shared/sheets/days';
+import { formLabel } from '@shp/shared/text/problems';
+import { displayWidth } from '../../../output/width.ts';
+import type { Texts } from '../../texts.ts';
 import { useUi } from '../../ui.ts';
 import { useCall } from '../../useCall.ts';
 import { wrap } from '../../widgets/facts.ts';
@@ -11,15 +16,26 @@ export function EventsPart({ assessment, height }: PartProps) {
   const { common, tui, login } = texts;
   const { data } = useCall('GET assessment/events', { id: assessment.id });
   const lines = (data ?? []).toReversed().flatMap(({ at, by, from, status, description, remarks }) => {
-    const step = `${from === null ? '' : `${common.statuses[from]} -> `}${common.statuses[status]}`;
+    const step = `${clockText(at)}  ${from === null ? '' : `${common.statuses[from]} -> `}${common.statuses[status]}`;
     const who = by === null ? tui.assessment.system : `${by.name}${common.marks.brackets(common.roles[by.role])}`;
+    const whole = `${step}  ${who}`;
     return [
-      ...wrap(`${clockText(at)}  ${step}  ${who}`, columns).map((line, place) => (place === 0 ? line : `    ${line}`)),
+      ...(displayWidth(whole) <= columns ? [whole] : [step, `    ${who}`]),
       ...(description === '' ? [] : wrap(description, columns - 6).map((line) => `    ${line}`)),
-      ...remarks.flatMap(({ field, serial, text }) =>
-        wrap([serial ?? field ?? '', text].filter(Boolean).join(': '), columns - 8).map((line) => `    - ${line}`),
+      ...remarks.flatMap((remark) =>
+        wrap([placeOf(remark, texts), remark.text].filter(Boolean).join(common.marks.colon), columns - 8).map(
+          (line, place) => `    ${place === 0 ? '-' : ' '} ${line}`,
+        ),
       ),
     ];
   });
   return <LinesPart lines={data === null ? [login.loading] : lines} height={height} />;
+}
+
+/** What a remark is about, as the form and the files call it. */
+function placeOf({ serial, field }: Remark, { rules }: Texts): string {
+  if (serial !== undefined) return serial;
+  if (field === undefined) return '';
+  const categories: Record<string, string> = rules.fileCategories;
+  return categories[field] ?? formLabel(field as FormPath, rules);
 }
