@@ -45,16 +45,19 @@ export function processor(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-const WARM_SECONDS = 3;
-
 /** Rounds of both in turn, so that what else the machine does meets both; the middle of each figure. */
 export async function compare(
   ours: Place,
   floor: Place,
-  { connections, seconds = 2, rounds = 4 }: { connections: number; seconds?: number; rounds?: number },
+  {
+    connections,
+    seconds = 2,
+    rounds = 4,
+    warm = 3,
+  }: { connections: number; seconds?: number; rounds?: number; warm?: number },
 ): Promise<{ ours: Figures; floor: Figures; share: number }> {
-  await load(ours, connections, WARM_SECONDS);
-  await load(floor, connections, WARM_SECONDS);
+  await load(ours, connections, warm);
+  await load(floor, connections, warm);
   const pairs: { ours: Figures; floor: Figures }[] = [];
   for (let round = 0; round < rounds; round++) {
     pairs.push({ ours: await load(ours, connections, seconds), floor: await load(floor, connections, seconds) });
