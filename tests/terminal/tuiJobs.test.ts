@@ -79,7 +79,7 @@ describe('assigning experts to a selection', () => {
     const [target] = await assessments('--status', 'first_passed');
     tui.press('Esc');
     tui.type('x');
-    await tui.sees('Experts for 1 assessments');
+    await tui.sees('Experts for 1 assessment,');
     tui.type('expert0');
     await tui.sees(/Search expert0/);
     tui.press('Tab');

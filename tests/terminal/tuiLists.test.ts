@@ -310,7 +310,7 @@ describe('a line that fails', () => {
     line.rule = ({ url }) => (url.startsWith('/api/user/stations') ? { status: 500, body: '{}' } : undefined);
     tui.type('4');
     await tui.sees('R asks again');
-    expect(tui.screen()).toContain('[4 Hydropo…]');
+    expect(tui.screen()).toContain('[4 Stations]');
     line.rule = () => undefined;
     tui.type('R');
     await tui.sees(/station\d{4}/);

@@ -242,9 +242,11 @@ function useSaid(): [Said | null, (text: string, tone?: Tone) => void] {
 }
 
 function tellEnd(job: Job, texts: ReturnType<typeof useUi>['texts']): string {
-  const { tui } = texts;
+  const { tui, common } = texts;
   const failed = job.outcomes.filter(({ result }) => result === 'failed').length;
   const counts = job.outcomes.length > 0 ? tui.jobs.counts(job.outcomes.length - failed, failed) : '';
   const note = job.failure === null ? (job.notes.at(-1) ?? '') : errorText(job.failure, texts);
-  return [`${job.title(texts)}: ${tui.jobs.states[job.state]}`, counts, note].filter((one) => one !== '').join('  ');
+  return [`${job.title(texts)}${common.marks.colon}${tui.jobs.states[job.state]}`, counts, note]
+    .filter((one) => one !== '')
+    .join('  ');
 }

@@ -99,7 +99,7 @@ function changesFirst(a: Change, b: Change): number {
 /** One assessment: who comes (+), who goes (-), who stays. */
 function planLine(change: Change, { tui, common }: ReturnType<typeof useTexts>): string {
   const { row, next, added, removed, allowed } = change;
-  const what = `${row.number} ${row.station.name}: `;
+  const what = `${row.number} ${row.station.name}${common.marks.colon}`;
   if (!allowed) return `  ${what}${tui.assign.refused(common.statuses[row.status])}`;
   if (!isChange(change)) return `  ${what}${tui.assign.same}`;
   const stay = next.filter(({ id }) => !added.some((one) => one.id === id));

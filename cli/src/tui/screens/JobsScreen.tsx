@@ -97,7 +97,8 @@ function OneJob({ job, height, handlers = {}, unmet = {} }: OneProps) {
 
 /** Everything a job has to say: what failed first, then what is shown only once, then the rest. */
 function jobLines(job: Job, texts: Texts, columns: number): string[] {
-  const { tui } = texts;
+  const { tui, common } = texts;
+  const told = ({ label, text }: Job['outcomes'][number]) => `${label}${common.marks.colon}${text}`;
   const failed = job.outcomes.filter(({ result }) => result === 'failed');
   const secret = job.outcomes.filter((one) => one.secret !== undefined);
   const rest = job.outcomes.filter((one) => one.result !== 'failed' && one.secret === undefined);
@@ -108,18 +109,12 @@ function jobLines(job: Job, texts: Texts, columns: number): string[] {
           line ? wrap(line, columns) : [],
         )),
     ...job.notes.flatMap((note) => wrap(note, columns)),
-    ...section(
-      tui.jobs.failed,
-      failed.map(({ label, text }) => `${label}: ${text}`),
-    ),
+    ...section(tui.jobs.failed, failed.map(told)),
     ...section(
       tui.jobs.secrets,
       secret.map((one) => `${one.label}: ${one.secret}`),
     ),
-    ...section(
-      tui.jobs.done,
-      rest.map(({ label, text }) => `${label}: ${text}`),
-    ),
+    ...section(tui.jobs.done, rest.map(told)),
   ];
 }
 

@@ -60,7 +60,9 @@ export function ChapterScores({ id, chapter, height, onBack }: Props) {
     const reasons = [
       { name: scores.own, item: own.get(item.serial) },
       ...given.map(({ name, bySerial }) => ({ name, item: bySerial.get(item.serial) })),
-    ].flatMap(({ name, item: scored }) => (scored?.reason ? [`${name}: ${scored.reason}`] : []));
+    ].flatMap(({ name, item: scored }) =>
+      scored?.reason ? [`${name}${texts.common.marks.colon}${scored.reason}`] : [],
+    );
     return [
       '',
       ...wrap(`${item.serial} ${content(item)}`, columns),

@@ -42,7 +42,7 @@ export function ExpertsPart({ assessment, height }: PartProps) {
         ...(rows.length > 0 ? tableLines(heads, rows, columns, [2, 3]) : [tui.assessment.noExperts]),
         ...texted.flatMap(({ name, conclusion }) => [
           '',
-          `${name}:`,
+          `${name}${common.marks.colon}`,
           ...wrap(conclusion, columns - 4).map((line) => `  ${line}`),
         ]),
       ]}
