@@ -1,4 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { Objects } from '@shp/server/files/s3/objects';
 import { S3Parts } from '@shp/server/files/s3/parts';
@@ -32,6 +36,17 @@ test('blocks count only as far as they follow one another', async () => {
   await parts.write('u2', 0, Readable.from([randomBytes(7)]));
   await parts.remove('u');
   expect([await parts.offset('u'), await parts.offset('u2')]).toEqual([0, 7]);
+});
+
+test('an upload of many blocks is brought here whole and in order, also where one begins with what another has', async () => {
+  const scratch = mkdtempSync(join(tmpdir(), 'shp-blocks-'));
+  const parts = new S3Parts(objectsOf('whole'), scratch);
+  const bytes = randomBytes(40_000);
+  for (let at = 0; at < bytes.length; at += 1000)
+    await parts.write('u', at, Readable.from([bytes.subarray(at, at + (at % 3000 === 0 ? 1000 : 1500))]));
+  expect(await parts.asFile('u', (path) => readFile(path))).toEqual(bytes);
+  expect(readdirSync(scratch)).toEqual([]);
+  rmSync(scratch, { recursive: true });
 });
 
 test('bytes that came before a line broke are kept', async () => {

@@ -51,7 +51,15 @@ export async function sendUpload(
     // Until it is answered nobody knows what has come.
     state = null;
     const piece = await read(known.offset, Math.min(PIECE, size - known.offset));
-    return stateOf(await sendPiece(api, location, known.offset, piece));
+    const sent = sendPiece(api, location, known.offset, piece);
+    if (known.offset + piece.length < size) return stateOf(await sent);
+    // All has come: a large file may be taken over for longer than an answer is waited for, so it is asked once more.
+    return stateOf(
+      await sent.catch((error) => {
+        if (error instanceof NetworkError) return request(api, 'HEAD', location, {});
+        throw error;
+      }),
+    );
   };
   for (;;) {
     const now: State = await withRetries(step, api.signal, () => {});

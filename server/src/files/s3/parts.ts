@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, open, rm } from 'node:fs/promises';
+import { type FileHandle, mkdir, mkdtemp, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { PARTS_FOLDER } from '../fileStore.ts';
@@ -7,6 +7,8 @@ import type { Objects } from './objects.ts';
 
 /** As much of an upload is held in memory at most before it becomes an object. */
 const BLOCK = 4 << 20;
+/** So many blocks are on their way at once when an upload is brought here: a command's are small, each a way there and back. */
+const AT_ONCE = 8;
 /** Digits of an offset in a key, by which keys sort. */
 const DIGITS = 13;
 
@@ -60,16 +62,31 @@ export class S3Parts implements PartStore {
       const path = join(folder, id);
       const file = await open(path, 'wx', 0o600);
       try {
-        for (const { key, size, known } of await this.blocks(id)) {
-          const rest = known > 0 ? { from: known, to: size - 1 } : undefined;
-          for await (const chunk of await this.objects.open(key, rest)) await file.writeFile(chunk as Buffer);
-        }
+        const blocks = (await this.blocks(id)).values();
+        const bring = async () => {
+          for (const block of blocks) await this.bring(block, file);
+        };
+        await Promise.all(Array.from({ length: AT_ONCE }, bring));
       } finally {
         await file.close();
       }
       return await work(path);
     } finally {
       await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  /** Writes a block to its place in a file. */
+  private async bring({ key, from, size, known }: Block, file: FileHandle): Promise<void> {
+    const rest = known > 0 ? { from: known, to: size - 1 } : undefined;
+    let at = from + known;
+    for await (const chunk of await this.objects.open(key, rest)) {
+      const bytes = chunk as Buffer;
+      for (let done = 0; done < bytes.length; ) {
+        const { bytesWritten } = await file.write(bytes, done, bytes.length - done, at);
+        done += bytesWritten;
+        at += bytesWritten;
+      }
     }
   }
 
