@@ -1,10 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { Locked, withLock } from '../src/files/lock.ts';
+import { isHeld, Locked, withLock } from '../src/files/lock.ts';
 
 let folder: string;
 let file: string;
@@ -26,7 +26,7 @@ test('is held while the work runs, and gone after it, also when the work fails',
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('is refused to a second holder, by the number of the first, or waited for', async () => {
+test('is refused to a second holder, or waited for', async () => {
   let release = () => {};
   const first = withLock(
     file,
@@ -38,17 +38,38 @@ test('is refused to a second holder, by the number of the first, or waited for',
   );
   const refused = await withLock(file, now, async () => {}).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(Locked);
-  expect(refused).toMatchObject({ path: `${file}.lock`, pid: process.pid });
+  expect(refused).toMatchObject({ path: `${file}.lock` });
   const second = withLock(file, { wait: 5000 }, async () => 'mine');
   release();
   await first;
   expect(await second).toBe('mine');
 });
 
-test('of a process that is gone is taken over, by one of many', async () => {
-  const gone = spawn(process.execPath, ['-e', '']);
-  await once(gone, 'exit');
-  writeFileSync(`${file}.lock`, JSON.stringify({ pid: gone.pid, started: '1', id: 'dead' }));
+/** Another process that holds a lock until it is killed. */
+async function holder(command: string, ...flags: string[]): Promise<ChildProcess> {
+  const script = `
+    const Sqlite = require('better-sqlite3');
+    new Sqlite(${JSON.stringify(`${file}.lock`)}).exec('BEGIN EXCLUSIVE');
+    console.log('held');
+    setInterval(() => {}, 1000);`;
+  const child = spawn(command, [...flags, '-e', script], {
+    cwd: import.meta.dirname,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  children.push(child);
+  await once(child.stdout, 'data');
+  return child;
+}
+
+test('of another process is respected while it lives, and taken over from a killed one by one of many', async () => {
+  const other = await holder(process.execPath);
+  await expect(withLock(file, now, async () => {})).rejects.toThrow(Locked);
+  expect(await isHeld(file)).toBe(true);
+  const ended = once(other, 'exit');
+  other.kill('SIGKILL');
+  await ended;
+  expect(existsSync(`${file}.lock`)).toBe(true);
+  expect(await isHeld(file)).toBe(false);
   let inside = 0;
   let most = 0;
   const results = await Promise.all(
@@ -66,18 +87,35 @@ test('of a process that is gone is taken over, by one of many', async () => {
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test.runIf(existsSync('/proc/self/stat'))(
-  'of a dead process whose number another one has now is taken over',
+const inContainer = ['--pid', '--fork', '--mount-proc', '--kill-child', process.execPath];
+
+test.runIf(spawnSync('unshare', [...inContainer, '-e', '']).status === 0)(
+  'holds between containers, where every process has another number',
   async () => {
-    const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
-    children.push(other);
-    await once(other, 'spawn');
-    writeFileSync(`${file}.lock`, JSON.stringify({ pid: other.pid, started: '1', id: 'before the restart' }));
-    expect(await withLock(file, now, async () => 'mine')).toBe('mine');
+    await holder('unshare', ...inContainer);
+    await expect(withLock(file, now, async () => {})).rejects.toThrow(Locked);
   },
 );
 
-test('that is damaged does not lock for ever', async () => {
-  writeFileSync(`${file}.lock`, '');
+test('is one lock however its path is written', async () => {
+  symlinkSync(folder, `${folder}-link`);
+  try {
+    const twice = withLock(file, now, () => withLock(join(`${folder}-link`, 'file'), now, async () => {}));
+    await expect(twice).rejects.toThrow(Locked);
+  } finally {
+    rmSync(`${folder}-link`);
+  }
+});
+
+test.each(['', '{"pid":1}'])('that is damaged does not lock for ever: %j', async (content) => {
+  writeFileSync(`${file}.lock`, content);
   expect(await withLock(file, now, async () => 'mine')).toBe('mine');
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('is told where it cannot be: no folder, no permission, a folder in its place', async () => {
+  const at = (path: string) => withLock(path, now, async () => {}).catch((error: NodeJS.ErrnoException) => error.code);
+  expect(await at(join(folder, 'none', 'file'))).toBe('ENOENT');
+  mkdirSync(`${file}.lock`);
+  expect(await at(file)).toBe('EACCES');
 });

@@ -220,7 +220,7 @@ describe('an import that stops', () => {
     while (adds().length === 0) await sleep(1);
     const second = await desk.shp(['stations', 'import', 'stations.csv']);
     expect(second.code).toBe(1);
-    expect(second.err).toContain(`already running: process ${first.child.pid}`);
+    expect(second.err).toContain('already running: another shp holds');
     first.child.kill('SIGKILL');
     await first.done;
   });

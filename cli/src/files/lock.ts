@@ -1,97 +1,128 @@
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { closeSync, existsSync, openSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isRunning, type ProcessMark, thisProcess } from './processes.ts';
+import type { HeldFile } from '@shp/server/heldFile';
 
-/** Who holds a lock; `id` tells apart the locks of one process. */
-type Holder = ProcessMark & { id: string };
-
-/** Another process holds the lock. */
+/** Somebody else holds the lock. */
 export class Locked extends Error {
   override readonly name = 'Locked';
-  constructor(
-    readonly path: string,
-    readonly pid: number,
-  ) {
-    super(`${path} is in use by process ${pid}`);
+  constructor(readonly path: string) {
+    super(`${path} is in use`);
   }
 }
 
+/** A folder whose disk knows no locks. */
+export class NoLocks extends Error {
+  override readonly name = 'NoLocks';
+  constructor(
+    readonly folder: string,
+    cause: unknown,
+  ) {
+    super(`no locks in ${folder}`, { cause });
+  }
+}
+
+/** The locks of this process: the system does not tell apart who holds a file within one. */
+const own = new Set<string>();
+
 /**
- * Runs `work` while `FILE.lock` is held. A lock whose process is gone is taken over.
- * @throws Locked when another process holds it, after `wait` milliseconds.
+ * Runs `work` while `FILE.lock` is held. That of a process that is gone is nobody's, also where it was on another
+ * machine or in another container.
+ * @throws Locked when another holds it, after `wait` milliseconds; NoLocks
  */
 export async function withLock<T>(file: string, { wait }: { wait: number }, work: () => Promise<T>): Promise<T> {
   const path = `${file}.lock`;
-  const holder: Holder = {
-    ...thisProcess(),
-    id: `${process.pid}.${process.hrtime.bigint()}`,
-  };
   const until = Date.now() + wait;
   for (;;) {
-    const other = take(path, holder);
-    if (other === null) break;
-    if (Date.now() >= until) throw new Locked(path, other.pid);
+    const drop = await take(path);
+    if (drop !== null) {
+      process.once('exit', drop);
+      try {
+        return await work();
+      } finally {
+        process.off('exit', drop);
+        drop();
+      }
+    }
+    if (Date.now() >= until) throw new Locked(path);
     await sleep(20);
   }
-  const drop = () => rmSync(path, { force: true });
-  process.once('exit', drop);
-  try {
-    return await work();
-  } finally {
-    process.off('exit', drop);
-    drop();
+}
+
+/** Whether there is a `FILE.lock` that cannot be had. */
+export async function isHeld(file: string): Promise<boolean> {
+  if (!existsSync(`${file}.lock`)) return false;
+  return withLock(file, { wait: 0 }, async () => false).catch(() => true);
+}
+
+/** Takes the lock and answers what lets go of it; null where somebody holds it. */
+async function take(path: string): Promise<(() => void) | null> {
+  const { holdFile } = await import('@shp/server/heldFile');
+  const key = join(folderOf(path), basename(path));
+  if (own.has(key)) return null;
+  for (;;) {
+    create(path);
+    const before = fileAt(path);
+    const held = hold(path, holdFile);
+    if (held === null) return null;
+    if (held !== 'damaged' && before !== null && before === fileAt(path)) {
+      own.add(key);
+      return () => {
+        own.delete(key);
+        // Before it is let go, so that nobody holds a file that is about to go; Windows does it only afterwards.
+        const gone = remove(path);
+        held.release();
+        if (!gone) remove(path);
+      };
+    }
+    // It went as its holder let go, and may have a successor under its name.
+    if (held === 'damaged') rmSync(path, { force: true });
+    else held.release();
   }
 }
 
-/** Whether a living process holds `FILE.lock`. */
-export function isHeld(file: string): boolean {
-  const holder = holderOf(`${file}.lock`);
-  return holder !== null && isRunning(holder);
-}
-
-/** Takes the lock; answers its living holder where there is one. */
-function take(path: string, holder: Holder): Holder | null {
-  // Linked, not written, into place: a lock never exists without its holder's name.
-  const own = `${path}.${holder.id}`;
+/** By its real folder: a lock is one however its path is written. */
+function folderOf(path: string): string {
   try {
-    writeFileSync(own, JSON.stringify(holder), { mode: 0o600 });
+    return realpathSync(dirname(resolve(path)));
   } catch (error) {
-    // Nobody knows the lock's name.
     throw Object.assign(error as Error, { path: dirname(path) });
   }
+}
+
+/** Never opens one that is there: closing it again would let go of what this process holds. */
+function create(path: string): void {
   try {
-    linkSync(own, path);
-    return null;
+    closeSync(openSync(path, 'wx', 0o600));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    const other = holderOf(path);
-    if (other !== null && isRunning(other)) return other;
-    return takeOver(path, own, other) ? null : (holderOf(path) ?? holder);
-  } finally {
-    rmSync(own, { force: true });
+    // Nobody knows the lock's name.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST')
+      throw Object.assign(error as Error, { path: dirname(path) });
   }
 }
 
-function takeOver(path: string, own: string, stale: Holder | null): boolean {
-  const aside = `${own}.stale`;
+function fileAt(path: string): bigint | null {
+  return statSync(path, { bigint: true, throwIfNoEntry: false })?.ino ?? null;
+}
+
+function hold(path: string, holdFile: (path: string) => HeldFile | null): HeldFile | 'damaged' | null {
   try {
-    renameSync(path, aside);
-    const moved = holderOf(aside);
-    // Somebody else took the dead lock over in between: this one is alive and goes back.
-    linkSync(moved !== null && moved.id !== stale?.id ? aside : own, path);
-    return moved === null || moved.id === stale?.id;
+    return holdFile(path);
+  } catch (error) {
+    const code = String((error as { code?: unknown }).code);
+    if (code === 'SQLITE_NOTADB') return 'damaged';
+    if (/^SQLITE_(?:IOERR|PROTOCOL|NOLFS)/.test(code)) throw new NoLocks(dirname(path), error);
+    if (/^SQLITE_(?:CANTOPEN|READONLY|PERM)/.test(code))
+      throw Object.assign(new Error(code, { cause: error }), { code: 'EACCES', syscall: 'open', path });
+    throw error;
+  }
+}
+
+function remove(path: string): boolean {
+  try {
+    rmSync(path, { force: true });
+    return true;
   } catch {
     return false;
-  } finally {
-    rmSync(aside, { force: true });
-  }
-}
-
-function holderOf(path: string): Holder | null {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8')) as Holder;
-  } catch {
-    return null;
   }
 }

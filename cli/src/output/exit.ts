@@ -4,7 +4,7 @@ import { NoHome } from '../config/home.ts';
 import { Failure, Interrupted, NotLoggedIn, PartlyDone, UsageError } from '../core/errors.ts';
 import type { Texts } from '../core/texts.ts';
 import { isSystemError } from '../files/faults.ts';
-import { Locked } from '../files/lock.ts';
+import { Locked, NoLocks } from '../files/lock.ts';
 
 /** The whole meaning of an exit code; `shp help exit-codes` prints this table. */
 export const EXIT = {
@@ -45,8 +45,8 @@ export function endingOf(error: unknown, texts: Texts): Ending {
   if (error instanceof Interrupted) {
     return { exit: EXIT.interrupted, code: 'interrupted', why: cli.errors.interrupted, hint: error.hint };
   }
-  if (error instanceof Locked)
-    return { exit: EXIT.failed, code: 'locked', why: cli.errors.locked(error.path, error.pid) };
+  if (error instanceof Locked) return { exit: EXIT.failed, code: 'locked', why: cli.errors.locked(error.path) };
+  if (error instanceof NoLocks) return { exit: EXIT.failed, code: 'failed', why: cli.errors.noLocks(error.folder) };
   if (error instanceof DamagedConfig) return { exit: EXIT.failed, code: 'failed', why: cli.errors.config(error.path) };
   if (error instanceof UnusableConfig) return { ...endingOf(error.trouble, texts), hint: cli.hints.config };
   if (error instanceof NoHome) {
@@ -60,10 +60,12 @@ export function endingOf(error: unknown, texts: Texts): Ending {
   return { exit: EXIT.failed, code: 'internal', why: cli.errors.internal, hint: detail };
 }
 
+/** Where a folder is to be made a file is in its way, or the system has none there. */
+const FOLDER_FAULTS: Readonly<Record<string, string>> = { EEXIST: 'ENOTDIR', ENOENT: 'NOFOLDER' };
+
 function systemText(error: NodeJS.ErrnoException & { code: string; dest?: string }, { cli }: Texts): string {
-  // Where a folder is to be made a file is in its way.
-  const code = error.code === 'EEXIST' && error.syscall === 'mkdir' ? 'ENOTDIR' : error.code;
-  return cli.errors.system(code, error.dest ?? error.path ?? '', error.message);
+  const code = error.syscall === 'mkdir' ? FOLDER_FAULTS[error.code] : undefined;
+  return cli.errors.system(code ?? error.code, error.dest ?? error.path ?? '', error.message);
 }
 
 function apiEnding(error: ApiError, { cli, common }: Texts): Ending {

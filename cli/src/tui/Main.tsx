@@ -53,13 +53,16 @@ export function Main(props: Props) {
   const tabs = useMemo(() => tabsOf(me.role), [me.role]);
   const [path, setPath] = useState('/');
   const [stacks, setStacks] = useState<Readonly<Record<string, readonly Screen[]>>>({});
-  const [overlay, setOverlay] = useState<Overlay | null>(() => {
-    const left = unfinishedAssignments(shp, me);
-    return left.length > 0 ? { kind: 'goOn', left } : null;
-  });
+  const [overlay, setOverlay] = useState<Overlay | null>(null);
   const [said, say] = useSaid();
   const latest = useRef({ api, texts, onError });
   latest.current = { api, texts, onError };
+  const [unfinished] = useState(() => unfinishedAssignments(shp, me));
+  useEffect(() => {
+    unfinished.then((left) => {
+      if (left.length > 0) setOverlay((shown) => shown ?? { kind: 'goOn', left });
+    }, latest.current.onError);
+  }, [unfinished]);
 
   const [{ models, jobs }] = useState(() => {
     const made = new Models(() => latest.current.api, shownColumns);

@@ -1,5 +1,6 @@
-import { appendFileSync, mkdirSync } from 'node:fs';
+import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from '@shp/server/folder';
 import { VERSION } from '../version.ts';
 
 /** Writes down what went wrong inside the program; answers where, null where nothing can be written. */
@@ -8,7 +9,7 @@ export function writeCrashLog(dir: string, error: unknown): string | null {
   const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
   const head = `${new Date().toISOString()} shp ${VERSION} node ${process.version} ${process.platform}`;
   try {
-    mkdirSync(dir, { recursive: true, mode: 0o700 });
+    makeFolder(dir, 0o700);
     appendFileSync(path, `${head}\n${detail}\n\n`, { mode: 0o600 });
     return path;
   } catch {

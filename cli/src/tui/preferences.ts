@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from '@shp/server/folder';
 import { LANGS, type Lang } from '@shp/shared/text/index';
 import { writeWhole } from '../files/whole.ts';
 
@@ -21,7 +22,7 @@ export function readPreferences(dir: string): Preferences {
 
 export function writePreferences(dir: string, preferences: Preferences): void {
   try {
-    mkdirSync(dir, { recursive: true, mode: 0o700 });
+    makeFolder(dir, 0o700);
     writeWhole(fileOf(dir), `${JSON.stringify(preferences, null, 2)}\n`, 0o600);
   } catch {
     // A choice that is not kept is chosen again the next time.

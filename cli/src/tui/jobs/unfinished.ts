@@ -1,5 +1,6 @@
-import { accessSync, constants, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { accessSync, constants, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from '@shp/server/folder';
 import type { User } from '@shp/shared/api/objects';
 import { type AssignJournal, journalOf } from '../../assign/carryOut.ts';
 import type { Planned, Result } from '../../assign/plan.ts';
@@ -15,7 +16,7 @@ export function folderOf({ configDir }: Shp): string {
 /** Whether anything can be kept in a folder. */
 export function canKeep(folder: string): boolean {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder, 0o700);
     accessSync(folder, constants.W_OK);
     return true;
   } catch {
@@ -35,15 +36,17 @@ export function forgetAssignment(report: string): void {
 export type Unfinished = { readonly report: string; readonly done: number; readonly rows: number };
 
 /** What a UI of this account at this server left undone when it ended. */
-export function unfinishedAssignments(shp: Shp, me: User): Unfinished[] {
+export async function unfinishedAssignments(shp: Shp, me: User): Promise<Unfinished[]> {
   const folder = folderOf(shp);
-  return namesIn(folder).flatMap((name) => {
+  const found: Unfinished[] = [];
+  for (const name of namesIn(folder)) {
     const report = join(folder, name.replace(/\.csv\..*$/, '.csv'));
-    if (join(folder, name) !== journalOf(report) || isHeld(journalOf(report))) return [];
+    if (join(folder, name) !== journalOf(report) || (await isHeld(journalOf(report)))) continue;
     const journal = readAssignment(report);
-    if (journal?.start.server !== shp.server || journal.start.account !== me.id) return [];
-    return [{ report, done: journal.done.size, rows: journal.start.rows }];
-  });
+    if (journal?.start.server !== shp.server || journal.start.account !== me.id) continue;
+    found.push({ report, done: journal.done.size, rows: journal.start.rows });
+  }
+  return found;
 }
 
 function namesIn(folder: string): string[] {

@@ -455,7 +455,8 @@ export const cli = {
     interrupted: 'interrupted',
     cancelled: 'cancelled',
     noHome: 'this user has no home folder',
-    locked: (path: string, pid: number) => `already running: process ${pid} holds ${path}`,
+    locked: (path: string) => `already running: another shp holds ${path}`,
+    noLocks: (folder: string) => `the disk of this folder holds no locks; name a file on another disk: ${folder}`,
     system: (code: string, path: string, message: string) =>
       ({
         ENOENT: `no such file: ${path}`,
@@ -464,6 +465,7 @@ export const cli = {
         EEXIST: `already exists: ${path}`,
         EISDIR: `a folder, not a file: ${path}`,
         ENOTDIR: `a file stands where a folder should be: ${path}`,
+        NOFOLDER: `no folder can be made here: ${path}`,
         ERR_FS_EISDIR: `a folder, not a file: ${path}`,
         ENAMETOOLONG: `the name is too long: ${path}`,
         EFBIG: 'the file is too large for this disk',

@@ -426,7 +426,8 @@ export const cli: Cli = {
     interrupted: '已中断',
     cancelled: '已取消',
     noHome: '当前用户没有主目录',
-    locked: (path, pid) => `已有进程 ${pid} 正在进行，占用 ${path}`,
+    locked: (path) => `已有另一个 shp 正在进行，占用 ${path}`,
+    noLocks: (folder) => `该文件夹所在的磁盘不支持文件锁，请改用其他磁盘：${folder}`,
     system: (code, path, message) =>
       ({
         ENOENT: `文件不存在：${path}`,
@@ -435,6 +436,7 @@ export const cli: Cli = {
         EEXIST: `已存在：${path}`,
         EISDIR: `是文件夹，不是文件：${path}`,
         ENOTDIR: `应为文件夹之处是文件：${path}`,
+        NOFOLDER: `此处不能建立文件夹：${path}`,
         ERR_FS_EISDIR: `是文件夹，不是文件：${path}`,
         ENAMETOOLONG: `名称过长：${path}`,
         EFBIG: '文件过大，磁盘不支持',
