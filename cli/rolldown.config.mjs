@@ -8,7 +8,7 @@ const GROUPS = [
   { name: 'version', test: /cli\/(?:src\/version|package)\./, priority: 4 },
   {
     name: 'base',
-    test: /shared\/src\/text\/(?:zh|en)\/common\.|cli\/src\/(?:run|core\/(?!parse)|config\/|files\/|commands\/index|output\/(?:exit|tell|streams|formats)\.ts)/,
+    test: /shared\/src\/text\/(?:zh|en)\/common\.|server\/src\/folder\.|cli\/src\/(?:run|core\/(?!parse)|config\/|files\/|commands\/index|output\/(?:exit|tell|streams|formats)\.ts)/,
     priority: 3,
   },
   {

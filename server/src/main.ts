@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { hashPassword } from '@shp/shared/domain/passwords';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
@@ -11,6 +11,7 @@ import { Exporter } from './exports/exporter.ts';
 import { ForeignFiles } from './files/faults.ts';
 import { isBucket, openFiles } from './files/fileStore.ts';
 import { sweepFiles } from './files/sweep.ts';
+import { makeFolder } from './folder.ts';
 import { type Database, databaseFile, openDatabase, type Place, STARTING } from './store/database.ts';
 import { newId } from './store/ids.ts';
 import { installationOf } from './store/settings.ts';
@@ -60,10 +61,10 @@ const SWEEP_MS = 10 * 60_000;
 
 /** Starts the embedded server: migrate, fill if asked, then listen. @throws DirectoryInUse, and the port's own error. */
 export async function serve(options: ServeOptions): Promise<Running> {
-  mkdirSync(options.data, { recursive: true, mode: 0o700 });
+  makeFolder(options.data, 0o700);
   const place = options.files ?? options.data;
   const directory = isBucket(place) ? options.data : place;
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  makeFolder(directory, 0o700);
   const { databaseUrl: url } = options;
   if (url !== null && existsSync(databaseFile(directory))) throw new ForeignFiles(directory);
   const lock = url === null ? takeDirectory(options.data, `${options.host}:${options.port}`) : null;

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -143,6 +143,11 @@ test('shp serve: a second one on the same data is refused and says by whom; SIGT
   expect(taken.status).toBe(1);
   expect(taken.stderr).toContain('is taken by another program');
   expect(await first.stop()).toBe(0);
+});
+
+test.runIf(existsSync('/proc/self'))('shp serve: a directory that cannot be made is told', async () => {
+  const run = await desk.shp(['serve', '--port', '0', '--data', '/proc/shp']);
+  expect(run).toEqual({ code: 1, out: '', err: 'shp: serve: no folder can be made here: /proc/shp\n' });
 });
 
 test('shp serve: SIGTERM while it starts ends it with 0', async () => {

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { makeFolder } from '@shp/server/folder';
 import type { FileItem } from '@shp/shared/api/objects';
 import { FILE_CATEGORIES } from '@shp/shared/domain/files';
 import { assessmentFiles } from '../api/assessmentFiles.ts';
@@ -77,13 +77,13 @@ export const commands = [
       if (archive) {
         const leave = await askLeave(api, 'archive', assessment);
         const named = /\.zip$/i.test(folder);
-        if (!named) mkdirSync(folder, { recursive: true });
+        if (!named) makeFolder(folder);
         return download(shp, api, leave, named ? folder : pathFor(folder, leave.name));
       }
       const files = new Map(
         chosen(await assessmentFiles(api, assessment), ids ?? [], shp).map((file) => [file.id, file]),
       );
-      mkdirSync(folder, { recursive: true });
+      makeFolder(folder);
       const taken = new Set<string>();
       await forEachId(shp, [...files.keys()], async (id) => {
         const file = files.get(id) as FileItem;

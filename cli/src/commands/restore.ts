@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { makeFolder } from '@shp/server/folder';
 import { dataDir } from '../config/dataDir.ts';
 import { command } from '../core/command.ts';
 import type { Shp } from '../core/context.ts';
@@ -35,7 +35,7 @@ async function restore(shp: Shp, file: string, data: string): Promise<void> {
     return work(bar.at).finally(bar.end);
   };
   const backup = await watched(cli.backup.checking, (watch) => Backup.open(file, shp.signal, watch));
-  mkdirSync(data, { recursive: true, mode: 0o700 });
+  makeFolder(data, 0o700);
   const lock = takeDirectory(data, '');
   try {
     if (hasData(data)) await confirm(shp, cli.prompts.restore(data));

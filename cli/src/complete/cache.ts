@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from '@shp/server/folder';
 import { writeWhole } from '../files/whole.ts';
 import type { Value } from './values.ts';
 
@@ -20,7 +21,7 @@ export async function cached(folder: string, key: readonly string[], get: () => 
   const known = kept[name];
   if (known) return known.values;
   const values = await get();
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder, 0o700);
   writeWhole(file, JSON.stringify({ ...kept, [name]: { at: now, values } } satisfies Kept), 0o600);
   return values;
 }

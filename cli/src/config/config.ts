@@ -1,5 +1,6 @@
-import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
+import { chmodSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from '@shp/server/folder';
 import { isSystemError } from '../files/faults.ts';
 import { withLock } from '../files/lock.ts';
 import { writeWhole } from '../files/whole.ts';
@@ -67,7 +68,7 @@ export function readConfig(dir: string): Config {
 /** Changes the configuration; two commands at once lose nothing of each other's. @throws DamagedConfig, UnusableConfig */
 export async function changeConfig(dir: string, change: (config: Config) => void): Promise<void> {
   try {
-    mkdirSync(dir, { recursive: true, mode: 0o700 });
+    makeFolder(dir, 0o700);
     await withLock(fileOf(dir), { wait: 5_000 }, async () => {
       const config = readConfig(dir);
       change(config);

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { readFileSync, realpathSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { makeFolder } from '@shp/server/folder';
 import type { Api } from '../api/client.ts';
 import { UnusableConfig } from '../config/config.ts';
 import type { Shp } from '../core/context.ts';
@@ -52,7 +53,7 @@ export async function uploadFile(
 function noteOf(shp: Shp, what: readonly unknown[]): string {
   const folder = join(shp.configDir, 'uploads');
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder, 0o700);
   } catch (error) {
     throw new UnusableConfig(error as NodeJS.ErrnoException);
   }

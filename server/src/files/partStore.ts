@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import { constants, mkdirSync } from 'node:fs';
+import { constants } from 'node:fs';
 import { open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { makeFolder } from '../folder.ts';
 
 /** Where the bytes of uploads under way lie, each upload's under its id. One request at a time has an upload. */
 export type PartStore = {
@@ -23,7 +24,7 @@ const { O_WRONLY, O_CREAT } = constants;
 /** A file for each upload, whose length is the upload's offset. */
 export class LocalParts implements PartStore {
   constructor(private readonly folder: string) {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder, 0o700);
   }
 
   async write(id: string, offset: number, bytes: Readable): Promise<number> {

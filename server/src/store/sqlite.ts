@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import { Kysely, type SqliteStatement } from 'kysely';
+import { makeFolder } from '../folder.ts';
 import { type Database, databaseFile } from './database.ts';
 import { GroupCommitDialect } from './groupCommit.ts';
 import { NO_LOCKS } from './locks.ts';
@@ -13,7 +13,7 @@ import { ReadingDialect, withRows } from './sqliteReading.ts';
  * returns (`synchronous=FULL`); those that come together share the way there.
  */
 export function openSqlite(data: string): Database {
-  mkdirSync(data, { recursive: true, mode: 0o700 });
+  makeFolder(data, 0o700);
   // Where exports sort what is too long for memory: the one place that is always there to be written to.
   process.env.SQLITE_TMPDIR ??= data;
   const write = connect(data, false);
