@@ -71,7 +71,7 @@ describe('columns', () => {
     '%d columns: every line is equally wide, and Chinese stands in its column',
     (columns) => {
       const laid = layOut(shown, columns - 2, 0);
-      const text = rowTexts(laid, 'zh');
+      const text = rowTexts(laid, 'zh', '、');
       const lines = [
         headText(laid, 'zh', null),
         text(user('高冲二级水电站（示例）', '451102', 500)),

@@ -50,6 +50,13 @@ export function column<R>({ key, heading, type, width, sortBy, value, words }: D
 }
 
 export const LIST_SEPARATOR = '、';
+
+/** A cell as a screen shows it: as in a sheet, but entries stand apart as the reader's language has it. */
+export function shownText<R>(column: Column<R>, row: R, lang: Lang, separator: string): string {
+  const text = column.text(row, lang);
+  return Array.isArray(column.value(row)) ? text.replaceAll(LIST_SEPARATOR, separator) : text;
+}
+
 /** Grouped by thousands, as both languages do it; `Intl` would cost a command a third of its start. */
 export function numberText(value: number): string {
   const [whole = '', fraction] = value

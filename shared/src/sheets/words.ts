@@ -3,7 +3,7 @@ import { texts } from '../text/common.ts';
 import { sheets as en } from '../text/en/sheets.ts';
 import type { Lang } from '../text/index.ts';
 import { sheets as zh } from '../text/zh/sheets.ts';
-import { type Column, type Heading, LIST_SEPARATOR, type Value } from './column.ts';
+import { type Heading, LIST_SEPARATOR, type Value } from './column.ts';
 
 /** The texts of sheets in both languages: a sheet is read in either, and a template's headings show both. */
 export const SHEETS_TEXT: Record<Lang, typeof en> = { zh, en };
@@ -45,12 +45,6 @@ export function namesText(
   const names: Record<string, string> = texts[lang][NAMES[columnKey]];
   const keys = typeof value === 'object' ? value : [String(value)];
   return keys.map((key) => names[key] ?? key).join(separator);
-}
-
-/** A cell as a screen shows it: as in a sheet, but entries stand apart as the language has it. */
-export function shownText<R>(column: Column<R>, row: R, lang: Lang): string {
-  const text = column.text(row, lang);
-  return Array.isArray(column.value(row)) ? text.replaceAll(LIST_SEPARATOR, SHEETS_TEXT[lang].list) : text;
 }
 
 export function yesNo(value: boolean, lang: Lang): string {

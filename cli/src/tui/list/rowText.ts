@@ -1,4 +1,4 @@
-import { shownText } from '@shp/shared/sheets/words';
+import { shownText } from '@shp/shared/sheets/column';
 import type { Lang } from '@shp/shared/text/index';
 import { harmless } from '../../output/streams.ts';
 import { pad } from '../../output/table.ts';
@@ -8,14 +8,20 @@ import { GAP, type Laid } from './layout.ts';
  * Makes the lines of rows, one string a row: with a box a cell the layout of a frame costs several times as much. A line
  * is kept as long as its row is, for the frames that differ in other rows only.
  */
-export function rowTexts<R extends object>(laid: readonly Laid<R>[], lang: Lang): (row: R) => string {
+export function rowTexts<R extends object>(
+  laid: readonly Laid<R>[],
+  lang: Lang,
+  separator: string,
+): (row: R) => string {
   const kept = new WeakMap<R, string>();
   const gap = ' '.repeat(GAP);
   return (row) => {
     const known = kept.get(row);
     if (known !== undefined) return known;
     const text = laid
-      .map(({ column, width }) => pad(harmless(shownText(column, row, lang)), width, column.type === 'number'))
+      .map(({ column, width }) =>
+        pad(harmless(shownText(column, row, lang, separator)), width, column.type === 'number'),
+      )
       .join(gap);
     kept.set(row, text);
     return text;

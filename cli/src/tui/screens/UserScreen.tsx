@@ -1,7 +1,7 @@
 import type { User } from '@shp/shared/api/objects';
 import type { UserKind } from '@shp/shared/domain/roles';
+import { shownText } from '@shp/shared/sheets/column';
 import { USER_COLUMNS } from '@shp/shared/sheets/users';
-import { shownText } from '@shp/shared/sheets/words';
 import { mayCall } from '../rights.ts';
 import { useSession } from '../session.ts';
 import { useUi } from '../ui.ts';
@@ -16,7 +16,7 @@ export function UserScreen({ kind, user, height }: { kind: UserKind; user: User;
   const { data, reload } = useCall('GET user', { id: user.id });
   const shown = data ?? user;
   const facts = USER_COLUMNS[kind].map(
-    (column) => [column.heading[texts.lang], shownText(column, shown, texts.lang)] as const,
+    (column) => [column.heading[texts.lang], shownText(column, shown, texts.lang, texts.tui.list.and)] as const,
   );
   const { fields } = texts.common;
   const state = [

@@ -17,7 +17,7 @@ export function AssessmentCell({ column, row }: { column: Column<AssessmentRow>;
   const { web } = useText();
   const { lang } = usePreferences();
   const { remindDays = 0 } = useSettings() ?? {};
-  const text = cellText(column, row, lang);
+  const text = cellText(column, row, lang, web.list.separator);
   if (column.key === 'status') {
     return (
       <>

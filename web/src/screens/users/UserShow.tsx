@@ -7,8 +7,8 @@ import DialogTitle from '@mui/material/DialogTitle';
 import type { User } from '@shp/shared/api/objects';
 import { mayManage } from '@shp/shared/domain/managing';
 import type { UserKind } from '@shp/shared/domain/roles';
+import { shownText } from '@shp/shared/sheets/column';
 import { USER_COLUMNS } from '@shp/shared/sheets/users';
-import { shownText } from '@shp/shared/sheets/words';
 import { useGetOne } from 'react-admin';
 import { Link } from 'react-router';
 import { usePreferences } from '../../preferences.ts';
@@ -48,7 +48,7 @@ function Facts({ kind, user }: { kind: UserKind; user: User }) {
   const { common, web } = useText();
   const { lang } = usePreferences();
   const facts = USER_COLUMNS[kind].map(
-    (column) => [column.key, column.heading[lang], shownText(column, user, lang)] as const,
+    (column) => [column.key, column.heading[lang], shownText(column, user, lang, web.list.separator)] as const,
   );
   return (
     <Box component="dl" sx={FACTS}>

@@ -26,7 +26,7 @@ export function ListRow<R extends RaRecord>({ row, name, shown, selected, table 
   const { linked, draw, actions, selectable } = table;
 
   function content(column: Column<R>) {
-    const text = draw?.(column, row) ?? cellText(column, row, lang);
+    const text = draw?.(column, row) ?? cellText(column, row, lang, web.list.separator);
     const to = column.key === linked.key ? linked.to(row) : null;
     if (to === null) return text;
     return (

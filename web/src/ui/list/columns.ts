@@ -1,6 +1,5 @@
 import { alpha, type Theme } from '@mui/material/styles';
-import type { Column } from '@shp/shared/sheets/column';
-import { shownText } from '@shp/shared/sheets/words';
+import { type Column, shownText } from '@shp/shared/sheets/column';
 import type { Lang } from '@shp/shared/text/index';
 import { useStore } from 'react-admin';
 
@@ -38,8 +37,8 @@ export function useHiddenColumns(name: string) {
 }
 
 /** A cell as the list has it: times to the minute, as nobody there reads a second. */
-export function cellText<R>(column: Column<R>, row: R, lang: Lang): string {
-  const text = shownText(column, row, lang);
+export function cellText<R>(column: Column<R>, row: R, lang: Lang, separator: string): string {
+  const text = shownText(column, row, lang, separator);
   return column.type === 'time' ? text.slice(0, 'YYYY-MM-DD HH:MM'.length) : text;
 }
 
