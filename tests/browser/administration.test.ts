@@ -182,7 +182,7 @@ test('the tabs have no serious fault and fit a telephone, in both languages and 
     { width: 380, theme: 'dark', lang: 'en' },
     { width: 1200, theme: 'light', lang: 'zh' },
   ] as const) {
-    const { page, context, problems } = await stage.visitAs('admin', look);
+    const { page, leave, problems } = await stage.visitAs('admin', look);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     for (const tab of ['settings', 'audit', 'standards']) {
       await page.goto(`/profile?tab=${tab}`);
@@ -192,6 +192,6 @@ test('the tabs have no serious fault and fit a telephone, in both languages and 
       expect([tab, await sidewaysScroll(page)]).toEqual([tab, 0]);
     }
     expect(problems).toEqual([]);
-    await context.close();
+    await leave();
   }
 });

@@ -5,13 +5,13 @@ import type { StandardItem } from '@shp/shared/domain/standard';
 import { expert as expertText } from '@shp/shared/text/en/expert';
 import { review } from '@shp/shared/text/en/review';
 import { rules } from '@shp/shared/text/en/rules';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Person } from '../journey/accounts.ts';
 import { CREDIT_CODE, pdf, png } from '../journey/materials.ts';
 import { enter, logInAt, openWaiting, scoreByKeys, scoreBySheet, step } from './days.ts';
 import { EXPERT_PASSWORD, keptByExpert, newExpert } from './experts.ts';
-import { accountOf, openStage, type Stage } from './harness.ts';
+import { accountOf, openStage, type Stage, type Visit } from './harness.ts';
 import { textsByPage } from './pdf.ts';
 import { MANAGER_PASSWORD, newManager, remark } from './reviews.ts';
 import { giveFiles, item, itemsOf, openTab, PASSWORD, reasonInput, reopen, saved, scoreInput } from './stations.ts';
@@ -23,7 +23,7 @@ let experts: Person[];
 let items: StandardItem[];
 let number: string;
 let id: string;
-let station: { page: Page; context: BrowserContext };
+let station: Pick<Visit, 'page' | 'context' | 'problems'>;
 let county: Page;
 let city: Page;
 const problems: string[] = [];
@@ -34,6 +34,7 @@ beforeAll(async () => {
   county = await desk(officer.account, MANAGER_PASSWORD);
   city = await desk(accountOf(stage.server.data, 'city_manager'), DEMO_PASSWORD);
   experts = [await newExpert(stage), await newExpert(stage)];
+  station = await stage.visit({ lang: 'en' });
 });
 afterAll(() => stage.close());
 
@@ -83,9 +84,9 @@ test('the county registers a station, whose clerk logs in for the first time and
   const initial = (await shown.locator('code').textContent()) ?? '';
   await shown.getByRole('button', { name: 'Close' }).click();
 
-  const { page, context, problems: own } = await enter(stage, ACCOUNT, initial);
-  page.on('close', () => problems.push(...own));
-  station = { page, context };
+  const { page } = station;
+  await page.goto('/');
+  await logInAt(page, ACCOUNT, initial);
   const change = page.getByRole('dialog', { name: 'Change password' });
   await change.getByLabel('Old password', { exact: true }).fill(initial);
   await change.getByLabel('New password', { exact: true }).fill(PASSWORD);
@@ -121,8 +122,8 @@ test('the station’s form: checked while typing, and whole although the line wa
   await page.close({ runBeforeUnload: false });
   await context.setOffline(false);
 
-  const again = await reopen(context, id, problems);
-  station = { page: again, context };
+  const again = await reopen(context, id, station.problems);
+  station = { ...station, page: again };
   await saved(again);
   expect(await again.getByRole('combobox', { name: 'Major responsible accident' }).inputValue()).toBe('false');
   await field(again, 'Self-assessment from').fill('2026-10-01');
@@ -364,5 +365,5 @@ test('the city compares the experts, concludes, passes and prints; the station r
   await page.getByRole('link', { name: 'Standardisation assessments' }).click();
   await page.getByRole('row', { name: number }).getByText('Passed', { exact: true }).waitFor();
   for (const window of [page, county, city]) await window.close();
-  expect(problems).toEqual([]);
+  expect(problems.concat(station.problems)).toEqual([]);
 });

@@ -147,7 +147,7 @@ test('list, upload and roles have no serious fault and fit a telephone, in both 
     { width: 380, theme: 'dark', lang: 'en' },
     { width: 1200, theme: 'light', lang: 'zh' },
   ] as const) {
-    const { page, context } = await stage.visitAs('admin', look);
+    const { page, leave } = await stage.visitAs('admin', look);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/documents');
     await row(page, 'notice.png').waitFor();
@@ -159,6 +159,6 @@ test('list, upload and roles have no serious fault and fit a telephone, in both 
       expect([search, await axeFaults(page)]).toEqual([search, []]);
       expect([search, await sidewaysScroll(page)]).toEqual([search, 0]);
     }
-    await context.close();
+    await leave();
   }
 });

@@ -1,21 +1,23 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DEMO_PASSWORD, printedId } from '@shp/server/demo/accounts';
 import type { UserRole } from '@shp/shared/domain/roles';
 import type { Lang } from '@shp/shared/text/index';
-import axe from 'axe-core';
+import type axe from 'axe-core';
 import Sqlite from 'better-sqlite3';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import workspace from '../../package.json' with { type: 'json' };
 import { logIn, type Person } from '../journey/accounts.ts';
 import { startServer, type TestServer } from '../server.ts';
+import { type Window, Windows } from './windows.ts';
 
 export type Look = { lang?: Lang; theme?: 'light' | 'dark'; width?: number };
 
 /** A browser window of its own, with what went wrong in it. */
-export type Visit = { page: Page; context: BrowserContext; problems: string[] };
+export type Visit = Window & { problems: string[] };
 
 /** A demo server and a browser. */
 export type Stage = {
@@ -34,17 +36,18 @@ export async function openStage(flags: readonly string[] = ['--demo', '--no-capt
   const server = await startServer({}, flags);
   const browser = await launch();
   const { url, data } = server;
-  const visit = async ({ lang = 'zh', theme = 'light', width = 1200 }: Look = {}): Promise<Visit> => {
-    const context = await browser.newContext({ viewport: { width, height: 800 }, baseURL: url, acceptDownloads: true });
-    await context.addInitScript(
+  const windows = new Windows(browser, url);
+  const visit = async ({ lang = 'zh', theme = 'light', width }: Look = {}): Promise<Visit> => {
+    const window = await windows.open(width);
+    const { page } = window;
+    await page.addInitScript(
       ([key, value, other, choice]) => {
         if (localStorage.getItem(key) === null) localStorage.setItem(key, value);
         if (localStorage.getItem(other) === null) localStorage.setItem(other, choice);
       },
       ['shp.lang', lang, 'shp.theme', theme] as const,
     );
-    const page = await context.newPage();
-    return { page, context, problems: watch(page) };
+    return { ...window, problems: watch(page) };
   };
   const person = (role: UserRole) => logIn(url, accountOf(data, role), DEMO_PASSWORD);
   return {
@@ -146,6 +149,8 @@ export function captchaCode(data: string, key: string): string {
   return row.code;
 }
 
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
 /** The serious faults that axe finds on a page, each with the elements that have it. */
 export async function axeFaults(page: Page, { contrast = true } = {}): Promise<string[]> {
   // What fades in has its own colours only at the end.
@@ -154,13 +159,13 @@ export async function axeFaults(page: Page, { contrast = true } = {}): Promise<s
       .getAnimations()
       .every((one) => one.playState !== 'running' || one.effect?.getTiming().iterations === Infinity),
   );
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   return page.evaluate(
     async (rules) => {
       // The mark of a draft is written over a text that has to stay readable; what a frame shows is a station's own file.
       const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(
         { exclude: ['.watermark'] },
-        { resultTypes: ['violations'], iframes: false, rules },
+        { resultTypes: ['violations'], iframes: false, preload: false, rules },
       );
       return violations
         .filter(({ impact }) => impact === 'serious' || impact === 'critical')

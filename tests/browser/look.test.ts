@@ -18,7 +18,7 @@ for (const { lang, looks, contrast } of TURNS) {
     const found: Record<string, unknown> = {};
     for (const role of new Set(SCREENS.map((screen) => screen.role))) {
       const first = { lang, ...looks[0] };
-      const { page, context, problems } = await (role === null ? stage.visit(first) : stage.visitAs(role, first));
+      const { page, leave, problems } = await (role === null ? stage.visit(first) : stage.visitAs(role, first));
       await page.emulateMedia({ reducedMotion: 'reduce' });
       // Each screen is opened in the look in which the one before was left.
       const order = [...looks].reverse();
@@ -32,7 +32,7 @@ for (const { lang, looks, contrast } of TURNS) {
         }
       }
       if (problems.length > 0) found[String(role)] = problems;
-      await context.close();
+      await leave();
     }
     expect(found).toEqual({});
   }, 300_000);
@@ -40,12 +40,12 @@ for (const { lang, looks, contrast } of TURNS) {
 
 test('at double size nothing is cut off sideways', async () => {
   for (const path of ['/', '/stations', '/assessments', '/profile', '/managers?add']) {
-    const { page, context } = await stage.visitAs('admin', { width: 600 });
+    const { page, leave } = await stage.visitAs('admin', { width: 600 });
     await page.setViewportSize({ width: 600, height: 400 });
     await page.goto(path);
     await ready(page);
     expect([path, await sidewaysScroll(page)]).toEqual([path, 0]);
-    await context.close();
+    await leave();
   }
 });
 
@@ -54,7 +54,7 @@ test('at double size the pages of a review cut nothing off, and nothing covers w
   for (const name of ['first', 'final-compare', 'final-conclude', 'expert', 'station-score']) {
     const screen = SCREENS.find((one) => one.name === name);
     if (!screen?.role) throw new Error(`no screen ${name}`);
-    const { page, context } = await stage.visitAs(screen.role);
+    const { page, leave } = await stage.visitAs(screen.role);
     await page.setViewportSize({ width: 600, height: 510 });
     await show(stage, page, screen);
     const faults = [
@@ -62,7 +62,7 @@ test('at double size the pages of a review cut nothing off, and nothing covers w
       ...((await sidewaysScroll(page)) > 0 ? ['scrolls sideways'] : []),
     ];
     if (faults.length > 0) found[name] = faults;
-    await context.close();
+    await leave();
   }
   expect(found).toEqual({});
 });

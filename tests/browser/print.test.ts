@@ -93,14 +93,14 @@ test('the page is readable on a telephone and has no serious fault, in either th
     { width: 380, theme: 'dark', lang: 'en' },
     { width: 380, theme: 'light', lang: 'zh' },
   ] as const) {
-    const { page, context } = await stage.visitAs('admin', look);
+    const { page, leave } = await stage.visitAs('admin', look);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(path(row.id));
     await page.locator('article').waitFor();
     await page.getByRole('button', { name: look.lang === 'en' ? 'Print' : '打印' }).isEnabled();
     expect(await axeFaults(page)).toEqual([]);
     expect(await sidewaysScroll(page)).toBe(0);
-    await context.close();
+    await leave();
   }
 });
 

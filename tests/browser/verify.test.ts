@@ -23,8 +23,8 @@ const LOOKS = [
 
 test.each(LOOKS)('the page of verify in %s, %s, %i pixels wide has no fault and loads nothing', async (...look) => {
   const [language, colorScheme, width] = look;
-  const { page, context, problems } = await stage.visit({ width });
-  await context.setExtraHTTPHeaders({ 'Accept-Language': language });
+  const { page, leave, problems } = await stage.visit({ width });
+  await page.setExtraHTTPHeaders({ 'Accept-Language': language });
   await page.emulateMedia({ colorScheme });
   const requests: string[] = [];
   page.on('request', (request) => requests.push(new URL(request.url()).pathname));
@@ -36,5 +36,5 @@ test.each(LOOKS)('the page of verify in %s, %s, %i pixels wide has no fault and 
   }
   expect(requests.filter((path) => path !== '/favicon.ico')).toEqual(Array(3).fill('/api/verify'));
   expect(problems).toEqual([]);
-  await context.close();
+  await leave();
 });

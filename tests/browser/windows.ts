@@ -1,0 +1,47 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { expect, onTestFinished } from 'vitest';
+
+/** A window, in which nobody is logged in and nothing is stored. */
+export type Window = {
+  page: Page;
+  context: BrowserContext;
+  /** Closes it, which the end of the test that opened it does too. */
+  leave(): Promise<void>;
+};
+
+const SIZE = { width: 1200, height: 800 };
+
+/** The windows of a browser. One that was left is opened again, emptied: it still has the console's code, which is most of a page's load. */
+export class Windows {
+  private readonly left: BrowserContext[] = [];
+
+  constructor(
+    private readonly browser: Browser,
+    private readonly url: string,
+  ) {}
+
+  async open(width = SIZE.width): Promise<Window> {
+    const known = this.left.pop();
+    const context = known ?? (await this.browser.newContext({ viewport: SIZE, baseURL: this.url }));
+    const page = await context.newPage();
+    if (known) await this.empty(page);
+    if (width !== SIZE.width) await page.setViewportSize({ ...SIZE, width });
+    let open = true;
+    const leave = async () => {
+      if (!open) return;
+      open = false;
+      for (const each of context.pages()) await each.close();
+      await context.setOffline(false);
+      this.left.push(context);
+    };
+    if (expect.getState().currentTestName !== undefined) onTestFinished(leave);
+    return { page, context, leave };
+  }
+
+  private async empty(page: Page): Promise<void> {
+    await page.context().clearCookies();
+    const tools = await page.context().newCDPSession(page);
+    await tools.send('Storage.clearDataForOrigin', { origin: this.url, storageTypes: 'all' });
+    await tools.detach();
+  }
+}
