@@ -7,7 +7,6 @@ import { openDemo, type TestDatabase } from './demoDatabase.ts';
 test.for([
   { size: 'small', seed: 1 },
   { size: { stations: 40, assessments: 70 }, seed: 2 },
-  { size: { stations: 600, assessments: 1300 }, seed: 3 },
   { size: { stations: 3, assessments: 60 }, seed: 4 },
 ] as const)('every rule holds of a demo: $size, seed $seed', async (options) => {
   const demo = await openDemo(options);
@@ -15,8 +14,8 @@ test.for([
   await demo.close();
 });
 
-test('every rule holds where only the newest have their scores item by item', async () => {
-  const demo = await openDemo({ size: { stations: 300, assessments: 1500 } });
+test('every rule holds of a large demo, where only the newest have their scores item by item', async () => {
+  const demo = await openDemo({ size: { stations: 600, assessments: 1500 }, seed: 3 });
   const { bare } = await demo.read
     .selectFrom('assessments')
     .select((eb) => eb.fn.countAll<number>().as('bare'))
