@@ -21,10 +21,9 @@ export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 4,
-    isolate: false,
     sequence: { sequencer: LongestFirst },
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     expect: { poll: { timeout: 30_000 } },
     reporters: ['default'],
     projects: [

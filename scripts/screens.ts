@@ -2,17 +2,16 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { openStage } from '../tests/browser/harness.ts';
-import { TURNS } from '../tests/browser/looks.ts';
+import { LOOKS } from '../tests/browser/looks.ts';
 import { SCREENS, show } from '../tests/browser/screens.ts';
 
 const [folder = 'screens', ...only] = process.argv.slice(2);
 const stage = await openStage();
 mkdirSync(folder, { recursive: true });
 const wanted = SCREENS.filter(({ name }) => only.length === 0 || only.includes(name));
-const looks = TURNS.flatMap(({ lang, looks }) => looks.map((look) => ({ lang, ...look })));
-for (const look of looks) {
+for (const look of LOOKS) {
   for (const role of new Set(wanted.map((screen) => screen.role))) {
-    const { page, context, problems } = role === null ? await stage.visit(look) : await stage.visitAs(role, look);
+    const { page, leave, problems } = role === null ? await stage.visit(look) : await stage.visitAs(role, look);
     for (const screen of wanted.filter((one) => one.role === role)) {
       const { name, search, opens } = screen;
       await show(stage, page, screen).catch((error: unknown) => problems.push(String(error)));
@@ -22,7 +21,7 @@ for (const look of looks) {
       await page.screenshot({ path: file, fullPage, animations: 'disabled' });
       for (const problem of problems.splice(0)) console.error(`${file}: ${problem}`);
     }
-    await context.close();
+    await leave();
   }
 }
 await stage.close();

@@ -17,7 +17,7 @@ const LONG = [
   'tests/',
 ];
 
-/** Begins with what takes longest, so that no worker waits for another at the end. A project's files follow one another: a worker goes on with those. */
+/** Begins with what takes longest, so that no worker waits for another at the end. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rankOf = ({ moduleId, project }: TestSpecification) => {
@@ -25,8 +25,6 @@ export class LongestFirst extends BaseSequencer {
       const rank = LONG.findIndex((beginning) => path.startsWith(beginning));
       return rank === -1 ? LONG.length : rank;
     };
-    return (await super.sort(files)).toSorted(
-      (a, b) => rankOf(a) - rankOf(b) || a.project.name.localeCompare(b.project.name),
-    );
+    return (await super.sort(files)).toSorted((a, b) => rankOf(a) - rankOf(b));
   }
 }

@@ -290,7 +290,7 @@ test('an expert scores all items by keys, in the middle without a line, and conc
     expect((await keptByExpert(expert, id, itemAt(place).serial))?.score).toBe(strict(itemAt(place)).points);
   await page.close();
   problems.push(...own.filter((line) => !line.includes('ERR_INTERNET_DISCONNECTED')));
-}, 180_000);
+});
 
 async function conclude(page: Page, text: string): Promise<void> {
   await openTab(page, 'Conclusion');
@@ -338,7 +338,7 @@ test('the other expert’s session ends while he types: nothing is lost; the res
   await page.getByText('Every item is scored.').waitFor();
   await conclude(page, '基本符合要求（示例）。');
   problems.push(...own);
-}, 180_000);
+});
 
 test('the city compares the experts, concludes, passes and prints; the station reads the result', async () => {
   await openWaiting(city, number);

@@ -1,29 +1,18 @@
 import { web as en } from '@shp/shared/text/en/web';
+import { LANG_TAGS } from '@shp/shared/text/index';
 import { web as zh } from '@shp/shared/text/zh/web';
 import type { Page } from 'playwright-core';
-import { axeFaults, sidewaysScroll } from './harness.ts';
+import { axeFaults, type Look, sidewaysScroll } from './harness.ts';
 
 /**
- * Each language with each theme, at the width of a desk and of a telephone; a page is loaded once a language. Colours
- * are those of a theme whatever the language, so contrast is reckoned in one.
+ * Each language with each theme, at the width of a desk and of a telephone. Colours are those of a theme whatever the
+ * language, so contrast is reckoned in one.
  */
-export const TURNS = [
-  {
-    lang: 'zh',
-    looks: [
-      { theme: 'light', width: 1200 },
-      { theme: 'dark', width: 380 },
-    ],
-    contrast: true,
-  },
-  {
-    lang: 'en',
-    looks: [
-      { theme: 'dark', width: 1200 },
-      { theme: 'light', width: 380 },
-    ],
-    contrast: false,
-  },
+export const LOOKS = [
+  { lang: 'zh', theme: 'light', width: 1200, contrast: true },
+  { lang: 'zh', theme: 'dark', width: 380, contrast: true },
+  { lang: 'en', theme: 'dark', width: 1200, contrast: false },
+  { lang: 'en', theme: 'light', width: 380, contrast: false },
 ] as const;
 
 /** Both languages, themes and widths in two looks: for states of screens whose rest is looked at in all. */
@@ -57,19 +46,33 @@ export async function coveredFocus(page: Page, steps: number): Promise<string[]>
   return found;
 }
 
-/** Shows a page in another theme and width as it stands, with all that is opened on it. */
-export async function turn(page: Page, { theme, width }: { theme: 'light' | 'dark'; width: number }): Promise<void> {
+/** Shows a page in another language, theme and width as it stands, with all that is opened on it. */
+export async function turn(page: Page, { lang, theme, width }: Required<Look>): Promise<void> {
   await page.setViewportSize({ width, height: 800 });
-  if ((await page.locator('html').getAttribute('data-theme')) === theme) return;
-  const labels = [zh, en].map(({ header }) => `header [aria-label="${header.toTheme[theme]}"]`);
-  const button = page.locator(labels.join(', '));
-  // What is open covers the button for a pointer. Pages without a header have nothing open.
-  if ((await button.count()) > 0) await button.evaluate((element: HTMLElement) => element.click());
-  else {
-    await page.evaluate((wanted) => localStorage.setItem('shp.theme', wanted), theme);
+  const root = page.locator('html');
+  const [isLang, isTheme] = [`[lang=${LANG_TAGS[lang]}]`, `[data-theme=${theme}]`];
+  const press = async (labels: string[]) => {
+    const button = page.locator(labels.map((label) => `header [aria-label="${label}"]`).join(', '));
+    // What is open covers the button for a pointer.
+    await button.evaluate((element: HTMLElement) => element.click());
+  };
+  if ((await page.locator('header [aria-label]').count()) === 0) {
+    // Pages without a header have nothing open.
+    await page.evaluate(
+      (wanted) => {
+        localStorage.setItem('shp.lang', wanted.lang);
+        localStorage.setItem('shp.theme', wanted.theme);
+      },
+      { lang, theme },
+    );
     await page.reload();
+  } else {
+    if ((await root.and(page.locator(isLang)).count()) === 0) await press([en.header.toLanguage[lang]]);
+    await page.locator(`html${isLang}`).waitFor();
+    if ((await root.and(page.locator(isTheme)).count()) === 0)
+      await press([zh, en].map(({ header }) => header.toTheme[theme]));
   }
-  await page.locator(`html[data-theme=${theme}]`).waitFor();
+  await page.locator(`html${isLang}${isTheme}`).waitFor();
 }
 
 /** Nothing is loading, and nothing moves. */
