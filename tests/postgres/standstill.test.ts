@@ -27,7 +27,7 @@ const SOON = { timeout: 30_000 };
 const STILL_MS = 18_000;
 /** From when on it is known, whoever asks: a statement is given up after 15 s. */
 const KNOWN_MS = 16_500;
-const AT_ONCE_MS = 4000;
+const AT_ONCE_MS = 2000;
 const MOST_MEGABYTES = 150;
 const WRITERS = 6;
 const document = { target: 'document', roles: '', filename: 'a.pdf' };
