@@ -80,7 +80,7 @@ database.exec(`CREATE TABLE ${PEOPLE} (id PRIMARY KEY) WITHOUT ROWID;
   INSERT INTO people SELECT id FROM users WHERE role IN ('station', 'expert', 'supervisor')`);
 const firsts = new Map(Object.keys(COPIED).map((table) => [table, lastRow(table)]));
 for (let copy = 1; copy < times; copy++) for (const table of Object.keys(COPIED)) add(table, copy);
-chainAudit();
+database.transaction(chainAudit)();
 database.prepare(`UPDATE counters SET value = value * ? WHERE name LIKE 'assessment-%'`).run(times);
 database.pragma('journal_mode = WAL');
 const counts = Object.keys(COPIED).map((table) => [table, count(table)]);
