@@ -71,7 +71,7 @@ test('two experts for 300 assessments, killed and gone on with while another lis
   tui.press('End');
   await tui.sees(/ 300 in all/);
   tui.press('CtrlT');
-  await tui.sees(/分配专家：\d+ %/);
+  await tui.sees(/分配专家：\d+%/);
   expect(tui.screen()).toContain('共 300');
   tui.resize(80, 24);
   await tui.until(() => tui.lines()[23]?.includes('q 返回') === true && tui.lines().every((row) => row.length <= 80));
