@@ -8,11 +8,11 @@ import { inTurns } from './turns.ts';
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
- * One more than there are cores, so that none of them idles while a commit waits for the disk; still more would only get
- * in the way of answering others. A second's worth may wait, fewer than calls may be under way (`queue.ts`): a storm of
- * logins keeps nobody else out.
+ * Two more than there are cores, so that none of them idles while logins are written down or wait for the disk; still more
+ * would only get in the way of answering others. A second's worth may wait, fewer than calls may be under way
+ * (`queue.ts`): a storm of logins keeps nobody else out.
  */
-const slowly = inTurns(availableParallelism() + 1, 128);
+const slowly = inTurns(availableParallelism() + 2, 128);
 
 /** 31 letters and digits without look-alikes: 16 of them are 79 bits. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
