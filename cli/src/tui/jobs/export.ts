@@ -6,6 +6,7 @@ import { formatAsked, headingsOf } from '@shp/shared/sheets/formats';
 import { runExport } from '../../commands/exports.ts';
 import type { Shp } from '../../core/context.ts';
 import { fillFile } from '../../download/toFile.ts';
+import { shownPath } from '../../files/shownPath.ts';
 import type { Query } from '../list/definition.ts';
 import type { ListModel } from '../list/model.ts';
 import { countOf, type Selection } from '../list/selection.ts';
@@ -34,7 +35,7 @@ export function exportJob<R extends { id: string }>(
 ): JobSpec {
   const format = formatAsked(file) ?? 'xlsx';
   return {
-    title: ({ tui }) => tui.export.job(file),
+    title: ({ tui }) => tui.export.job(shownPath(file)),
     async run(tools) {
       const quiet = new QuietShp(shp, texts, tools);
       const all = target.kind === 'matching' && target.except.size === 0 ? exporting.whole(role, target.query) : null;
