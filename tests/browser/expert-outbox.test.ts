@@ -118,15 +118,18 @@ test('the same expert in two browsers: both scores and both texts are shown, and
   await openTab(page, 'Conclusion');
   await conclusion(page).waitFor();
   await page.waitForLoadState('networkidle');
+  // Without a line the page cannot read what the other browser writes before something is typed.
+  await page.context().setOffline(true);
   await expert.api.call('POST assessment/update_conclusion', { id, conclusion: '另一台电脑的结论', final: false });
   await conclusion(page).fill('这台电脑的结论');
+  await page.context().setOffline(false);
   const texts = page.getByRole('tabpanel').getByRole('alert');
   await texts.getByText('On the server: 另一台电脑的结论').waitFor();
   expect(await keptConclusion(expert, id)).toBe('另一台电脑的结论');
   await texts.getByRole('button', { name: 'Keep mine' }).click();
   await saved(page);
   expect(await keptConclusion(expert, id)).toBe('这台电脑的结论');
-  expect(problems).toEqual([]);
+  expect(problems.filter((line) => !line.includes(LINE_LOST))).toEqual([]);
 });
 
 test('what another browser wrote is not concluded with unread', async () => {

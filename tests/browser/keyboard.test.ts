@@ -16,6 +16,11 @@ const submit = async (page: Page) => {
   await openTabByKeys(page, /^Submit/);
   await pressAt(page, 'Save the self-assessed score');
   await page.getByText('Nothing is missing').waitFor();
+  // Until it can be pressed, the tab of the same name is all that Tab finds.
+  await page
+    .locator('button:enabled')
+    .and(page.getByRole('button', { name: 'Submit', exact: true }))
+    .waitFor();
   await pressAt(page, 'Submit');
   const dialog = page.getByRole('dialog', { name: 'Submit' });
   await dialog.waitFor();
