@@ -57,8 +57,7 @@ export function Root(props: Props) {
 
   const end = useCallback(
     (message: string) => {
-      void forgetSession(shp, token);
-      setState({ kind: 'out', message });
+      void forgetSession(shp, token).then(() => setState({ kind: 'out', message }));
     },
     [shp, token],
   );
@@ -86,8 +85,9 @@ export function Root(props: Props) {
   }, [state, api, onError, texts]);
 
   const loggedIn = ({ token: fresh, expiresAt, user }: Output<'POST session/login'>, password: string) => {
-    void keepSession(shp, { token: fresh, account: user.account, expiresAt });
-    setState(entered(fresh, user, password));
+    // Kept before it is shown: who quits at once is logged in the next time too.
+    const session = { token: fresh, account: user.account, expiresAt };
+    void keepSession(shp, session).then(() => setState(entered(fresh, user, password)));
   };
   const logOut = () => {
     void api.call('POST session/logout', {}).catch(() => {});
