@@ -1,5 +1,6 @@
 import { ApiError } from '@shp/shared/api/errors';
 import { forgetSession } from './config/keptSession.ts';
+import type { Options } from './core/command.ts';
 import { type Globals, Shp } from './core/context.ts';
 import { Interrupted } from './core/errors.ts';
 import { findCommand } from './core/find.ts';
@@ -15,6 +16,7 @@ export async function run(argv: readonly string[]): Promise<number> {
   const streams = processStreams(argv.includes('--no-color'));
   const stop = new AbortController();
   let name = '';
+  let flags: Options | undefined;
   let shp: Shp | null = null;
   try {
     if (asksHelp(argv)) return await help(locate(argv).words, streams.out);
@@ -22,7 +24,7 @@ export async function run(argv: readonly string[]): Promise<number> {
     const found = await findCommand(alone ? ['tui', ...argv] : argv, texts);
     if (found === null) return (await help([], streams.err)) || EXIT.usage;
     const { command } = found;
-    name = command.name;
+    ({ name, options: flags } = command);
     const { parse } = await import('./core/parse.ts');
     const { args, options } = parse(command, found.rest, texts);
     shp = new Shp(name, options as Globals, texts, streams, stop.signal);
@@ -33,7 +35,7 @@ export async function run(argv: readonly string[]): Promise<number> {
     const error = stop.signal.aborted && !(thrown instanceof Interrupted) ? new Interrupted() : thrown;
     const refused = error instanceof ApiError && error.status === 401;
     if (refused && shp && shp.givenToken === undefined) await forgetSession(shp, shp.session?.token);
-    const ending = endingOf(error, texts);
+    const ending = endingOf(error, texts, flags);
     tell(streams, name, ending, peek(argv, '--format') === 'json');
     return ending.exit;
   }

@@ -174,12 +174,9 @@ describe('pages and filters', () => {
     expect(await statuses('--status', 'passed,failed', '--level', '2,3')).toEqual(both);
   });
 
-  test('what the server refuses is told by the name of its flag', async () => {
-    const run = await desk.shp(['assessments', 'list', '--from', '2026-02-31']);
-    expect([run.code, run.err]).toEqual([
-      1,
-      'shp: assessments list: The input is not valid; from: No such date; use YYYY-MM-DD\n',
-    ]);
+  test('an administrator must name the aggregate account', async () => {
+    const run = await desk.shp(['supervise', 'stations']);
+    expect([run.code, run.err]).toEqual([2, 'shp: supervise stations: missing argument: SUPERVISOR\n']);
   });
 });
 

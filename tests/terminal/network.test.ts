@@ -35,6 +35,16 @@ describe('a server that cannot be reached', () => {
   });
 });
 
+test('what is no server of this system is told so at once', async () => {
+  proxy.rule = () => ({ status: 200, body: '<!doctype html>' });
+  const run = await status();
+  expect([run.code, run.err]).toEqual([
+    5,
+    'shp: status: what answered is no server of this system\nIs the server running, and its address right? See shp server list.\n',
+  ]);
+  expect(proxy.seen).toHaveLength(1);
+});
+
 describe('a fault that passes', () => {
   test.each([429, 502, 503, 504])('HTTP %d: a GET is tried again and succeeds', async (code) => {
     proxy.rule = (_, count) => (count < 2 ? { status: code, headers: { 'Retry-After': '0' } } : undefined);

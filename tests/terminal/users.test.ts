@@ -171,7 +171,7 @@ describe('--input', () => {
       input: JSON.stringify({ ...station, account: 'wrong1', phone: '12', colour: 'red' }),
     });
     expect(wrong.code).toBe(1);
-    expect(wrong.err).toMatch(/^shp: stations add: The input is not valid; .*phone: Not a phone number/);
+    expect(wrong.err).toMatch(/^shp: stations add: The input is not valid; .*--phone: Not a phone number/);
     expect(wrong.err).toMatch(/colour: Unknown key/);
     const taken = await desk.shp(['stations', 'add', '--input', '-', '--account', 'STATION0001', '--format', 'json'], {
       input: JSON.stringify(station),

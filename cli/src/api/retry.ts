@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ApiError, NetworkError } from '@shp/shared/api/errors';
+import { ApiError, ForeignAnswer, NetworkError } from '@shp/shared/api/errors';
 
 const TRIES = 5;
 const WITHIN = 15_000;
@@ -8,6 +8,7 @@ const BUSY: readonly number[] = [429, 502, 503, 504];
 
 /** Whether the same request may do better in a moment. */
 export function isPassing(error: unknown): boolean {
+  if (error instanceof ForeignAnswer) return false;
   return error instanceof NetworkError || (error instanceof ApiError && BUSY.includes(error.status));
 }
 

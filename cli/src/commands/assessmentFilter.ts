@@ -2,6 +2,7 @@ import { ASSESSMENT_SORTS } from '@shp/shared/domain/lists';
 import { LEVELS, type Level, STATUSES } from '@shp/shared/domain/statuses';
 import type { Option, Options, OptionValues } from '../core/command.ts';
 import type { Texts } from '../core/texts.ts';
+import { dayFrom } from './parts/days.ts';
 import { withDivisions } from './parts/divisionFlag.ts';
 import { instant } from './parts/instants.ts';
 import { present } from './parts/lists.ts';
@@ -35,8 +36,8 @@ export async function assessmentFilter(given: OptionValues<typeof ASSESSMENT_FIL
     updatedSince: instant('--updated-since', given.updatedSince, 'first', texts),
     status: given.status,
     level: given.level?.map((level) => Number(level) as Level),
-    from: given.from,
-    to: given.to,
+    from: dayFrom('--from', given.from, texts),
+    to: dayFrom('--to', given.to, texts),
     sortby: given.sortBy,
     desc: given.desc || undefined,
   });

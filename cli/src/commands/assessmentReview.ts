@@ -60,10 +60,20 @@ function problemView({ cli }: Texts): View<Problem> {
   };
 }
 
-const STATUS_VIEW: View<{ status: Status }> = {
-  columns: [own('status', 'status', ({ status }) => status)],
-  paths: ['status'],
-};
+function statusView({ common }: Texts): View<{ status: Status }> {
+  return {
+    columns: [
+      own(
+        'status',
+        common.assessment.status,
+        ({ status }) => status,
+        'text',
+        ({ status }) => common.statuses[status],
+      ),
+    ],
+    paths: ['status'],
+  };
+}
 
 export const commands = [
   command({
@@ -157,7 +167,7 @@ export const commands = [
       const conclusion = message ?? read.replace(/^\uFEFF/, '').trimEnd();
       const api = await shp.api();
       const result = await api.call('POST assessment/update_conclusion', { id, conclusion, final: !draft });
-      await printObject(shp, STATUS_VIEW, result);
+      await printObject(shp, statusView(shp.texts), result);
     },
   }),
 ];

@@ -12,6 +12,7 @@ const ROLES = {
   kind: 'list',
   value: 'ROLES',
   choices: USER_ROLES,
+  mayBeEmpty: true,
   help: ({ cli }) => cli.documents.rolesFlag,
 } as const satisfies Option;
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { BinaryKey, Input } from '@shp/shared/api/index';
-import { formatAsked, HEADINGS, SHEET_FORMATS } from '@shp/shared/sheets/formats';
+import { HEADINGS, SHEET_FORMATS } from '@shp/shared/sheets/formats';
 import type { Api } from '../api/client.ts';
 import { kebab, type Options, type OptionValues } from '../core/command.ts';
 import type { Shp } from '../core/context.ts';
@@ -9,6 +9,7 @@ import type { Received } from '../download/head.ts';
 import type { Sink, Source, Watch } from '../download/receive.ts';
 import { bytes, progress } from '../output/progress.ts';
 import { write } from '../output/streams.ts';
+import { formatFor } from './parts/endings.ts';
 
 /** The flags of every export. */
 export const EXPORTING = {
@@ -65,7 +66,7 @@ export async function runExport<K extends BinaryKey>(
 ): Promise<void> {
   const { cli } = shp.texts;
   const file = options.output === '-' ? undefined : options.output;
-  const format = options.format ?? formatAsked(file ?? '') ?? 'xlsx';
+  const format = formatFor(shp, { file, format: options.format }, SHEET_FORMATS, 'xlsx');
   const input = { ...filter, format, ...(options.headings ? { headings: options.headings } : {}) } as Input<K>;
   const source: Source = { key, input };
   const percent = options.shrinkAlarm === undefined ? null : percentOf(shp, options.shrinkAlarm);

@@ -13,6 +13,7 @@ export const commands = [
     examples: ['shp managers tree', 'shp managers tree 桂林市'],
     prints: true,
     async run({ args: [place], options: { deep } }, shp) {
+      const { divisionPath } = await import('@shp/shared/domain/divisions');
       const parent = place === undefined ? undefined : await divisionCode('PARENT', place, shp.texts);
       const api = await shp.api();
       const tree = await api.call('GET user/manager_tree', { parent, deep });
@@ -29,7 +30,13 @@ export const commands = [
             'text',
             ({ role }) => roles[role],
           ),
-          own<Row>('division', fields.division, ({ division }) => division, 'code'),
+          own<Row>(
+            'division',
+            fields.division,
+            ({ division }) => division,
+            'code',
+            ({ division }) => (division === null ? '' : divisionPath(division)),
+          ),
         ],
         paths: ['id', 'name', 'role', 'division', 'parent'],
       };

@@ -1,4 +1,5 @@
 import { makeFolder } from '@shp/server/folder';
+import { clockText } from '@shp/shared/sheets/days';
 import { dataDir } from '../config/dataDir.ts';
 import { command } from '../core/command.ts';
 import type { Shp } from '../core/context.ts';
@@ -46,6 +47,6 @@ async function restore(shp: Shp, file: string, data: string): Promise<void> {
     await backup.close();
   }
   const { at, counts, unsound } = backup.manifest;
-  shp.note(cli.backup.restored(data, at, counts));
+  shp.note(cli.backup.restored(data, clockText(at) ?? at, counts));
   if (unsound.length > 0) throw new PartlyDone(cli.backup.unsoundRestored(unsound.join(', ')));
 }

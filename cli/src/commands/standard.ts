@@ -11,6 +11,7 @@ import { readJson } from '../input/stdin.ts';
 import { printObject, printRows } from '../output/print.ts';
 import { write } from '../output/streams.ts';
 import { own, type View } from '../output/view.ts';
+import { formatFor } from './parts/endings.ts';
 import { present } from './parts/lists.ts';
 
 type Version = Output<'GET standard/versions'>[number];
@@ -42,7 +43,8 @@ const ROWS: View<StandardRow> = {
 };
 const VERSION = { name: 'VERSION', optional: true } as const;
 
-type Format = 'xlsx' | 'json';
+const FORMATS = ['xlsx', 'json'] as const;
+type Format = (typeof FORMATS)[number];
 
 /** Receives a version as a file, the current one unless said. */
 async function receiveStandard(shp: Shp, version: string | undefined, format: Format, sink: Sink): Promise<void> {
@@ -93,13 +95,12 @@ export const commands = [
     args: [VERSION],
     options: {
       output: { kind: 'text', value: 'FILE', short: 'o', help: ({ cli }) => cli.options.output },
-      format: { kind: 'text', value: 'FORMAT', choices: ['xlsx', 'json'], help: ({ cli }) => cli.options.sheetFormat },
+      format: { kind: 'text', value: 'FORMAT', choices: FORMATS, help: ({ cli }) => cli.options.sheetFormat },
     },
     examples: ['shp standard export -o standard.xlsx', 'shp standard export VERSION --format json > standard.json'],
     async run({ args: [version], options }, shp) {
       const file = options.output === '-' ? undefined : options.output;
-      const byName = file?.toLowerCase().endsWith('.json') ? 'json' : 'xlsx';
-      const format = (options.format ?? byName) as Format;
+      const format = formatFor(shp, { file, format: options.format }, FORMATS, 'xlsx');
       if (file === undefined) {
         if (format === 'xlsx' && shp.streams.out.isTTY) throw new UsageError(shp.texts.cli.usage.binaryOnTerminal);
         const out = { write: (chunk: Buffer) => write(shp.streams.out, chunk), restart: async () => false };

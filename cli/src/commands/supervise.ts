@@ -1,5 +1,9 @@
+import { ApiError } from '@shp/shared/api/errors';
 import type { Output } from '@shp/shared/api/index';
 import { type AnyCommand, command } from '../core/command.ts';
+import type { Shp } from '../core/context.ts';
+import { UsageError } from '../core/errors.ts';
+import type { Texts } from '../core/texts.ts';
 import { idsOf } from '../input/stdin.ts';
 import { printObject } from '../output/print.ts';
 import { own, type View } from '../output/view.ts';
@@ -11,10 +15,17 @@ import { userView } from './users/view.ts';
 
 const SUPERVISOR = { name: 'SUPERVISOR', optional: true } as const;
 
-const COUNT: View<Output<'POST supervise/stations'>> = {
-  columns: [own('count', 'count', ({ count }) => count, 'number')],
-  paths: ['count'],
-};
+function countView({ cli }: Texts): View<Output<'POST supervise/stations'>> {
+  return { columns: [own('count', cli.supervise.count, ({ count }) => count, 'number')], paths: ['count'] };
+}
+
+/** Only an aggregate account may leave itself out. @throws UsageError */
+async function named<T>(shp: Shp, work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    const unnamed = error instanceof ApiError && error.code === 'invalid' && error.fields.userId !== undefined;
+    throw unnamed ? new UsageError(shp.texts.cli.usage.missingArgument(SUPERVISOR.name)) : error;
+  });
+}
 
 /** `supervise link` and `unlink`: the same call, adding or removing. */
 function linking(verb: 'link' | 'unlink', mode: 'add' | 'remove'): AnyCommand {
@@ -28,7 +39,11 @@ function linking(verb: 'link' | 'unlink', mode: 'add' | 'remove'): AnyCommand {
     async run({ args: [userId, words] }, shp) {
       const stationsId = await idsOf(shp, words);
       const api = await shp.api();
-      await printObject(shp, COUNT, await api.call('POST supervise/stations', { userId, stationsId, mode }));
+      await printObject(
+        shp,
+        countView(shp.texts),
+        await api.call('POST supervise/stations', { userId, stationsId, mode }),
+      );
     },
   });
 }
@@ -58,7 +73,10 @@ export const commands = [
       };
       const filter = present({ userId, filter: options.filter, linked: options.linked || undefined });
       const api = await shp.api();
-      await printList(shp, view, options, (paging) => api.call('GET supervise/stations', { ...filter, ...paging }));
+      await named(
+        shp,
+        printList(shp, view, options, (paging) => api.call('GET supervise/stations', { ...filter, ...paging })),
+      );
     },
   }),
   command({
@@ -71,8 +89,11 @@ export const commands = [
     async run({ args: [userId], options }, shp) {
       const filter = present({ userId, ...(await assessmentFilter(options, shp.texts)) });
       const api = await shp.api();
-      await printList(shp, ASSESSMENT_VIEW, options, (paging) =>
-        api.call('GET supervise/assessments', { ...filter, ...paging }),
+      await named(
+        shp,
+        printList(shp, ASSESSMENT_VIEW, options, (paging) =>
+          api.call('GET supervise/assessments', { ...filter, ...paging }),
+        ),
       );
     },
   }),
@@ -85,7 +106,7 @@ export const commands = [
     async run({ args: [userId], options }, shp) {
       const since = await sinceFilter(shp, options);
       const filter = present({ userId, ...(await assessmentFilter(options, shp.texts)), ...since });
-      await runExport(shp, 'GET supervise/assessments_export', filter, options);
+      await named(shp, runExport(shp, 'GET supervise/assessments_export', filter, options));
     },
   }),
 ];

@@ -7,7 +7,13 @@ export type Option = { readonly help: Said } & (
   | { readonly kind: 'text'; readonly value: string; readonly choices?: readonly string[]; readonly short?: string }
   | { readonly kind: 'number'; readonly value: string }
   /** Repeated, separated by commas, or both. */
-  | { readonly kind: 'list'; readonly value: string; readonly choices?: readonly string[]; readonly short?: string }
+  | {
+      readonly kind: 'list';
+      readonly value: string;
+      readonly choices?: readonly string[];
+      readonly short?: string;
+      readonly mayBeEmpty?: true;
+    }
   /** Repeated, each value as it is. */
   | { readonly kind: 'texts'; readonly value: string; readonly short?: string }
   /** With or without a value; true without. */

@@ -26,7 +26,11 @@ export async function findCommand(argv: readonly string[], { cli }: Texts): Prom
   }
   const usual = commands.find(({ name }) => name === `${noun} ${DEFAULT_VERBS[noun]}`);
   if (usual) return { command: usual, rest: without(1) };
-  const verbs = commands.map(({ name }) => name.slice(noun.length + 1)).join(', ');
-  const message = verb === undefined ? cli.usage.missingVerb(noun, verbs) : cli.usage.unknownVerb(noun, verb, verbs);
+  const verbs = commands.map(({ name }) => name.slice(noun.length + 1));
+  const parts = verbs.filter((one) => one.startsWith(`${verb} `)).map((one) => one.slice(`${verb} `.length));
+  if (parts.length > 0)
+    throw new UsageError(cli.usage.missingVerb(`${noun} ${verb}`, parts.join(', ')), cli.hints.help(noun));
+  const list = verbs.join(', ');
+  const message = verb === undefined ? cli.usage.missingVerb(noun, list) : cli.usage.unknownVerb(noun, verb, list);
   throw new UsageError(message, cli.hints.help(noun));
 }

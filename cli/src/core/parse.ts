@@ -91,10 +91,17 @@ function read(flag: string, option: Option, value: string, before: unknown, text
     case 'texts':
       return [...list(before), value];
     case 'list':
-      return [...list(before), ...split(value).map((one) => oneOf(flag, option.choices, one, texts))];
+      return [...list(before), ...entries(flag, option, value, texts)];
     default:
       return oneOf(flag, option.choices, value, texts);
   }
+}
+
+/** What a variable that is not set leaves empty must not pass for every row there is. @throws UsageError */
+function entries(flag: string, option: Option & { kind: 'list' }, value: string, texts: Texts): string[] {
+  const found = split(value);
+  if (found.length === 0 && !option.mayBeEmpty) throw new UsageError(texts.cli.usage.missingValue(flag));
+  return found.map((one) => oneOf(flag, option.choices, one, texts));
 }
 
 const list = (before: unknown): string[] => (Array.isArray(before) ? before : []);

@@ -19,7 +19,7 @@ export async function readFileRows(
   kind: UserKind,
   file: string,
   importer: Importer,
-  { lang, cli }: Texts,
+  { lang, cli, common }: Texts,
 ): Promise<{ sha256: string; rows: FileRow[] }> {
   const format = formatOfName(file);
   if (format === null) throw new UsageError(cli.usage.importFormat(file));
@@ -33,7 +33,7 @@ export async function readFileRows(
       row: rowNumber,
       account,
       input,
-      reason: reasonLines(reasons, IMPORT_COLUMNS[kind], lang).join('; '),
+      reason: reasonLines(reasons, IMPORT_COLUMNS[kind], lang).join(common.marks.semicolon),
     })),
   };
 }

@@ -39,7 +39,8 @@ export async function importFile(shp: Shp, kind: UserKind, file: string, how: Ho
     const report = resolve(how.report ?? `${file}.report.csv`);
     mustBeFile(report, shp.texts);
     const journal = openJournal(shp, path, identity, rows, report);
-    if (isFinished(journal)) return shp.note(shp.texts.cli.imports.finishedBefore(journal.start.report));
+    if (rows.length > 0 && isFinished(journal))
+      return shp.note(shp.texts.cli.imports.finishedBefore(journal.start.report));
     await send(shp, api, kind, path, journal, rows, how);
   });
 }
@@ -101,7 +102,7 @@ async function send(
   const outcomeOf = async ({ row, account, input, reason }: FileRow): Promise<Outcome> => {
     const key = keys.get(row);
     if (reason !== '' || key === undefined) return { row, account, result: 'failed', reason, password: '' };
-    return sendRow(api, kind, { row, key, input }, how.onDuplicate);
+    return sendRow(api, kind, { row, key, input }, how.onDuplicate, shp.texts);
   };
   const worker = async () => {
     while (next < left.length && stopped === null && !shp.signal.aborted) {

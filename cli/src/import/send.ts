@@ -2,10 +2,12 @@ import { ApiError } from '@shp/shared/api/errors';
 import type { Input } from '@shp/shared/api/index';
 import { hashPassword } from '@shp/shared/domain/passwords';
 import type { UserKind } from '@shp/shared/domain/roles';
+import { IMPORT_COLUMNS } from '@shp/shared/sheets/importColumns';
 import type { UserInput } from '@shp/shared/sheets/read/user';
 import type { Api } from '../api/client.ts';
 import { isPassing } from '../api/retry.ts';
 import { KINDS } from '../commands/users/kinds.ts';
+import type { Texts } from '../core/texts.ts';
 
 export type Result = 'created' | 'updated' | 'skipped' | 'failed';
 /** What became of one row, as the report has it. */
@@ -24,6 +26,7 @@ export async function sendRow(
   kind: UserKind,
   sendable: Sendable,
   onDuplicate: OnDuplicate,
+  texts: Texts,
 ): Promise<Outcome> {
   const { row, key, input } = sendable;
   const outcome = { row, account: input.account, reason: '', password: '' };
@@ -33,8 +36,8 @@ export async function sendRow(
   } catch (error) {
     if (!(error instanceof ApiError) || isPassing(error) || error.status === 401 || error.status === 403) throw error;
     if (isTaken(error) && onDuplicate === 'skip') return { ...outcome, result: 'skipped', reason: error.message };
-    if (isTaken(error) && onDuplicate === 'update') return update(api, kind, outcome, input, error);
-    return { ...outcome, result: 'failed', reason: reasonOf(error) };
+    if (isTaken(error) && onDuplicate === 'update') return update(api, kind, outcome, input, error, texts);
+    return { ...outcome, result: 'failed', reason: reasonOf(kind, error, texts) };
   }
 }
 
@@ -55,6 +58,7 @@ async function update(
   outcome: Omit<Outcome, 'result'>,
   { division, profile }: UserInput,
   taken: ApiError,
+  texts: Texts,
 ): Promise<Outcome> {
   try {
     const id = await findAccount(api, kind, outcome.account);
@@ -69,7 +73,7 @@ async function update(
     return { ...outcome, result: 'updated' };
   } catch (error) {
     if (!(error instanceof ApiError) || isPassing(error) || error.status === 401) throw error;
-    return { ...outcome, result: 'failed', reason: reasonOf(error) };
+    return { ...outcome, result: 'failed', reason: reasonOf(kind, error, texts) };
   }
 }
 
@@ -86,7 +90,11 @@ async function findAccount(api: Api, kind: UserKind, account: string): Promise<s
   }
 }
 
-function reasonOf(error: ApiError): string {
-  const fields = Object.entries(error.fields).map(([path, reason]) => `${path.replace(/^profile\./, '')}: ${reason}`);
-  return fields.length > 0 ? fields.join('; ') : error.message;
+function reasonOf(kind: UserKind, error: ApiError, { lang, common }: Texts): string {
+  const { colon, semicolon } = common.marks;
+  const fields = Object.entries(error.fields).map(([path, reason]) => {
+    const column = IMPORT_COLUMNS[kind].find(({ key }) => key === path.replace(/^profile\./, ''));
+    return `${column?.heading[lang] ?? path}${colon}${reason}`;
+  });
+  return fields.length > 0 ? fields.join(semicolon) : error.message;
 }

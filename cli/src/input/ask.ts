@@ -17,6 +17,7 @@ export function askSecret(shp: Shp, question: string, flag: string): Promise<str
 export async function confirm(shp: Shp, question: string): Promise<void> {
   if (shp.globals.yes) return;
   const { cli } = shp.texts;
+  if (!shp.canAsk) throw new UsageError(`${question} ${cli.usage.missingAnswer('--yes')}`);
   const answer = await ask(shp, `${question} ${cli.prompts.yesNo}`, '--yes');
   if (!/^(y|yes|是)$/i.test(answer.trim())) throw new Failure(cli.errors.cancelled);
 }

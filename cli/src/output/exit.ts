@@ -1,6 +1,7 @@
-import { ApiError, NetworkError } from '@shp/shared/api/errors';
+import { ApiError, ForeignAnswer, NetworkError } from '@shp/shared/api/errors';
 import { DamagedConfig, UnusableConfig } from '../config/config.ts';
 import { NoHome } from '../config/home.ts';
+import { kebab, type Options } from '../core/command.ts';
 import { Failure, Interrupted, NotLoggedIn, PartlyDone, UsageError } from '../core/errors.ts';
 import type { Texts } from '../core/texts.ts';
 import { isSystemError } from '../files/faults.ts';
@@ -28,7 +29,7 @@ export type Ending = {
   readonly hint?: string | undefined;
 };
 
-export function endingOf(error: unknown, texts: Texts): Ending {
+export function endingOf(error: unknown, texts: Texts, flags?: Options): Ending {
   const { cli } = texts;
   if (error instanceof UsageError) {
     return { exit: EXIT.usage, code: 'usage', why: error.message, hint: error.hint };
@@ -36,9 +37,9 @@ export function endingOf(error: unknown, texts: Texts): Ending {
   if (error instanceof NotLoggedIn) {
     return { exit: EXIT.notLoggedIn, code: 'unauthenticated', why: cli.errors.notLoggedIn, hint: cli.hints.login };
   }
-  if (error instanceof ApiError) return apiEnding(error, texts);
+  if (error instanceof ApiError) return apiEnding(error, texts, flags);
   if (error instanceof NetworkError) {
-    const why = cli.errors.network(error.detail);
+    const why = error instanceof ForeignAnswer ? cli.errors.foreign : cli.errors.network(error.detail);
     return { exit: EXIT.network, code: 'network', why, hint: cli.hints.network };
   }
   if (error instanceof PartlyDone) return { exit: EXIT.partly, code: 'partly_done', why: error.message };
@@ -68,10 +69,12 @@ function systemText(error: NodeJS.ErrnoException & { code: string; dest?: string
   return cli.errors.system(code ?? error.code, error.dest ?? error.path ?? '', error.message);
 }
 
-function apiEnding(error: ApiError, { cli, common }: Texts): Ending {
+function apiEnding(error: ApiError, { cli, common }: Texts, flags: Options | undefined): Ending {
   const { code, fields } = error;
-  const told = Object.entries(fields).map(([path, reason]) => `${flagOf(path)}: ${reason}`);
-  const why = [...new Set([error.message, ...told.filter((one) => !one.endsWith(`: ${error.message}`))])].join('; ');
+  const { colon, semicolon } = common.marks;
+  const told = Object.entries(fields).filter(([, reason]) => reason !== error.message);
+  const named = told.map(([path, reason]) => `${nameOf(path, common.fields, flags)}${colon}${reason}`);
+  const why = [...new Set([error.message, ...named])].join(semicolon);
   const ending = { code, why, ...(error.body.fields ? { fields } : {}) };
   if (error.status === 401) {
     return { ...ending, exit: EXIT.notLoggedIn, why: common.errors.unauthenticated, hint: cli.hints.login };
@@ -79,10 +82,13 @@ function apiEnding(error: ApiError, { cli, common }: Texts): Ending {
   if (code === 'password_change_required') return { ...ending, exit: EXIT.denied, hint: cli.hints.password };
   if (error.status === 403) return { ...ending, exit: EXIT.denied };
   const { requestId } = error.body;
-  return { ...ending, exit: EXIT.failed, hint: requestId ? cli.hints.requestId(requestId) : undefined };
+  if (requestId) return { ...ending, exit: EXIT.failed, hint: cli.hints.requestId(requestId) };
+  return { ...ending, exit: EXIT.failed, hint: error.isBare ? cli.hints.network : undefined };
 }
 
-/** A field as the person who typed the command knows it. */
-function flagOf(path: string): string {
-  return path.replace(/^profile\./, '');
+/** A field as a person knows it: by its flag where a command was typed, else by its label. */
+function nameOf(path: string, labels: Readonly<Record<string, string>>, flags: Options | undefined): string {
+  const key = path.replace(/^profile\./, '');
+  if (flags === undefined) return Object.hasOwn(labels, key) ? (labels[key] ?? path) : path;
+  return Object.hasOwn(flags, key) ? `--${kebab(key)}` : path;
 }

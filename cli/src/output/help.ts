@@ -76,7 +76,7 @@ function flagText(key: string, option: Option): string {
 }
 
 function helpText(option: Option, texts: Texts): string {
-  const choices = 'choices' in option && option.choices ? ` (${option.choices.join(', ')})` : '';
+  const choices = 'choices' in option && option.choices ? texts.common.marks.brackets(option.choices.join(', ')) : '';
   return `${option.help(texts)}${choices}`;
 }
 

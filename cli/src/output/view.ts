@@ -1,6 +1,5 @@
-import { type Column, type ColumnType, column, type Value } from '@shp/shared/sheets/column';
+import { type Column, type ColumnType, column, shownText, type Value } from '@shp/shared/sheets/column';
 import type { OutCell } from '@shp/shared/sheets/write/layout';
-import type { Lang } from '@shp/shared/text/index';
 import { UsageError } from '../core/errors.ts';
 import type { Texts } from '../core/texts.ts';
 
@@ -47,10 +46,10 @@ export function own<R>(
 
 /** The named fields in their order; every column where none is named. @throws UsageError */
 export function fieldsOf<R>(view: View<R>, names: readonly string[] | undefined, texts: Texts): Field<R>[] {
-  if (names === undefined) return view.columns.map((one) => columnField(one, texts.lang));
+  if (names === undefined) return view.columns.map((one) => columnField(one, texts));
   return names.map((name) => {
     const known = view.columns.find(({ key }) => key === name);
-    if (known) return columnField(known, texts.lang, view.paths.includes(name) ? name : undefined);
+    if (known) return columnField(known, texts, view.paths.includes(name) ? name : undefined);
     // What a profile's field is called, also where the object's own place for it is named.
     const inside = view.columns.find(({ key }) => name === `profile.${key}`);
     if (isPath(view, name))
@@ -68,7 +67,7 @@ function allowed<R>({ columns, paths }: View<R>): string[] {
   return [...new Set([...columns.map(({ key }) => key), ...paths])];
 }
 
-function columnField<R>(one: Column<R>, lang: Lang, path?: string): Field<R> {
+function columnField<R>(one: Column<R>, { lang, common }: Texts, path?: string): Field<R> {
   return {
     name: one.key,
     heading: one.heading[lang],
@@ -80,7 +79,7 @@ function columnField<R>(one: Column<R>, lang: Lang, path?: string): Field<R> {
           ? null
           : one.text(row, lang)
         : one.value(row),
-    text: (row) => one.text(row, lang),
+    text: (row) => shownText(one, row, lang, common.marks.list),
   };
 }
 

@@ -1,5 +1,5 @@
 import { errorOf } from '@shp/shared/api/client';
-import { ApiError, NetworkError } from '@shp/shared/api/errors';
+import { ApiError, ForeignAnswer, NetworkError } from '@shp/shared/api/errors';
 import { UPLOAD_PATH } from '@shp/shared/api/uploadPath';
 import type { Api } from '../api/client.ts';
 import { withRetries } from '../api/retry.ts';
@@ -83,7 +83,9 @@ async function sendPiece(api: Api, location: string, offset: number, piece: Uint
 }
 
 function stateOf({ headers }: Response): State {
-  return { offset: Number(headers.get('upload-offset') ?? 0), fileId: headers.get('file-id') };
+  const [offset, fileId] = [headers.get('upload-offset'), headers.get('file-id')];
+  if (offset === null && fileId === null) throw new ForeignAnswer('no Upload-Offset');
+  return { offset: Number(offset ?? 0), fileId };
 }
 
 async function request(

@@ -1,6 +1,6 @@
 import { FILE_TYPES } from '../domain/files.ts';
 import { LANG_TAGS, type Lang } from '../text/index.ts';
-import { ApiError, type ErrorBody, type ErrorCode, NetworkError } from './errors.ts';
+import { ApiError, bareMessage, type ErrorBody, type ErrorCode, ForeignAnswer, NetworkError } from './errors.ts';
 import type { BinaryKey, CallKey, Input, JsonKey, Output } from './index.ts';
 
 /** The part of `fetch` that the client uses; the global one fits, and so does any function of this shape. */
@@ -63,8 +63,7 @@ export function createClient<R extends TransportResponse>(options: ClientOptions
   return {
     async call(key, input, extra = {}) {
       const response = await send(key, input as Record<string, unknown>, extra);
-      const text = await textOf(response);
-      return JSON.parse(text);
+      return jsonOf(await textOf(response));
     },
     open(key, input, extra = {}) {
       return send(key, input as Record<string, unknown>, extra);
@@ -77,6 +76,14 @@ async function textOf(response: TransportResponse): Promise<string> {
     return await response.text();
   } catch (error) {
     throw new NetworkError(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+}
+
+function jsonOf(text: string) {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new ForeignAnswer('the answer is no JSON', { cause: error });
   }
 }
 
@@ -138,5 +145,5 @@ function bodyOf(text: string, status: number): ErrorBody {
   }
   const code: ErrorCode =
     status === 401 ? 'unauthenticated' : status === 503 || status === 502 || status === 504 ? 'overloaded' : 'internal';
-  return { code, message: `HTTP ${status}` };
+  return { code, message: bareMessage(status) };
 }

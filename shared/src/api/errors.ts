@@ -48,9 +48,18 @@ export class ApiError extends Error {
   get code(): ErrorCode {
     return this.body.code;
   }
+  /** Without a word of the contract, as a proxy's page: only its status is known. */
+  get isBare(): boolean {
+    return this.message === bareMessage(this.status);
+  }
   get fields(): Record<string, string> {
     return this.body.fields ?? {};
   }
+}
+
+/** What an error answer says that has no body of the contract. */
+export function bareMessage(status: number): string {
+  return `HTTP ${status}`;
 }
 
 /** No answer came: the line or the server is down. `detail` is the transport's own word for it. */
@@ -63,6 +72,9 @@ export class NetworkError extends Error {
     super(detail, options);
   }
 }
+
+/** What answered is no server of this system: a proxy's or a portal's page, or another address. */
+export class ForeignAnswer extends NetworkError {}
 
 /** Reasons by the path of the field they are about; rendered when the language is known. */
 export type Reasons = Record<string, Reason>;

@@ -1,9 +1,14 @@
+import { isDate } from '@shp/shared/domain/fields';
 import { UsageError } from '../../core/errors.ts';
 import type { Texts } from '../../core/texts.ts';
 
 const ZONE = '+08:00';
+const CLOCK = /^T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:\d\d)?$/;
 
-/** An instant from a flag: ISO 8601, or a day in China, then its first or last moment. @throws UsageError */
+/**
+ * An instant from a flag: ISO 8601, in China where it names no zone, or a day there, then its first or last moment.
+ * @throws UsageError
+ */
 export function instant(
   flag: string,
   text: string | undefined,
@@ -11,8 +16,11 @@ export function instant(
   { cli }: Texts,
 ): string | undefined {
   if (text === undefined) return undefined;
-  const day = /^\d{4}-\d{2}-\d{2}$/.test(text);
-  const time = Date.parse(day ? `${text}T${end === 'first' ? '00:00:00.000' : '23:59:59.999'}${ZONE}` : text);
+  const clock = text.slice(10) || (end === 'first' ? 'T00:00:00.000' : 'T23:59:59.999');
+  const known = CLOCK.exec(clock);
+  const day = text.slice(0, 10);
+  // Engines read much else as a time, and days that are not as others that are.
+  const time = known && isDate(day) ? Date.parse(`${day}${clock}${known[1] ? '' : ZONE}`) : Number.NaN;
   if (!Number.isFinite(time)) throw new UsageError(cli.usage.notTime(flag, text));
   return new Date(time).toISOString();
 }

@@ -1,7 +1,8 @@
-import { SIZE_DEFAULT } from '@shp/shared/domain/lists';
+import { SIZE_DEFAULT, SIZE_MAX } from '@shp/shared/domain/lists';
 import { allPages, type Page, type Paging } from '../../api/pages.ts';
 import type { Options, OptionValues } from '../../core/command.ts';
 import type { Shp } from '../../core/context.ts';
+import { UsageError } from '../../core/errors.ts';
 import { formatOf, printRows } from '../../output/print.ts';
 import type { View } from '../../output/view.ts';
 
@@ -16,15 +17,26 @@ export const PAGING = {
 export async function printList<R>(
   shp: Shp,
   view: View<R>,
-  { page = 1, size = SIZE_DEFAULT, all }: OptionValues<typeof PAGING>,
+  paging: OptionValues<typeof PAGING>,
   get: (paging: Paging) => Promise<Page<R>>,
 ): Promise<void> {
+  const { page = 1, size = SIZE_DEFAULT, all } = paging;
+  judge(shp, paging);
   if (all) return printRows(shp, view, allPages(get));
   const { total, items } = await get({ page, size });
   await printRows(shp, view, [items]);
   if (formatOf(shp) !== 'table') return;
   const more = page * size < total;
   shp.note(shp.texts.cli.notes.rows(items.length, total, more ? page + 1 : null));
+}
+
+function judge({ texts }: Shp, { page, size, all }: OptionValues<typeof PAGING>): void {
+  const { usage } = texts.cli;
+  if (all && page !== undefined) throw new UsageError(usage.notBoth('--all', '--page'));
+  if (page !== undefined && !(Number.isInteger(page) && page >= 1)) throw new UsageError(usage.least('--page', 1));
+  if (size !== undefined && !(Number.isInteger(size) && size >= 1 && size <= SIZE_MAX)) {
+    throw new UsageError(usage.between('--size', 1, SIZE_MAX));
+  }
 }
 
 /** An input without its absent keys, as a query or a body has it. */

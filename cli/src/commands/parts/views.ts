@@ -1,3 +1,4 @@
+import type { Texts } from '../../core/texts.ts';
 import { own, type View } from '../../output/view.ts';
 
 type Made = { id: string };
@@ -7,7 +8,12 @@ type Added = Made & { initialPassword?: string | undefined };
 export const MADE: View<Made> = { columns: [own('id', 'id', ({ id }) => id)], paths: ['id'] };
 
 /** The id of the account that was made or reset, and the password that the server made for it. */
-export const ADDED: View<Added> = {
-  columns: [own('id', 'id', ({ id }) => id), own('initialPassword', 'initialPassword', (row) => row.initialPassword)],
-  paths: ['id', 'initialPassword'],
-};
+export function addedView({ cli }: Texts): View<Added> {
+  return {
+    columns: [
+      own('id', 'id', ({ id }) => id),
+      own('initialPassword', cli.users.initialPassword, (row) => row.initialPassword),
+    ],
+    paths: ['id', 'initialPassword'],
+  };
+}

@@ -1,4 +1,4 @@
-import { formatAsked, headingsOf } from '@shp/shared/sheets/formats';
+import { headingsOf, SHEET_FORMATS } from '@shp/shared/sheets/formats';
 import { SCORE_COLUMNS, type ScoreRow } from '@shp/shared/sheets/scores';
 import { command, type Options } from '../../core/command.ts';
 import { UsageError } from '../../core/errors.ts';
@@ -6,6 +6,7 @@ import { printRows } from '../../output/print.ts';
 import { write } from '../../output/streams.ts';
 import type { View } from '../../output/view.ts';
 import { EXPORTING } from '../exports.ts';
+import { formatFor } from '../parts/endings.ts';
 import { readBoard } from './board.ts';
 
 const EXPERT = {
@@ -59,7 +60,7 @@ export const commands = [
     async run({ args: [id], options }, shp) {
       const { cli } = shp.texts;
       const file = options.output === '-' ? undefined : options.output;
-      const format = options.format ?? formatAsked(file ?? '') ?? 'xlsx';
+      const format = formatFor(shp, { file, format: options.format }, SHEET_FORMATS, 'xlsx');
       if (file === undefined && format === 'xlsx' && shp.streams.out.isTTY) {
         throw new UsageError(cli.usage.binaryOnTerminal);
       }

@@ -1,10 +1,11 @@
 import type { Input } from '@shp/shared/api/index';
 import type { UserKind } from '@shp/shared/domain/roles';
-import { formatAsked, OFFICE_FORMATS } from '@shp/shared/sheets/formats';
+import { OFFICE_FORMATS } from '@shp/shared/sheets/formats';
 import { type AnyCommand, command, type Options, type OptionValues } from '../../core/command.ts';
 import { UsageError } from '../../core/errors.ts';
 import { write } from '../../output/streams.ts';
 import { EXPORTING, runExport } from '../exports.ts';
+import { formatFor } from '../parts/endings.ts';
 import { userFilter } from './filters.ts';
 import { filterOptions } from './kinds.ts';
 
@@ -73,7 +74,7 @@ export function templateOf(kind: UserKind): AnyCommand {
     options: TEMPLATE,
     examples: [`shp ${kind} template ${kind}.xlsx`, `shp ${kind} template > ${kind}.csv`],
     async run({ args: [file], options }, shp) {
-      const format = options.format ?? (formatAsked(file ?? '') === 'xlsx' ? 'xlsx' : 'csv');
+      const format = formatFor(shp, { file, format: options.format }, OFFICE_FORMATS, 'csv');
       if (file === undefined && format === 'xlsx' && shp.streams.out.isTTY) {
         throw new UsageError(shp.texts.cli.usage.binaryOnTerminal);
       }

@@ -3,7 +3,7 @@ import type { UserKind } from '@shp/shared/domain/roles';
 import { type AnyCommand, command } from '../../core/command.ts';
 import { UsageError } from '../../core/errors.ts';
 import { printObject } from '../../output/print.ts';
-import { ADDED } from '../parts/views.ts';
+import { addedView } from '../parts/views.ts';
 import { accountOptions, checkComplete, readAccount } from './fields.ts';
 import { KINDS } from './kinds.ts';
 import { userView } from './view.ts';
@@ -55,7 +55,7 @@ export function addUser(kind: UserKind): AnyCommand {
       const { randomUUID } = await import('node:crypto');
       const key = KINDS[kind].add as 'POST user/add_station';
       const body = { ...account, ...(password === undefined ? {} : { password }) } as Input<typeof key>;
-      await printObject(shp, ADDED, await api.call(key, body, { idempotencyKey: randomUUID() }));
+      await printObject(shp, addedView(shp.texts), await api.call(key, body, { idempotencyKey: randomUUID() }));
     },
   });
 }

@@ -5,7 +5,7 @@ import { confirm } from '../../input/ask.ts';
 import { idsOf } from '../../input/stdin.ts';
 import { printObject, printRows } from '../../output/print.ts';
 import { forEachId } from '../parts/several.ts';
-import { ADDED } from '../parts/views.ts';
+import { addedView } from '../parts/views.ts';
 
 const IDS = [{ name: 'ID', many: true }] as const;
 
@@ -64,8 +64,8 @@ export function resetPasswords(kind: UserKind): AnyCommand {
       if (ids.length > 1) await confirm(shp, shp.texts.cli.prompts.reset(ids.length));
       const reset = await resetter(shp);
       const [only] = ids;
-      if (ids.length === 1 && only !== undefined) return printObject(shp, ADDED, await reset(only));
-      await forEachId(shp, ids, reset, (rows) => printRows(shp, ADDED, rows));
+      if (ids.length === 1 && only !== undefined) return printObject(shp, addedView(shp.texts), await reset(only));
+      await forEachId(shp, ids, reset, (rows) => printRows(shp, addedView(shp.texts), rows));
     },
   });
 }

@@ -64,10 +64,10 @@ function carriedOut({ shp, texts }: Doing, tools: JobTools, plan: readonly Plann
   return carryOut(new QuietShp(shp, texts, tools), tools.api, { plan, done: new Map() }, AT_ONCE, null);
 }
 
-function outcomeOf({ number, station, result, experts, reason }: Line, { tui }: Texts): Outcome {
+function outcomeOf({ number, station, result, experts, reason }: Line, { common }: Texts): Outcome {
   const label = `${number} ${station}`;
   if (result === 'failed') return { label, result, text: reason };
-  return { label, result: 'done', text: experts.join(tui.list.and) };
+  return { label, result: 'done', text: experts.join(common.marks.list) };
 }
 
 /** What takes an assignment back, where nobody has changed it since. */

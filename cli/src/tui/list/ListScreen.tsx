@@ -50,7 +50,7 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
     const visible = all.filter(({ key }) => shown.includes(key));
     return layOut(visible, room - MARKS, Math.min(left, Math.max(0, visible.length - 2)));
   }, [all, shown, left, room]);
-  const text = useMemo(() => rowTexts(laid, texts.lang, texts.tui.list.and), [laid, texts]);
+  const text = useMemo(() => rowTexts(laid, texts.lang, texts.common.marks.list), [laid, texts]);
 
   const close = () => setOpen(null);
   const own = ownDialog();

@@ -75,5 +75,5 @@ export function filterText(filters: readonly FilterDef[], query: Query, texts: T
       }
       return value === '' ? [] : [def.kind === 'date' ? `${def.label(texts)} ${value}` : String(value)];
     })
-    .join(texts.tui.list.and);
+    .join(texts.common.marks.list);
 }

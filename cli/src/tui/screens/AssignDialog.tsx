@@ -72,7 +72,7 @@ function Plan({ model, target, height, choice, onClose, onBack }: Props & { choi
     onClose();
   };
   useKeys({ places: ['menu', 'view'], handlers: { ...scroll.handlers, choose: run, cancel: onBack }, modal: true });
-  const names = choice.experts.map(({ name }) => name).join(tui.list.and);
+  const names = choice.experts.map(({ name }) => name).join(texts.common.marks.list);
   const refused = plan?.filter(({ allowed }) => !allowed).length ?? 0;
   return (
     <Box flexDirection="column" height={height}>

@@ -113,7 +113,7 @@ export function ExpertPicker({ count, height, onChoose, onCancel }: Props) {
       0,
     );
   }, [model, texts, columns]);
-  const text = useMemo(() => rowTexts(laid, texts.lang, texts.tui.list.and), [laid, texts]);
+  const text = useMemo(() => rowTexts(laid, texts.lang, texts.common.marks.list), [laid, texts]);
   const marked = countOf(state.selection);
   return (
     <Box flexDirection="column" height={height}>

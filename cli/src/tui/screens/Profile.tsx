@@ -87,15 +87,17 @@ export function Profile({ height }: { height: number }) {
   }
 }
 
-function shown(key: string, { profile }: User, { lang, tui }: Texts): string {
+function shown(key: string, { profile }: User, { lang, common }: Texts): string {
   const value = profile[key];
   if (value === undefined) return '';
-  return hasNames(key) && typeof value !== 'boolean' ? namesText(key, value, lang, tui.list.and) : String(value);
+  return hasNames(key) && typeof value !== 'boolean' ? namesText(key, value, lang, common.marks.list) : String(value);
 }
 
 function hint(def: FieldDef, key: string, texts: Texts): string {
   if (def.kind !== 'enums' && def.kind !== 'enum') return def.required ? texts.common.reasons.required : '';
-  return hasNames(key) ? def.values.map((value) => namesText(key, value, texts.lang)).join(texts.tui.list.and) : '';
+  return hasNames(key)
+    ? def.values.map((value) => namesText(key, value, texts.lang)).join(texts.common.marks.list)
+    : '';
 }
 
 /** What is typed as the field's own value; names of choices as well as their keys are understood. */

@@ -16,7 +16,7 @@ export function UserScreen({ kind, user, height }: { kind: UserKind; user: User;
   const { data, reload } = useCall('GET user', { id: user.id });
   const shown = data ?? user;
   const facts = USER_COLUMNS[kind].map(
-    (column) => [column.heading[texts.lang], shownText(column, shown, texts.lang, texts.tui.list.and)] as const,
+    (column) => [column.heading[texts.lang], shownText(column, shown, texts.lang, texts.common.marks.list)] as const,
   );
   const { fields } = texts.common;
   const state = [

@@ -61,6 +61,7 @@ export const cli = {
     import: (kind: string) =>
       `Add accounts from an xlsx, csv or ndjson file: ${kind}. An interrupted import goes on when run again`,
     template: 'Write an empty file to fill in and import',
+    initialPassword: 'Initial password',
   },
   supervise: {
     link: 'Link stations to an aggregate account',
@@ -69,6 +70,7 @@ export const cli = {
     assessments: 'List the assessments of an aggregate account; SUPERVISOR is left out by the account itself',
     export: 'Export the assessments of an aggregate account',
     linked: 'Only linked stations',
+    count: 'Linked stations',
   },
   assessments: {
     list: 'List assessments',
@@ -429,8 +431,10 @@ export const cli = {
     excess: (words: string) => `too many arguments: ${words}`,
     notOneOf: (name: string, value: string, allowed: string) => `${name}: ${value} is not one of ${allowed}`,
     notNumber: (flag: string, value: string) => `${flag}: ${value} is not a number`,
+    notDay: (flag: string, value: string) => `${flag}: ${value} is no day; use YYYY-MM-DD`,
     notTime: (flag: string, value: string) => `${flag}: ${value} is no time; use 2026-01-31 or 2026-01-31T08:00:00Z`,
     between: (flag: string, min: number, max: number) => `${flag} takes a whole number from ${min} to ${max}`,
+    least: (flag: string, min: number) => `${flag} takes a whole number from ${min}`,
     unknownField: (name: string, allowed: string) => `--fields: ${name} is not one of ${allowed}`,
     noServer: (text: string) => `${text} is neither a named server nor an http address`,
     serverName: (name: string) => `${name} is no name: use letters, digits and _ . -`,
@@ -443,6 +447,7 @@ export const cli = {
     percent: (flag: string) => `${flag} takes a share from 0% to 100%`,
     needsFolder: (flag: string) => `${flag} needs a folder in place of FILE`,
     needsFile: (flag: string) => `${flag} needs a file: -o FILE`,
+    ending: (file: string, formats: string) => `${file}: the ending is none of ${formats}; say --format`,
     binaryOnTerminal: 'this output is not for a terminal: use -o FILE, or send it into a file',
     importFormat: (file: string) => `${file}: imports read xlsx, csv and ndjson files`,
     badValue: (text: string, like: string) => `${text} is no value for this setting; by default it is ${like}`,
@@ -452,6 +457,7 @@ export const cli = {
     internal: 'something went wrong in this program',
     config: (path: string) => `the configuration is damaged: ${path}; correct or remove it`,
     network: (detail: string) => `network error: ${detail}`,
+    foreign: 'what answered is no server of this system',
     interrupted: 'interrupted',
     cancelled: 'cancelled',
     noHome: 'this user has no home folder',

@@ -60,6 +60,7 @@ export const common = {
     comma: ', ',
     colon: ': ',
     semicolon: '; ',
+    list: ', ',
     stop: '. ',
     brackets: (text: string) => ` (${text})`,
     percent: (figure: string) => `${figure} %`,

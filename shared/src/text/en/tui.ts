@@ -148,7 +148,6 @@ export const tui = {
     filterHint: 'Up/Down: line, Left/Right: choice, Space: mark, Enter: apply',
     divisionHint: 'name or code, like 桂林市 or 450300',
     or: '/',
-    and: ', ',
   },
   operations: {
     delete: {

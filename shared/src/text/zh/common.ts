@@ -54,6 +54,7 @@ export const common: Common = {
     comma: '，',
     colon: '：',
     semicolon: '；',
+    list: '、',
     stop: '。',
     brackets: (text) => `（${text}）`,
     percent: (figure) => `${figure}%`,

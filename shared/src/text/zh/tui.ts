@@ -144,7 +144,6 @@ export const tui: Tui = {
     filterHint: '上下键换行，左右键换选项，空格标记，回车应用',
     divisionHint: '名称或代码，如 桂林市、450300',
     or: '/',
-    and: '、',
   },
   operations: {
     delete: {

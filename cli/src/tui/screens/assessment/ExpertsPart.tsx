@@ -22,7 +22,7 @@ export function ExpertsPart({ assessment, height }: PartProps) {
       'specialties',
       (profile.specialties ?? null) as Parameters<Column<never>['value']>[0],
       lang,
-      tui.list.and,
+      common.marks.list,
     ),
     `${scored}/${items}`,
     score.has(expert) ? (score.get(expert) ?? 0).toFixed(1) : '',

@@ -31,7 +31,7 @@ function fieldFacts(form: Form, part: keyof typeof FORM_PARTS, texts: Texts): Fa
   const members = (form.self.members ?? []).map(({ name, duty, title }) =>
     [name, duty, title].filter(Boolean).join(' '),
   );
-  return [...facts, [rules.formFields.self.members, members.join(texts.tui.list.and)]];
+  return [...facts, [rules.formFields.self.members, members.join(texts.common.marks.list)]];
 }
 
 function conditionFacts({ conditions }: Form, { rules, common }: Texts): Fact[] {
