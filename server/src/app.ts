@@ -76,13 +76,14 @@ export async function createApp({ services, metrics, trustProxy, secure }: AppOp
   addRoutes(app, services, handlers, pages);
   await addUploads(app, services);
   await addConsole(app, services.data);
-  app.setNotFoundHandler((request, reply) => fail(missing(request), request, reply));
+  app.setNotFoundHandler((request, reply) => fail(missing(request, reply), request, reply));
   return app;
 }
 
 /** Bodies are JSON and nothing else; a POST without one is a POST of nothing. */
 function acceptJson(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error');
+  // Keys that could harm are refused with all others that no call knows, by their names.
+  const parse = app.getDefaultJsonParser('ignore', 'ignore');
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
@@ -91,13 +92,18 @@ function acceptJson(app: FastifyInstance): void {
 }
 
 /** An unknown path below /api is 404, a known one with another method 405 (CONTRACT.md section 6). */
-function missing(request: FastifyRequest): Refusal {
+function missing(request: FastifyRequest, reply: FastifyReply): Refusal {
   const path = request.url.split('?')[0] ?? '';
-  const known = Object.keys(calls).some((key) => {
-    const pattern = new RegExp(`^/api/${splitKey(key).path.replace(/[.]/g, '\\.').replace(/:\w+/g, '[^/]+')}$`);
-    return pattern.test(path);
-  });
-  return new Refusal(known ? 'method_not_allowed' : 'not_found');
+  const methods = Object.keys(calls)
+    .map(splitKey)
+    .filter((call) => {
+      const pattern = call.path.replace(/[.]/g, '\\.').replace(/:\w+/g, '[^/]+');
+      return new RegExp(`^/api/${pattern}$`).test(path);
+    })
+    .flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : method));
+  if (methods.length === 0) return new Refusal('not_found');
+  reply.header('Allow', methods.join(', '));
+  return new Refusal('method_not_allowed');
 }
 
 /** Every error in the contract's form: a refusal as it is, anything else as a bare 500 whose detail only the log has. */

@@ -224,7 +224,7 @@ function sendJson(row: Call, request: FastifyRequest, reply: FastifyReply, answe
   if (!row.cacheable) return reply.header('Cache-Control', 'no-store').send(body);
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
   reply.header('Cache-Control', 'private, no-cache').header('Vary', 'Token, Accept-Language').header('ETag', etag);
-  const known = request.headers['if-none-match'];
-  if (known?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)) return reply.code(304).send();
+  const known = request.headers['if-none-match']?.split(',').map((one) => one.trim().replace(/^W\//, ''));
+  if (known?.some((one) => one === etag || one === '*')) return reply.code(304).send();
   return reply.send(body);
 }

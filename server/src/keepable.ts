@@ -27,8 +27,11 @@ export function unkeepable(input: unknown): Reasons {
     if (size > most || values > MOST_VALUES) return { [here]: { code: 'tooMany', max: most } };
     const reasons: Reasons = Object.create(null);
     for (const [key, inner] of Object.entries(value)) {
+      const place = path ? `${path}.${key}` : key;
       if (!isKeepable(key)) reasons[here] = { code: 'characters' };
-      else Object.assign(reasons, look(inner, path ? `${path}.${key}` : key, depth + 1));
+      // A schema of any keys passes by it unseen.
+      else if (key === '__proto__') reasons[place] = { code: 'unknownKey' };
+      else Object.assign(reasons, look(inner, place, depth + 1));
     }
     return reasons;
   }

@@ -1,3 +1,4 @@
+import { DAY, dayOf } from '@shp/shared/domain/days';
 import { hashPassword } from '@shp/shared/domain/passwords';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pdf, scoresAt } from '../journey/materials.ts';
@@ -139,6 +140,11 @@ describe('the list', () => {
     expect((await audit({ from: at })).items).toEqual(items.filter((row) => row.at >= at));
     expect((await audit({ to: at })).items).toEqual(items.filter((row) => row.at <= at));
     expect((await audit({ action: 'nothing' })).total).toBe(0);
+    // A day is one in China, from its first instant to its last.
+    const today = dayOf(at);
+    expect((await audit({ from: today, to: today })).items).toEqual(items.filter((row) => dayOf(row.at) === today));
+    const dayBefore = dayOf(new Date(Date.parse(at) - DAY));
+    expect((await audit({ to: dayBefore })).total).toBe(items.filter((row) => dayOf(row.at) <= dayBefore).length);
     expect((await audit({ from: '2100-01-01T00:00:00.000Z' })).total).toBe(0);
     expect((await audit({ to: '2000-01-01T00:00:00.000Z' })).total).toBe(0);
   });

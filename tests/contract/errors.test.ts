@@ -44,6 +44,14 @@ describe('addresses', () => {
     expect(await told(method, path)).toBe(expected);
   });
 
+  test('one with other methods names them', async () => {
+    const allowed = async (path: string) => (await server.request('PUT', path)).headers.get('Allow');
+    expect(await allowed('/api/user')).toBe('GET, HEAD');
+    expect(await allowed('/api/user/delete')).toBe('POST');
+    expect(await allowed('/api/supervise/stations')).toBe('GET, HEAD, POST');
+    expect(await allowed('/api/nothing')).toBeNull();
+  });
+
   test('HEAD is a GET without its body', async () => {
     const headers = { Token: server.admin.token };
     const head = await server.request('HEAD', '/api/user', { headers });
@@ -96,8 +104,8 @@ describe('keys', () => {
     ['"x"', '400 invalid body'],
     ['{"userId":', '400 invalid body'],
     ['{"userId":"x","softDelete":true}}', '400 invalid body'],
-    ['{"__proto__":{"softDelete":true},"userId":"x"}', '400 invalid body'],
-    ['{"constructor":{"prototype":{"a":1}},"userId":"x","softDelete":true}', '400 invalid body'],
+    ['{"__proto__":{"softDelete":true},"userId":"x"}', '400 invalid __proto__'],
+    ['{"constructor":{"prototype":{"a":1}},"userId":"x","softDelete":true}', '400 invalid constructor'],
     ['{"userId":"\\u0000","softDelete":true}', '400 invalid userId'],
     ['{"userId":"\\ud800","softDelete":true}', '400 invalid userId'],
   ])('POST user/delete %s: %s', async (body, expected) => {
@@ -117,6 +125,8 @@ describe('keys', () => {
   test('a key deep inside is named by its path', async () => {
     const station = '{"account":"abc","division":"450302","profile":{"colour":"red","name":"x"}}';
     expect(await post('/api/user/add_station', station)).toContain('profile.colour');
+    const polluting = '{"account":"abc","division":"450302","profile":{"__proto__":{"name":"x"}}}';
+    expect(await post('/api/user/add_station', polluting)).toBe('400 invalid profile.__proto__');
     const settings = '{"footer":{"sponsor":{"name":"x","url":"javascript:alert(1)"}}}';
     expect(await post('/api/system/update_settings', settings)).toBe(
       '400 invalid footer.sponsor.url footer.organiser footer.support',
@@ -209,7 +219,7 @@ describe('what is kept', () => {
       const first = await server.request('GET', `/api/${path}`, { headers });
       const etag = first.headers.get('etag') ?? '';
       expect(etag).toMatch(/^"[^"]+"$/);
-      for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
+      for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
         const again = await server.request('GET', `/api/${path}`, { headers: { ...headers, 'If-None-Match': known } });
         expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag]);
       }

@@ -177,9 +177,11 @@ describe('what is wrong with a request', () => {
       code: 'precondition_failed',
       fields: ['Tus-Resumable'],
     });
-    expect(await refusalOf(tus.patch(location, 0, pdfOf(10), { 'Content-Type': 'text/plain' }))).toEqual(
-      wrong('Content-Type'),
-    );
+    expect(await refusalOf(tus.patch(location, 0, pdfOf(10), { 'Content-Type': 'text/plain' }))).toEqual({
+      status: 415,
+      code: 'unsupported_type',
+      fields: ['Content-Type'],
+    });
     expect(await refusalOf(tus.patch(location, 5, pdfOf(10)))).toEqual({
       status: 409,
       code: 'conflict',
@@ -192,9 +194,14 @@ describe('what is wrong with a request', () => {
 
   test('other methods are 405; OPTIONS tells what is spoken', async () => {
     const { tus } = await newApplicant(server);
-    for (const path of ['/api/upload', '/api/upload/x']) {
-      expect((await tus.send('GET', path, {})).status).toBe(405);
-      expect((await tus.send('PUT', path, {})).status).toBe(405);
+    for (const [method, path, allowed] of [
+      ['GET', '/api/upload', 'POST, OPTIONS'],
+      ['DELETE', '/api/upload', 'POST, OPTIONS'],
+      ['GET', '/api/upload/x', 'HEAD, PATCH, DELETE, OPTIONS'],
+      ['POST', '/api/upload/x', 'HEAD, PATCH, DELETE, OPTIONS'],
+    ] as const) {
+      const { status, headers } = await tus.send(method, path, {});
+      expect([method, path, status, headers.get('Allow')]).toEqual([method, path, 405, allowed]);
     }
     const { status, headers } = await server.request('OPTIONS', '/api/upload');
     expect(status).toBe(204);

@@ -3,7 +3,7 @@ import { storedOf } from '../stored.ts';
 import { type Applicant, newApplicant, putInto, refusalOf } from './applicants.ts';
 import { type Contract, startContract } from './harness.ts';
 import { addStation, COUNTY } from './people.ts';
-import { pdfOf, sha256, Tus } from './tus.ts';
+import { encoded, pdfOf, sha256, Tus } from './tus.ts';
 
 let server: Contract;
 beforeAll(async () => {
@@ -51,6 +51,22 @@ describe('an upload', () => {
         by: { id: person.id, name: expect.any(String) },
       },
     ]);
+  });
+
+  test('is asked for with what was said of it', async () => {
+    const { tus, file } = await newApplicant(server);
+    const told = async (owner: Tus, metadata: Record<string, string>) =>
+      (await owner.head(await owner.begin(metadata, 10))).headers.get('Upload-Metadata');
+    const evidence = {
+      target: 'evidence',
+      assessmentId: file.assessmentId ?? '',
+      serial: '1.1.1',
+      filename: '证据.pdf',
+    };
+    const document = { target: 'document', roles: 'expert,station', filename: '通知.pdf' };
+    expect(await told(tus, file)).toBe(encoded(file));
+    expect(await told(tus, evidence)).toBe(encoded(evidence));
+    expect(await told(Tus.of(server, server.admin), document)).toBe(encoded(document));
   });
 
   test('sent with its creation is a file at once', async () => {

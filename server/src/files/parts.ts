@@ -1,8 +1,14 @@
 import type { Readable } from 'node:stream';
 import { DataStore, ERRORS, Upload } from '@tus/server';
 import type { Database } from '../store/database.ts';
-import { findUpload, removeUpload, UPLOAD_HOURS } from '../store/uploads.ts';
+import { findUpload, removeUpload, UPLOAD_HOURS, type UploadRow } from '../store/uploads.ts';
 import type { PartStore } from './partStore.ts';
+
+/** What the upload said of itself when it was made: whoever asks how far it has come is told it again. */
+function metadataOf({ kind, assessment_id, category, serial, roles, filename }: UploadRow): Record<string, string> {
+  const said = { target: kind, assessmentId: assessment_id, category, serial, roles, filename };
+  return Object.fromEntries(Object.entries(said).filter((entry): entry is [string, string] => Boolean(entry[1])));
+}
 
 /** Uploads under way as the tus server sees them: rows of the database, and for each the bytes that have come. */
 export class Parts extends DataStore {
@@ -30,7 +36,8 @@ export class Parts extends DataStore {
     const offset = row.finished === 1 ? row.size : await this.store.offset(id);
     // The tus server judges its age by this machine's clock.
     const age = this.db.now() - Date.parse(row.expires_at) + this.getExpiration();
-    return new Upload({ id, size: row.size, offset, creation_date: new Date(Date.now() - age).toISOString() });
+    const creation_date = new Date(Date.now() - age).toISOString();
+    return new Upload({ id, size: row.size, offset, creation_date, metadata: metadataOf(row) });
   }
 
   override async remove(id: string): Promise<void> {

@@ -12,6 +12,8 @@ import { relay, webRequest } from './uploadBridge.ts';
 import type { Uploader, Uploads } from './uploads.ts';
 
 const TUS = '1.0.0';
+/** The media type of an upload's bytes. */
+const BYTES = 'application/offset+octet-stream';
 /** How long one request may go on when another asks for the same upload. */
 const DRAIN_MS = 1000;
 
@@ -138,6 +140,9 @@ async function refusalOf(answered: Response): Promise<Refusal | Error> {
   if (said === ERRORS.ABORTED.body) return conflict((text) => text.conflicts.uploadOffset);
   switch (answered.status) {
     case 400:
+      return headerIn(said) === 'Content-Type'
+        ? new Refusal('unsupported_type', { fields: { 'Content-Type': { code: 'oneOf', values: [BYTES] } } })
+        : invalid({ [headerIn(said)]: { code: 'invalid' } });
     case 403:
     case 501:
       return invalid({ [headerIn(said)]: { code: 'invalid' } });

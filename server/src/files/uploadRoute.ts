@@ -12,6 +12,7 @@ import { letGo } from './uploadBridge.ts';
 import { Uploads } from './uploads.ts';
 
 const ROW = { who: [...new Set(Object.values(UPLOADERS).flat())], token: UPLOAD_TOKEN };
+const METHODS = { [UPLOAD_PATH]: ['POST'], [`${UPLOAD_PATH}/:id`]: ['HEAD', 'PATCH', 'DELETE'] };
 /** A client that sends nothing for so long has lost its line. */
 const IDLE_MS = 60_000;
 /** So many requests of one account may bring bytes at once: each holds a connection and an open file. */
@@ -53,15 +54,19 @@ export async function addUploads(app: FastifyInstance, services: Services): Prom
       for (const raw of running.keys()) if (!raw.complete) raw.destroy();
       await Promise.allSettled(running.values());
     });
-    scope.route({ method: 'POST', url: UPLOAD_PATH, config, onRequest, handler });
-    scope.route({ method: ['HEAD', 'PATCH', 'DELETE'], url: `${UPLOAD_PATH}/:id`, config, onRequest, handler });
-    for (const url of [UPLOAD_PATH, `${UPLOAD_PATH}/:id`]) {
+    for (const [url, methods] of Object.entries(METHODS)) {
+      scope.route({ method: methods, url, config, onRequest, handler });
       scope.options(url, (request, reply) => answerOptions(uploads, services, request, reply));
-      scope.route({ method: ['GET', 'PUT'], url, exposeHeadRoute: false, handler: refuseMethod });
+      const others = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) => !methods.includes(method));
+      scope.route({
+        method: others,
+        url,
+        exposeHeadRoute: false,
+        handler: async (_request, reply) => {
+          reply.header('Allow', [...methods, 'OPTIONS'].join(', '));
+          throw new Refusal('method_not_allowed');
+        },
+      });
     }
   });
-}
-
-async function refuseMethod(): Promise<never> {
-  throw new Refusal('method_not_allowed');
 }

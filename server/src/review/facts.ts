@@ -57,7 +57,7 @@ export async function loadReview(db: Db, row: AssessmentRecord, caller: Caller |
   return { row, rules, experts, facts };
 }
 
-/** The experts that count: not dropped when the review was ended early. */
+/** The experts that count. */
 export function counting(experts: readonly AssignedExpert[]): AssignedExpert[] {
   return experts.filter(({ dropped }) => !dropped);
 }

@@ -9,7 +9,13 @@ import type { Rules } from '@shp/shared/text/en/rules';
 import { problemText } from '@shp/shared/text/problems';
 import type { Caller, Write } from '../context.ts';
 import { Refusal } from '../refusal.ts';
-import { type AssessmentRecord, resultColumns, updateAssessment } from '../store/assessments.ts';
+import {
+  type AssessmentRecord,
+  findAssessment,
+  resultColumns,
+  unconcluded,
+  updateAssessment,
+} from '../store/assessments.ts';
 import { appendEvent } from '../store/events.ts';
 import { filesForSubmission } from '../store/files.ts';
 import { keepPrint } from '../store/prints.ts';
@@ -53,6 +59,14 @@ export async function settle(write: Write, row: AssessmentRecord): Promise<Asses
   const after = await apply(write, review, step, { description: '', remarks: [], by: null });
   await write.audit({ object: objectOf(after), changes: { status: [row.status, after.status] } });
   return after;
+}
+
+/** Makes the step that happens by itself of every review that waited for nobody but this expert, who is deleted now. */
+export async function settleWithout(write: Write, expert: string): Promise<void> {
+  for (const id of await unconcluded(write.db, expert)) {
+    const row = await findAssessment(write.db, { kind: 'all' }, id);
+    if (row) await settle(write, row);
+  }
 }
 
 export const objectOf = (row: AssessmentRecord) => ({ kind: 'assessment', id: row.id, name: row.number });

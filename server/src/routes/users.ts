@@ -11,8 +11,8 @@ import { digestChosen, digestInitial, matches, newInitialPassword } from '../aut
 import type { Caller, Context, Write } from '../context.ts';
 import type { Handlers } from '../dispatch.ts';
 import { createOnce } from '../idempotent.ts';
-import { conflict, invalid, notFound, Refusal } from '../refusal.ts';
-import { openNumbers, unconcludedNumbers } from '../store/assessments.ts';
+import { conflict, invalid, notFound, Refusal, type Said } from '../refusal.ts';
+import { settleWithout } from '../review/steps.ts';
 import { newId } from '../store/ids.ts';
 import { recordLoginFailure } from '../store/limits.ts';
 import { endAccess } from '../store/sessions.ts';
@@ -164,8 +164,6 @@ async function remove(write: Write, caller: Caller, row: UserRow, soft: boolean)
     {
       own: row.id === caller.id,
       lastAdmin: row.role === 'admin' && row.is_deleted === 0 && (await countAdmins(db)) <= 1,
-      openAssessments: row.role === 'station' ? await openNumbers(db, row.id) : [],
-      openReviews: row.role === 'expert' ? await unconcludedNumbers(db, row.id) : [],
       referred: await isReferred(db, row.id),
     },
     soft,
@@ -175,6 +173,7 @@ async function remove(write: Write, caller: Caller, row: UserRow, soft: boolean)
   if (soft) await updateUser(write.db, row, { isDeleted: true }, write.now);
   else await removeUser(write.db, row.id);
   await write.audit({ object: objectOf(row), changes: { [soft ? 'isDeleted' : 'removed']: [false, true] } });
+  if (row.role === 'expert') await settleWithout(write, row.id);
 }
 
 /** A wrong old password counts as a failed login does: whoever finds a session open cannot try passwords with it. */
@@ -266,7 +265,10 @@ export const userRoutes: Handlers<keyof typeof users> = {
     const self = await findUser(context.read, { kind: 'self', user: caller.id }, caller.id);
     if (!self) throw notFound();
     await checkOldPassword(context, self, oldPassword);
-    if (newPassword === oldPassword) throw conflict((text) => text.conflicts.samePassword, 'newPassword');
+    if (newPassword === oldPassword) {
+      const message: Said = (text) => text.password.sameAsOld;
+      throw new Refusal('invalid', { message, fields: { newPassword: message } });
+    }
     const passwordHash = await digestChosen(newPassword);
     return context.write(async (write) => {
       const row = await findUser(write.db, { kind: 'self', user: caller.id }, caller.id);

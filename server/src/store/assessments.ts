@@ -32,6 +32,7 @@ export type AssignedExpert = {
   name: string;
   conclusion: string;
   concludedAt: string | null;
+  /** Does not count: the review ended, or the account was deleted, before it had concluded. */
   dropped: boolean;
 };
 
@@ -42,7 +43,8 @@ export async function expertsOf(db: Db, ids: readonly string[]): Promise<Map<str
   const rows = await db
     .selectFrom('assessment_experts as ae')
     .innerJoin('users', 'users.id', 'ae.expert_id')
-    .select(['ae.assessment_id', 'users.id', 'users.name', 'ae.conclusion', 'ae.concluded_at', 'ae.dropped'])
+    .select(['ae.assessment_id', 'ae.conclusion', 'ae.concluded_at', 'ae.dropped'])
+    .select(['users.id', 'users.name', 'users.is_deleted'])
     .where('ae.assessment_id', 'in', [...ids])
     .orderBy('ae.assigned_at')
     .orderBy('users.id')
@@ -54,7 +56,7 @@ export async function expertsOf(db: Db, ids: readonly string[]): Promise<Map<str
       name: row.name,
       conclusion: row.conclusion,
       concludedAt: row.concluded_at,
-      dropped: row.dropped === 1,
+      dropped: row.dropped === 1 || (row.is_deleted === 1 && row.concluded_at === null),
     });
     experts.set(row.assessment_id, list);
   }
@@ -73,20 +75,18 @@ export async function openNumbers(db: Db, station: string): Promise<string[]> {
   return rows.map((row) => row.number);
 }
 
-/** The numbers of assessments that an expert has yet to conclude. */
-export async function unconcludedNumbers(db: Db, expert: string): Promise<string[]> {
+/** The assessments under review that an expert has yet to conclude. */
+export async function unconcluded(db: Db, expert: string): Promise<string[]> {
   const rows = await db
     .selectFrom('assessment_experts')
     .innerJoin('assessments', 'assessments.id', 'assessment_experts.assessment_id')
-    .select('assessments.number')
+    .select('assessments.id')
     .where('assessment_experts.expert_id', '=', expert)
     .where('assessment_experts.concluded_at', 'is', null)
     .where('assessments.is_deleted', '=', 0)
-    .where('assessments.status', 'in', OPEN)
-    // Who had not concluded when the review was ended is no longer waited for.
-    .where('assessments.status', '!=', 'reviewed')
+    .where('assessments.status', '=', 'reviewing')
     .execute();
-  return rows.map((row) => row.number);
+  return rows.map((row) => row.id);
 }
 
 /** The next number of a year, `GXXSD-YYYY-NNNNNN`; never given twice. */

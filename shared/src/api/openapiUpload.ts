@@ -80,6 +80,7 @@ export function uploadPaths(refused: (codes: readonly ErrorCode[]) => Json, secu
             headers: {
               'Upload-Offset': header('Bytes that arrived.', 'integer'),
               'Upload-Length': header('Bytes of the whole.', 'integer'),
+              'Upload-Metadata': header('As they were at its beginning.'),
               'File-Id': AT_END,
             },
           },

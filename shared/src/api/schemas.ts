@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { edgeOf } from '../domain/days.ts';
 import { findDivision } from '../domain/divisions.ts';
 import { checkField, type FieldDef, type FieldDefs, isDate, type Reason } from '../domain/fields.ts';
 import { SIZE_DEFAULT, SIZE_MAX } from '../domain/lists.ts';
@@ -49,6 +50,9 @@ export const division = checked(
 export const date = checked(isDate, { code: 'date' }, { format: 'date' });
 /** ISO 8601 UTC. */
 export const time = checked(isTime, { code: 'time' }, { format: 'date-time' });
+/** A day or a time; a day stands for its first instant, or its last one. */
+export const edge = (of: 'first' | 'last') =>
+  checked((text) => isDate(text) || isTime(text), { code: 'time' }).transform((text) => edgeOf(text, of));
 export const role = z.enum(ROLES).meta({ id: 'Role' });
 export const keyword = z.string().max(100);
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call, READ } from './call.ts';
 import { auditRow, level, settings, settingsShape, status } from './objects.ts';
-import { id, paged, paging, time } from './schemas.ts';
+import { edge, id, paged, paging } from './schemas.ts';
 
 export const system = {
   'GET system/settings': call({
@@ -34,8 +34,8 @@ export const system = {
       userId: id.optional(),
       action: z.string().max(64).optional(),
       objectId: id.optional(),
-      from: time.optional(),
-      to: time.optional(),
+      from: edge('first').optional(),
+      to: edge('last').optional(),
     }),
     output: paged(auditRow),
   }),

@@ -19,6 +19,13 @@ export function dayBounds(day: string): { from: string; until: string } {
   return { from: new Date(start).toISOString(), until: new Date(start + DAY).toISOString() };
 }
 
+/** The instant that a day begins, or its last one; an instant is itself. */
+export function edgeOf(dayOrInstant: string, edge: 'first' | 'last'): string {
+  if (dayOrInstant.includes('T')) return dayOrInstant;
+  const { from, until } = dayBounds(dayOrInstant);
+  return edge === 'first' ? from : new Date(Date.parse(until) - 1).toISOString();
+}
+
 /**
  * The last valid day of a rating: the day before the `validYears`th anniversary of its conclusion (DOMAIN.md
  * section 1). Where the anniversary is a 29 February that does not exist, the rating ends with that February.

@@ -80,7 +80,7 @@ export const LIFECYCLE: readonly LifecycleRow[] = [
   row('return', ['submitted'], 'returned', 'firstManager', ['description'], ['archiveConclusions']),
   row('startReview', ['first_passed'], 'reviewing', 'finalManager', ['minAssigned']),
   row('return', ['first_passed'], 'returned', 'finalManager', ['description'], ['archiveConclusions']),
-  row('endReview', ['reviewing'], 'reviewed', 'system', ['allConcluded', 'minConcluded']),
+  row('endReview', ['reviewing'], 'reviewed', 'system', ['allConcluded', 'minConcluded'], ['dropUnconcluded']),
   row('endReview', ['reviewing'], 'reviewed', 'finalManager', ['description', 'minConcluded'], ['dropUnconcluded']),
   row('reopenReview', ['reviewed'], 'reviewing', 'finalManager', ['description'], ['reopenConclusions']),
   row('return', ['reviewed'], 'returned', 'finalManager', ['description'], ['archiveConclusions']),

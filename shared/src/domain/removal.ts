@@ -6,10 +6,6 @@ export type Ties = {
   readonly own: boolean;
   /** No other account administers. */
   readonly lastAdmin: boolean;
-  /** Numbers of the station's assessments that are under way. */
-  readonly openAssessments: readonly string[];
-  /** Numbers of the assessments that the expert has yet to conclude. */
-  readonly openReviews: readonly string[];
   /** Assessments with what belongs to them, or documents, name it. */
   readonly referred: boolean;
 };
@@ -19,11 +15,8 @@ export type Ties = {
  * for what refers to it.
  */
 export function whyKept(ties: Ties, soft: boolean): ((text: Common) => string) | null {
-  const { openAssessments, openReviews } = ties;
   if (ties.own) return (text) => text.conflicts.deleteSelf;
   if (ties.lastAdmin) return (text) => text.conflicts.lastAdmin;
-  if (openAssessments.length > 0) return (text) => text.conflicts.openAssessments(openAssessments.join(', '));
-  if (openReviews.length > 0) return (text) => text.conflicts.openReviews(openReviews.join(', '));
   if (!soft && ties.referred) return (text) => text.conflicts.referred;
   return null;
 }

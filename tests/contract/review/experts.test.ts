@@ -183,20 +183,41 @@ describe('an expert with work to do', () => {
     expect(await load()).toEqual([0]);
   });
 
-  test('is not deleted before it has concluded; the refusal names the review', async () => {
-    const { number } = await cast.final.api.call('GET assessment', { id: review.id });
-    for (const soft of [true, false]) {
-      const { status, code, message } = await refusal(remove(soft));
-      expect([status, code]).toEqual([409, 'conflict']);
-      expect(message).toContain(number);
+  test('is not removed; deleted, it is not waited for any more, and what it gave stays readable', async () => {
+    await score(fresh, review, 0.5);
+    expect(await outcome(remove(false))).toBe('409 conflict');
+    for (const expert of [one, two]) {
+      await score(expert, review);
+      expect(await conclude(expert, review)).toBe('reviewing');
     }
+    expect(await outcome(remove(true))).toBe('200');
+    const { id } = review;
+    expect(await cast.final.api.call('GET assessment', { id })).toMatchObject({ status: 'reviewed', expertScore: 100 });
+    expect((await cast.final.api.call('GET assessment/events', { id })).at(-1)).toMatchObject({ by: null });
+    const sum = await cast.final.api.call('GET assessment/sum_expert_score', { id, expertId: fresh.id });
+    expect(sum).toMatchObject({ score100: 52.4, complete: true });
+    // Opened again, it is waited for where it has come back, and only there.
+    await step(cast.final, review, 'reviewing', '请复核');
+    await conclude(one, review);
+    await server.admin.api.call('POST user/recover', { userId: fresh.id });
+    expect(await conclude(two, review)).toBe('reviewing');
+    expect(await outcome(remove(true))).toBe('200');
+    expect((await cast.final.api.call('GET assessment', { id })).status).toBe('reviewed');
+  });
+
+  test('deleted after it has concluded still counts', async () => {
     await score(fresh, review);
     await conclude(fresh, review);
-    expect(await outcome(remove(false))).toBe('409 conflict');
     expect(await outcome(remove(true))).toBe('200');
-    // What it gave stays readable, and counts.
-    const sum = await cast.final.api.call('GET assessment/sum_expert_score', { id: review.id, expertId: fresh.id });
-    expect(sum.score100).toBe(100);
+    const result = await cast.final.api.call('GET assessment/result', { id: review.id });
+    expect(result).toMatchObject({ experts: 1, score100: 100 });
+  });
+
+  test('deleted before the review begins does not count towards the experts that it takes', async () => {
+    const waiting = await bring(server, cast, 'first_passed');
+    await assign(waiting, [fresh.id]);
+    await remove(true);
+    expect(await outcome(step(cast.final, waiting, 'reviewing'))).toBe('409 incomplete');
   });
 
   test('waits for it until then', async () => {

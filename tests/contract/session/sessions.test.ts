@@ -179,8 +179,8 @@ describe('change of password', () => {
       newPassword: hashPassword(person.password),
     });
     await expect(same).rejects.toMatchObject({
-      status: 409,
-      body: { fields: { newPassword: 'new password cannot be the same as old' } },
+      status: 400,
+      body: { code: 'invalid', fields: { newPassword: 'new password cannot be the same as old' } },
     });
   });
 

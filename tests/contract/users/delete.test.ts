@@ -71,16 +71,15 @@ test('a user in the recycle bin is not changed until it is recovered', async () 
 });
 
 describe('a station', () => {
-  test('with an open assessment stays; the refusal names it', async () => {
+  test('leaves its assessments in lists, open ones too, and finds them again when it is recovered', async () => {
     const station = await addStation(server, COUNTY);
     const { id } = await station.api.call('POST assessment/add_assessment', { level: 3 });
-    const { number } = await station.api.call('GET assessment', { id });
-    for (const soft of [true, false]) {
-      const { status, code, message } = await refusal(remove(station.id, soft, county));
-      expect({ status, code }).toEqual({ status: 409, code: 'conflict' });
-      expect(message).toContain(number);
-    }
-    expect(await outcome(station.api.call('GET user', {}))).toBe('200');
+    await remove(station.id, true, county);
+    const { items } = await county.api.call('GET assessment/query', { station: station.id });
+    expect(items.map((row) => [row.id, row.status])).toEqual([[id, 'draft']]);
+    await recover(station.id, county);
+    const again = await server.login(station.account, station.password);
+    expect((await again.api.call('GET assessment', { id })).actions).toEqual([]);
   });
 
   test('to which an assessment refers, even a deleted one, is not removed, but deleted', async () => {

@@ -1,5 +1,4 @@
 import type { AuditRow } from '@shp/shared/api/objects';
-import { dayBounds } from '@shp/shared/domain/days';
 import { isDate } from '@shp/shared/domain/fields';
 import { PAGE_SIZES, SIZE_DEFAULT } from '@shp/shared/domain/lists';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -59,12 +58,12 @@ export function useAuditList(objectId?: string): ListControllerResult<AuditRow> 
   } as ListControllerResult<AuditRow>;
 }
 
-/** Days in the address are instants in the call; the last one counts to its end. */
+/** What is no day in the address is left out. */
 function inputOf({ userId, action, from = '', to = '' }: Filter) {
   return {
     ...(userId ? { userId } : {}),
     ...(action ? { action } : {}),
-    ...(isDate(from) ? { from: dayBounds(from).from } : {}),
-    ...(isDate(to) ? { to: new Date(Date.parse(dayBounds(to).until) - 1).toISOString() } : {}),
+    ...(isDate(from) ? { from } : {}),
+    ...(isDate(to) ? { to } : {}),
   };
 }
