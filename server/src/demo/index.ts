@@ -2,15 +2,16 @@ import { dayOf } from '@shp/shared/domain/days';
 import { hashPassword } from '@shp/shared/domain/passwords';
 import { DEFAULT_SETTINGS, type Settings } from '@shp/shared/domain/settings';
 import { OPEN } from '@shp/shared/domain/statuses';
+import { sql } from 'kysely';
 import { digestChosen } from '../auth/passwords.ts';
 import type { BlobStore } from '../files/blobs.ts';
 import { nextNumbers } from '../store/assessments.ts';
 import { mayTakeLong } from '../store/dialect.ts';
+import { filling } from '../store/filling.ts';
 import { addLinks } from '../store/links.ts';
 import { nameKeys } from '../store/pinyin.ts';
 import type { AssessmentsTable, Db } from '../store/schema.ts';
 import { writeSettings } from '../store/settings.ts';
-import { setLastLogin } from '../store/users.ts';
 import { DEMO_PASSWORD } from './accounts.ts';
 import { type AuditRow, auditOf, insertAudit } from './audit.ts';
 import { insertMany } from './bulk.ts';
@@ -66,7 +67,7 @@ export async function fillDemo(
   try {
     await db.transaction().execute(async (transaction) => {
       await mayTakeLong(transaction);
-      await write(transaction, world, episodes, pages);
+      await filling(transaction, () => write(transaction, world, episodes, pages));
     });
   } finally {
     await pages.close();
@@ -102,7 +103,7 @@ async function write(db: Db, world: World, episodes: readonly Episode[], pages: 
   await insertMany(db, 'files', documents);
   await pages.keep(documents);
   await insertAudit(db, world.random, audit);
-  for (const [user, at] of lastDeeds) await setLastLogin(db, user, iso(Date.parse(at) - LOGIN_BEFORE));
+  await writeLogins(db, lastDeeds);
 }
 
 async function live(db: Db, world: World, episodes: readonly Episode[]): Promise<History[]> {
@@ -113,7 +114,7 @@ async function live(db: Db, world: World, episodes: readonly Episode[]): Promise
   await insertMany(
     db,
     'assessments',
-    histories.map(({ row: { form: _, ...row } }) => row),
+    histories.map(({ row: { form: _, ...row }, panel }) => ({ ...row, experts: panel.ids })),
   );
   await insertMany(
     db,
@@ -132,6 +133,14 @@ async function numbersFor(db: Db, episodes: readonly Episode[]): Promise<string[
   for (const year of new Set(years))
     numbers.push(...(await nextNumbers(db, year, years.filter((one) => one === year).length)));
   return numbers;
+}
+
+async function writeLogins(db: Db, lastDeeds: ReadonlyMap<string, string>): Promise<void> {
+  await sql`CREATE TEMPORARY TABLE demo_logins (user_id TEXT PRIMARY KEY, at TEXT)`.execute(db);
+  const logins = [...lastDeeds].map(([user_id, at]) => ({ user_id, at: iso(Date.parse(at) - LOGIN_BEFORE) }));
+  await insertMany(db.withTables<{ demo_logins: (typeof logins)[number] }>(), 'demo_logins', logins);
+  await sql`UPDATE users SET last_login_at = demo_logins.at FROM demo_logins WHERE user_id = users.id`.execute(db);
+  await db.schema.dropTable('demo_logins').execute();
 }
 
 /** The first supervisor has the stations of the printed accounts' county, each other one a stretch of the rest. */

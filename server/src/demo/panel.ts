@@ -91,6 +91,13 @@ export class Panel {
     return this.#result.value;
   }
 
+  /** As the database keeps them with the assessment: in the order in which they were assigned. */
+  get ids(): string {
+    const ofOneTime = (one: Seat, other: Seat) => (one.expert.row.id < other.expert.row.id ? -1 : 1);
+    const seats = this.seats.toSorted((one, other) => one.assignedAt - other.assignedAt || ofOneTime(one, other));
+    return seats.map(({ expert }) => expert.row.id).join(',');
+  }
+
   rows(assessment: string): AssessmentExpertsTable[] {
     return this.seats.map(({ expert, assignedAt, concludedAt, dropped, conclusion }) => ({
       assessment_id: assessment,

@@ -6,14 +6,16 @@ import { takeDirectory } from '../directoryLock.ts';
 import { ForeignFiles } from '../files/faults.ts';
 import { type FileStore, isBucket, openFiles } from '../files/fileStore.ts';
 import { type Database, databaseFile, openDatabase } from '../store/database.ts';
-import { mayTakeLong } from '../store/dialect.ts';
+import { insertRecords, mayTakeLong } from '../store/dialect.ts';
+import { unwatched } from '../store/filling.ts';
 import { MIGRATIONS } from '../store/migrations.ts';
+import type { Db } from '../store/schema.ts';
 import { installationOf } from '../store/settings.ts';
 import { openSqlite } from '../store/sqlite.ts';
 import { anyUser } from '../store/users.ts';
 import { NotTheSame, OtherSchema, TargetNotEmpty } from './faults.ts';
 import { moveFiles, moveParts } from './files.ts';
-import { clearSeeds, continueNumbers, insertAsTheyAre, rowsIn, rowsThere, TableDigest, tablesOf } from './tables.ts';
+import { clearSeeds, continueNumbers, rowsIn, rowsThere, type Table, TableDigest, tablesOf } from './tables.ts';
 
 export type MoveOptions = {
   /** Where uploaded files lie, where that is not the data directory. */
@@ -109,15 +111,13 @@ async function moveRows(source: Sqlite.Database, target: Database, options: Move
     if (await anyUser(db)) throw new TargetNotEmpty('database');
     await clearSeeds(db);
     const moved: Moved['tables'][number][] = [];
-    for (const table of tables) {
-      options.signal.throwIfAborted();
-      const [sent, arrived] = [new TableDigest(table.columns), new TableDigest(table.columns)];
-      await insertAsTheyAre(db, table, counted(rowsIn(source, table), sent));
-      for await (const rows of rowsThere(db, table)) arrived.add(rows);
-      if (arrived.rows !== sent.rows || arrived.digest !== sent.digest) throw new NotTheSame(table.name);
-      moved.push({ table: table.name, rows: arrived.rows, digest: arrived.digest });
-      options.watchTables(moved.length, tables.length);
-    }
+    await unwatched(db, async () => {
+      for (const table of tables) {
+        options.signal.throwIfAborted();
+        moved.push(await moveTable(source, db, table));
+        options.watchTables(moved.length, tables.length);
+      }
+    });
     await continueNumbers(db);
     if (!(await verifyAudit(db)).ok) throw new NotTheSame('audit chain');
     options.signal.throwIfAborted();
@@ -125,9 +125,14 @@ async function moveRows(source: Sqlite.Database, target: Database, options: Move
   });
 }
 
-function* counted<R extends Record<string, unknown>>(batches: Iterable<R[]>, digest: TableDigest): Generator<R[]> {
-  for (const rows of batches) {
-    digest.add(rows);
-    yield rows;
+async function moveTable(source: Sqlite.Database, db: Db, table: Table): Promise<Moved['tables'][number]> {
+  const { name, columns } = table;
+  const [sent, arrived] = [new TableDigest(columns), new TableDigest(columns)];
+  for (const rows of rowsIn(source, table)) {
+    sent.add(rows);
+    await insertRecords(db, name, columns, rows);
   }
+  for await (const rows of rowsThere(db, table)) arrived.add(rows);
+  if (arrived.rows !== sent.rows || arrived.digest !== sent.digest) throw new NotTheSame(name);
+  return { table: name, rows: arrived.rows, digest: arrived.digest };
 }

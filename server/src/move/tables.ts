@@ -59,17 +59,6 @@ export async function clearSeeds(db: Db): Promise<void> {
   for (const seeded of ['standards', 'settings', 'counters']) await sql.raw(`DELETE FROM ${seeded}`).execute(db);
 }
 
-/** Adds rows as they are: nothing that the database does by itself with a new row is done. */
-export async function insertAsTheyAre(db: Db, { name, columns }: Table, batches: Iterable<Row[]>): Promise<void> {
-  await sql.raw(`ALTER TABLE "${name}" DISABLE TRIGGER USER`).execute(db);
-  for (const rows of batches) {
-    await sql`INSERT INTO ${sql.table(name)} (${sql.raw(quoted(columns))})
-      SELECT ${sql.raw(quoted(columns))} FROM json_populate_recordset(NULL::${sql.table(name)}, ${JSON.stringify(rows)}::json)
-    `.execute(db);
-  }
-  await sql.raw(`ALTER TABLE "${name}" ENABLE TRIGGER USER`).execute(db);
-}
-
 /** Makes the next row of the audit follow the last one. */
 export async function continueNumbers(db: Db): Promise<void> {
   await sql`SELECT setval(pg_get_serial_sequence('audit', 'seq'), greatest(max(seq), 1), max(seq) IS NOT NULL) FROM audit`.execute(

@@ -19,6 +19,18 @@ export async function mayTakeLong(db: QueryExecutorProvider): Promise<void> {
   if (dialectOf(db) === 'postgres') await sql`set local idle_in_transaction_session_timeout = 0`.execute(db);
 }
 
+/** Adds rows to a table of a PostgreSQL as one value: a value for each column takes it and whoever sends them longer. */
+export async function insertRecords(
+  db: QueryExecutorProvider,
+  table: string,
+  columns: readonly string[],
+  rows: readonly object[],
+): Promise<void> {
+  const [into, names] = [sql.table(table), sql.join(columns.map((column) => sql.ref(column)))];
+  await sql`insert into ${into} (${names})
+    select ${names} from json_populate_recordset(null::${into}, ${JSON.stringify(rows)}::json)`.execute(db);
+}
+
 /** Whether an array in a column of JSON text, under a key, holds a text. */
 export function jsonHolds(db: QueryExecutorProvider, column: string, key: string, text: string): RawBuilder<SqlBool> {
   return dialectOf(db) === 'sqlite'

@@ -9,7 +9,7 @@ export function experts(dialect: Dialect): string[] {
   const keep = (row: 'NEW' | 'OLD') => `UPDATE assessments SET experts = ${found} WHERE id = ${row}.assessment_id`;
   return [
     schemaScript(dialect, `ALTER TABLE assessments ADD COLUMN experts TEXT NOT NULL DEFAULT ''`),
-    `UPDATE assessments SET experts = ${found}`,
+    expertsFilled,
     ...onRows(
       dialect,
       'assessment_experts',
@@ -22,6 +22,9 @@ export function experts(dialect: Dialect): string[] {
 
 const found = `(SELECT coalesce(string_agg(expert_id, ',' ORDER BY assigned_at, expert_id), '')
   FROM assessment_experts WHERE assessment_id = assessments.id)`;
+
+/** Puts the ids of its experts into each assessment that has others. */
+export const expertsFilled = `UPDATE assessments SET experts = ${found} WHERE experts <> ${found}`;
 
 /** What {@link experts} keeps, by looking at every assessment. */
 export const expertsNow = () =>

@@ -10,7 +10,7 @@ export function loads(dialect: Dialect): string[] {
   const both = (work: (row: Row, change: 1 | -1) => string) => ({ gained: work('NEW', 1), lost: work('OLD', -1) });
   return [
     'ALTER TABLE users ADD COLUMN load INTEGER NOT NULL DEFAULT 0',
-    `UPDATE users SET load = (${counted}) WHERE role = 'expert'`,
+    loadsFilled,
     'CREATE INDEX users_load ON users (role, is_deleted, load, id)',
     ...onRows(dialect, 'assessment_experts', ['concluded_at'], both(ofExpert), 'loads'),
     ...onRows(dialect, 'assessments', ['status', 'is_deleted'], both(ofAssessment), 'loads_of_assessments'),
@@ -24,6 +24,9 @@ const inWork = (of: string) =>
 
 const counted = `SELECT count(*) FROM assessment_experts ae JOIN assessments a ON a.id = ae.assessment_id
   WHERE ae.expert_id = users.id AND ae.concluded_at IS NULL AND ${inWork('a')}`;
+
+/** Counts what each expert has yet to conclude. */
+export const loadsFilled = `UPDATE users SET load = (${counted}) WHERE role = 'expert'`;
 
 const ofExpert = (row: Row, change: 1 | -1) => `UPDATE users SET load = load + (${change})
   WHERE id = ${row}.expert_id AND ${row}.concluded_at IS NULL

@@ -15,7 +15,7 @@ export function ratings(dialect: Dialect): string[] {
   return [
     ...TABLES.map((table) => schemaScript(dialect, table)),
     ...onRows(dialect, 'ratings', ['until'], { gained: ended('NEW', 1), lost: ended('OLD', -1) }),
-    `INSERT INTO ratings (station_id, level, until) ${untils('1 = 1')}`,
+    ratingsFilled,
     ...onRows(
       dialect,
       'assessments',
@@ -55,6 +55,9 @@ const untils = (condition: string) => `SELECT a.station_id, levels.level AS leve
     JOIN (SELECT 1 AS level UNION ALL SELECT 2 UNION ALL SELECT 3) levels ON a.level <= levels.level
   WHERE a.status = 'passed' AND a.is_deleted = 0 AND a.valid_until IS NOT NULL AND ${condition}
   GROUP BY a.station_id, levels.level`;
+
+/** Fills the ratings from all assessments; their days follow by themselves. */
+export const ratingsFilled = `INSERT INTO ratings (station_id, level, until) ${untils('1 = 1')}`;
 
 const rated = (station: string, when: string) => `DELETE FROM ratings WHERE station_id = ${station} AND ${when};
   INSERT INTO ratings (station_id, level, until) ${untils(`a.station_id = ${station} AND ${when}`)}`;

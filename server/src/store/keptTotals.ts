@@ -13,7 +13,7 @@ import { waitsFor } from './waiting.ts';
 export function assessmentTotals(dialect: Dialect): string[] {
   return [
     schemaScript(dialect, TABLE),
-    ...['division', `''`].map(filled),
+    ...totalsFilled,
     ...onRows(dialect, 'assessments', COUNTED, { gained: added('NEW', 1), lost: added('OLD', -1) }),
   ];
 }
@@ -29,9 +29,12 @@ const TABLE = `CREATE TABLE assessment_totals (
 const COUNTED = ['division', 'status', 'level', 'first_submitted_at', 'is_deleted'];
 const SENT = (at: string) => `CASE WHEN ${at} IS NULL THEN 0 ELSE 1 END`;
 
-const filled = (place: string) => `INSERT INTO assessment_totals (division, status, level, sent, count)
+/** Fills the totals from all assessments. */
+export const totalsFilled = ['division', `''`].map(
+  (place) => `INSERT INTO assessment_totals (division, status, level, sent, count)
   SELECT ${place}, status, level, ${SENT('first_submitted_at')}, count(*) FROM assessments WHERE is_deleted = 0
-  GROUP BY 1, 2, 3, 4`;
+  GROUP BY 1, 2, 3, 4`,
+);
 
 const added = (
   row: 'NEW' | 'OLD',

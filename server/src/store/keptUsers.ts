@@ -5,8 +5,7 @@ export function userTotals(dialect: Dialect): string[] {
   return [
     schemaScript(dialect, TABLE),
     `CREATE UNIQUE INDEX user_totals_place ON user_totals ${PLACE}`,
-    `INSERT INTO user_totals (role, is_deleted, division, count)
-      SELECT role, is_deleted, division, count(*) FROM users GROUP BY 1, 2, 3`,
+    usersFilled,
     ...onRows(dialect, 'users', ['role', 'is_deleted', 'division'], {
       gained: added('NEW', 1),
       lost: added('OLD', -1),
@@ -20,6 +19,9 @@ const TABLE = `CREATE TABLE user_totals (
   division TEXT,
   count INTEGER NOT NULL
 )`;
+/** Fills the totals from all users. */
+export const usersFilled = `INSERT INTO user_totals (role, is_deleted, division, count)
+  SELECT role, is_deleted, division, count(*) FROM users GROUP BY 1, 2, 3`;
 const PLACE = `(role, is_deleted, coalesce(division, ''))`;
 
 const added = (row: 'NEW' | 'OLD', count: 1 | -1) => `INSERT INTO user_totals (role, is_deleted, division, count)

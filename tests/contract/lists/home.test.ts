@@ -1,3 +1,5 @@
+import { openReader } from '@shp/server/store/database';
+import { violations } from '@shp/server/store/invariants';
 import type { AssessmentRow } from '@shp/shared/api/objects';
 import { dayOf } from '@shp/shared/domain/days';
 import { USER_ROLES } from '@shp/shared/domain/roles';
@@ -34,6 +36,13 @@ async function counted() {
     level3: rated.filter((level) => level === 3).length,
   };
 }
+
+test('every rule holds of what the demo fills, and of what the database keeps of it by itself', async () => {
+  const { database: url, data } = server;
+  const reader = await openReader(url === null ? { data } : { url });
+  expect(await violations(reader)).toEqual([]);
+  await reader.destroy();
+});
 
 test('counts the whole region, the same for every role', async () => {
   const wanted = await counted();
