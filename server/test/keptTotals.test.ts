@@ -1,6 +1,9 @@
 import { CITIES } from '@shp/server/demo/places';
-import { type AssessmentFilter, listAssessments } from '@shp/server/store/assessmentLists';
+import type { AssessmentFilter } from '@shp/server/store/assessmentFilters';
+import { listAssessments } from '@shp/server/store/assessmentLists';
 import { hideAssessment } from '@shp/server/store/assessments';
+import { listUsers, type UserFilter } from '@shp/server/store/userLists';
+import { SPECIALTIES } from '@shp/shared/domain/profiles';
 import { type Scope, scopeOf } from '@shp/shared/domain/scope';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDemo, type TestDatabase } from './demoDatabase.ts';
@@ -21,7 +24,12 @@ const FILTERS: AssessmentFilter[] = [
   { level: [2], county: '450325' },
   { city: '450300', county: '450325', province: '450000' },
   { city: '450300', county: '450100' },
-  ...CITIES.map((city) => ({ city, status: ['passed'] as const })),
+  ...CITIES.slice(0, 4).map((city) => ({ city, status: ['passed'] as const })),
+  { from: '2025-04-01', to: '2026-02-28' },
+  { to: '2025-12-31', status: ['passed', 'submitted'] },
+  { from: '2025-06-15', city: '450300', level: [2, 3] },
+  { to: '2025-12-31', county: '450325' },
+  { from: '2025-01-01', city: '450300', county: '450100' },
 ];
 
 /** The rows of a filter by looking at each of them: for a filter of time no totals are kept. */
@@ -65,7 +73,9 @@ test.each(PEOPLE)('%s: pages hold what all rows looked at hold, in their order',
   const everything = (await lookedAt({})).rows;
   const [name = ''] = everything.map((row) => row.station_name.slice(0, 2));
   const waiting = { id: user.id, role: user.role, division: user.division };
-  for (const filter of [{}, { waiting }, { status: ['passed'] as const }, { station: name }, { from: '2025-01-01' }]) {
+  const dated = { from: '2025-01-01' };
+  const filters = [{}, { waiting }, { status: ['passed'] as const }, { station: name }, dated, { ...dated, waiting }];
+  for (const filter of filters) {
     for (const sortby of SORTS) {
       const rows = await lookedAt({ ...filter, sortby }, scope);
       const pages = await walked({ ...filter, sortby }, 4, scope);
@@ -73,6 +83,34 @@ test.each(PEOPLE)('%s: pages hold what all rows looked at hold, in their order',
     }
   }
   expect((await lookedAt({}, scope)).total).toBeGreaterThan(0);
+});
+
+test('experts of a specialty: pages hold what all experts looked at hold, also when experts change', async () => {
+  const experts = (filter: Omit<UserFilter, 'isDeleted'>, page: number, size: number) =>
+    listUsers(db.read, ALL, 'experts', { isDeleted: false, ...filter, page, size });
+  const compare = async () => {
+    for (const sortBy of ['name', 'load'] as const) {
+      const { rows } = await experts({ sortBy }, 1, 1000);
+      for (const specialty of SPECIALTIES) {
+        const held = rows.filter(({ profile }) => JSON.parse(profile).specialties.includes(specialty));
+        const pages = [];
+        for (let page = 1; pages.length < held.length; page++) {
+          const found = await experts({ sortBy, specialty }, page, 4);
+          expect(found.total).toBe(held.length);
+          pages.push(...found.rows);
+        }
+        expect(pages.map(({ id }) => id)).toEqual(held.map(({ id }) => id));
+        expect((await experts({ specialty }, 1, 4)).total).toBe(held.length);
+      }
+    }
+  };
+  await compare();
+  const change = (set: object, ...of: string[]) =>
+    db.write.updateTable('users').set(set).where('role', '=', 'expert').where('division', 'in', of).execute();
+  await change({ profile: JSON.stringify({ specialties: ['safety', 'other'] }) }, '450300', '450325', '450100');
+  await change({ is_deleted: 1 }, '450100', '450200');
+  await change({ division: null }, '450300');
+  await compare();
 });
 
 test('totals follow what becomes of assessments, also where a change is taken back', async () => {

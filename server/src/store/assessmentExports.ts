@@ -1,7 +1,7 @@
 import { fromTenths } from '@shp/shared/domain/exact';
 import type { Scope } from '@shp/shared/domain/scope';
 import type { AssessmentExportRow } from '@shp/shared/sheets/assessments';
-import { type AssessmentFilter, allInOrder } from './assessmentLists.ts';
+import { type AssessmentFilter, filtered, ordered } from './assessmentFilters.ts';
 import type { AssessmentsTable, Db } from './schema.ts';
 import type { Named } from './users.ts';
 import { walk } from './walk.ts';
@@ -34,7 +34,7 @@ export function walkAssessments(
   filter: AssessmentFilter,
   batch: number,
 ): AsyncGenerator<AssessmentExportRecord[]> {
-  return walk(db, allInOrder(db, scope, filter).select([...EXPORT_COLUMNS]), batch);
+  return walk(db, ordered(filtered(db, scope, filter), filter).select([...EXPORT_COLUMNS]), batch);
 }
 
 /** The row of an export, nothing hidden yet; `chapterRates` are those of its result. */

@@ -38,6 +38,20 @@ export function jsonHolds(db: QueryExecutorProvider, column: string, key: string
     : sql`jsonb_exists(${sql.ref(column)}::jsonb -> ${sql.lit(key)}, ${text})`;
 }
 
+/** The texts of an array in a column of JSON text, under a key, as a table `held` of one column `value`. */
+export function jsonTexts(dialect: Dialect, column: string, key: string): string {
+  return dialect === 'sqlite'
+    ? `json_each(${column}, '$.${key}') AS held`
+    : `jsonb_array_elements_text(${column}::jsonb -> '${key}') AS held (value)`;
+}
+
+/** The day in China (`domain/days.ts`) of a column of times. */
+export function chinaDay(dialect: Dialect, time: string): string {
+  return dialect === 'sqlite'
+    ? `date(${time}, '+8 hours')`
+    : `to_char(${time}::timestamp + interval '8 hours', 'YYYY-MM-DD')`;
+}
+
 /**
  * A script of the schema in the words of a database. Texts compare by their bytes in both; what is absent sorts before
  * everything else, which SQLite does by itself.

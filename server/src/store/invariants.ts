@@ -5,9 +5,11 @@ import { USER_ROLES } from '@shp/shared/domain/roles';
 import { OPEN } from '@shp/shared/domain/statuses';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { HISTORY_RULES } from './histories.ts';
+import { daysNow } from './keptDays.ts';
 import { expertsNow } from './keptExperts.ts';
 import { loadsNow } from './keptLoads.ts';
 import { ratingsNow } from './keptRatings.ts';
+import { specialtiesNow } from './keptSpecialties.ts';
 import { REGION } from './keptTotals.ts';
 import { type NameKey, nameKeys } from './pinyin.ts';
 import { walkRecorded } from './recorded.ts';
@@ -90,6 +92,12 @@ const QUERIES: Record<string, (db: Db) => Promise<string[]>> = {
     const right = kept.where('division', '!=', REGION).where('count', '!=', 0);
     return apart(db, counted, right, 'division');
   },
+  /** The ids are days. */
+  daysCounted: async (db) => {
+    const columns = ['division', 'day', 'status', 'level', 'count'] as const;
+    const counted = db.selectFrom(daysNow(db).as('counted')).select(columns);
+    return apart(db, counted, db.selectFrom('assessment_days').select(columns), 'day');
+  },
   /** The ids are those of roles. */
   usersCounted: async (db) => {
     const counted = db
@@ -99,6 +107,12 @@ const QUERIES: Record<string, (db: Db) => Promise<string[]>> = {
       .groupBy(['role', 'is_deleted', 'division']);
     const kept = db.selectFrom('user_totals').select(['role', 'is_deleted', 'division', 'count']);
     return apart(db, counted, kept.where('count', '!=', 0), 'role');
+  },
+  /** The ids are specialties. */
+  specialtiesCounted: async (db) => {
+    const columns = ['specialty', 'role', 'is_deleted', 'division', 'count'] as const;
+    const counted = db.selectFrom(specialtiesNow(db).as('counted')).select(columns);
+    return apart(db, counted, db.selectFrom('specialty_totals').select(columns).where('count', '!=', 0), 'specialty');
   },
   loadsCounted: async (db) => {
     const counted = db.selectFrom(loadsNow().as('counted')).select(['id', 'load']);

@@ -1,8 +1,10 @@
-import { PROVINCE } from '@shp/shared/domain/divisions';
+import { stem } from '@shp/shared/domain/divisions';
 import type { Scope } from '@shp/shared/domain/scope';
-import type { AssessmentFilter } from './assessmentLists.ts';
+import { WAITING } from '@shp/shared/domain/waiting';
+import { type SelectQueryBuilder, sql } from 'kysely';
+import { type AssessmentFilter, divisionsOf, isDated, placeOf } from './assessmentFilters.ts';
 import { type Dialect, onRows, schemaScript } from './dialect.ts';
-import type { Db } from './schema.ts';
+import type { AssessmentTotalsTable, Db } from './schema.ts';
 import { within } from './scope.ts';
 import { waitsFor } from './waiting.ts';
 
@@ -44,24 +46,23 @@ const added = (
     FROM (SELECT ${row}.division AS place UNION ALL SELECT '') AS places WHERE ${row}.is_deleted = 0
   ON CONFLICT (division, status, level, sent) DO UPDATE SET count = assessment_totals.count + (${count})`;
 
-/** The rows of {@link assessmentTotals} for the whole region. */
+/** The rows of {@link assessmentTotals} and of `assessmentDays` for the whole region. */
 export const REGION = '';
 
 /** The exact total of a filter by the kept ones; null where they do not tell it. */
 export function toldTotal(db: Db, scope: Scope, filter: AssessmentFilter) {
-  const { status, level, waiting, station, updatedSince, from, to } = filter;
+  const { status, level, waiting, station, updatedSince } = filter;
   const inPlace = scope.kind === 'all' || scope.kind === 'division';
-  if (!inPlace || station || updatedSince || from || to) return null;
-  const own = scope.kind === 'division' ? scope.division : PROVINCE;
-  const divisions = [own, filter.province, filter.city, filter.county].filter((one) => one && one !== PROVINCE);
+  if (!inPlace || station || updatedSince) return null;
+  const divisions = [...placeOf(scope), ...divisionsOf(filter)];
+  // That is of two places, and days are counted place by place.
+  if (isDated(filter) && waiting && WAITING[waiting.role].some(({ only }) => only === 'ownDivision')) return null;
   // Under the name of what it counts, so that the conditions of the assessments themselves serve.
-  return db
-    .selectFrom('assessment_totals as assessments')
+  const kept = isDated(filter) ? inDays(db, divisions, filter) : inDivisions(db, divisions);
+  return kept
     .select(({ fn }) => fn.sum<number | null>('count').as('total'))
     .where(({ eb, and }) =>
       and([
-        ...(divisions.length === 0 ? [eb('division', '=', REGION)] : []),
-        ...divisions.map((division) => within(eb as never, 'assessments.division', division ?? '')),
         ...(status?.length ? [eb('status', 'in', status)] : []),
         ...(level?.length ? [eb('level', 'in', level)] : []),
         ...(waiting ? [waitsFor(eb as never, waiting)] : []),
@@ -69,18 +70,38 @@ export function toldTotal(db: Db, scope: Scope, filter: AssessmentFilter) {
     );
 }
 
-/** The number of all assessments, and a filter's where the kept ones tell it. */
-export async function keptTotal(
+type Totals = SelectQueryBuilder<{ assessments: AssessmentTotalsTable }, 'assessments', object>;
+
+function inDivisions(db: Db, divisions: readonly string[]): Totals {
+  const totals = db.selectFrom('assessment_totals as assessments');
+  if (divisions.length === 0) return totals.where('division', '=', REGION) as unknown as Totals;
+  return totals.where(({ eb, and }) =>
+    and(divisions.map((division) => within(eb as never, 'assessments.division', division))),
+  ) as unknown as Totals;
+}
+
+function inDays(db: Db, divisions: readonly string[], { from, to }: AssessmentFilter): Totals {
+  const [place = REGION] = divisions.map(stem).sort((one, other) => other.length - one.length);
+  // Nothing lies in two divisions of which neither is in the other.
+  const isPlace = divisions.every((division) => place.startsWith(stem(division)));
+  let totals = db.selectFrom('assessment_days as assessments').where('division', '=', isPlace ? place : 'none');
+  if (from) totals = totals.where('day', '>=', from);
+  if (to) totals = totals.where('day', '<=', to);
+  return totals as unknown as Totals;
+}
+
+/** The total that is told, if it is, and the number of assessments that a filter has in the whole region. */
+export async function keptTotals(
   db: Db,
-  scope: Scope,
-  filter: AssessmentFilter,
+  told: ReturnType<typeof toldTotal>,
+  anywhere: AssessmentFilter,
 ): Promise<{ total: number | null; all: number }> {
-  const told = toldTotal(db, scope, filter);
-  const query = db
-    .selectFrom('assessment_totals as region')
-    .select(({ fn }) => fn.sum<number | null>('region.count').as('all'))
-    .where('region.division', '=', REGION);
-  if (told === null) return { total: null, all: (await query.executeTakeFirstOrThrow()).all ?? 0 };
-  const { total, all } = await query.select(told.as('total')).executeTakeFirstOrThrow();
-  return { total: total ?? 0, all: all ?? 0 };
+  const everywhere = toldTotal(db, { kind: 'all' }, anywhere);
+  const kept = await db
+    .selectNoFrom([
+      told?.as('total') ?? sql<null>`NULL`.as('total'),
+      everywhere?.as('all') ?? sql<null>`NULL`.as('all'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { total: told && (kept.total ?? 0), all: kept.all ?? 0 };
 }

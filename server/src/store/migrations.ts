@@ -1,8 +1,10 @@
 import { type Migration, sql } from 'kysely';
 import { appendOnly, type Dialect, dialectOf, schemaScript } from './dialect.ts';
+import { assessmentDays } from './keptDays.ts';
 import { experts } from './keptExperts.ts';
 import { loads } from './keptLoads.ts';
 import { ratings } from './keptRatings.ts';
+import { specialtyTotals } from './keptSpecialties.ts';
 import { assessmentTotals } from './keptTotals.ts';
 import { userTotals } from './keptUsers.ts';
 
@@ -358,6 +360,20 @@ export const MIGRATIONS: Record<string, Migration> = {
     ALTER TABLE assessments DROP COLUMN print_digest;
   `,
     experts,
+  ),
+  /** A list costs no more where its rows are old, far away in the order, or those of many days. */
+  '0007': migration(
+    `
+    DROP INDEX assessments_rated;
+    DROP INDEX assessments_created;
+    CREATE INDEX assessments_created ON assessments
+      (is_deleted, created_at, id, status, division, level, submitted_at);
+    CREATE INDEX assessments_status_created ON assessments
+      (is_deleted, status, created_at, id, division, level, submitted_at);
+    CREATE INDEX assessments_status_submitted ON assessments
+      (is_deleted, status, submitted_at NULLS FIRST, id, division, level);
+  `,
+    (dialect) => [...assessmentDays(dialect), ...specialtyTotals(dialect)],
   ),
 };
 

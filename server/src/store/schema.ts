@@ -104,9 +104,13 @@ export type PrintsTable = { assessment_id: string; json: string; digest: string 
 
 /** Kept by triggers (`keptTotals.ts`); `sent` is 1 where an assessment was ever submitted. */
 export type AssessmentTotalsTable = { division: string; status: Status; level: Level; sent: number; count: number };
+/** Kept by triggers (`keptDays.ts`): `division` is the whole region (''), a city's first four digits or a division itself. */
+export type AssessmentDaysTable = Omit<AssessmentTotalsTable, 'sent'> & { day: string };
 
 /** Kept by triggers (`keptUsers.ts`). */
 export type UserTotalsTable = Pick<UsersTable, 'role' | 'is_deleted' | 'division'> & { count: number };
+/** Kept by triggers (`keptSpecialties.ts`). */
+export type SpecialtyTotalsTable = UserTotalsTable & { specialty: string };
 /** Kept by triggers (`keptRatings.ts`). */
 export type RatingsTable = { station_id: string; level: number; until: string };
 export type RatingEndsTable = { level: number; until: string; count: number };
@@ -282,7 +286,9 @@ export type Schema = {
   prints: PrintsTable;
   assessment_experts: AssessmentExpertsTable;
   assessment_totals: AssessmentTotalsTable;
+  assessment_days: AssessmentDaysTable;
   user_totals: UserTotalsTable;
+  specialty_totals: SpecialtyTotalsTable;
   ratings: RatingsTable;
   rating_ends: RatingEndsTable;
   station_scores: StationScoresTable;

@@ -7,7 +7,7 @@ import type { Db, Schema } from './schema.ts';
 import { isOwn, usersIn, within } from './scope.ts';
 import type { UserRow } from './users.ts';
 import { walk } from './walk.ts';
-import { ANY, OWN, SORT, shorter, type Way } from './ways.ts';
+import { ANY, OWN, SORT, shorter, WALK, type Way } from './ways.ts';
 
 /** The filters of every kind's list; each call's schema decides which of them a caller may use. */
 export type UserFilter = {
@@ -66,12 +66,14 @@ function filtered(db: Db, scope: Scope, kind: UserKind, filter: UserFilter, way:
   return query;
 }
 
-/** The total by the kept ones, which know role and division; null where more is asked. */
+/** The total by the kept ones, which know role, division and specialty; null where more is asked. */
 async function keptTotal(db: Db, scope: Scope, kind: UserKind, filter: UserFilter): Promise<number | null> {
   const { keyword, specialty, links, ...kept } = filter;
-  if (keyword || specialty || links?.are || isOwn(scope)) return null;
-  const totals = db.selectFrom('user_totals as users') as unknown as Users;
-  const { total } = await filtered(db, scope, kind, kept, ANY, totals)
+  if (keyword || links?.are || isOwn(scope)) return null;
+  const totals = specialty
+    ? db.selectFrom('specialty_totals as users').where('specialty', '=', specialty)
+    : db.selectFrom('user_totals as users');
+  const { total } = await filtered(db, scope, kind, kept, ANY, totals as unknown as Users)
     .select(sql<number | null>`sum(users.count)`.as('total'))
     .executeTakeFirstOrThrow();
   const linked = links ? await countRows(db, scope, kind, { ...filter, links: { ...links, are: true } }) : 0;
@@ -86,8 +88,10 @@ async function countRows(db: Db, scope: Scope, kind: UserKind, filter: UserFilte
 }
 
 /** The way to what a filter finds, where it is not the order that is walked. */
-function narrowWay(db: Db, scope: Scope, { links }: UserFilter): Way {
+function narrowWay(db: Db, scope: Scope, { links, specialty, keyword, division }: UserFilter): Way {
   if (dialectOf(db) === 'postgres') return ANY;
+  // No index has specialties: to sort, all experts would be looked through.
+  if (specialty && !keyword && !division) return WALK;
   return isOwn(scope) || links?.are ? OWN : SORT;
 }
 

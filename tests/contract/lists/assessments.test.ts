@@ -52,7 +52,7 @@ function matches(row: AssessmentRow, filter: Filter): boolean {
   );
 }
 
-test('any filter gives what it says, and its total', async () => {
+test('any page of any filter gives what it says in its order, and its total', async () => {
   const some = <T>(of: readonly T[]) => fc.constantFrom(...of);
   const days = all.flatMap(({ submittedAt }) => (submittedAt ? dayOf(submittedAt) : []));
   const filters = fc.record(
@@ -69,14 +69,22 @@ test('any filter gives what it says, and its total', async () => {
       from: some(days),
       to: some(days),
       updatedSince: some(all.map((row) => row.updatedAt)),
+      sortby: some(['createdAt', 'submittedAt'] as const),
+      desc: fc.boolean(),
+      page: fc.integer({ min: 1, max: 3 }),
+      size: fc.integer({ min: 1, max: 200 }),
     },
-    { requiredKeys: [] },
+    { requiredKeys: ['sortby', 'desc', 'page', 'size'] },
   );
   await fc.assert(
     fc.asyncProperty(filters, async (filter) => {
-      const { total, items } = await query(people.admin, { ...filter, size: 200 });
-      const expected = all.filter((row) => matches(row, filter));
-      expect(ids(items)).toEqual(ids(expected));
+      const { sortby, desc, page, size } = filter;
+      const { total, items } = await query(people.admin, filter);
+      // What is absent sorts first.
+      const place = (row: AssessmentRow) => `${row[sortby] ?? ''} ${row.id}`;
+      const expected = all.filter((row) => matches(row, filter)).sort((a, b) => (place(a) < place(b) ? -1 : 1));
+      if (desc) expected.reverse();
+      expect(ids(items)).toEqual(ids(expected).slice((page - 1) * size, page * size));
       expect(total).toBe(expected.length);
     }),
     { numRuns: 60 },
