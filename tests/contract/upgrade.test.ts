@@ -47,7 +47,7 @@ async function olderDatabase(place: Place, last: string): Promise<void> {
       user('expert-b', 'expert'),
     ],
     ...[assessment('000001', '{"a":1}', '{"b":2}'), assessment('000002', '{"a":2}', null)],
-    // The second after midnight in China.
+    // The last moment of a day in China, and the first of the next.
     ...[submitted('000001', '2026-02-03T15:59:59.999Z'), submitted('000002', '2026-02-03T16:00:00.000Z')],
     ...[assigned('000001', 'expert-b', '2026-01-02'), assigned('000001', 'expert-a', '2026-01-03')],
   ];
