@@ -1,5 +1,5 @@
 import { median, processor, rounded } from './load.ts';
-import { backendsOf } from './postgres.ts';
+import { processorOf } from './postgres.ts';
 import { get, login, startOurs } from './servers.ts';
 
 type Case = readonly [who: string, what: string, path: string];
@@ -94,8 +94,8 @@ export async function hot(data: string, url?: string): Promise<Cost[]> {
     const tokens = new Map<string, string>();
     for (const who of new Set(CASES.map(([name]) => name))) tokens.set(who, await login(ours.url, who));
     const names = await namesIn((path) => get(`${ours.url}/api/${path}`, tokens.get('admin') ?? ''));
-    const backends = url === undefined ? [] : await backendsOf(url);
-    const spent = () => [processor(ours.pid), sum(backends.map(processor))] as const;
+    const ofDatabase = url === undefined ? () => 0 : await processorOf(url);
+    const spent = () => [processor(ours.pid), ofDatabase()] as const;
     const costs: Cost[] = [];
     for (const [who, what, pattern] of [...CASES.slice(0, WARMING), ...CASES]) {
       const path = pattern.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(names[name] ?? ''));
@@ -137,5 +137,3 @@ async function namesIn(ask: <T>(path: string) => Promise<T>): Promise<Record<str
     lastOfStations: String(Math.ceil(stations.total / 20)),
   };
 }
-
-const sum = (values: readonly number[]) => values.reduce((all, one) => all + one, 0);

@@ -1,24 +1,33 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { Client } from 'pg';
 
-/** The processes of a PostgreSQL on this machine that answer connections now. */
-export async function backendsOf(url: string): Promise<number[]> {
+/** Fields of `/proc/PID/stat` after the name: the parent, and ticks of 10 ms of its own and of its ended children. */
+const [PARENT, OWN, ENDED] = [1, [11, 12], [13, 14]] as const;
+
+/** Milliseconds of processor that a PostgreSQL of this machine has used, with its processes that have ended. */
+export async function processorOf(url: string): Promise<() => number> {
   const client = new Client(url);
   await client.connect();
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-  const own = rows[0]?.pid ?? 0;
-  const server = parentOf(own);
-  const all = readdirSync('/proc')
-    .map(Number)
-    .filter((pid) => pid > 0 && pid !== own);
+  const server = statOf(rows[0]?.pid ?? 0)[PARENT] ?? 0;
   await client.end();
-  return all.filter((pid) => parentOf(pid) === server);
+  return () => {
+    const live = readdirSync('/proc')
+      .map(Number)
+      .map((pid) => (pid > 0 ? statOf(pid) : []))
+      .filter((stat) => stat[PARENT] === server);
+    return ticks(statOf(server), [...OWN, ...ENDED]) + live.reduce((sum, stat) => sum + ticks(stat, OWN), 0);
+  };
 }
 
-function parentOf(pid: number): number {
+const ticks = (stat: readonly number[], fields: readonly number[]) =>
+  fields.reduce((sum, field) => sum + (stat[field] ?? 0) * 10, 0);
+
+/** Nothing where a process has ended. */
+function statOf(pid: number): number[] {
   try {
-    return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1]);
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ').map(Number) ?? [];
   } catch {
-    return 0;
+    return [];
   }
 }
