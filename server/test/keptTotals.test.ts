@@ -5,6 +5,7 @@ import { hideAssessment } from '@shp/server/store/assessments';
 import { listUsers, type UserFilter } from '@shp/server/store/userLists';
 import { SPECIALTIES } from '@shp/shared/domain/profiles';
 import { type Scope, scopeOf } from '@shp/shared/domain/scope';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDemo, type TestDatabase } from './demoDatabase.ts';
 
@@ -111,6 +112,31 @@ test('experts of a specialty: pages hold what all experts looked at hold, also w
   await change({ is_deleted: 1 }, '450100', '450200');
   await change({ division: null }, '450300');
   await compare();
+});
+
+test('a text that hundreds of names have: pages hold what each name looked at holds', async () => {
+  const { rows: columns } = await sql<{ name: string }>`SELECT name FROM pragma_table_info('users')`.execute(db.write);
+  const own = ['id', 'account', 'account_key'];
+  const copied = columns.map(({ name }) =>
+    own.includes(name) ? `users.${name} || '-' || copies.value` : `users.${name}`,
+  );
+  await sql`INSERT INTO users SELECT ${sql.raw(copied.join())} FROM users, json_each('[1, 2, 3, 4]') AS copies
+    WHERE users.role = 'station'`.execute(db.write);
+  for (const filter of [{}, { city: '450300' }, { desc: false, sortBy: 'name' as const }]) {
+    const stations = (more: Partial<UserFilter>, page: number, size: number) =>
+      listUsers(db.read, ALL, 'stations', { isDeleted: false, ...filter, ...more, page, size });
+    const all = (await stations({}, 1, 1000)).rows.filter(({ name }) => name.includes('水电站'));
+    const ids = [];
+    for (let page = 1; page <= Math.ceil(all.length / 90); page++) {
+      const { total, rows } = await stations({ keyword: '水电站' }, page, 90);
+      expect(total).toBe(all.length);
+      ids.push(...rows.map(({ id }) => id));
+    }
+    expect(ids).toEqual(all.map(({ id }) => id));
+    expect(all.length > 200).toBe(!('city' in filter));
+  }
+  const named = (await lookedAt({})).rows.filter((row) => row.station_name.includes('水电站'));
+  expect(await walked({ station: '水电站' }, 90)).toEqual({ total: named.length, ids: named.map(({ id }) => id) });
 });
 
 test('totals follow what becomes of assessments, also where a change is taken back', async () => {

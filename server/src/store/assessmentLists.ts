@@ -20,10 +20,8 @@ import { keptTotals, toldTotal } from './keptTotals.ts';
 import { offsetOf, windowOf } from './paging.ts';
 import type { AssessmentsTable, Db, Schema } from './schema.ts';
 import { isOwn } from './scope.ts';
-import { ANY, OWN, SORT, shorter, type Way } from './ways.ts';
+import { ANY, FEW, OWN, SORT, shorter, type Way } from './ways.ts';
 
-/** So many stations of a text are looked for by themselves. */
-const FEW = 200;
 const CITIES = DIVISIONS.filter(({ level }) => level === 'city');
 
 /** What lists need of an assessment. */

@@ -7,7 +7,7 @@ import type { Db, Schema } from './schema.ts';
 import { isOwn, usersIn, within } from './scope.ts';
 import type { UserRow } from './users.ts';
 import { walk } from './walk.ts';
-import { ANY, OWN, SORT, shorter, WALK, type Way } from './ways.ts';
+import { ANY, FEW, OWN, SORT, shorter, WALK, type Way } from './ways.ts';
 
 /** The filters of every kind's list; each call's schema decides which of them a caller may use. */
 export type UserFilter = {
@@ -87,6 +87,14 @@ async function countRows(db: Db, scope: Scope, kind: UserKind, filter: UserFilte
   return (await counted.executeTakeFirstOrThrow()).total;
 }
 
+/** What a text finds, where that is little: names are looked through once, and not for the total and the page. */
+async function fewFound(db: Db, scope: Scope, kind: UserKind, filter: UserFilter): Promise<string[] | null> {
+  if (!filter.keyword || dialectOf(db) === 'postgres') return null;
+  const found = filtered(db, scope, kind, filter, narrowWay(db, scope, filter)).select('users.id');
+  const ids = (await found.limit(FEW + 1).execute()).map(({ id }) => id);
+  return ids.length > FEW ? null : ids;
+}
+
 /** The way to what a filter finds, where it is not the order that is walked. */
 function narrowWay(db: Db, scope: Scope, { links, specialty, keyword, division }: UserFilter): Way {
   if (dialectOf(db) === 'postgres') return ANY;
@@ -102,15 +110,16 @@ export async function listUsers(
   kind: UserKind,
   filter: UserFilter & Page,
 ): Promise<{ total: number; rows: UserRow[] }> {
+  const few = await fewFound(db, scope, kind, filter);
   const all = (await keptTotal(db, { kind: 'all' }, kind, { isDeleted: filter.isDeleted })) ?? 0;
-  const total = (await keptTotal(db, scope, kind, filter)) ?? (await countRows(db, scope, kind, filter));
+  const kept = few ? few.length : await keptTotal(db, scope, kind, filter);
+  const total = kept ?? (await countRows(db, scope, kind, filter));
   const { skipped, limit, backwards } = windowOf(filter, total);
   if (limit <= 0) return { total, rows: [] };
-  const way = shorter({ wanted: skipped + limit, total, all, narrow: narrowWay(db, scope, filter) });
+  const way = few ? OWN : shorter({ wanted: skipped + limit, total, all, narrow: narrowWay(db, scope, filter) });
   // What is looked through, skipped or sorted is read from an index alone, and only the page's rows from the table.
-  const page = ordered(filtered(db, scope, kind, filter, way), filter, way, backwards)
-    .limit(limit)
-    .offset(skipped);
+  const sought = few ? db.selectFrom('users').where('users.id', 'in', few) : filtered(db, scope, kind, filter, way);
+  const page = ordered(sought, filter, way, backwards).limit(limit).offset(skipped);
   const found = await page.select('users.id').execute();
   const ids = (backwards ? found.reverse() : found).map(({ id }) => id);
   const rows = await db.selectFrom('users').selectAll().where('id', 'in', ids).execute();

@@ -16,6 +16,9 @@ export const OWN: Way = { flags: unindexed, filter: unindexed, own: sql.ref, ord
 /** PostgreSQL knows by itself. */
 export const ANY: Way = { flags: sql.ref, filter: sql.ref, own: sql.ref, order: sql.ref };
 
+/** So many of those that a text names are looked for by themselves, and then no name is read again. */
+export const FEW = 200;
+
 /** The shorter way to `wanted` rows of an order of `all` rows, of which `total` are found by a `narrow` way. */
 export function shorter(found: { wanted: number; total: number; all: number; narrow: Way }): Way {
   const { wanted, total, all, narrow } = found;
