@@ -36,6 +36,10 @@ test('every setting is shown; what is changed is kept, and nothing else is sent'
   await page.goto('/profile?tab=settings');
   const field = (label: string) => page.getByLabel(label);
   await field('A rating is valid for (years)').fill('4');
+  // Whoever comes back to the window has them read again, and finds what was typed.
+  const again = page.waitForResponse('**/api/system/settings');
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await (await again).finished();
   await page.getByRole('checkbox', { name: 'Level 1' }).check();
   await field('Level 2: score at least (%)').fill('82.5');
   await field('Organiser: name').fill('Organiser (example)');

@@ -24,21 +24,23 @@ const LINKS = ['sponsor', 'organiser', 'support'] as const;
 /** The system's settings (DOMAIN.md section 9). Only what was changed is sent, so that two administrators do not undo each other. */
 export default function Settings() {
   const { login } = useText();
-  const { data, error, refetch, dataUpdatedAt } = useQuery({
+  const { data, error, refetch, isFetchedAfterMount } = useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => client.call('GET system/settings', {}, { signal }),
     refetchOnMount: 'always',
   });
   if (error) return <Failure error={error} onRetry={() => void refetch()} />;
-  if (!data) return <LinearProgress aria-label={login.loading} />;
-  return <SettingsForm key={dataUpdatedAt} kept={data as Values} />;
+  if (!data || !isFetchedAfterMount) return <LinearProgress aria-label={login.loading} />;
+  return <SettingsForm first={data as Values} />;
 }
 
-function SettingsForm({ kept }: { kept: Values }) {
+/** What is typed outlives what others read or change meanwhile: the settings as they were seen first stay until they are saved. */
+function SettingsForm({ first }: { first: Values }) {
   const { common, web } = useText();
   const { settings: text } = useAdministrationText();
   const tell = useTell();
   const cache = useQueryClient();
+  const [kept, setKept] = useState(first);
   const [busy, setBusy] = useState(false);
 
   /** Answers the problems of fields, for the form to show. */
@@ -50,7 +52,9 @@ function SettingsForm({ kept }: { kept: Values }) {
     }
     setBusy(true);
     try {
-      cache.setQueryData(KEY, await client.call('POST system/update_settings', changes));
+      const now = await client.call('POST system/update_settings', changes);
+      cache.setQueryData(KEY, now);
+      setKept(now as Values);
       tell.done(web.saved);
       return;
     } catch (error) {
@@ -63,7 +67,13 @@ function SettingsForm({ kept }: { kept: Values }) {
   }
 
   return (
-    <Form<Record<string, unknown>> defaultValues={kept} mode="onBlur" noValidate onSubmit={save}>
+    <Form<Record<string, unknown>>
+      key={JSON.stringify(kept)}
+      defaultValues={kept}
+      mode="onBlur"
+      noValidate
+      onSubmit={save}
+    >
       <Stack spacing={3} sx={{ maxWidth: 760 }}>
         <Group title={text.groups.applications}>
           <AcceptInput source="acceptApplications" label={text.acceptApplications} />
