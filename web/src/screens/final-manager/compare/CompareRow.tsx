@@ -74,7 +74,7 @@ function Given({ given, full }: { given: KeptScore | undefined; full: number }) 
   if (!given || (given.score === null && !given.missing)) return <td>{web.none}</td>;
   const { score, missing, reason, byAdmin } = given;
   return (
-    <Box component="td" sx={{ minWidth: '9rem', maxWidth: '18rem' }}>
+    <Box component="td" sx={{ minWidth: '7rem', maxWidth: '18rem' }}>
       <Box component="span" sx={{ fontWeight: missing || score !== full ? 700 : 400 }}>
         {missing ? review.score.missing : score}
       </Box>
@@ -88,7 +88,7 @@ function Given({ given, full }: { given: KeptScore | undefined; full: number }) 
   );
 }
 
-const ITEM = { minWidth: { xs: '8rem', sm: '16rem' }, overflowWrap: 'anywhere' } as const;
+const ITEM = { minWidth: { xs: '8rem', sm: '14rem' }, overflowWrap: 'anywhere' } as const;
 const CONTENT = {
   display: '-webkit-box',
   WebkitLineClamp: 3,

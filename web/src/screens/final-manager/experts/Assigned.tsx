@@ -40,10 +40,10 @@ export function Assigned({ assessment, expert, conclusion }: Props) {
       <Box sx={{ flex: '1 1 16rem', minWidth: 0, overflowWrap: 'anywhere' }}>
         <Typography sx={{ fontWeight: 600 }}>{name}</Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {facts.filter(Boolean).map((fact) => `${fact}${common.marks.semicolon}`)}
-          <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
-            {profile.phone}
-          </Box>
+          {facts.filter(Boolean).join(common.marks.semicolon)}
+        </Typography>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {profile.phone}
         </Typography>
       </Box>
       <Box sx={{ flex: { xs: '1 1 14rem', md: '0 1 22rem' } }}>
