@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStage, type Stage } from './harness.ts';
 import { addressOf, ready, SCREENS } from './screens.ts';
@@ -65,3 +65,20 @@ test('final: the chapter that is compared stays in the address, and does not cha
   await leave(page);
   expect(problems).toEqual([]);
 });
+
+test('the open tab is in sight where not all have room', async () => {
+  const { page } = await stage.visitAs('admin', { lang: 'en', width: 380 });
+  await page.goto('/profile?tab=settings');
+  await ready(page);
+  const open = page.getByRole('tab', { name: 'Settings' });
+  await expect.poll(() => isWhole(open)).toBe(true);
+});
+
+/** Whether all of a tab can be seen in the row of tabs. */
+function isWhole(tab: Locator): Promise<boolean> {
+  return tab.evaluate((element) => {
+    const row = element.closest('.MuiTabs-scroller')?.getBoundingClientRect();
+    const { left, right } = element.getBoundingClientRect();
+    return row !== undefined && left >= row.left - 1 && right <= row.right + 1;
+  });
+}

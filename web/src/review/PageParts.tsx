@@ -2,9 +2,9 @@ import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import GlobalStyles from '@mui/material/GlobalStyles';
 import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
 import { type ReactNode, useDeferredValue, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { ScrollingTabs } from '../ui/ScrollingTabs.tsx';
 import { partsOfHash } from './places.ts';
 import { useReviewText } from './texts.ts';
 import { type TAB_MEMORY, useTab } from './useTab.ts';
@@ -53,13 +53,7 @@ export function PageParts({ memory, parts, children }: Props) {
     <>
       <GlobalStyles styles={BELOW_BAR} />
       <Box sx={BAR}>
-        <Tabs
-          value={open}
-          onChange={(_, name: string) => openFromTop(name)}
-          variant="scrollable"
-          allowScrollButtonsMobile
-          aria-label={review.pageParts}
-        >
+        <ScrollingTabs value={open} onChange={(_, name: string) => openFromTop(name)} aria-label={review.pageParts}>
           {parts.map(({ name, label, mark }) => (
             <Tab
               key={name}
@@ -73,7 +67,7 @@ export function PageParts({ memory, parts, children }: Props) {
               sx={{ minHeight: 48, minWidth: 0, px: { xs: 1.25, sm: 2 } }}
             />
           ))}
-        </Tabs>
+        </ScrollingTabs>
         <Box sx={{ flex: 1 }} />
         {children}
       </Box>

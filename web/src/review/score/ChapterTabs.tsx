@@ -1,11 +1,11 @@
 import CheckCircle from '@mui/icons-material/CheckCircle';
 import Box from '@mui/material/Box';
 import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
 import { wordingIn } from '@shp/shared/domain/standard';
 import { memo } from 'react';
 import { usePreferences } from '../../preferences.ts';
+import { ScrollingTabs } from '../../ui/ScrollingTabs.tsx';
 import { useReviewText } from '../texts.ts';
 import type { ChapterTitle } from './ChapterSums.tsx';
 
@@ -18,11 +18,9 @@ export const ChapterTabs = memo(function ChapterTabs({ chapters, open, onOpen, p
   const { review } = useReviewText();
   const { lang } = usePreferences();
   return (
-    <Tabs
+    <ScrollingTabs
       value={open}
       onChange={(_, serial: string) => onOpen(serial)}
-      variant="scrollable"
-      allowScrollButtonsMobile
       aria-label={review.score.chapters}
       sx={{ borderBottom: 1, borderColor: 'divider' }}
     >
@@ -38,7 +36,7 @@ export const ChapterTabs = memo(function ChapterTabs({ chapters, open, onOpen, p
           label={<Label name={`${serial} ${wordingIn(lang, title, titleEn)}`} scored={scored} items={items} />}
         />
       ))}
-    </Tabs>
+    </ScrollingTabs>
   );
 });
 
@@ -71,6 +69,7 @@ const TITLE = {
   display: '-webkit-box',
   WebkitLineClamp: 3,
   hyphens: 'auto',
+  overflowWrap: 'anywhere',
   WebkitBoxOrient: 'vertical',
   overflow: 'hidden',
   lineHeight: 1.35,

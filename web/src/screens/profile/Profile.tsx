@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { useUser } from '../../session.ts';
 import { useText } from '../../texts.ts';
 import { Page } from '../../ui/Page.tsx';
+import { ScrollingTabs } from '../../ui/ScrollingTabs.tsx';
 import { Wait } from '../login/Wait.tsx';
 import { Display } from './Display.tsx';
 import { MyData } from './MyData.tsx';
@@ -33,17 +33,15 @@ export default function Profile() {
   return (
     <Page title={common.menu.profile}>
       <Paper>
-        <Tabs
+        <ScrollingTabs
           value={open}
           onChange={(_, key: string) => setParams({ tab: key })}
-          variant="scrollable"
-          allowScrollButtonsMobile
           aria-label={common.menu.profile}
         >
           {keys.map((key) => (
             <Tab key={key} value={key} id={`tab-${key}`} aria-controls="tab-panel" label={web.profile.tabs[key]} />
           ))}
-        </Tabs>
+        </ScrollingTabs>
         <Box role="tabpanel" id="tab-panel" aria-labelledby={`tab-${open}`} sx={{ p: { xs: 2, sm: 3 } }}>
           <Suspense fallback={<Wait />}>
             <Panel />
