@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { dialectOf } from './dialect.ts';
+import { daysFilled } from './keptDays.ts';
 import { expertsFilled } from './keptExperts.ts';
 import { loadsFilled } from './keptLoads.ts';
 import { ratingsFilled } from './keptRatings.ts';
+import { specialtiesFilled } from './keptSpecialties.ts';
 import { totalsFilled } from './keptTotals.ts';
 import { usersFilled } from './keptUsers.ts';
 import type { Db } from './schema.ts';
@@ -40,7 +42,9 @@ export async function filling(db: Db, work: () => Promise<void>): Promise<void> 
   await all(db, [
     'ANALYZE users, assessments, assessment_experts',
     ...totalsFilled,
+    daysFilled('postgres'),
     usersFilled,
+    specialtiesFilled('postgres'),
     ratingsFilled,
     loadsFilled,
     expertsFilled,

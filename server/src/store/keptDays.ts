@@ -10,7 +10,7 @@ import type { AssessmentDaysTable } from './schema.ts';
 export function assessmentDays(dialect: Dialect): string[] {
   return [
     schemaScript(dialect, TABLE),
-    `INSERT INTO assessment_days (division, day, status, level, count) ${days(dialect)}`,
+    daysFilled(dialect),
     ...onRows(
       dialect,
       'assessments',
@@ -42,6 +42,10 @@ const days = (dialect: Dialect) =>
         FROM assessments WHERE is_deleted = 0 AND submitted_at IS NOT NULL GROUP BY 1, 2, 3, 4`,
     )
     .join(' UNION ALL ');
+
+/** Fills the totals of days from all assessments. */
+export const daysFilled = (dialect: Dialect) =>
+  `INSERT INTO assessment_days (division, day, status, level, count) ${days(dialect)}`;
 
 const gained = (dialect: Dialect) => `INSERT INTO assessment_days (division, day, status, level, count)
   SELECT places.place, ${chinaDay(dialect, 'NEW.submitted_at')}, NEW.status, NEW.level, 1

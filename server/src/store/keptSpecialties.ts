@@ -7,7 +7,7 @@ export function specialtyTotals(dialect: Dialect): string[] {
   return [
     schemaScript(dialect, TABLE),
     `CREATE UNIQUE INDEX specialty_totals_place ON specialty_totals ${PLACE}`,
-    `INSERT INTO specialty_totals (specialty, role, is_deleted, division, count) ${counted(dialect)}`,
+    specialtiesFilled(dialect),
     ...onRows(
       dialect,
       'users',
@@ -39,6 +39,10 @@ const added = (dialect: Dialect, row: 'NEW' | 'OLD', count: 1 | -1) => `INSERT I
 const counted = (dialect: Dialect) => `SELECT held.value AS specialty, role, is_deleted, division,
     count(DISTINCT users.id) AS count
   FROM users CROSS JOIN ${held(dialect, 'users')} WHERE role = 'expert' GROUP BY 1, 2, 3, 4`;
+
+/** Fills the totals from all experts. */
+export const specialtiesFilled = (dialect: Dialect) =>
+  `INSERT INTO specialty_totals (specialty, role, is_deleted, division, count) ${counted(dialect)}`;
 
 /** What {@link specialtyTotals} keeps, by looking at every expert. */
 export const specialtiesNow = (db: QueryExecutorProvider) =>
