@@ -20,7 +20,9 @@ const ELSEWHERE = [
 export default defineConfig({
   test: {
     pool: 'forks',
-    maxWorkers: 4,
+    // What tests import is read once a worker; each file has servers and data of its own.
+    isolate: false,
+    maxWorkers: 6,
     sequence: { sequencer: LongestFirst },
     testTimeout: 300_000,
     hookTimeout: 300_000,

@@ -25,6 +25,9 @@ export class LongestFirst extends BaseSequencer {
       const rank = LONG.findIndex((beginning) => path.startsWith(beginning));
       return rank === -1 ? LONG.length : rank;
     };
-    return (await super.sort(files)).toSorted((a, b) => rankOf(a) - rankOf(b));
+    // A worker goes on with files of the same project only.
+    return (await super.sort(files)).toSorted(
+      (a, b) => rankOf(a) - rankOf(b) || a.project.name.localeCompare(b.project.name),
+    );
   }
 }

@@ -11,7 +11,7 @@ import type { Person } from '../journey/accounts.ts';
 import { CREDIT_CODE, pdf, png } from '../journey/materials.ts';
 import { enter, logInAt, openWaiting, scoreByKeys, scoreBySheet, step } from './days.ts';
 import { EXPERT_PASSWORD, keptByExpert, newExpert } from './experts.ts';
-import { accountOf, openStage, type Stage, type Visit } from './harness.ts';
+import { accountOf, answered, openStage, type Stage, type Visit } from './harness.ts';
 import { textsByPage } from './pdf.ts';
 import { MANAGER_PASSWORD, newManager, remark } from './reviews.ts';
 import { giveFiles, item, itemsOf, openTab, PASSWORD, reasonInput, reopen, saved, scoreInput } from './stations.ts';
@@ -310,7 +310,7 @@ test('the other expert’s session ends while he types: nothing is lost; the res
   await openWaiting(page, number);
   await scoreByKeys(page, items.slice(0, 5), ({ score }) => ({ points: score }));
   await saved(page);
-  await page.waitForLoadState('networkidle');
+  await answered(page);
 
   const elsewhere = await desk(expert.account, EXPERT_PASSWORD);
   await elsewhere.locator('header [aria-haspopup=menu]').click();

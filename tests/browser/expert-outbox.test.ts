@@ -12,7 +12,7 @@ import {
   reopenReview,
   scoreAllBut,
 } from './experts.ts';
-import { openStage, type Stage } from './harness.ts';
+import { goOffline, openStage, type Stage } from './harness.ts';
 import { item, openTab, reasonInput, saved, scoreInput } from './stations.ts';
 
 let stage: Stage;
@@ -42,8 +42,7 @@ test('the line is lost in the middle: the work goes on through all chapters, the
   await scoreAllBut(expert, id, ['1.1.1', '4.1.1', '8.2.2']);
   const { page: first, context, problems } = await openReview(stage, expert, id);
   await first.getByText('What is left (3)').waitFor();
-  await first.waitForLoadState('networkidle');
-  await context.setOffline(true);
+  await goOffline(first);
   await scoreInput(first, '1.1.1').fill('2');
   await scoreInput(first, '1.1.1').press('Alt+1');
   await first.keyboard.press('Alt+n');
@@ -81,7 +80,7 @@ test('a session that ends in the middle: what was typed waits, and goes after th
   const sessions = await typing.api.call('GET session/sessions', {});
   const own = sessions.find(({ current }) => current);
   // Without a line while it is typed: what the page fetches in the background would meet the 401 before.
-  await context.setOffline(true);
+  await goOffline(page);
   await expert.api.call('POST session/revoke_session', { id: own?.id ?? '' });
   await scoreInput(page, '1.1.1').fill('3');
   await reasonInput(page, '1.1.1').fill('会话中断时写的（示例）');
@@ -117,9 +116,8 @@ test('the same expert in two browsers: both scores and both texts are shown, and
 
   await openTab(page, 'Conclusion');
   await conclusion(page).waitFor();
-  await page.waitForLoadState('networkidle');
   // Without a line the page cannot read what the other browser writes before something is typed.
-  await page.context().setOffline(true);
+  await goOffline(page);
   await expert.api.call('POST assessment/update_conclusion', { id, conclusion: '另一台电脑的结论', final: false });
   await conclusion(page).fill('这台电脑的结论');
   await page.context().setOffline(false);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { logIn } from '../journey/accounts.ts';
-import { openStage, type Stage } from './harness.ts';
+import { answered, goOffline, openStage, type Stage } from './harness.ts';
 import { keptScore, newStation, PASSWORD, scoreInput } from './stations.ts';
 
 let stage: Stage;
@@ -24,7 +24,7 @@ test('a session that is ended elsewhere: what was typed waits and goes after the
   const sessions = await typing.api.call('GET session/sessions', {});
   const own = sessions.find(({ current }) => current);
   // Without a line while it is typed: what the page fetches in the background would meet the 401 before.
-  await context.setOffline(true);
+  await goOffline(page);
   await person.api.call('POST session/revoke_session', { id: own?.id ?? '' });
   await scoreInput(page, '1.1.1').fill('3');
   await context.setOffline(false);
@@ -36,7 +36,7 @@ test('a session that is ended elsewhere: what was typed waits and goes after the
   await field(page, 'Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.waitForLoadState('networkidle');
+  await answered(page);
   expect(await page.getByText('not reached the server').count()).toBe(0);
   expect(await keptScore(person, id, '1.1.1')).toBeUndefined();
   await page

@@ -13,6 +13,7 @@ const SIZE = { width: 1200, height: 800 };
 
 /** The windows of a browser. One that was left is opened again, emptied: it still has the console's code, which is most of a page's load. */
 export class Windows {
+  private readonly made: BrowserContext[] = [];
   private readonly left: BrowserContext[] = [];
 
   constructor(
@@ -22,7 +23,7 @@ export class Windows {
 
   async open(width = SIZE.width): Promise<Window> {
     const known = this.left.pop();
-    const context = known ?? (await this.browser.newContext({ viewport: SIZE, baseURL: this.url }));
+    const context = known ?? (await this.make());
     const page = await context.newPage();
     if (known) await this.empty(page);
     if (width !== SIZE.width) await page.setViewportSize({ ...SIZE, width });
@@ -36,6 +37,17 @@ export class Windows {
     };
     if (expect.getState().currentTestName !== undefined) onTestFinished(leave);
     return { page, context, leave };
+  }
+
+  private async make(): Promise<BrowserContext> {
+    const context = await this.browser.newContext({ viewport: SIZE, baseURL: this.url });
+    this.made.push(context);
+    return context;
+  }
+
+  /** Closes them all. */
+  async close(): Promise<void> {
+    await Promise.all(this.made.map((context) => context.close()));
   }
 
   private async empty(page: Page): Promise<void> {
