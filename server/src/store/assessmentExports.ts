@@ -2,24 +2,14 @@ import { fromTenths } from '@shp/shared/domain/exact';
 import type { Scope } from '@shp/shared/domain/scope';
 import type { AssessmentExportRow } from '@shp/shared/sheets/assessments';
 import { type AssessmentFilter, filtered, ordered } from './assessmentFilters.ts';
+import { SHOWN_COLUMNS } from './assessmentLists.ts';
 import type { AssessmentsTable, Db } from './schema.ts';
 import type { Named } from './users.ts';
 import { walk } from './walk.ts';
 
 /** No more than exports show: each column takes a twentieth of the time of reading. */
 const EXPORT_COLUMNS = [
-  'number',
-  'station_id',
-  'station_name',
-  'division',
-  'level',
-  'status',
-  'station_score',
-  'expert_score',
-  'created_at',
-  'submitted_at',
-  'concluded_at',
-  'valid_until',
+  ...SHOWN_COLUMNS,
   'standard_version',
   'chapter_rates',
   'manager_conclusion',

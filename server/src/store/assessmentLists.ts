@@ -24,11 +24,8 @@ import { ANY, FEW, OWN, SORT, shorter, type Way } from './ways.ts';
 
 const CITIES = DIVISIONS.filter(({ level }) => level === 'city');
 
-/** What lists need of an assessment. */
-export type AssessmentListRow = Pick<AssessmentsTable, (typeof LIST_COLUMNS)[number]>;
-
-const LIST_COLUMNS = [
-  'id',
+/** What lists and exports show of an assessment. */
+export const SHOWN_COLUMNS = [
   'number',
   'station_id',
   'station_name',
@@ -41,9 +38,12 @@ const LIST_COLUMNS = [
   'submitted_at',
   'concluded_at',
   'valid_until',
-  'updated_at',
-  'version',
 ] as const;
+
+/** What lists need of an assessment. */
+export type AssessmentListRow = Pick<AssessmentsTable, (typeof LIST_COLUMNS)[number]>;
+
+const LIST_COLUMNS = [...SHOWN_COLUMNS, 'id', 'updated_at', 'version'] as const;
 
 async function countRows(db: Db, scope: Scope, filter: Search, way: Way): Promise<number> {
   const counted = filtered(db, scope, filter, way).select((eb) => eb.fn.countAll<number>().as('total'));

@@ -2,10 +2,9 @@ import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import GlobalStyles from '@mui/material/GlobalStyles';
 import Tab from '@mui/material/Tab';
-import { type ReactNode, useDeferredValue, useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
+import { type ReactNode, useDeferredValue, useRef } from 'react';
 import { ScrollingTabs } from '../ui/ScrollingTabs.tsx';
-import { partsOfHash } from './places.ts';
+import { partsOfHash, useNavigations } from './places.ts';
 import { useReviewText } from './texts.ts';
 import { type TAB_MEMORY, useTab } from './useTab.ts';
 
@@ -35,13 +34,11 @@ export function PageParts({ memory, parts, children }: Props) {
   // The tab is marked at once, its part follows.
   const shown = useDeferredValue(open);
   const panel = useRef<HTMLDivElement>(null);
-  const { hash, key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation counts once, also to the same place
-  useEffect(() => {
+  useNavigations((hash) => {
     const { part } = partsOfHash(hash);
     const linked = parts.find(({ places }) => places.includes(part));
     if (linked) choose(linked.name);
-  }, [hash, key]);
+  });
 
   /** A tab opened from far down the page is shown from its beginning. */
   function openFromTop(name: string) {

@@ -1,5 +1,5 @@
 import { chapterOf } from '@shp/shared/domain/standard';
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 /** A place of an assessment's page: what problems and remarks are tied to, and what a link can lead to. */
@@ -60,6 +60,18 @@ export function partsOfHash(hash: string): { part: string; chapter: string | nul
   const [part = '', at = ''] = hash.replace(/^#/, '').split('/');
   const chapter = part === 'score' || part === 'evidence' ? chapterOf(at) : '';
   return { part, chapter: chapter === '' ? null : chapter };
+}
+
+/** Calls once for each navigation, also to the same place, and before a hand can be quicker than the page. */
+export function useNavigations(lead: (hash: string) => void): void {
+  const { hash, key } = useLocation();
+  // What was hidden while it loaded something is laid out again without having been led anywhere.
+  const last = useRef('');
+  useLayoutEffect(() => {
+    if (last.current === key + hash) return;
+    last.current = key + hash;
+    lead(hash);
+  });
 }
 
 /** The last navigation that led somewhere: an element that is drawn again later does not take the focus again. */

@@ -1,15 +1,12 @@
 import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
-import { partsOfHash } from '../places.ts';
+import { partsOfHash, useNavigations } from '../places.ts';
 
 /** A link to an item opens its chapter. */
 export function useLinkedChapter(serials: readonly string[], choose: (s1: string) => void): void {
-  const { hash, key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation counts once, also to the same place
-  useEffect(() => {
+  useNavigations((hash) => {
     const { chapter } = partsOfHash(hash);
     if (chapter !== null && serials.includes(chapter)) choose(chapter);
-  }, [hash, key]);
+  });
 }
 
 /** The keyboard goes on into the next chapter, or back into the one before. */
