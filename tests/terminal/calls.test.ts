@@ -162,7 +162,8 @@ describe('supervise', () => {
     expect((await json(admin, ['supervise', 'stations', id, '--all', '--fields', 'linked'])).length).toBeGreaterThan(
       23,
     );
-    expect((await admin.shp(['supervise', 'stations'])).err).toContain('userId');
+    const unnamed = await admin.shp(['supervise', 'stations']);
+    expect([unnamed.code, unnamed.err]).toEqual([2, 'shp: supervise stations: missing argument: SUPERVISOR\n']);
 
     const watcher = await newDesk(server.url);
     desks.push(watcher);

@@ -173,11 +173,6 @@ describe('pages and filters', () => {
     expect(new Set(both.map((one) => one.split(' ')[0]))).toEqual(new Set(['passed', 'failed']));
     expect(await statuses('--status', 'passed,failed', '--level', '2,3')).toEqual(both);
   });
-
-  test('an administrator must name the aggregate account', async () => {
-    const run = await desk.shp(['supervise', 'stations']);
-    expect([run.code, run.err]).toEqual([2, 'shp: supervise stations: missing argument: SUPERVISOR\n']);
-  });
 });
 
 describe('a pipe', () => {

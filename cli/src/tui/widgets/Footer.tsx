@@ -7,10 +7,15 @@ import { keyName } from './keyName.ts';
 
 const GAP = 2;
 
-/** The line at the bottom: the keys that matter here, read from the table; those that do nothing now are dim. */
+/**
+ * The line at the bottom: the keys that matter here, read from the table; those that do nothing now are dim, those
+ * that never do anything for this person or on this list are left out.
+ */
 export function Footer() {
   const { texts, columns } = useUi();
-  const offers = useOffers().filter(({ row }) => row.footer);
+  const { noRight, notManager, noFilter, noSort } = texts.tui.why;
+  const never: readonly (string | null)[] = [noRight, notManager, noFilter, noSort];
+  const offers = useOffers().filter(({ row, reason }) => row.footer && !never.includes(reason));
   const shown = (offer: Offer) => {
     const { row } = offer;
     return { offer, key: keyName(row.keys[0] ?? '', texts), text: texts.tui.keys[row.id] };

@@ -1,3 +1,4 @@
+import type { CallKey } from '@shp/shared/api/index';
 import type { Assessment } from '@shp/shared/api/objects';
 import { Box, Text } from 'ink';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
@@ -51,6 +52,7 @@ export function AssessmentScreen({ id, name, height }: { id: string; name: strin
     const place = parts.indexOf(part);
     setPart(parts[(place + by + parts.length) % parts.length] ?? 'overview');
   };
+  const unless = (call: CallKey, reason: string | null) => (mayCall(me.role, call) ? reason : tui.why.noRight);
   const steps = useCall('GET assessment/next_steps', { id });
   // What a job ended with may be this assessment.
   const jobsEnded = useSyncExternalStore(jobs.subscribe, jobs.countEnded);
@@ -75,8 +77,8 @@ export function AssessmentScreen({ id, name, height }: { id: string; name: strin
       },
     },
     unmet: {
-      steps: steps.data === null || steps.data.length === 0 ? tui.why.noSteps : null,
-      assignRight: data?.permissions.assign ? null : tui.assign.notNow,
+      steps: unless('POST assessment/add_event', steps.data?.length ? null : tui.why.noSteps),
+      assignRight: unless('POST assessment/assign_experts', data?.permissions.assign ? null : tui.assign.notNow),
     },
   });
   const model = useMemo(() => models.of(assessmentList(me.role)), [models, me.role]);
