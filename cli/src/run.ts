@@ -6,6 +6,7 @@ import { Interrupted } from './core/errors.ts';
 import { findCommand } from './core/find.ts';
 import { asksHelp, locate, peek } from './core/locate.ts';
 import { langFrom, loadTexts } from './core/texts.ts';
+import { otherEncoding } from './output/encoding.ts';
 import { EXIT, endingOf } from './output/exit.ts';
 import { processStreams } from './output/streams.ts';
 import { tell } from './output/tell.ts';
@@ -29,6 +30,8 @@ export async function run(argv: readonly string[]): Promise<number> {
     const { args, options } = parse(command, found.rest, texts);
     shp = new Shp(name, options as Globals, texts, streams, stop.signal);
     if (!command.ownSignals) stopOnSignals(stop);
+    const encoding = streams.err.isTTY ? otherEncoding(process.env) : null;
+    if (encoding !== null) shp.note(texts.cli.notes.encoding(encoding));
     await command.run({ args, options }, shp);
     return EXIT.done;
   } catch (thrown) {

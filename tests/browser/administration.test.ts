@@ -113,6 +113,12 @@ test('the audit is filtered by action, day and person, in the address; changes a
   await told.first().waitFor();
   expect(await told.first().innerText()).not.toContain(expert1?.id);
 
+  const profile = { name: '移专家', unit: '示例单位', specialties: ['safety' as const], phone: '13800000000' };
+  const { id } = await person.api.call('POST user/add_expert', { account: 'moves', division: '450300', profile });
+  await person.api.call('POST user/update_expert', { id, division: '450325' });
+  await page.getByLabel('Action').selectOption('user/update_expert');
+  await page.getByText('Division: 桂林市 → 桂林市/兴安县').waitFor();
+
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect.poll(() => param(page, 'action')).toBe(null);
   await page.getByRole('combobox', { name: 'User' }).fill(expert.account);

@@ -111,7 +111,7 @@ describe('on a terminal', () => {
     await terminal.ended;
   });
 
-  test('a list is a table that fits, with a bold heading unless colours are off', async () => {
+  test('a list is a table that fits, its ids whole, with a bold heading unless colours are off', async () => {
     const wide = onTerminal(desk, ['stations', 'list', '--size', '3'], { cols: 100, rows: 20 });
     expect(await wide.ended).toBe(0);
     expect(wide.raw()).toContain('\u001b[1m');
@@ -119,10 +119,14 @@ describe('on a terminal', () => {
     expect(head).toMatch(/^id +Account +Name/);
     expect(rows.at(-1)).toMatch(/^3 of \d+; more with --page 2 or --all$/);
     expect(rows).toHaveLength(4);
+    expect(rows[0]).toMatch(/^\w+ .*…/);
+    desk.env.LC_ALL = 'C';
     const plain = onTerminal(desk, ['stations', 'list', '--size', '3', '--no-color'], { cols: 60, rows: 20 });
     expect(await plain.ended).toBe(0);
     expect(plain.raw()).not.toContain('\u001b[1m');
-    expect(plain.screen().split('\n')).toHaveLength(5);
+    const [told, table = ''] = plain.screen().split(/(?=^id )/m);
+    expect(told).toContain('Chinese may not be legible here');
+    expect(table.split('\n')).toHaveLength(5);
     expect(plain.screen()).toContain('…');
   });
 

@@ -173,12 +173,13 @@ describe('roles', () => {
     await here('Documents');
   });
 
-  test('a key that the role has no right to says so', async () => {
+  test('a key that the role has no right to says so, and is not in the bottom line', async () => {
     const tui = await openAs(desk, 'county450325');
     tui.type('4');
     await tui.sees('in all');
     tui.type('x');
     await tui.sees('Your role may not do this');
+    expect(tui.lines().at(-1)).toMatch(/^Enter Open {2}\/ Filter {2}s Sort {2}Space Select {2}e Export {2}: Commands/);
     tui.type('2');
     await tui.sees(/\[2 Experts\]/);
     tui.type('d');
@@ -221,17 +222,42 @@ describe('ends', () => {
     expect(await tui.ended).toBe(130);
   });
 
-  test('a session that the server has ended leads to the login, with the account filled in', async () => {
+  test('a session that the server has ended leads to the login; whoever had it goes on in the middle of a word', async () => {
     const tui = await openAs(desk, 'city450300');
+    tui.type('4');
+    await tui.sees('GXXSD');
+    tui.type('w');
+    await tui.sees(/> GXXSD.*First review passed/);
+    tui.press('Enter');
+    await tui.sees('Return -> Returned');
+    tui.type('t');
+    await tui.sees('Return  -> Returned');
+    tui.press('Down', 'Enter');
+    await tui.sees('Description');
+    tui.type('half a sent');
     const { token } = config().sessions[server.url];
     await desk.shp(['api', 'POST', 'session/logout', '--token', token]);
-    tui.type('3');
+    tui.press('Enter');
     await tui.sees('session invalid');
     await tui.sees('Password');
     expect(config().sessions[server.url]).toBeUndefined();
     expect(tui.screen()).toContain('city450300');
     tui.type(`${DEMO_PASSWORD}\r`);
+    await tui.sees('half a sent');
+    tui.type('ence');
+    await tui.sees('half a sentence');
+  });
+
+  test('somebody else who logs in then begins at home', async () => {
+    const tui = await openAs(desk, 'city450300');
+    await desk.shp(['api', 'POST', 'session/logout', '--token', config().sessions[server.url].token]);
+    tui.type('3');
+    await tui.sees('session invalid');
+    tui.press('ShiftTab');
+    tui.type('\u0015admin\r');
+    tui.type(`${DEMO_PASSWORD}\r`);
     await tui.sees('Level-3 stations');
+    await tui.sees('[1 Home]');
   });
 
   test('logging out ends the session here and on the server', async () => {

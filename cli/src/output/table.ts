@@ -16,7 +16,11 @@ export function tablePrinter<R>(streams: Streams, fields: readonly Field<R>[]): 
     },
     end() {
       const headings = fields.map(({ heading }) => heading);
-      const widths = fit(widthsOf([headings, ...lines]), streams.out.isTTY ? streams.out.columns : undefined);
+      const wished = widthsOf([headings, ...lines]);
+      const room = streams.out.isTTY ? streams.out.columns : undefined;
+      // An id that is cut is of no use: it is there to be copied. Where it does not fit whole, nothing else would be read.
+      const whole = fields.map(({ name }, place) => (name === 'id' ? (wished[place] ?? 0) : NARROWEST));
+      const widths = fit(wished, lineWidth(whole) > (room ?? 0) ? whole.map(() => NARROWEST) : whole, room);
       const line = (cells: readonly string[]) =>
         cells
           .map((cell, place) => pad(cell, widths[place] ?? 0, fields[place]?.type === 'number'))
@@ -46,16 +50,20 @@ function widthsOf(lines: readonly (readonly string[])[]): number[] {
   return widths;
 }
 
-/** Takes columns from the widest until the line fits. */
-function fit(widths: readonly number[], columns: number | undefined): number[] {
+function lineWidth(widths: readonly number[]): number {
+  return widths.reduce((sum, width) => sum + width, GAP.length * (widths.length - 1));
+}
+
+/** Takes columns from the widest until the line fits, from none more than it needs. */
+function fit(widths: readonly number[], least: readonly number[], columns: number | undefined): number[] {
   const fitted = [...widths];
   if (columns === undefined) return fitted;
-  const gaps = GAP.length * (fitted.length - 1);
-  let over = fitted.reduce((sum, width) => sum + width, gaps) - columns;
+  let over = lineWidth(fitted) - columns;
   while (over > 0) {
-    const widest = Math.max(...fitted);
-    if (widest <= NARROWEST) break;
-    fitted[fitted.indexOf(widest)] = widest - 1;
+    const spare = fitted.map((width, place) => (width > (least[place] ?? 0) ? width : 0));
+    const widest = Math.max(...spare);
+    if (widest === 0) break;
+    fitted[spare.indexOf(widest)] = widest - 1;
     over -= 1;
   }
   return fitted;

@@ -161,13 +161,7 @@ export function Main(props: Props) {
         </Box>
         {overlay !== null && (
           <Box {...room}>
-            <Above>
-              <Above>
-                <Above>
-                  <Above>{overlaid(overlay)}</Above>
-                </Above>
-              </Above>
-            </Above>
+            <Above levels={4}>{overlaid(overlay)}</Above>
           </Box>
         )}
         <Message said={said} jobs={jobs} />

@@ -1,8 +1,8 @@
-import { ApiError } from '@shp/shared/api/errors';
 import type { Output } from '@shp/shared/api/index';
 import type { User } from '@shp/shared/api/objects';
+import type { Common } from '@shp/shared/text/en/common';
 import { Box, Text } from 'ink';
-import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react';
 import type { Api } from '../api/client.ts';
 import { forgetSession, keepSession } from '../config/keptSession.ts';
 import type { Shp } from '../core/context.ts';
@@ -11,6 +11,7 @@ import { useKeyboard, useKeys } from './keys/useKeys.ts';
 import { Main } from './Main.tsx';
 import { Login } from './screens/Login.tsx';
 import { PasswordDialog } from './screens/PasswordDialog.tsx';
+import { isSessionEnd, tellingEnd } from './sessionEnd.ts';
 import { useUi } from './ui.ts';
 import { Footer } from './widgets/Footer.tsx';
 import { Above } from './widgets/Panel.tsx';
@@ -28,12 +29,19 @@ type Props = {
   onInterrupt(): void;
 };
 
-/** Who is there: nobody yet, somebody who must choose a password first, or somebody who is in. */
+/**
+ * Who is there: nobody yet, somebody who must choose a password first, somebody who is in, or whose session has ended
+ * by itself: what he had open and typed waits for him.
+ */
 type State =
   | { kind: 'starting'; token: string }
   | { kind: 'out'; message: string }
   | { kind: 'initial'; token: string; me: User; password: string }
-  | { kind: 'in'; token: string; me: User };
+  | { kind: 'in'; token: string; me: User }
+  | { kind: 'again'; token: string; me: User };
+
+/** More than anything of somebody who is logged in lies above his screens. */
+const ABOVE_ALL = 50;
 
 export function Root(props: Props) {
   const { shp, connect, onJobs, onLanguage, onSuspend, onRedraw, onQuit, onInterrupt } = props;
@@ -44,7 +52,23 @@ export function Root(props: Props) {
     first === undefined ? { kind: 'out', message: '' } : { kind: 'starting', token: first },
   );
   const token = 'token' in state ? state.token : null;
-  const api = useMemo(() => connect(token), [connect, token]);
+  const { keyboard } = useKeyboard();
+  const holds = useRef<(() => void)[]>([]);
+  const [ends, countEnd] = useReducer((count: number) => count + 1, 0);
+  const onSessionEnd = useCallback(() => {
+    // What is typed meanwhile is meant for the login already, not for what will be hidden.
+    holds.current.push(keyboard.hold());
+    void forgetSession(shp, token).then(() => {
+      setState((now) => withoutSession(now, token, common));
+      countEnd();
+    });
+  }, [shp, token, common, keyboard]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the frame of an end lets go
+  useLayoutEffect(() => {
+    for (const letGo of holds.current.splice(0)) letGo();
+  }, [ends]);
+  const nobodys = useMemo(() => connect(null), [connect]);
+  const api = useMemo(() => tellingEnd(connect(token), onSessionEnd), [connect, token, onSessionEnd]);
   useKeys({
     places: ['app'],
     handlers: {
@@ -55,21 +79,6 @@ export function Root(props: Props) {
     },
   });
 
-  const end = useCallback(
-    (message: string) => {
-      void forgetSession(shp, token).then(() => setState({ kind: 'out', message }));
-    },
-    [shp, token],
-  );
-  const onError = useCallback(
-    (error: unknown): boolean => {
-      if (!(error instanceof ApiError) || error.status !== 401) return false;
-      end(common.errors.unauthenticated);
-      return true;
-    },
-    [end, common],
-  );
-  const { keyboard } = useKeyboard();
   const starting = state.kind === 'starting';
   useLayoutEffect(() => (starting ? keyboard.hold() : undefined), [starting, keyboard]);
   useEffect(() => {
@@ -78,11 +87,11 @@ export function Root(props: Props) {
     api.call('GET user', {}, { signal: stop.signal }).then(
       (me) => setState(entered(state.token, me, '')),
       (error: unknown) => {
-        if (!stop.signal.aborted && !onError(error)) setState({ kind: 'out', message: errorText(error, texts) });
+        if (!stop.signal.aborted && !isSessionEnd(error)) setState({ kind: 'out', message: errorText(error, texts) });
       },
     );
     return () => stop.abort();
-  }, [state, api, onError, texts]);
+  }, [state, api, texts]);
 
   const loggedIn = ({ token: fresh, expiresAt, user }: Output<'POST session/login'>, password: string) => {
     // Kept before it is shown: who quits at once is logged in the next time too.
@@ -91,32 +100,36 @@ export function Root(props: Props) {
   };
   const logOut = () => {
     void api.call('POST session/logout', {}).catch(() => {});
-    end('');
+    void forgetSession(shp, token).then(() => setState({ kind: 'out', message: '' }));
   };
 
-  if (state.kind === 'in') {
-    return (
-      <Above>
-        <Main
-          key={state.me.id}
-          {...{ api, shp, onError, onJobs, onLanguage, onQuit }}
-          me={state.me}
-          setMe={(me) => setState({ ...state, me })}
-          onLogOut={logOut}
-        />
-      </Above>
-    );
-  }
   return (
-    <Box flexDirection="column" width={columns} height={rows}>
-      <Text bold wrap="wrap">
-        {common.title}
-      </Text>
-      <Box flexDirection="column" flexGrow={1} overflow="hidden">
-        <Above>{entrance(state)}</Above>
-      </Box>
-      <Footer />
-    </Box>
+    <>
+      {(state.kind === 'in' || state.kind === 'again') && (
+        <Box display={state.kind === 'in' ? 'flex' : 'none'}>
+          <Above>
+            <Main
+              key={state.me.id}
+              {...{ api, shp, onError: isSessionEnd, onJobs, onLanguage, onQuit }}
+              me={state.me}
+              setMe={(me) => setState({ ...state, me })}
+              onLogOut={logOut}
+            />
+          </Above>
+        </Box>
+      )}
+      {state.kind !== 'in' && (
+        <Box flexDirection="column" width={columns} height={rows}>
+          <Text bold wrap="wrap">
+            {common.title}
+          </Text>
+          <Box flexDirection="column" flexGrow={1} overflow="hidden">
+            <Above levels={ABOVE_ALL}>{entrance(state)}</Above>
+          </Box>
+          <Footer />
+        </Box>
+      )}
+    </>
   );
 
   function entrance(shownState: Exclude<State, { kind: 'in' }>) {
@@ -124,12 +137,14 @@ export function Root(props: Props) {
       case 'starting':
         return <Text>{texts.login.loading}</Text>;
       case 'out':
+      case 'again':
         return (
           <Login
-            key={shownState.message}
-            api={api}
-            account={shp.session?.account ?? ''}
-            message={shownState.message}
+            key={shownState.kind === 'again' ? shownState.kind : shownState.message}
+            api={nobodys}
+            account={shownState.kind === 'again' ? shownState.me.account : (shp.session?.account ?? '')}
+            message={shownState.kind === 'again' ? common.errors.unauthenticated : shownState.message}
+            modal={shownState.kind === 'again'}
             onDone={loggedIn}
             onQuit={onQuit}
           />
@@ -152,4 +167,12 @@ export function Root(props: Props) {
 
 function entered(token: string, me: User, password: string): State {
   return me.mustChangePassword ? { kind: 'initial', token, me, password } : { kind: 'in', token, me };
+}
+
+/** Only the session that has ended: somebody may have logged in again before the last answer to it comes. */
+function withoutSession(now: State, token: string | null, { errors }: Common): State {
+  if (!('token' in now) || now.token !== token) return now;
+  return 'me' in now && now.kind !== 'initial'
+    ? { ...now, kind: 'again' }
+    : { kind: 'out', message: errors.unauthenticated };
 }

@@ -90,6 +90,14 @@ describe('columns', () => {
     expect(keys(140, 0)).toEqual(['account', 'name', 'division', 'capacity', 'contact', 'phone']);
   });
 
+  test('times are whole, to the minute', () => {
+    const times = def.columns('admin', TEXTS).filter(({ key }) => ['account', 'createdAt'].includes(key));
+    for (const room of [40, 200]) {
+      const line = rowTexts(layOut(times, room, 0), 'zh', '、')(user('A', '450000', 1));
+      expect(line).toMatch(/ 2026-11-21 16:00$/);
+    }
+  });
+
   test('the widest give way first, and none below its least', () => {
     expect(shrink([10, 20, 30], [5, 5, 5], 40)).toEqual([10, 15, 15]);
     expect(shrink([10, 20, 30], [10, 18, 25], 40)).toEqual([10, 18, 25]);

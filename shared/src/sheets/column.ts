@@ -57,6 +57,15 @@ export function shownText<R>(column: Column<R>, row: R, lang: Lang, separator: s
   return Array.isArray(column.value(row)) ? text.replaceAll(LIST_SEPARATOR, separator) : text;
 }
 
+/** As many characters as an instant has to the minute. */
+export const MINUTE_WIDTH = 'YYYY-MM-DD HH:MM'.length;
+
+/** A cell as a list on a screen shows it: times to the minute, as nobody there reads a second. */
+export function listText<R>(column: Column<R>, row: R, lang: Lang, separator: string): string {
+  const text = shownText(column, row, lang, separator);
+  return column.type === 'time' ? text.slice(0, MINUTE_WIDTH) : text;
+}
+
 /** Grouped by thousands, as both languages do it; `Intl` would cost a command a third of its start. */
 export function numberText(value: number): string {
   const [whole = '', fraction] = value

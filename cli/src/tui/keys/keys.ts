@@ -84,7 +84,7 @@ export const KEYS: readonly KeyRow[] = [
   { id: 'scrollFirst', place: 'view', keys: ['home', 'g'], moves: true },
   { id: 'scrollLast', place: 'view', keys: ['end', 'G'], moves: true },
   { id: 'nextPart', place: 'assessment', keys: ['right', 'l', ']'], footer: true },
-  { id: 'previousPart', place: 'assessment', keys: ['left', 'h', '['], footer: true },
+  { id: 'previousPart', place: 'assessment', keys: ['left', 'h', '['] },
   { id: 'openPart', place: 'assessment', keys: ['enter'], footer: true, needs: ['rows'] },
   { id: 'step', place: 'assessment', keys: ['t'], footer: true, needs: ['steps'] },
   { id: 'assignHere', place: 'assessment', keys: ['x'], footer: true, needs: ['assignRight'] },

@@ -1,4 +1,4 @@
-import type { Column } from '@shp/shared/sheets/column';
+import { type Column, MINUTE_WIDTH } from '@shp/shared/sheets/column';
 import { shrink } from '../widgets/width.ts';
 
 export const GAP = 1;
@@ -25,7 +25,7 @@ export function layOut<R>(columns: readonly ListColumn<R>[], room: number, left:
   }
   const gaps = GAP * (taken.length - 1);
   const widths = shrink(
-    taken.map(({ width }) => width),
+    taken.map(({ type, width }) => (type === 'time' ? MINUTE_WIDTH : width)),
     taken.map(leastWidth),
     room - gaps,
   );
@@ -37,7 +37,7 @@ function leastWidth<R>({ type, width, least }: ListColumn<R>): number {
   if (least !== undefined) return least;
   switch (type) {
     case 'time':
-      return 16;
+      return MINUTE_WIDTH;
     case 'date':
       return 10;
     case 'number':

@@ -1,4 +1,4 @@
-import { shownText } from '@shp/shared/sheets/column';
+import { listText } from '@shp/shared/sheets/column';
 import type { Lang } from '@shp/shared/text/index';
 import { harmless } from '../../output/streams.ts';
 import { pad } from '../../output/table.ts';
@@ -20,7 +20,7 @@ export function rowTexts<R extends object>(
     if (known !== undefined) return known;
     const text = laid
       .map(({ column, width }) =>
-        pad(harmless(shownText(column, row, lang, separator)), width, column.type === 'number'),
+        pad(harmless(listText(column, row, lang, separator)), width, column.type === 'number'),
       )
       .join(gap);
     kept.set(row, text);

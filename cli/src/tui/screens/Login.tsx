@@ -26,12 +26,14 @@ type Props = {
   account: string;
   /** Why somebody has to log in again. */
   message: string;
+  /** What lies below gets no key. */
+  modal: boolean;
   onDone(login: Output<'POST session/login'>, password: string): void;
   onQuit(): void;
 };
 
 /** Account, password and, where the server asks for it, the code of the picture. */
-export function Login({ api, account, message, onDone, onQuit }: Props) {
+export function Login({ api, account, message, modal, onDone, onQuit }: Props) {
   const { texts, columns, rows, color } = useUi();
   const { tui, common, login } = texts;
   const fields = useFields(FIELDS, { account }, account === '' ? 'account' : 'password');
@@ -107,6 +109,7 @@ export function Login({ api, account, message, onDone, onQuit }: Props) {
       quit: onQuit,
     },
     typing: fields.typing,
+    modal,
   });
   const labels = { account: common.fields.account, password: common.fields.password, code: login.code };
   const width = Math.max(...names.map((name) => displayWidth(labels[name])));

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { KeyboardContext, useKeyboard } from '../keys/useKeys.ts';
 import { useUi } from '../ui.ts';
 
-/** What lies above the screen for a while: its keys come first. */
-export function Above({ children }: { children: ReactNode }) {
+/** What lies above the screen for a while: its keys come first. Above all that lies there already, with more levels. */
+export function Above({ levels = 1, children }: { levels?: number; children: ReactNode }) {
   const { keyboard, depth } = useKeyboard();
-  return <KeyboardContext.Provider value={{ keyboard, depth: depth + 1 }}>{children}</KeyboardContext.Provider>;
+  return <KeyboardContext.Provider value={{ keyboard, depth: depth + levels }}>{children}</KeyboardContext.Provider>;
 }
 
 /** A framed part at the lower end of a screen, with a title. Its frame and title take three rows. */

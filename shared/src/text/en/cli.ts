@@ -508,6 +508,8 @@ export const cli = {
     differences: (file: string, { added, changed, removed }: { added: number; changed: number; removed: number }) =>
       `${added} added, ${changed} changed, ${removed} removed: ${file}`,
     written: (file: string) => `Written: ${file}`,
+    encoding: (locale: string) =>
+      `Chinese may not be legible here: this terminal is set to ${locale}, not to UTF-8. Use a UTF-8 terminal, such as LANG=zh_CN.UTF-8`,
     tokenEnds: (day: string) => `The access token ends on ${day}; make a new one in time: shp token create`,
   },
   prompts: {

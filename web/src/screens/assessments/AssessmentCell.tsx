@@ -3,12 +3,11 @@ import Typography from '@mui/material/Typography';
 import type { AssessmentRow } from '@shp/shared/api/objects';
 import { daysSince } from '@shp/shared/domain/days';
 import { OPEN } from '@shp/shared/domain/statuses';
-import type { Column } from '@shp/shared/sheets/column';
+import { type Column, listText } from '@shp/shared/sheets/column';
 import { usePreferences } from '../../preferences.ts';
 import { StatusChip } from '../../review/StatusChip.tsx';
 import { useSettings } from '../../settings.ts';
 import { useText } from '../../texts.ts';
-import { cellText } from '../../ui/list/columns.ts';
 import { endsWithin } from './endsWithin.ts';
 import { useListText } from './texts.ts';
 
@@ -17,7 +16,7 @@ export function AssessmentCell({ column, row }: { column: Column<AssessmentRow>;
   const { web } = useText();
   const { lang } = usePreferences();
   const { remindDays = 0 } = useSettings() ?? {};
-  const text = cellText(column, row, lang, web.list.separator);
+  const text = listText(column, row, lang, web.list.separator);
   if (column.key === 'status') {
     return (
       <>

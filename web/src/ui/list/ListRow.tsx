@@ -2,12 +2,12 @@ import Checkbox from '@mui/material/Checkbox';
 import Link from '@mui/material/Link';
 import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
-import type { Column } from '@shp/shared/sheets/column';
+import { type Column, listText } from '@shp/shared/sheets/column';
 import { type RaRecord, useListContext } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
 import { usePreferences } from '../../preferences.ts';
 import { useText } from '../../texts.ts';
-import { cellStyle, cellText, STICKY } from './columns.ts';
+import { cellStyle, STICKY } from './columns.ts';
 import type { ListTableProps } from './ListTable.tsx';
 
 type Props<R extends RaRecord> = {
@@ -26,7 +26,7 @@ export function ListRow<R extends RaRecord>({ row, name, shown, selected, table 
   const { linked, draw, actions, selectable } = table;
 
   function content(column: Column<R>) {
-    const text = draw?.(column, row) ?? cellText(column, row, lang, web.list.separator);
+    const text = draw?.(column, row) ?? listText(column, row, lang, web.list.separator);
     const to = column.key === linked.key ? linked.to(row) : null;
     if (to === null) return text;
     return (

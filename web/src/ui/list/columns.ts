@@ -1,6 +1,5 @@
 import { alpha, type Theme } from '@mui/material/styles';
-import { type Column, shownText } from '@shp/shared/sheets/column';
-import type { Lang } from '@shp/shared/text/index';
+import type { Column } from '@shp/shared/sheets/column';
 import { useStore } from 'react-admin';
 
 /** Columns of a list that are not shown until somebody asks for them. */
@@ -34,12 +33,6 @@ export function useHiddenColumns(name: string) {
     toggle: (key: string) =>
       setHidden(hidden.includes(key) ? hidden.filter((other) => other !== key) : [...hidden, key]),
   };
-}
-
-/** A cell as the list has it: times to the minute, as nobody there reads a second. */
-export function cellText<R>(column: Column<R>, row: R, lang: Lang, separator: string): string {
-  const text = shownText(column, row, lang, separator);
-  return column.type === 'time' ? text.slice(0, 'YYYY-MM-DD HH:MM'.length) : text;
 }
 
 /** Short cells stay on one line; long texts wrap, but not to shreds, and Chinese rather before a bracket than anywhere. */

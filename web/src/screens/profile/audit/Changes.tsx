@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import type { AuditRow } from '@shp/shared/api/objects';
+import { divisionPath } from '@shp/shared/domain/divisions';
 import type { Administration } from '@shp/shared/text/en/administration';
 import { type ReviewText, useReviewText } from '../../../review/texts.ts';
 import { nameOfKey } from '../../../ui/fields/names.ts';
@@ -47,6 +48,7 @@ export function Changes({ changes }: { changes: AuditRow['changes'] }) {
   }
 
   function wordOf(key: string, path?: string): string {
+    if (path === 'division') return divisionPath(key);
     const names: Record<string, string> = path === 'level' ? common.levels : { ...common.roles, ...common.statuses };
     return names[key] ?? nameOfKey(key, common);
   }
