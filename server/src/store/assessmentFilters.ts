@@ -47,11 +47,11 @@ const MAY_LACK: ReadonlySet<string> = new Set([
   'validUntil',
 ]);
 
-/** `named`: the stations of a text, where they are known; `one`: of the statuses, the one whose order is walked. */
-export type Search = AssessmentFilter & { named?: readonly string[] | null; one?: Status };
+/** `named`: the stations of a text, where they are known; `apart`: statuses are said by themselves. */
+export type Search = AssessmentFilter & { named?: readonly string[] | null; apart?: boolean };
 
 export function filtered(db: Db, scope: Scope, filter: Search, way: Way = ANY) {
-  const { station, named, waiting, status, one, level } = filter;
+  const { station, named, waiting, status, apart = false, level } = filter;
   // What waits for an expert is less than what is assigned.
   const own = isOwn(scope) && waiting?.role !== 'expert' ? way.own : way.filter;
   // Statuses and a division are in one index, which SQLite takes where it believes that a division is little.
@@ -70,11 +70,10 @@ export function filtered(db: Db, scope: Scope, filter: Search, way: Way = ANY) {
   if (waiting) query = query.where((eb) => waitsFor(eb, waiting, way));
   if (filter.updatedSince)
     query = query.where(way.filter('assessments.updated_at'), '>=', new Date(filter.updatedSince).toISOString());
-  if (one) query = query.where('assessments.status', '=', one);
-  else if (status && status.length > 0) query = query.where(way.filter('assessments.status'), 'in', [...status]);
+  if (!apart && status && status.length > 0) query = query.where(way.filter('assessments.status'), 'in', [...status]);
   if (level && level.length > 0) query = query.where(way.filter('assessments.level'), 'in', [...level]);
   const bySent = filter.sortby === 'submittedAt';
-  const byCity = way !== OWN && !one && (isDated(filter) || (way !== SORT && bySent));
+  const byCity = way !== OWN && !apart && (isDated(filter) || (way !== SORT && bySent));
   for (const division of divisionsOf(filter)) {
     const isCity = cityOf(division) === division;
     query = query.where((eb) =>
@@ -99,7 +98,7 @@ function byCreation({ sortby = 'createdAt' }: AssessmentFilter): boolean {
 }
 
 /** The statuses of a filter, where each of them has an index in the order that is asked for. */
-function statusesInOrder({ status, waiting, sortby = 'createdAt' }: AssessmentFilter): Status[] {
+export function statusesInOrder({ status, waiting, sortby = 'createdAt' }: AssessmentFilter): Status[] {
   if (sortby !== 'createdAt' && sortby !== 'submittedAt') return [];
   const waits = waiting && WAITING[waiting.role].flatMap((row) => row.status);
   const asked = status?.length ? status : (waits ?? []);
@@ -165,14 +164,15 @@ export function ordered<DB, TB extends keyof DB, O>(
  */
 export function inOrder(db: Db, scope: Scope, search: Search, way: Way, backwards = false) {
   const columns = ['assessments.id', SORT_COLUMNS[search.sortby ?? 'createdAt']] as const;
-  const inOrderOf = (filter: Search) =>
-    ordered(filtered(db, scope, filter, way), search, { ref: way.order, backwards }).select(columns);
   const statuses = way === WALK || way === ANY ? statusesInOrder(search) : [];
+  const apart = statuses.length > 0;
+  const found = filtered(db, scope, { ...search, apart }, way).select(columns);
+  const any = ordered(found, search, { ref: way.order, backwards });
   // PostgreSQL merges orders only where each is said by itself, SQLite only where what they go by is selected.
-  const [first, ...others] = statuses.map((one) =>
-    db.selectFrom(inOrderOf({ ...search, one }).as('assessments')).select(columns),
+  const [first, ...others] = statuses.map((status) =>
+    db.selectFrom(any.where('assessments.status', '=', status).as('assessments')).select(columns),
   );
-  if (!first) return inOrderOf(search);
-  const all = others.reduce((found, next) => found.unionAll(next), first).as('assessments');
+  if (!first) return any;
+  const all = others.reduce((merged, next) => merged.unionAll(next), first).as('assessments');
   return ordered(db.selectFrom(all).select(columns), search, { backwards });
 }

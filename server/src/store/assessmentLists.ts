@@ -14,13 +14,14 @@ import {
   placeOf,
   type Search,
   stationsNamed,
+  statusesInOrder,
 } from './assessmentFilters.ts';
 import { dialectOf } from './dialect.ts';
 import { keptTotals, toldTotal } from './keptTotals.ts';
 import { offsetOf, windowOf } from './paging.ts';
 import type { AssessmentsTable, Db, Schema } from './schema.ts';
 import { isOwn } from './scope.ts';
-import { ANY, FEW, OWN, SORT, shorter, type Way } from './ways.ts';
+import { ANY, FEW, OWN, SORT, shorter, WALK, type Way } from './ways.ts';
 
 const CITIES = DIVISIONS.filter(({ level }) => level === 'city');
 
@@ -102,6 +103,10 @@ export async function listAssessments(db: Db, scope: Scope, filter: AssessmentFi
   const { skipped, limit, backwards } = windowOf(filter, total);
   if (limit <= 0) return { total, rows: [] };
   const way = shorter({ wanted: skipped + limit, total, all: kept.all, narrow });
+  if (way === WALK && skipped < FEW && !backwards && statusesInOrder(filter).length === 0) {
+    const near = ordered(filtered(db, scope, search, way), filter).select([...LIST_COLUMNS]);
+    return { total, rows: await near.limit(limit).offset(skipped).execute() };
+  }
   const page = inOrder(db, scope, search, way, backwards).limit(limit).offset(skipped);
   return { total, rows: await rowsOf(db, page, filter).execute() };
 }
