@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import type Sqlite from 'better-sqlite3';
+import { sql } from 'kysely';
 import { verifyAudit } from '../audit/read.ts';
 import { type KeptFile, keptFiles, openForReading, schemaOf } from '../backup/snapshot.ts';
 import { takeDirectory } from '../directoryLock.ts';
@@ -119,6 +120,8 @@ async function moveRows(source: Sqlite.Database, target: Database, options: Move
       }
     });
     await continueNumbers(db);
+    // Until PostgreSQL does so by itself, some minutes later, it would take each table for an empty one.
+    await sql`ANALYZE ${sql.join(tables.map(({ name }) => sql.table(name)))}`.execute(db);
     if (!(await verifyAudit(db)).ok) throw new NotTheSame('audit chain');
     options.signal.throwIfAborted();
     return moved;
