@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, openSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { HeldFile } from '@shp/server/heldFile';
@@ -62,22 +62,29 @@ async function take(path: string): Promise<(() => void) | null> {
   if (own.has(key)) return null;
   for (;;) {
     create(path);
-    const before = fileAt(path);
-    const held = hold(path, holdFile);
-    if (held === null) return null;
-    if (held !== 'damaged' && before !== null && before === fileAt(path)) {
-      own.add(key);
-      return () => {
-        own.delete(key);
-        // Before it is let go, so that nobody holds a file that is about to go; Windows does it only afterwards.
-        const gone = remove(path);
-        held.release();
-        if (!gone) remove(path);
-      };
+    const file = openThere(path);
+    if (file === null) continue;
+    let kept = false;
+    try {
+      const held = hold(path, holdFile);
+      if (held === null) return null;
+      if (held === 'damaged') rmSync(path, { force: true });
+      else if (isThere(path, file)) {
+        kept = true;
+        own.add(key);
+        return () => {
+          own.delete(key);
+          // Before it is let go, so that nobody holds a file that is about to go; Windows does it only afterwards.
+          const gone = remove(path);
+          held.release();
+          closeSync(file);
+          if (!gone) remove(path);
+        };
+        // Else it went as its holder let go, and may have a successor under its name.
+      } else held.release();
+    } finally {
+      if (!kept) closeSync(file);
     }
-    // It went as its holder let go, and may have a successor under its name.
-    if (held === 'damaged') rmSync(path, { force: true });
-    else held.release();
   }
 }
 
@@ -101,8 +108,20 @@ function create(path: string): void {
   }
 }
 
-function fileAt(path: string): bigint | null {
-  return statSync(path, { bigint: true, throwIfNoEntry: false })?.ino ?? null;
+/** Kept open as long as the lock is tried for and held: closed, its number might soon be that of another file there. */
+function openThere(path: string): number | null {
+  try {
+    return openSync(path, 'r');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** Whether the path still leads to the open file; what has once gone never comes back. */
+function isThere(path: string, file: number): boolean {
+  const there = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return there?.ino === fstatSync(file, { bigint: true }).ino;
 }
 
 function hold(path: string, holdFile: (path: string) => HeldFile | null): HeldFile | 'damaged' | null {
