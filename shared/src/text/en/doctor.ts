@@ -33,6 +33,8 @@ export const doctor = {
     loadsCounted: 'the kept load of an expert is not what is yet to be concluded',
     expertsKept: 'the kept experts of an assessment are not those assigned to it',
     ratingsKept: 'the kept rating of a station is not that of its assessments',
+    daysCounted: 'the kept totals of a day are not those of its assessments',
+    specialtiesCounted: 'the kept specialties of an expert are not those of the profile',
     ratingsCounted: 'the kept number of ratings that end on a day is not theirs',
     datesOfSteps: 'dates of an assessment are not those of its steps',
     rulesPinned: 'an assessment does not have the rules of its first submission',
