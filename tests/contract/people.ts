@@ -18,7 +18,8 @@ let made = 0;
 /** An account that no other has. */
 export function newAccount(prefix: string): string {
   made += 1;
-  return `${prefix}-${made}`;
+  // None is the beginning of another.
+  return `${prefix}-${String(made).padStart(4, '0')}`;
 }
 
 export function managerProfile(name: string): { name: string; contact: string; phone: string } {
