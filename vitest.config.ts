@@ -22,7 +22,7 @@ export default defineConfig({
     pool: 'forks',
     // What tests import is read once a worker; each file has servers and data of its own.
     isolate: false,
-    maxWorkers: 6,
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     testTimeout: 300_000,
     hookTimeout: 300_000,

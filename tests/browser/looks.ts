@@ -75,11 +75,13 @@ export async function turn(page: Page, { lang, theme, width }: Required<Look>): 
   await page.locator(`html${isLang}${isTheme}`).waitFor();
 }
 
-/** Nothing is loading, and nothing moves. */
+/** Nothing is loading, nothing moves, and what the page is hidden behind is there: in another language it may come anew. */
 export async function still(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
       document.querySelector('[aria-busy=true], .wait, [role=progressbar]:not([aria-valuenow])') === null &&
-      document.getAnimations().every(({ playState }) => playState !== 'running'),
+      document.getAnimations().every(({ playState }) => playState !== 'running') &&
+      (document.querySelector('#root[aria-hidden=true]') === null ||
+        document.querySelector('.MuiModal-root .MuiPaper-root')?.checkVisibility({ opacityProperty: true })),
   );
 }
