@@ -197,6 +197,7 @@ test('stations are linked to an aggregate account, which then sees them, and unl
   const seen = await stage.visitAs('supervisor', { lang: 'en' });
   await seen.page.goto('/supervisor/stations');
   await seen.page.getByLabel('Name or account').fill(station.account);
+  await expect.poll(() => seen.page.locator('tbody tr').count()).toBe(1);
   await seen.page.getByRole('link', { name: station.profile.name }).click();
   await seen.page.getByRole('dialog').getByText(station.account, { exact: true }).waitFor();
 
