@@ -12,7 +12,7 @@ type Props = { assessment: Assessment; events: readonly Event[] | undefined; chi
 
 /** Where an assessment stands: level, status and since when, what is awaited next and from whom. */
 export function Head({ assessment, events, children }: Props) {
-  const { common, review, web } = useReviewText();
+  const { common, review } = useReviewText();
   const { station, level, status, stationScore, expertScore, validUntil } = assessment;
   const since = events?.at(-1)?.at;
   const next = awaitedFrom(assessment);
@@ -39,7 +39,7 @@ export function Head({ assessment, events, children }: Props) {
             ? review.head.ended
             : review.head.awaited(
                 review.head.next[status],
-                next.map((role) => common.roles[role]).join(web.list.separator),
+                next.map((role) => common.roles[role]).join(common.marks.list),
               )}
         </Typography>
         {children}

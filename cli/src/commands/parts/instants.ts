@@ -1,3 +1,4 @@
+import { edgeOf } from '@shp/shared/domain/days';
 import { isDate } from '@shp/shared/domain/fields';
 import { UsageError } from '../../core/errors.ts';
 import type { Texts } from '../../core/texts.ts';
@@ -16,11 +17,11 @@ export function instant(
   { cli }: Texts,
 ): string | undefined {
   if (text === undefined) return undefined;
-  const clock = text.slice(10) || (end === 'first' ? 'T00:00:00.000' : 'T23:59:59.999');
-  const known = CLOCK.exec(clock);
   const day = text.slice(0, 10);
+  const known = CLOCK.exec(text.slice(10));
+  if (text === day && isDate(day)) return edgeOf(day, end);
   // Engines read much else as a time, and days that are not as others that are.
-  const time = known && isDate(day) ? Date.parse(`${day}${clock}${known[1] ? '' : ZONE}`) : Number.NaN;
+  const time = known && isDate(day) ? Date.parse(`${text}${known[1] ? '' : ZONE}`) : Number.NaN;
   if (!Number.isFinite(time)) throw new UsageError(cli.usage.notTime(flag, text));
   return new Date(time).toISOString();
 }

@@ -64,7 +64,6 @@ export const web = {
     exported: (name: string) => `Saved as ${name}`,
     inUse: 'In use',
     recycleBin: 'Recycle bin',
-    separator: ', ',
     table: (name: string) => `${name}, list`,
   },
   users: {

@@ -65,7 +65,6 @@ export const web: Web = {
     exported: (name) => `已保存为 ${name}`,
     inUse: '使用中',
     recycleBin: '回收站',
-    separator: '、',
     table: (name) => `${name}列表`,
   },
   users: {

@@ -27,7 +27,7 @@ type Props = {
 
 /** Experts to choose from, each with what he knows, where he belongs and how much he has to do at present. */
 export function ExpertPicker({ chosen, onChange, barOf = () => null }: Props) {
-  const { web } = useText();
+  const { common } = useText();
   const words = useAssigningText();
   const { data, error, refetch } = useQuery(everyExpert);
   const [typed, setTyped] = useState('');
@@ -51,7 +51,7 @@ export function ExpertPicker({ chosen, onChange, barOf = () => null }: Props) {
       <Typography role="status" sx={{ mt: 1, overflowWrap: 'anywhere' }}>
         {chosen.length === 0
           ? words.none
-          : words.chosen(chosen.map(({ profile }) => profile.name).join(web.list.separator))}
+          : words.chosen(chosen.map(({ profile }) => profile.name).join(common.marks.list))}
       </Typography>
       {!data && <Wait />}
       {data && (
@@ -79,14 +79,14 @@ type ChoiceProps = { expert: Expert; checked: boolean; bar: string | null; onTog
 
 function Choice({ expert: { account, profile, division, load }, checked, bar, onToggle }: ChoiceProps) {
   const { lang } = usePreferences();
-  const { common, web } = useText();
+  const { common } = useText();
   const words = useAssigningText();
   const inputId = useId();
   const noteId = useId();
   const facts = [
     profile.unit,
     profile.title,
-    known(profile, lang, web.list.separator),
+    known(profile, lang, common.marks.list),
     division === null ? words.anywhere : divisionPath(division),
   ];
   return (

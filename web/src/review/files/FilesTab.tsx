@@ -29,7 +29,7 @@ type Props = { assessment: Assessment; form: Form; files: readonly FileItem[] | 
 
 /** The files of an application by category. */
 export function FilesTab({ assessment, form, files }: Props) {
-  const { review, web } = useReviewText();
+  const { common, review } = useReviewText();
   const tell = useTell();
   const { maxFileMB } = useSettings() ?? {};
   const mayUpload = assessment.permissions.uploadEvidence;
@@ -53,7 +53,7 @@ export function FilesTab({ assessment, form, files }: Props) {
             <Typography variant="body2" sx={{ color: 'text.secondary' }}>
               {review.files.dropHint}{' '}
               {maxFileMB !== undefined &&
-                review.files.allowed(Object.keys(FILE_TYPES).join(web.list.separator), maxFileMB)}
+                review.files.allowed(Object.keys(FILE_TYPES).join(common.marks.list), maxFileMB)}
             </Typography>
           ) : (
             <ReadOnlyNote />

@@ -55,10 +55,10 @@ export function UploadLine({ upload, uploads }: { upload: Upload; uploads: Uploa
   );
 }
 
-function problemText(problem: UploadProblem, { common, review, web }: ReviewText): string {
+function problemText(problem: UploadProblem, { common, review }: ReviewText): string {
   switch (problem.code) {
     case 'type':
-      return review.files.wrongType(Object.keys(FILE_TYPES).join(web.list.separator));
+      return review.files.wrongType(Object.keys(FILE_TYPES).join(common.marks.list));
     case 'empty':
       return common.conflicts.fileEmpty;
     case 'size':

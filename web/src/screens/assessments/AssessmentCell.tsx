@@ -13,10 +13,10 @@ import { useListText } from './texts.ts';
 
 /** A cell of the list: the status as a chip with its age, and a mark where a rating is about to end; the rest as text. */
 export function AssessmentCell({ column, row }: { column: Column<AssessmentRow>; row: AssessmentRow }) {
-  const { web } = useText();
+  const { common, web } = useText();
   const { lang } = usePreferences();
   const { remindDays = 0 } = useSettings() ?? {};
-  const text = listText(column, row, lang, web.list.separator);
+  const text = listText(column, row, lang, common.marks.list);
   if (column.key === 'status') {
     return (
       <>

@@ -39,7 +39,7 @@ export default function AssignDialog({ rows, onClose }: Props) {
 
   async function run() {
     setFinished(0);
-    const texts = { common, login, words, separator: web.list.separator };
+    const texts = { common, login, words, separator: common.marks.list };
     const outcomes = await runAll(rows, (row) => assignSelected(row, chosen, caller, texts), {
       onOutcome: () => setFinished((count) => (count ?? 0) + 1),
     });

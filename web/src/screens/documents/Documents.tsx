@@ -29,7 +29,7 @@ const KEEPERS: readonly Role[] = UPLOADERS.document;
 
 /** Documents for whoever is logged in, as far as the role may read them. */
 export default function Documents() {
-  const { common, web } = useText();
+  const { common } = useText();
   const text = useDocumentsText();
   const dialog = useDialog();
   const keeper = KEEPERS.includes(useUser().role);
@@ -48,7 +48,7 @@ export default function Documents() {
         <ListTable<DocumentFile>
           name="documents"
           label={common.menu.documents}
-          columns={documentColumns(text, common, web.list.separator)}
+          columns={documentColumns(text, common, common.marks.list)}
           linked={{ key: NAME, to: (file) => (opensInPlace(file) ? dialog.to('show', file.id).search : null) }}
           nameOf={nameOf}
           actions={(file) => <RowActions file={file} keeper={keeper} />}

@@ -62,7 +62,7 @@ export default function UploadDialog({ onClose, onUploaded }: { onClose: () => v
         <Box sx={{ ...DROP, bgcolor: over ? 'action.hover' : undefined }}>
           {!busy && <AddFiles text={text.choose} label={text.choose} onFiles={add} />}
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            {text.chooseNote(Object.keys(FILE_TYPES).join(web.list.separator), maxFileMB)}
+            {text.chooseNote(Object.keys(FILE_TYPES).join(common.marks.list), maxFileMB)}
           </Typography>
         </Box>
         {list.length > 0 && (

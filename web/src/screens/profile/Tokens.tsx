@@ -14,7 +14,7 @@ import { TokenDialog } from './TokenDialog.tsx';
 
 /** One's access tokens for scripts. */
 export function Tokens() {
-  const { web } = useText();
+  const { common, web } = useText();
   const words = web.profile.tokens;
   const tell = useTell();
   const [creating, setCreating] = useState(false);
@@ -53,7 +53,7 @@ export function Tokens() {
           headings={[words.name, words.scopes, words.expiresAt, words.lastUsedAt, words.createdAt, web.list.actions]}
           rows={data.map(({ id, name, scopes, expiresAt, lastUsedAt, createdAt }) => [
             name,
-            scopes.map((scope) => words.scope[scope]).join(web.list.separator),
+            scopes.map((scope) => words.scope[scope]).join(common.marks.list),
             <Clock key="expiresAt" at={expiresAt} />,
             lastUsedAt === null ? web.users.never : <Clock key="lastUsedAt" at={lastUsedAt} />,
             <Clock key="createdAt" at={createdAt} />,

@@ -48,7 +48,7 @@ function Facts({ kind, user }: { kind: UserKind; user: User }) {
   const { common, web } = useText();
   const { lang } = usePreferences();
   const facts = USER_COLUMNS[kind].map(
-    (column) => [column.key, column.heading[lang], shownText(column, user, lang, web.list.separator)] as const,
+    (column) => [column.key, column.heading[lang], shownText(column, user, lang, common.marks.list)] as const,
   );
   return (
     <Box component="dl" sx={FACTS}>

@@ -20,13 +20,13 @@ type Props<R extends RaRecord> = {
 
 /** One row: a real link in its named cell, so that it can be opened by keyboard and in a new tab. */
 export function ListRow<R extends RaRecord>({ row, name, shown, selected, table }: Props<R>) {
-  const { web } = useText();
+  const { common, web } = useText();
   const { lang } = usePreferences();
   const { onToggleItem } = useListContext();
   const { linked, draw, actions, selectable } = table;
 
   function content(column: Column<R>) {
-    const text = draw?.(column, row) ?? listText(column, row, lang, web.list.separator);
+    const text = draw?.(column, row) ?? listText(column, row, lang, common.marks.list);
     const to = column.key === linked.key ? linked.to(row) : null;
     if (to === null) return text;
     return (

@@ -177,7 +177,7 @@ export function ManyFilter<V extends string | number>({
   label,
   options,
 }: Props & { options: readonly (readonly [value: V, label: string])[] }) {
-  const { web } = useText();
+  const { common, web } = useText();
   const { values, set } = useFilter();
   const names = new Map<unknown, string>(options);
   return (
@@ -191,7 +191,7 @@ export function ManyFilter<V extends string | number>({
         select: {
           multiple: true,
           displayEmpty: true,
-          renderValue: (chosen) => (chosen as V[]).map((one) => names.get(one)).join(web.list.separator) || web.all,
+          renderValue: (chosen) => (chosen as V[]).map((one) => names.get(one)).join(common.marks.list) || web.all,
         },
       }}
     >

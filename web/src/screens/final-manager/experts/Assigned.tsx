@@ -26,14 +26,14 @@ type Props = {
 
 /** One assigned expert: who he is, how far he is, and whether he may be taken off. */
 export function Assigned({ assessment, expert, conclusion }: Props) {
-  const { common, web } = useText();
+  const { common } = useText();
   const { experts: words } = useFinalText();
   const { lang } = usePreferences();
   const { name, profile, scored, items, concluded } = expert;
   const facts = [
     profile.unit,
     profile.title,
-    namesText('specialties', profile.specialties ?? null, lang, web.list.separator),
+    namesText('specialties', profile.specialties ?? null, lang, common.marks.list),
   ];
   return (
     <Box component="li" sx={ROW}>

@@ -13,7 +13,7 @@ const OPEN = 3;
 export function Changes({ changes }: { changes: AuditRow['changes'] }) {
   const review = useReviewText();
   const administration = useAdministrationText();
-  const { common, web } = review;
+  const { common } = review;
   const { audit: text } = administration;
   const lines = Object.entries(changes).map(([path, [before, after]]) => ({
     path,
@@ -39,7 +39,7 @@ export function Changes({ changes }: { changes: AuditRow['changes'] }) {
     if (value === null || value === undefined || value === '') return text.blank;
     if (typeof value === 'boolean') return value ? common.yes : common.no;
     if (Array.isArray(value))
-      return value.length === 0 ? text.blank : value.map((one) => valueText(one)).join(web.list.separator);
+      return value.length === 0 ? text.blank : value.map((one) => valueText(one)).join(common.marks.list);
     if (typeof value !== 'object') return wordOf(String(value), path);
     if ('id' in value && 'name' in value) return String(value.name);
     return Object.entries(value)
