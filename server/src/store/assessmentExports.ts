@@ -3,6 +3,7 @@ import type { Scope } from '@shp/shared/domain/scope';
 import type { AssessmentExportRow } from '@shp/shared/sheets/assessments';
 import { type AssessmentFilter, filtered, ordered } from './assessmentFilters.ts';
 import { SHOWN_COLUMNS } from './assessmentLists.ts';
+import { expertIds } from './keptExperts.ts';
 import type { AssessmentsTable, Db } from './schema.ts';
 import type { Named } from './users.ts';
 import { walk } from './walk.ts';
@@ -41,7 +42,7 @@ export function exportRowOf(
     status: row.status,
     stationScore: row.station_score === null ? null : fromTenths(row.station_score),
     expertScore: row.expert_score === null ? null : fromTenths(row.expert_score),
-    experts: row.experts === '' ? [] : row.experts.split(',').map(who),
+    experts: expertIds(row.experts).map(who),
     createdAt: row.created_at,
     submittedAt: row.submitted_at,
     concludedAt: row.concluded_at,

@@ -47,7 +47,7 @@ export const SHOWN_COLUMNS = [
 /** What lists need of an assessment. */
 export type AssessmentListRow = Pick<AssessmentsTable, (typeof LIST_COLUMNS)[number]>;
 
-const LIST_COLUMNS = [...SHOWN_COLUMNS, 'id', 'updated_at', 'version'] as const;
+const LIST_COLUMNS = [...SHOWN_COLUMNS, 'experts', 'id', 'updated_at', 'version'] as const;
 
 async function countRows(db: Db, scope: Scope, filter: Search, way: Way): Promise<number> {
   const counted = filtered(db, scope, filter, way).select((eb) => eb.fn.countAll<number>().as('total'));
@@ -77,7 +77,7 @@ async function fewNamed(db: Db, scope: Scope, filter: AssessmentFilter): Promise
   if (station === undefined || isOwn(scope) || dialectOf(db) === 'postgres') return null;
   const found: string[] = [];
   for (const place of placesOf(db, scope, filter)) {
-    const some = stationsNamed(db, scope, place, station).limit(FEW + 1 - found.length);
+    const some = stationsNamed(db, scope, place, station).limit(FEW + 1);
     found.push(...(await some.execute()).map(({ id }) => id));
     if (found.length > FEW) return null;
     await setImmediate();

@@ -1,5 +1,6 @@
 import { type CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, SqliteDialect } from 'kysely';
 import { type Connection, SharedTransaction } from './sharedTransaction.ts';
+import { SqliteCompiler } from './sqliteCompiler.ts';
 
 /** So many at most wait for one commit. */
 const MOST = 16;
@@ -12,6 +13,9 @@ const ENDED = new Error('this transaction has ended');
 export class GroupCommitDialect extends SqliteDialect {
   constructor(private readonly sqlite: Connection) {
     super({ database: sqlite });
+  }
+  override createQueryCompiler(): SqliteCompiler {
+    return new SqliteCompiler();
   }
   override createDriver(): Driver {
     return new GroupCommitDriver(super.createDriver(), new SharedTransaction(this.sqlite));

@@ -26,6 +26,9 @@ const found = `(SELECT coalesce(string_agg(expert_id, ',' ORDER BY assigned_at, 
 /** Puts the ids of its experts into each assessment that has others. */
 export const expertsFilled = `UPDATE assessments SET experts = ${found} WHERE experts <> ${found}`;
 
+/** The ids that {@link experts} keeps of an assessment. */
+export const expertIds = (kept: string): string[] => (kept === '' ? [] : kept.split(','));
+
 /** What {@link experts} keeps, by looking at every assessment. */
 export const expertsNow = () =>
   sql<{ id: string; experts: string }>`(SELECT id, ${sql.raw(found)} AS experts FROM assessments)`;

@@ -9,11 +9,15 @@ import {
   SqliteDriver,
   type SqliteStatement,
 } from 'kysely';
+import { SqliteCompiler } from './sqliteCompiler.ts';
 
 /** SQLite to read by: rows of a stream come many at a time, since handing one on costs more than reading it. */
 export class ReadingDialect extends SqliteDialect {
   constructor(private readonly database: SqliteDatabase) {
     super({ database });
+  }
+  override createQueryCompiler(): SqliteCompiler {
+    return new SqliteCompiler();
   }
   override createDriver(): Driver {
     return new ReadingDriver(this.database);

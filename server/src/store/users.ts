@@ -206,6 +206,17 @@ export async function countAdmins(db: Db): Promise<number> {
   return count;
 }
 
+/** The names of users, by id. */
+export async function namesOf(db: Db, ids: ReadonlySet<string>): Promise<Map<string, string>> {
+  if (ids.size === 0) return new Map();
+  const users = await db
+    .selectFrom('users')
+    .select(['id', 'name'])
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Map(users.map(({ id, name }) => [id, name]));
+}
+
 /** Whether any user exists: an empty database is a first start. */
 export async function anyUser(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;

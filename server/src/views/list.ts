@@ -4,8 +4,9 @@ import type { Caller } from '../context.ts';
 import { invalid } from '../refusal.ts';
 import type { AssessmentFilter } from '../store/assessmentFilters.ts';
 import { listAssessments, rowOf } from '../store/assessmentLists.ts';
-import { expertsOf } from '../store/assessments.ts';
+import { expertIds } from '../store/keptExperts.ts';
 import type { Db } from '../store/schema.ts';
+import { namesOf } from '../store/users.ts';
 import { seenBy } from './seen.ts';
 
 /** The query filter as calls take it: `waiting` is a flag there. */
@@ -34,9 +35,9 @@ export async function listAssessmentRows(
     page: filter.page,
     size: filter.size,
   });
-  const experts = await expertsOf(
-    db,
-    rows.map((row) => row.id),
-  );
-  return { total, items: rows.map((row) => seenBy(caller, rowOf(row, experts.get(row.id) ?? []))) };
+  const experts = rows.map((row) => expertIds(row.experts));
+  const names = await namesOf(db, new Set(experts.flat()));
+  const named = (id: string) => ({ id, name: names.get(id) ?? '' });
+  const items = rows.map((row, place) => seenBy(caller, rowOf(row, (experts[place] ?? []).map(named))));
+  return { total, items };
 }
