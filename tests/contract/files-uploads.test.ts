@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { storedOf } from '../stored.ts';
 import { type Applicant, newApplicant, putInto, refusalOf } from './applicants.ts';
@@ -116,6 +117,20 @@ describe('an upload', () => {
       expect((await tus.end(location)).status).toBe(404);
     }
     expect(await state(station.tus.head(location))).toEqual({ status: 200, offset: '0', file: null });
+  });
+
+  test('is the one that its path names: a query names no other', async () => {
+    const station = await newApplicant(server);
+    const location = await station.tus.begin(station.file, 100);
+    await station.tus.patch(location, 0, pdfOf(40));
+    const { tus, file } = await newApplicant(server);
+    const own = await tus.begin(file, 70);
+    const through = `${own}?/${basename(location)}`;
+    expect(await state(tus.head(through))).toEqual({ status: 200, offset: '0', file: null });
+    expect(await state(tus.patch(through, 0, pdfOf(10)))).toEqual({ status: 204, offset: '10', file: null });
+    expect((await tus.end(through)).status).toBe(204);
+    expect((await tus.head(own)).status).toBe(404);
+    expect(await state(station.tus.head(location))).toEqual({ status: 200, offset: '40', file: null });
   });
 
   test('whose last bytes come twice at the same time becomes one file', async () => {

@@ -81,6 +81,8 @@ async function speak(
   const server = new Server({
     ...optionsOf(uploads),
     namingFunction: () => id,
+    // It would take whatever follows the last slash of the address, its query too: another's upload.
+    getFileIdFromRequest: () => id,
     async onUploadCreate(_request, upload) {
       await uploads.reserve(by, id, upload.size ?? 0, valuesOf(upload.metadata ?? {}));
       return {};
