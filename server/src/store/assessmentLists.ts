@@ -13,15 +13,15 @@ import {
   ordered,
   placeOf,
   type Search,
-  stationsNamed,
   statusesInOrder,
 } from './assessmentFilters.ts';
 import { dialectOf } from './dialect.ts';
+import { fewNamed } from './keptSuffixes.ts';
 import { keptTotals, toldTotal } from './keptTotals.ts';
 import { offsetOf, windowOf } from './paging.ts';
 import type { AssessmentsTable, Db, Schema } from './schema.ts';
 import { isOwn } from './scope.ts';
-import { ANY, FEW, OWN, SORT, shorter, WALK, type Way } from './ways.ts';
+import { ANY, OWN, SORT, shorter, WALK, type Way, wayOf } from './ways.ts';
 
 /** So few rows are skipped in the table itself: as quick as in an index alone. */
 const NEAR = 200;
@@ -62,7 +62,7 @@ function placesOf(db: Db, scope: Scope, filter: AssessmentFilter): AssessmentFil
 }
 
 async function countAll(db: Db, scope: Scope, filter: Search, way: Way): Promise<number> {
-  const places = filter.named ? [filter] : placesOf(db, scope, filter);
+  const places = placesOf(db, scope, filter);
   let total = 0;
   for (const place of places) {
     total += await countRows(db, scope, place, way);
@@ -71,18 +71,11 @@ async function countAll(db: Db, scope: Scope, filter: Search, way: Way): Promise
   return total;
 }
 
-/** The stations that a text names, where they are few: names are looked through once, and not for the total and the page. */
-async function fewNamed(db: Db, scope: Scope, filter: AssessmentFilter): Promise<string[] | null> {
-  const { station } = filter;
-  if (station === undefined || isOwn(scope) || dialectOf(db) === 'postgres') return null;
-  const found: string[] = [];
-  for (const place of placesOf(db, scope, filter)) {
-    const some = stationsNamed(db, scope, place, station).limit(FEW + 1);
-    found.push(...(await some.execute()).map(({ id }) => id));
-    if (found.length > FEW) return null;
-    await setImmediate();
-  }
-  return found;
+/** The stations that a text names or is the id of, where they are few. */
+async function fewStations(db: Db, scope: Scope, { station }: AssessmentFilter): Promise<string[] | null> {
+  if (station === undefined || isOwn(scope)) return null;
+  const named = await fewNamed(db, ['station'], ['name'], station);
+  return named && [...named, station];
 }
 
 type Page = { page: number; size: number };
@@ -90,17 +83,16 @@ type Found = { total: number; rows: AssessmentListRow[] };
 
 /** One page of assessments inside the scope; the total is right past the last page too. */
 export async function listAssessments(db: Db, scope: Scope, filter: AssessmentFilter & Page): Promise<Found> {
-  const onPostgres = dialectOf(db) === 'postgres';
   const told = toldTotal(db, scope, filter);
-  if (onPostgres && filter.page === 1 && told !== null) {
+  if (dialectOf(db) === 'postgres' && filter.page === 1 && told !== null) {
     // One way to the database and back: there it costs more than what is asked.
     const first = rowsOf(db, inOrder(db, scope, filter, ANY).limit(filter.size), filter);
     const rows = await first.select(told.as('total')).execute();
     return { total: rows[0]?.total ?? 0, rows };
   }
-  const search = { ...filter, named: await fewNamed(db, scope, filter) };
-  const narrow = onPostgres ? ANY : filter.station !== undefined ? OWN : SORT;
-  if (isOwn(scope) || search.named) return foundOnce(db, scope, search, onPostgres ? ANY : OWN);
+  const search = { ...filter, named: await fewStations(db, scope, filter) };
+  const narrow = wayOf(db, filter.station !== undefined ? OWN : SORT);
+  if (isOwn(scope) || search.named) return foundOnce(db, scope, search, wayOf(db, OWN));
   const kept = await keptTotals(db, told, goneThrough(filter));
   const total = kept.total ?? (await countAll(db, scope, search, narrow));
   const { skipped, limit, backwards } = windowOf(filter, total);

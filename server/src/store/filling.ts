@@ -5,6 +5,7 @@ import { expertsFilled } from './keptExperts.ts';
 import { loadsFilled } from './keptLoads.ts';
 import { ratingsFilled } from './keptRatings.ts';
 import { specialtiesFilled } from './keptSpecialties.ts';
+import { suffixesFilled } from './keptSuffixes.ts';
 import { totalsFilled } from './keptTotals.ts';
 import { usersFilled } from './keptUsers.ts';
 import type { Db } from './schema.ts';
@@ -45,6 +46,7 @@ export async function filling(db: Db, work: () => Promise<void>): Promise<void> 
     daysFilled('postgres'),
     usersFilled,
     specialtiesFilled('postgres'),
+    suffixesFilled,
     ratingsFilled,
     loadsFilled,
     expertsFilled,

@@ -10,10 +10,11 @@ import { expertsNow } from './keptExperts.ts';
 import { loadsNow } from './keptLoads.ts';
 import { ratingsNow } from './keptRatings.ts';
 import { specialtiesNow } from './keptSpecialties.ts';
+import { suffixesNow } from './keptSuffixes.ts';
 import { REGION } from './keptTotals.ts';
 import { type NameKey, nameKeys } from './pinyin.ts';
 import { walkRecorded } from './recorded.ts';
-import type { Db, Schema, UsersTable } from './schema.ts';
+import type { Db, NameSuffixesTable, Schema, UsersTable } from './schema.ts';
 
 export type Violation = { rule: string; ids: string[] };
 
@@ -113,6 +114,12 @@ const QUERIES: Record<string, (db: Db) => Promise<string[]>> = {
     const columns = ['specialty', 'role', 'is_deleted', 'division', 'count'] as const;
     const counted = db.selectFrom(specialtiesNow(db).as('counted')).select(columns);
     return apart(db, counted, db.selectFrom('specialty_totals').select(columns).where('count', '!=', 0), 'specialty');
+  },
+  /** The ids are those of users. */
+  suffixesKept: async (db) => {
+    const columns = ['role', 'field', 'suffix', 'user_id'] as const;
+    const found = db.selectFrom(sql<NameSuffixesTable>`(${sql.raw(suffixesNow)})`.as('found')).select(columns);
+    return apart(db, found, db.selectFrom('name_suffixes').select(columns), 'user_id');
   },
   loadsCounted: async (db) => {
     const counted = db.selectFrom(loadsNow().as('counted')).select(['id', 'load']);

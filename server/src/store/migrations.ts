@@ -5,6 +5,7 @@ import { experts } from './keptExperts.ts';
 import { loads } from './keptLoads.ts';
 import { ratings } from './keptRatings.ts';
 import { specialtyTotals } from './keptSpecialties.ts';
+import { nameSuffixes } from './keptSuffixes.ts';
 import { assessmentTotals } from './keptTotals.ts';
 import { userTotals } from './keptUsers.ts';
 
@@ -375,6 +376,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   `,
     (dialect) => [...assessmentDays(dialect), ...specialtyTotals(dialect)],
   ),
+  '0008': migration('', nameSuffixes),
 };
 
 function migration(script: string, then: (dialect: Dialect) => readonly string[]): Migration {

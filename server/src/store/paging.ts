@@ -7,9 +7,12 @@ export function anywhere(text: string): string {
 
 /** `column LIKE pattern`, with the escape that {@link anywhere} uses; ASCII letters, and they alone, match in either case. */
 export function contains(column: string, text: string) {
-  // As `lower` of both databases has it: a letter of full width stays as it is.
-  const lower = text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
-  return sql<boolean>`lower(${sql.ref(column)}) LIKE ${anywhere(lower)} ESCAPE '\\'`;
+  return sql<boolean>`lower(${sql.ref(column)}) LIKE ${anywhere(lowered(text))} ESCAPE '\\'`;
+}
+
+/** As `lower` of both databases has it: a letter of full width stays as it is. */
+export function lowered(text: string): string {
+  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
 export function offsetOf({ page, size }: { page: number; size: number }): number {

@@ -111,6 +111,8 @@ export type AssessmentDaysTable = Omit<AssessmentTotalsTable, 'sent'> & { day: s
 export type UserTotalsTable = Pick<UsersTable, 'role' | 'is_deleted' | 'division'> & { count: number };
 /** Kept by triggers (`keptSpecialties.ts`). */
 export type SpecialtyTotalsTable = UserTotalsTable & { specialty: string };
+/** Kept by triggers (`keptSuffixes.ts`). */
+export type NameSuffixesTable = { role: Role; field: 'name' | 'account'; suffix: string; user_id: string };
 /** Kept by triggers (`keptRatings.ts`). */
 export type RatingsTable = { station_id: string; level: number; until: string };
 export type RatingEndsTable = { level: number; until: string; count: number };
@@ -289,6 +291,7 @@ export type Schema = {
   assessment_days: AssessmentDaysTable;
   user_totals: UserTotalsTable;
   specialty_totals: SpecialtyTotalsTable;
+  name_suffixes: NameSuffixesTable;
   ratings: RatingsTable;
   rating_ends: RatingEndsTable;
   station_scores: StationScoresTable;

@@ -1,13 +1,14 @@
 import { KIND_ROLES, type UserKind } from '@shp/shared/domain/roles';
 import type { Scope } from '@shp/shared/domain/scope';
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { dialectOf, jsonHolds } from './dialect.ts';
+import { jsonHolds } from './dialect.ts';
+import { fewNamed } from './keptSuffixes.ts';
 import { contains, sorted, windowOf } from './paging.ts';
 import type { Db, Schema } from './schema.ts';
 import { isOwn, usersIn, within } from './scope.ts';
 import type { UserRow } from './users.ts';
 import { walk } from './walk.ts';
-import { ANY, FEW, OWN, SORT, shorter, WALK, type Way } from './ways.ts';
+import { ANY, OWN, SORT, shorter, WALK, type Way, wayOf } from './ways.ts';
 
 /** The filters of every kind's list; each call's schema decides which of them a caller may use. */
 export type UserFilter = {
@@ -87,20 +88,20 @@ async function countRows(db: Db, scope: Scope, kind: UserKind, filter: UserFilte
   return (await counted.executeTakeFirstOrThrow()).total;
 }
 
-/** What a text finds, where that is little: names are looked through once, and not for the total and the page. */
+/** What a text finds, where it names few. */
 async function fewFound(db: Db, scope: Scope, kind: UserKind, filter: UserFilter): Promise<string[] | null> {
-  if (!filter.keyword || dialectOf(db) === 'postgres') return null;
-  const found = filtered(db, scope, kind, filter, narrowWay(db, scope, filter)).select('users.id');
-  const ids = (await found.limit(FEW + 1).execute()).map(({ id }) => id);
-  return ids.length > FEW ? null : ids;
+  const { keyword, ...others } = filter;
+  const named = keyword ? await fewNamed(db, KIND_ROLES[kind], ['name', 'account'], keyword) : null;
+  if (named === null || named.length === 0) return named;
+  const found = filtered(db, scope, kind, others, wayOf(db, OWN)).where('users.id', 'in', named).select('users.id');
+  return (await found.execute()).map(({ id }) => id);
 }
 
 /** The way to what a filter finds, where it is not the order that is walked. */
 function narrowWay(db: Db, scope: Scope, { links, specialty, keyword, division }: UserFilter): Way {
-  if (dialectOf(db) === 'postgres') return ANY;
   // No index has specialties: to sort, all experts would be looked through.
-  if (specialty && !keyword && !division) return WALK;
-  return isOwn(scope) || links?.are ? OWN : SORT;
+  if (specialty && !keyword && !division) return wayOf(db, WALK);
+  return wayOf(db, isOwn(scope) || links?.are ? OWN : SORT);
 }
 
 /** One page of a kind of users inside the scope; the total is right past the last page too. */
@@ -116,7 +117,9 @@ export async function listUsers(
   const total = kept ?? (await countRows(db, scope, kind, filter));
   const { skipped, limit, backwards } = windowOf(filter, total);
   if (limit <= 0) return { total, rows: [] };
-  const way = few ? OWN : shorter({ wanted: skipped + limit, total, all, narrow: narrowWay(db, scope, filter) });
+  const way = few
+    ? wayOf(db, OWN)
+    : shorter({ wanted: skipped + limit, total, all, narrow: narrowWay(db, scope, filter) });
   // What is looked through, skipped or sorted is read from an index alone, and only the page's rows from the table.
   const sought = few ? db.selectFrom('users').where('users.id', 'in', few) : filtered(db, scope, kind, filter, way);
   const page = ordered(sought, filter, way, backwards).limit(limit).offset(skipped);

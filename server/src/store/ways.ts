@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { dialectOf } from './dialect.ts';
+import type { Db } from './schema.ts';
 import { type Ref, unindexed } from './scope.ts';
 
 /**
@@ -16,8 +18,13 @@ export const OWN: Way = { flags: unindexed, filter: unindexed, own: sql.ref, ord
 /** PostgreSQL knows by itself. */
 export const ANY: Way = { flags: sql.ref, filter: sql.ref, own: sql.ref, order: sql.ref };
 
-/** So many of those that a text names are looked for by themselves, and then no name is read again. */
-export const FEW = 200;
+/** A way as this database takes it. */
+export function wayOf(db: Db, way: Way): Way {
+  return dialectOf(db) === 'postgres' ? ANY : way;
+}
+
+/** So many of those that a text names are looked for by themselves; where there are more, their orders are gone through. */
+export const FEW = 500;
 
 /** The shorter way to `wanted` rows of an order of `all` rows, of which `total` are found by a `narrow` way. */
 export function shorter(found: { wanted: number; total: number; all: number; narrow: Way }): Way {
