@@ -154,12 +154,14 @@ export class Exporter {
 
   private async kept(request: string, etag: string | null): Promise<Made | null> {
     if (etag === null) return null;
-    const digest = etag.replaceAll('"', '');
-    const prefix = `${request}.${Buffer.from(digest, 'base64').toString('hex')}.`;
+    const named = Buffer.from(etag.replaceAll('"', ''), 'base64');
+    const prefix = `${request}.${named.toString('hex')}.`;
     const name = (await readdir(this.folder).catch(() => [])).find((one) => one.startsWith(prefix));
     if (name === undefined) return null;
     const path = join(this.folder, name);
     const info = await stat(path).catch(() => null);
+    // As we spell it: what decodes to the same may have been sent in other letters.
+    const digest = named.toString('base64');
     return info && { path, size: info.size, digest, rows: Number(name.slice(prefix.length)) };
   }
 
