@@ -5,8 +5,8 @@ import { onTerminal } from './terminal.ts';
 onDemoWithDesks();
 
 /** Would set the terminal's title, clear its screen, and turn the direction of a line. */
-const HOSTILE = 'x\u001b]0;taken\u0007\u001b[2J\u009b2J\u202eevil';
-const ACTING = ['\u001b]0;taken', '\u001b[2J', '\u009b', '\u202e'];
+const HOSTILE = 'x\u001b]0;taken\u0007\u001b[2J\u009b2J\u202e\u200fevil';
+const ACTING = ['\u001b]0;taken', '\u001b[2J', '\u009b', '\u202e', '\u200f'];
 
 test.each(['table', 'csv', 'tsv', 'json', 'ndjson'])(
   'what somebody else has named does nothing to the terminal that shows it as %s; a program gets it as it is',

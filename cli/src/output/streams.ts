@@ -35,10 +35,9 @@ export function write(stream: NodeJS.WritableStream, chunk: string | Uint8Array)
 }
 
 /** Characters that move a terminal's cursor or worse, and marks that turn the direction of a line. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-const HARMFUL = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]+/g;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the same, but tabs and ends of lines
-const HARMFUL_IN_LINES = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]+/g;
+const HARMFUL = /[\p{Cc}\p{Bidi_Control}]+/gu;
+/** The same, but tabs and ends of lines. */
+const HARMFUL_IN_LINES = /(?:[^\P{Cc}\t\r\n]|\p{Bidi_Control})+/gu;
 
 /** A text of unknown origin as one line that is safe for a terminal. */
 export function harmless(text: string): string {

@@ -1,7 +1,6 @@
 const TITLE_MAX = 200;
-/** Controls, and marks that turn the direction of a text and so can hide what a name ends with. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
-const HIDDEN = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
+/** Controls, ends of lines, and what is not seen: marks that turn the direction of a text can hide what a name ends with. */
+const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 const EXTENSION = /\.[A-Za-z][A-Za-z0-9]{0,4}$/;
 
 /** A title from the name that an uploader gave: without its extension, safe to show and to save under. */

@@ -85,8 +85,8 @@ export type Reason =
 const PHONE = /^(?:1[3-9]\d{9}|0\d{2,3}-?[1-9]\d{6,7}(?:-\d{1,6})?|[48]00-?\d{3}-?\d{4})$/;
 const EMAIL = /^[^\s@"'<>]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/;
 /** Controls, and marks that turn the direction of a text and so can make it read as another. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
-const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/;
+const CONTROL = /[^\P{Cc}\t\r\n]|\p{Bidi_Control}/u;
+const LINE_END = /[\r\n\u2028\u2029]/;
 
 /**
  * Judges one present value; null where it is right. Absent values (undefined, null, '', []) are the business of
@@ -116,7 +116,7 @@ export function checkField(def: FieldDef, value: unknown): Reason | null {
 function checkText(def: Extract<FieldDef, { kind: 'text' }>, value: unknown): Reason | null {
   if (typeof value !== 'string') return { code: 'type', expected: 'text' };
   if ([...value].length > def.max) return { code: 'tooLong', max: def.max };
-  if (CONTROL.test(value) || (!def.multiline && /[\r\n]/.test(value))) return { code: 'characters' };
+  if (CONTROL.test(value) || (!def.multiline && LINE_END.test(value))) return { code: 'characters' };
   if (def.format === 'phone' && !PHONE.test(value)) return { code: 'phone' };
   if (def.format === 'email' && !EMAIL.test(value)) return { code: 'email' };
   if (def.format === 'creditCode' && !isCreditCode(value)) return { code: 'creditCode' };
