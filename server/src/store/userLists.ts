@@ -104,6 +104,17 @@ function narrowWay(db: Db, scope: Scope, { links, specialty, keyword, division }
   return wayOf(db, isOwn(scope) || links?.are ? OWN : SORT);
 }
 
+async function shorterWay(
+  db: Db,
+  scope: Scope,
+  kind: UserKind,
+  filter: UserFilter,
+  found: { wanted: number; total: number },
+): Promise<Way> {
+  const all = (await keptTotal(db, { kind: 'all' }, kind, { isDeleted: filter.isDeleted })) ?? 0;
+  return shorter({ ...found, all, narrow: narrowWay(db, scope, filter) });
+}
+
 /** One page of a kind of users inside the scope; the total is right past the last page too. */
 export async function listUsers(
   db: Db,
@@ -112,14 +123,11 @@ export async function listUsers(
   filter: UserFilter & Page,
 ): Promise<{ total: number; rows: UserRow[] }> {
   const few = await fewFound(db, scope, kind, filter);
-  const all = (await keptTotal(db, { kind: 'all' }, kind, { isDeleted: filter.isDeleted })) ?? 0;
   const kept = few ? few.length : await keptTotal(db, scope, kind, filter);
   const total = kept ?? (await countRows(db, scope, kind, filter));
   const { skipped, limit, backwards } = windowOf(filter, total);
   if (limit <= 0) return { total, rows: [] };
-  const way = few
-    ? wayOf(db, OWN)
-    : shorter({ wanted: skipped + limit, total, all, narrow: narrowWay(db, scope, filter) });
+  const way = few ? wayOf(db, OWN) : await shorterWay(db, scope, kind, filter, { wanted: skipped + limit, total });
   // What is looked through, skipped or sorted is read from an index alone, and only the page's rows from the table.
   const sought = few ? db.selectFrom('users').where('users.id', 'in', few) : filtered(db, scope, kind, filter, way);
   const page = ordered(sought, filter, way, backwards).limit(limit).offset(skipped);
