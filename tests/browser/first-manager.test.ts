@@ -172,6 +172,29 @@ test('two managers decide at once: the second is told where it stands, and keeps
   expect(problems.concat(other.problems)).toEqual([]);
 });
 
+test('what was taken back and sent anew meanwhile is not passed before it has been seen', async () => {
+  const { station, id } = await submitted(stage);
+  const { page, problems } = await openReview(stage, await newManager(stage), `${id}/first_manager#submit`);
+  await page.getByRole('button', { name: 'Pass the first review' }).click();
+  const send = (status: 'draft' | 'submitted') =>
+    station.api.call('POST assessment/add_event', { id, status, description: '' });
+  await send('draft');
+  await station.api.call('POST assessment/update_form', { id, form: { unit: { contact: '另一联系人（示例）' } } });
+  await send('submitted');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Pass the first review' }).click();
+  await dialog.getByText('Somebody changed this in the meantime; please look at the present state').waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await openPart(page, 'Application form');
+  await page.getByText('另一联系人（示例）').first().waitFor();
+  await openPart(page, 'Decide');
+  await page.getByRole('button', { name: 'Pass the first review' }).click();
+  await dialog.getByRole('button', { name: 'Pass the first review' }).click();
+  await expect.poll(() => dialog.count()).toBe(0);
+  expect(await station.api.call('GET assessment', { id })).toMatchObject({ status: 'first_passed' });
+  expect(problems).toEqual([]);
+});
+
 test('passing leads on to what waits next, the longest waiting first', async () => {
   const manager = await newManager(stage, 'county_manager', '450305');
   const { id } = await submitted(stage, '450305');

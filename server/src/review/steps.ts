@@ -23,10 +23,13 @@ import { dropUnconcluded, keepConclusion, keepSubmission, reopenExperts } from '
 import type { AssessmentsTable } from '../store/schema.ts';
 import { stationScores } from '../store/scores.ts';
 import { readSettings } from '../store/settings.ts';
+import { checkVersion } from '../views/assessment.ts';
 import { loadReview, type Review, resultOf, rulesOf } from './facts.ts';
 import { wholePrint } from './print.ts';
 
 type Said = { description: string; remarks: readonly Remark[] };
+/** `version`: the one that the caller has seen, where it says so. */
+type Wish = Said & { version: number | undefined };
 
 /** Takes a step of the lifecycle for a caller, or says why not; part of the caller's transaction. */
 export async function takeStep(
@@ -34,7 +37,7 @@ export async function takeStep(
   caller: Caller,
   row: AssessmentRecord,
   to: Status,
-  said: Said,
+  { version, ...said }: Wish,
 ): Promise<AssessmentRecord> {
   const review = await loadReview(write.db, row, caller);
   const verdict = judgeStep(review.facts, caller, to, said.description);
@@ -43,6 +46,8 @@ export async function takeStep(
     if (verdict.code === 'incomplete') throw incomplete(verdict.problems);
     throw notAllowed(verdict.status, verdict.allowed);
   }
+  // What is judged may have been taken back and sent anew: nobody passes what he has not seen.
+  await checkVersion(write.db, caller, row, version);
   const after = await apply(write, review, verdict.row, { ...said, by: caller });
   await write.audit({ object: objectOf(after), changes: { status: [row.status, after.status] } });
   return after;

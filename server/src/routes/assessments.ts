@@ -32,7 +32,7 @@ import { findSubmission, listSubmissions } from '../store/review.ts';
 import { readSettings } from '../store/settings.ts';
 import { currentStandard } from '../store/standards.ts';
 import { findUser } from '../store/users.ts';
-import { wholeAssessment } from '../views/assessment.ts';
+import { checkVersion, wholeAssessment } from '../views/assessment.ts';
 import { listAssessmentRows } from '../views/list.ts';
 
 /** Characters of a kept form, many times what one holds whose fields are right: a draft keeps wrong ones too. */
@@ -109,9 +109,7 @@ export const assessmentRoutes: Handlers<keyof typeof assessments> = {
       const row = await inScope(write.db, caller, id);
       const { facts } = await loadReview(write.db, row, null);
       if (!permissions(facts, caller).editForm) await refuseByStatus(write, caller, row);
-      if (version !== undefined && version !== row.version) {
-        throw new Refusal('conflict', { current: await wholeAssessment(write.db, caller, row) });
-      }
+      await checkVersion(write.db, caller, row, version);
       const before = JSON.parse(row.form) as Form;
       const form = mergeForm(before, change);
       const text = JSON.stringify(form);
@@ -124,12 +122,12 @@ export const assessmentRoutes: Handlers<keyof typeof assessments> = {
     });
   },
 
-  async 'POST assessment/add_event'({ id, status, description, remarks }, context) {
+  async 'POST assessment/add_event'({ id, status, description, remarks, version }, context) {
     const { caller } = context;
     return context.write(async (write) => {
       const row = await inScope(write.db, caller, id);
       await checkRemarks(write.db, row, remarks);
-      const after = await takeStep(write, caller, row, status, { description, remarks });
+      const after = await takeStep(write, caller, row, status, { description, remarks, version });
       return wholeAssessment(write.db, caller, after);
     });
   },

@@ -3,11 +3,23 @@ import type { Form } from '@shp/shared/domain/form';
 import { permissions } from '@shp/shared/domain/permissions';
 import { actions } from '@shp/shared/domain/steps';
 import type { Caller } from '../context.ts';
+import { Refusal } from '../refusal.ts';
 import { loadReview } from '../review/facts.ts';
 import { rowOf } from '../store/assessmentLists.ts';
 import type { AssessmentRecord } from '../store/assessments.ts';
 import type { Db } from '../store/schema.ts';
 import { seenBy } from './seen.ts';
+
+/** @throws Refusal `conflict` where the caller has seen another version than the present one. */
+export async function checkVersion(
+  db: Db,
+  caller: Caller,
+  row: AssessmentRecord,
+  version: number | undefined,
+): Promise<void> {
+  if (version === undefined || version === row.version) return;
+  throw new Refusal('conflict', { current: await wholeAssessment(db, caller, row) });
+}
 
 /** One assessment as the caller sees it, with what the caller may do. */
 export async function wholeAssessment(db: Db, caller: Caller, row: AssessmentRecord): Promise<Assessment> {

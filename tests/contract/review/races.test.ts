@@ -112,6 +112,24 @@ test('a station changes its form while it is submitted: what is submitted is wha
   expect(form.unit.owner).toBe(changed === '200' ? '最后一刻' : undefined);
 });
 
+test('nobody passes what he has not seen: it was taken back, changed and sent again', async () => {
+  const review = await bring(server, cast, 'submitted');
+  const { id, station } = review;
+  const pass = async (version: number) => {
+    const input = { id, status: 'first_passed' as const, description: '', version };
+    return outcome(cast.first.api.call('POST assessment/add_event', input));
+  };
+  const seen = await cast.first.api.call('GET assessment', { id });
+  await step(station, review, 'draft');
+  expect(await pass(seen.version)).toBe(LOST);
+  await station.api.call('POST assessment/update_form', { id, form: { unit: { owner: '改过（示例）' } } });
+  await step(station, review, 'submitted');
+  expect(await pass(seen.version)).toBe('409 conflict');
+  expect((await state(review)).events.at(-1)).toBe('submitted');
+  const present = await cast.first.api.call('GET assessment', { id });
+  expect(await pass(present.version)).toBe('200');
+});
+
 test('an expert is deleted while it is assigned: whichever comes first, nobody waits for it', async () => {
   for (let round = 0; round < 3; round++) {
     const review = await bring(server, cast, 'first_passed');

@@ -68,6 +68,7 @@ export function NextSteps({ assessment, events, unsent, told = null, onMade }: P
       {asked && (
         <StepDialog
           id={assessment.id}
+          version={assessment.version}
           row={asked}
           // Somebody else may have been faster.
           possible={offered.some(({ row }) => row.name === asked.name && row.to === asked.to)}

@@ -20,6 +20,8 @@ import { useReviewText } from '../texts.ts';
 
 type Props = {
   id: string;
+  /** The version that the page shows. */
+  version: number;
   row: LifecycleRow;
   possible: boolean;
   onMade: ((row: LifecycleRow) => void) | undefined;
@@ -30,7 +32,7 @@ type Props = {
  * Asks before a step is made, with the description that goes into the history. Where the page collects remarks, they go
  * with the step, and what was typed is kept until it is sent.
  */
-export function StepDialog({ id, row, possible, onMade, onClose }: Props) {
+export function StepDialog({ id, version, row, possible, onMade, onClose }: Props) {
   const { login, review, rules, web } = useReviewText();
   const tell = useTell();
   const cache = useQueryClient();
@@ -48,7 +50,7 @@ export function StepDialog({ id, row, possible, onMade, onClose }: Props) {
     if (lacking || busy || !possible) return;
     setBusy(true);
     try {
-      const input = { id, status: row.to, description: description.trim(), remarks: [...remarks] };
+      const input = { id, status: row.to, description: description.trim(), remarks: [...remarks], version };
       const after = await client.call('POST assessment/add_event', input);
       cache.setQueryData(queries.assessment(id).queryKey, after);
       sent();

@@ -48,7 +48,8 @@ export function StepDialog({ assessment, steps, height, onClose }: Props) {
     if (needed && description.trim() === '') return rules.problems.descriptionMissing;
     if ([...description].length > DESCRIPTION_MAX) return common.reasons.tooLong(DESCRIPTION_MAX);
     try {
-      await api.call('POST assessment/add_event', { id: assessment.id, status: to, description });
+      const { id, version } = assessment;
+      await api.call('POST assessment/add_event', { id, status: to, description, version });
     } catch (error) {
       const fields = error instanceof ApiError ? Object.values(error.fields) : [];
       return fields.length > 0 ? fields.join('; ') : errorText(error, texts);
