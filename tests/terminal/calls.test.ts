@@ -107,8 +107,13 @@ describe('audit', () => {
     expect(
       await json(admin, ['audit', 'list', '--action', 'user/add_supervisor', '--user-id', row.by.id, '--from', today]),
     ).toHaveLength(1);
-    expect((await admin.shp(['audit', '--format', 'table', '--size', '1'])).out).toMatch(
-      /^Time +By +Action +Object +Address +Changed\n/,
+    const told = ['audit', '--action', 'user/add_supervisor', '--format', 'table'];
+    expect((await admin.shp(told)).out).toMatch(
+      /^Time +Action +Object +By +Changed +Address\n\S+ \S+ +Add an aggregate account +示例 +系统管理员（示例） /,
+    );
+    expect((await admin.shp([...told, '--lang', 'zh'])).out).toContain('新增汇总账号');
+    expect((await admin.shp(['audit', '--action', 'system/update_settings', '--format', 'table'])).out).toContain(
+      'Open levels',
     );
     expect(await json(admin, ['audit', 'verify'])).toMatchObject({ ok: true, firstBroken: null });
   });

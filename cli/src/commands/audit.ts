@@ -1,22 +1,57 @@
 import type { AuditRow } from '@shp/shared/api/objects';
 import { command } from '../core/command.ts';
 import { Failure } from '../core/errors.ts';
+import { loadAdministration, loadRules } from '../core/rules.ts';
 import type { Texts } from '../core/texts.ts';
 import { printObject } from '../output/print.ts';
 import { own, type View } from '../output/view.ts';
 import { instant } from './parts/instants.ts';
 import { PAGING, present, printList } from './parts/lists.ts';
 
-function auditView({ cli }: Texts): View<AuditRow> {
+/** In words, as the console has it; `ndjson` and `json` keep what the wire says. */
+async function auditView({ cli, common, lang }: Texts): Promise<View<AuditRow>> {
   const { columns } = cli.audit;
+  const [words, administration, rules] = await Promise.all([
+    import('@shp/shared/text/auditWords'),
+    loadAdministration(lang),
+    loadRules(lang),
+  ]);
+  const { actionWord, kindWord, changedField } = words;
   return {
     columns: [
       own('at', columns.at, ({ at }) => at, 'time'),
-      own('by', columns.by, ({ by }) => by?.name),
-      own('action', columns.action, ({ action }) => action),
-      own('object', columns.object, ({ object }) => [object.kind, object.name].filter((one) => one !== '').join(' ')),
+      own(
+        'action',
+        columns.action,
+        ({ action }) => action,
+        'text',
+        ({ action }) => actionWord(action, administration),
+      ),
+      own(
+        'object',
+        columns.object,
+        ({ object }) => object.id,
+        'text',
+        ({ object }) => object.name || kindWord(object.kind, administration, common),
+      ),
+      own(
+        'by',
+        columns.by,
+        ({ by }) => by?.name,
+        'text',
+        ({ by }) => by?.name ?? administration.audit.nobody,
+      ),
+      own(
+        'changes',
+        columns.changes,
+        ({ changes }) => Object.keys(changes),
+        'text',
+        ({ object, changes }) =>
+          Object.keys(changes)
+            .map((path) => changedField(object.kind, path, administration, common, rules))
+            .join(common.marks.list),
+      ),
       own('address', columns.address, ({ address }) => address, 'code'),
-      own('changes', columns.changes, ({ changes }) => Object.keys(changes)),
     ],
     paths: ['id', 'at', 'by', 'by.*', 'action', 'object', 'object.*', 'address', 'changes', 'changes.*', 'digest'],
   };
@@ -48,7 +83,9 @@ export const commands = [
         to: instant('--to', options.to, 'last', shp.texts),
       });
       const api = await shp.api();
-      await printList(shp, auditView(shp.texts), options, (paging) => api.call('GET audit', { ...filter, ...paging }));
+      await printList(shp, await auditView(shp.texts), options, (paging) =>
+        api.call('GET audit', { ...filter, ...paging }),
+      );
     },
   }),
   command({

@@ -1,3 +1,4 @@
+import type { Administration } from '@shp/shared/text/en/administration';
 import type { Rules } from '@shp/shared/text/en/rules';
 import type { Lang } from '@shp/shared/text/index';
 
@@ -5,4 +6,12 @@ import type { Lang } from '@shp/shared/text/index';
 export async function loadRules(lang: Lang): Promise<Rules> {
   const { rules } = await (lang === 'zh' ? import('@shp/shared/text/zh/rules') : import('@shp/shared/text/en/rules'));
   return rules;
+}
+
+/** The texts of the audit. */
+export async function loadAdministration(lang: Lang): Promise<Administration> {
+  const { administration } = await (lang === 'zh'
+    ? import('@shp/shared/text/zh/administration')
+    : import('@shp/shared/text/en/administration'));
+  return administration;
 }

@@ -8,7 +8,7 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import type { AuditRow } from '@shp/shared/api/objects';
-import { isRole } from '@shp/shared/domain/roles';
+import { actionWord, kindWord } from '@shp/shared/text/auditWords';
 import { useText } from '../../../texts.ts';
 import { Clock } from '../../../ui/Clock.tsx';
 import { WHOLE_NAMES } from '../../../ui/list/columns.ts';
@@ -45,11 +45,9 @@ export function AuditTable({ rows, busy }: { rows: readonly AuditRow[]; busy: bo
 
 function Row({ row: { at, by, action, object, address, changes } }: { row: AuditRow }) {
   const { common } = useText();
-  const { audit: text } = useAdministrationText();
+  const administration = useAdministrationText();
+  const text = administration.audit;
   const { set } = useFilter();
-  const kinds: Record<string, string> = text.kinds;
-  const actions: Record<string, string> = text.actions;
-  const kind = isRole(object.kind) ? common.roles[object.kind] : (kinds[object.kind] ?? object.kind);
   return (
     <TableRow hover sx={{ '& td': { verticalAlign: 'top' } }}>
       <TableCell>
@@ -69,9 +67,9 @@ function Row({ row: { at, by, action, object, address, changes } }: { row: Audit
           text.nobody
         )}
       </TableCell>
-      <TableCell sx={{ minWidth: '7rem' }}>{actions[action] ?? action}</TableCell>
+      <TableCell sx={{ minWidth: '7rem' }}>{actionWord(action, administration)}</TableCell>
       <TableCell sx={{ minWidth: '10rem', overflowWrap: 'anywhere' }}>
-        {kind}
+        {kindWord(object.kind, administration, common)}
         {object.name !== '' && (
           <>
             {' · '}
@@ -82,7 +80,7 @@ function Row({ row: { at, by, action, object, address, changes } }: { row: Audit
         )}
       </TableCell>
       <TableCell sx={{ minWidth: '14rem', overflowWrap: 'anywhere' }}>
-        <Changes changes={changes} />
+        <Changes kind={object.kind} changes={changes} />
       </TableCell>
       <TableCell>{address}</TableCell>
     </TableRow>

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import type { AuditRow } from '@shp/shared/api/objects';
 import { divisionPath } from '@shp/shared/domain/divisions';
-import type { Administration } from '@shp/shared/text/en/administration';
-import { type ReviewText, useReviewText } from '../../../review/texts.ts';
+import { changedField } from '@shp/shared/text/auditWords';
+import { useReviewText } from '../../../review/texts.ts';
 import { nameOfKey } from '../../../ui/fields/names.ts';
 import { useAdministrationText } from '../administrationText.ts';
 
@@ -10,14 +10,18 @@ import { useAdministrationText } from '../administrationText.ts';
 const OPEN = 3;
 
 /** What was changed, before and after. */
-export function Changes({ changes }: { changes: AuditRow['changes'] }) {
+export function Changes({ kind, changes }: { kind: string; changes: AuditRow['changes'] }) {
   const review = useReviewText();
   const administration = useAdministrationText();
   const { common } = review;
   const { audit: text } = administration;
   const lines = Object.entries(changes).map(([path, [before, after]]) => ({
     path,
-    line: text.change(labelOf(path, administration, review), valueText(before, path), valueText(after, path)),
+    line: text.change(
+      changedField(kind, path, administration, common, review.rules),
+      valueText(before, path),
+      valueText(after, path),
+    ),
   }));
   if (lines.length === 0) return null;
   const list = (
@@ -43,7 +47,7 @@ export function Changes({ changes }: { changes: AuditRow['changes'] }) {
     if (typeof value !== 'object') return wordOf(String(value), path);
     if ('id' in value && 'name' in value) return String(value.name);
     return Object.entries(value)
-      .map(([key, one]) => `${labelOf(key, administration, review)} ${valueText(one)}`)
+      .map(([key, one]) => `${changedField(kind, key, administration, common, review.rules)} ${valueText(one)}`)
       .join(common.marks.comma);
   }
 
@@ -52,17 +56,4 @@ export function Changes({ changes }: { changes: AuditRow['changes'] }) {
     const names: Record<string, string> = path === 'level' ? common.levels : { ...common.roles, ...common.statuses };
     return names[key] ?? nameOfKey(key, common);
   }
-}
-
-/** The name that a path's field has on its own page; the path itself where it has none. */
-function labelOf(path: string, { audit, settings }: Administration, { common, rules }: ReviewText): string {
-  const [first = '', key] = path.split('.');
-  const named: readonly Record<string, unknown>[] =
-    key === undefined
-      ? [audit.fields, settings, common.fields, common.assessment]
-      : first === 'profile'
-        ? [common.fields]
-        : [(rules.formFields as Record<string, Record<string, unknown>>)[first] ?? {}];
-  const found = named.map((names) => names[key ?? path]).find((name) => typeof name === 'string');
-  return typeof found === 'string' ? found : path;
 }

@@ -1,0 +1,35 @@
+import { isRole } from '../domain/roles.ts';
+import type { Administration } from './en/administration.ts';
+import type { Common } from './en/common.ts';
+import type { Rules } from './en/rules.ts';
+
+/** What was done, in words; the call's own name where it has none. */
+export function actionWord(action: string, { audit }: Administration): string {
+  return (audit.actions as Record<string, string>)[action] ?? action;
+}
+
+/** What kind of thing something was done to, in words. */
+export function kindWord(kind: string, { audit }: Administration, { roles }: Common): string {
+  return isRole(kind) ? roles[kind] : ((audit.kinds as Record<string, string>)[kind] ?? kind);
+}
+
+/** The name that a changed field of a kind of thing has on its own page; its path where it has none. */
+export function changedField(
+  kind: string,
+  path: string,
+  { audit, settings }: Administration,
+  common: Common,
+  rules: Rules,
+): string {
+  const [first = '', key] = path.split('.');
+  const named: readonly Record<string, unknown>[] =
+    kind === 'settings'
+      ? [settings]
+      : key === undefined
+        ? [audit.fields, common.fields, common.assessment]
+        : first === 'profile'
+          ? [common.fields]
+          : [(rules.formFields as Record<string, Record<string, unknown>>)[first] ?? {}];
+  const found = named.map((names) => names[key ?? path]).find((name) => typeof name === 'string');
+  return typeof found === 'string' ? found : path;
+}
