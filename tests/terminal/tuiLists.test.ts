@@ -318,6 +318,24 @@ describe('a line that fails', () => {
     line.stop();
   });
 
+  test('Enter before the rows are here opens the first when it comes, and Esc takes it back', async () => {
+    const line = await startProxy(server.url);
+    desk.env.SHP_SERVER = line.url;
+    const tui = await openAs(desk, 'admin');
+    line.rule = ({ url }) => (url.startsWith('/api/assessment/query') ? { passAfterMs: 700 } : undefined);
+    tui.type('6');
+    await tui.sees('Loading');
+    tui.press('Enter', 'Right');
+    await tui.sees('[Form]');
+    line.rule = ({ url }) => (url.startsWith('/api/user/stations') ? 'hang' : undefined);
+    tui.type('4');
+    await tui.sees('Loading');
+    tui.press('Enter', 'Esc');
+    tui.type('1');
+    await tui.sees('[1 Home]');
+    line.stop();
+  });
+
   test('a job that finds the session ended leads to the login', async () => {
     const tui = await openAs(desk, 'admin');
     tui.type('4');

@@ -162,4 +162,14 @@ describe('the keyboard', () => {
     await settled();
     expect(app.pressed).toEqual(['interrupt', 'tab']);
   });
+
+  test('Esc gives up waiting where that is possible, and what was typed before it is forgotten', async () => {
+    const keyboard = new Keyboard();
+    const app = layer(['app'], ['tab', 'help']);
+    keyboard.add(0, () => app.made);
+    const release = keyboard.hold(() => release());
+    for (const press of [key('4'), key('escape', ''), key('?')]) keyboard.take(press);
+    await settled();
+    expect(app.pressed).toEqual(['help']);
+  });
 });

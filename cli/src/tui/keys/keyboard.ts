@@ -28,6 +28,8 @@ export class Keyboard {
   private readonly queue: Press[] = [];
   private busy = false;
   private held = 0;
+  /** What ends the present holds before their time. */
+  private readonly giveUp = new Set<() => void>();
   private typed = false;
   private readonly listeners = new Set<() => void>();
   private version = 0;
@@ -44,10 +46,15 @@ export class Keyboard {
     if (!this.busy) this.work();
   };
 
-  /** Keeps what is typed ahead until the screen that it is meant for is there; answers how to go on. */
-  hold(): () => void {
+  /**
+   * Keeps what is typed ahead until the screen that it is meant for is there; answers how to go on. Where somebody may
+   * give up waiting, Esc forgets what was typed ahead and says so by `onGivenUp`.
+   */
+  hold(onGivenUp?: () => void): () => void {
     this.held += 1;
+    if (onGivenUp) this.giveUp.add(onGivenUp);
     return () => {
+      if (onGivenUp) this.giveUp.delete(onGivenUp);
       // The screen that comes instead takes its keys in the frame that lets go.
       setImmediate(() => {
         this.held -= 1;
@@ -59,7 +66,11 @@ export class Keyboard {
   private work(): void {
     this.busy = false;
     if (this.held > 0) {
-      this.takeAlways();
+      const escaped = this.queue.findLastIndex((press) => press.kind === 'key' && press.name === 'escape');
+      if (this.giveUp.size > 0 && escaped >= 0) {
+        this.queue.splice(0, escaped + 1);
+        for (const end of this.giveUp) end();
+      } else this.takeAlways();
       return;
     }
     for (let press = this.queue[0]; press !== undefined; press = this.queue[0]) {

@@ -2,7 +2,7 @@ import { Box, Text } from 'ink';
 import { type ReactNode, useLayoutEffect, useMemo, useState } from 'react';
 import type { Unmet } from '../keys/keyboard.ts';
 import type { KeyId, Place } from '../keys/keys.ts';
-import { useKeys } from '../keys/useKeys.ts';
+import { useKeyboard, useKeys } from '../keys/useKeys.ts';
 import { useSession } from '../session.ts';
 import { useUi } from '../ui.ts';
 import { Menu } from '../widgets/Menu.tsx';
@@ -67,6 +67,16 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
     if (failure !== null && failure === model.failure) fail(failure);
   }, [model, failure, fail]);
 
+  // Enter on a row that is still to come opens it when it is here.
+  const { keyboard } = useKeyboard();
+  const [awaited, setAwaited] = useState(false);
+  useLayoutEffect(() => (awaited ? keyboard.hold(() => setAwaited(false)) : undefined), [awaited, keyboard]);
+  useLayoutEffect(() => {
+    if (!awaited || model.isComing) return;
+    setAwaited(false);
+    if (model.current) onOpen(model.current);
+  });
+
   useKeys({
     places: ['list', def.place] satisfies Place[],
     handlers: {
@@ -79,8 +89,8 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
       left: () => model.dispatch({ do: 'scroll', by: -1, columns: shown.length - 1 }),
       right: () => model.dispatch({ do: 'scroll', by: 1, columns: shown.length - 1 }),
       open: () => {
-        const { current } = model;
-        if (current) onOpen(current);
+        if (model.current) onOpen(model.current);
+        else setAwaited(model.isComing);
       },
       filter: () => setOpen('filter'),
       sort: () => setOpen('sort'),

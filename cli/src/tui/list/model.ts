@@ -51,6 +51,11 @@ export class ListModel<R extends { id: string }> {
     return this.row(this.state.cursor);
   }
 
+  /** Whether the row under the cursor is on its way. */
+  get isComing(): boolean {
+    return this.current === undefined && this.failure === null && this.state.total !== 0;
+  }
+
   dispatch(action: ListAction<R>): void {
     const before = this.state;
     this.state = listReducer(before, action);
