@@ -305,7 +305,7 @@ describe('before anything is sent', () => {
     expect(await desk.shp(['stations', 'import', 'good.xlsx', '--dry-run'])).toEqual({
       code: 0,
       out: '',
-      err: '1 rows checked, 0 wrong; nothing was sent\n',
+      err: '1 row checked, 0 wrong; nothing was sent\n',
     });
   });
 

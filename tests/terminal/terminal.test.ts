@@ -126,8 +126,28 @@ describe('on a terminal', () => {
     expect(plain.raw()).not.toContain('\u001b[1m');
     const [told, table = ''] = plain.screen().split(/(?=^id )/m);
     expect(told).toContain('Chinese may not be legible here');
-    expect(table.split('\n')).toHaveLength(5);
-    expect(plain.screen()).toContain('…');
+    const [narrow, ...lines] = table.split('\n');
+    expect(narrow).toMatch(/^id +Account +Name$/);
+    expect(lines[0]).toMatch(/^\w{25} {2}station\d{4} {2}\S+…$/);
+    expect(lines.slice(3).join('')).toMatch(
+      /^No room here for: Division, Installed capacity \(kW\), Contact, Phone\. .*3 of \d+; more with/,
+    );
+  });
+
+  test('what an assessment is called by is whole at 80 columns, and what is asked for by name is there', async () => {
+    const list = ['assessments', 'list', '--size', '2', '--sort-by', 'number'];
+    const narrow = onTerminal(desk, list, { cols: 80, rows: 20 });
+    expect(await narrow.ended).toBe(0);
+    const [head, row] = narrow.screen().split('\n');
+    expect(head).toMatch(/^id +Number +Station +Status +Level$/);
+    expect(row).toMatch(/^\w{25} {2}GXXSD-\d{4}-\d{6} {2}\S+… +\S.* Level [123]$/);
+    const named = onTerminal(desk, [...list, '--fields', 'id,number,station,submittedAt'], { cols: 60, rows: 20 });
+    expect(await named.ended).toBe(0);
+    expect(named.screen()).not.toContain('No room here');
+    expect(named.raw()).toMatch(/Submitted.*\r\n(?:\w{25} {2}GXXSD-\S+ .* \d{4}-\d\d-\d\d \S+\r\n){2}/);
+    const quiet = onTerminal(desk, [...list, '--quiet'], { cols: 80, rows: 20 });
+    expect(await quiet.ended).toBe(0);
+    expect(quiet.screen().split('\n')).toHaveLength(3);
   });
 
   test('what destroys asks first: no leaves everything, yes does it', async () => {
@@ -145,7 +165,7 @@ describe('on a terminal', () => {
     ]);
     const { id } = JSON.parse(run.out);
     const no = onTerminal(desk, ['supervisors', 'delete', id]);
-    await no.sees('Move 1 to the recycle bin? [y/N]');
+    await no.sees('Move 1 account to the recycle bin? [y/N]');
     no.type('\r');
     expect(await no.ended).toBe(1);
     expect(no.screen()).toContain('shp: supervisors delete: cancelled');

@@ -29,7 +29,7 @@ export const WHOLE_PATHS = ['form', 'actions', 'permissions', 'standardVersion',
 /** How rows of assessments are shown. */
 export const ASSESSMENT_VIEW: View<AssessmentRow> = {
   columns: ASSESSMENT_COLUMNS,
-  brief: ['id', 'number', 'station', 'division', 'level', 'status', 'stationScore', 'expertScore', 'submittedAt'],
+  brief: ['id', 'number', 'station', 'status', 'level', 'division', 'stationScore', 'expertScore', 'submittedAt'],
   paths: [...ROW_PATHS, 'station.*'],
 };
 

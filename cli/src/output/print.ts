@@ -22,8 +22,10 @@ export async function printRows<R>(
   batches: AsyncIterable<readonly R[]> | Iterable<readonly R[]>,
 ): Promise<void> {
   const short = formatOf(shp) === 'table' || formatOf(shp) === 'tsv' ? view.brief : undefined;
-  const fields = fieldsOf(view, shp.globals.fields ?? short, shp.texts);
-  const printer = await printerOf(shp, fields);
+  const chosen = shp.globals.fields;
+  const fields = fieldsOf(view, chosen ?? short, shp.texts);
+  let missing: readonly string[] = [];
+  const printer = await printerOf(shp, fields, chosen ? undefined : (headings) => (missing = headings));
   const writeRows = formatOf(shp) === 'table' ? write : writeData;
   const put = async (text: string | undefined) => {
     if (text) await writeRows(shp.streams.out, text);
@@ -31,11 +33,16 @@ export async function printRows<R>(
   await put(printer.start?.());
   for await (const batch of batches) await put(printer.rows(batch));
   await put(printer.end?.());
+  if (missing.length > 0) shp.note(shp.texts.cli.notes.noRoom(missing.join(shp.texts.common.marks.list)));
 }
 
-async function printerOf<R>(shp: Shp, fields: readonly Field<R>[]): Promise<RowPrinter<R>> {
+async function printerOf<R>(
+  shp: Shp,
+  fields: readonly Field<R>[],
+  leftOut: ((headings: readonly string[]) => void) | undefined,
+): Promise<RowPrinter<R>> {
   const format = formatOf(shp);
-  if (format === 'table') return (await import('./table.ts')).tablePrinter(shp.streams, fields);
+  if (format === 'table') return (await import('./table.ts')).tablePrinter(shp.streams, fields, leftOut);
   const machine = await import('./machine.ts');
   if (format === 'csv') return machine.csvPrinter(fields);
   if (format === 'tsv') return machine.tsvPrinter(fields);

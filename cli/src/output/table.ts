@@ -4,10 +4,18 @@ import type { Field } from './view.ts';
 import { displayWidth } from './width.ts';
 
 const GAP = '  ';
-const NARROWEST = 6;
+/** Of a text that is cut at least so much stays. */
+const LEGIBLE = 10;
 
-/** Columns aligned by display width; on a terminal too narrow the widest give way. */
-export function tablePrinter<R>(streams: Streams, fields: readonly Field<R>[]): RowPrinter<R> {
+/**
+ * Columns aligned by display width. On a terminal too narrow texts are cut; ids, numbers and times never are, for half
+ * of one is of no use or misleads. Where that is not enough and `leftOut` is there to be told, the last columns stay away.
+ */
+export function tablePrinter<R>(
+  streams: Streams,
+  fields: readonly Field<R>[],
+  leftOut?: (headings: readonly string[]) => void,
+): RowPrinter<R> {
   const lines: string[][] = [];
   return {
     rows(rows) {
@@ -17,13 +25,18 @@ export function tablePrinter<R>(streams: Streams, fields: readonly Field<R>[]): 
     end() {
       const headings = fields.map(({ heading }) => heading);
       const wished = widthsOf([headings, ...lines]);
-      const room = streams.out.isTTY ? streams.out.columns : undefined;
-      // An id that is cut is of no use: it is there to be copied. Where it does not fit whole, nothing else would be read.
-      const whole = fields.map(({ name }, place) => (name === 'id' ? (wished[place] ?? 0) : NARROWEST));
-      const widths = fit(wished, lineWidth(whole) > (room ?? 0) ? whole.map(() => NARROWEST) : whole, room);
-      const line = (cells: readonly string[]) =>
-        cells
-          .map((cell, place) => pad(cell, widths[place] ?? 0, fields[place]?.type === 'number'))
+      const cells = widthsOf(lines);
+      const room = streams.out.isTTY ? streams.out.columns : Number.POSITIVE_INFINITY;
+      const least = fields.map(({ name, type }, place) =>
+        Math.min(wished[place] ?? 0, Math.max(LEGIBLE, name !== 'id' && type === 'text' ? 0 : (cells[place] ?? 0))),
+      );
+      let shown = fields.length;
+      while (leftOut && shown > 1 && lineWidth(least.slice(0, shown)) > room) shown -= 1;
+      if (shown < fields.length) leftOut?.(headings.slice(shown));
+      const widths = fit(wished.slice(0, shown), least, room);
+      const line = (texts: readonly string[]) =>
+        widths
+          .map((width, place) => pad(texts[place] ?? '', width, fields[place]?.type === 'number'))
           .join(GAP)
           .trimEnd();
       const head = paint(streams, streams.out, 'bold', line(headings));
@@ -54,19 +67,16 @@ function lineWidth(widths: readonly number[]): number {
   return widths.reduce((sum, width) => sum + width, GAP.length * (widths.length - 1));
 }
 
-/** Takes columns from the widest until the line fits, from none more than it needs. */
-function fit(widths: readonly number[], least: readonly number[], columns: number | undefined): number[] {
-  const fitted = [...widths];
-  if (columns === undefined) return fitted;
-  let over = lineWidth(fitted) - columns;
-  while (over > 0) {
-    const spare = fitted.map((width, place) => (width > (least[place] ?? 0) ? width : 0));
+/** Narrows the widest columns until the line fits, none below its least. */
+function fit(wished: readonly number[], least: readonly number[], room: number): number[] {
+  const widths = [...wished];
+  for (let over = lineWidth(widths) - room; over > 0; over -= 1) {
+    const spare = widths.map((width, place) => (width > (least[place] ?? 0) ? width : 0));
     const widest = Math.max(...spare);
     if (widest === 0) break;
-    fitted[spare.indexOf(widest)] = widest - 1;
-    over -= 1;
+    widths[spare.indexOf(widest)] = widest - 1;
   }
-  return fitted;
+  return widths;
 }
 
 /** A text in exactly this many columns of a terminal, cut where it is longer. */

@@ -12,7 +12,7 @@ export function addedView({ cli }: Texts): View<Added> {
   return {
     columns: [
       own('id', 'id', ({ id }) => id),
-      own('initialPassword', cli.users.initialPassword, (row) => row.initialPassword),
+      own('initialPassword', cli.users.initialPassword, (row) => row.initialPassword, 'code'),
     ],
     paths: ['id', 'initialPassword'],
   };

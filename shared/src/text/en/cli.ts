@@ -1,3 +1,5 @@
+const many = (number: number, one: string, more: string) => `${number} ${number === 1 ? one : more}`;
+
 /** Texts of the command line. */
 export const cli = {
   nouns: {
@@ -62,6 +64,7 @@ export const cli = {
       `Add accounts from an xlsx, csv or ndjson file: ${kind}. An interrupted import goes on when run again`,
     template: 'Write an empty file to fill in and import',
     initialPassword: 'Initial password',
+    otherKind: (kind: string) => `this account is of another kind; use shp ${kind}`,
   },
   supervise: {
     link: 'Link stations to an aggregate account',
@@ -101,7 +104,7 @@ export const cli = {
   validation: {
     columns: { part: 'Part', place: 'Place', message: 'Problem' },
     parts: { form: 'Form', score: 'Scores', file: 'Files' },
-    found: (count: number) => `${count} ${count === 1 ? 'problem' : 'problems'}`,
+    found: (count: number) => many(count, 'problem', 'problems'),
     none: 'No problems',
   },
   scores: {
@@ -112,7 +115,7 @@ export const cli = {
     columns: { serial: 'Serial', before: 'Before', after: 'After' },
     wrongRow: (file: string, row: number, why: string) => `${file}, row ${row}: ${why}`,
     same: 'No differences',
-    saved: (count: number) => `${count} ${count === 1 ? 'item' : 'items'} saved`,
+    saved: (count: number) => `${many(count, 'item', 'items')} saved`,
   },
   token: {
     create: 'Make an access token for scripts and nightly jobs',
@@ -503,8 +506,9 @@ export const cli = {
   notes: {
     rows: (shown: number, total: number, next: number | null) =>
       `${shown} of ${total}${next === null ? '' : `; more with --page ${next} or --all`}`,
+    noRoom: (columns: string) => `No room here for: ${columns}. A wider terminal, --fields or --format shows them`,
     doneOf: (done: number, all: number) => `${done} of ${all} done`,
-    exported: (rows: number, file: string | null) => `${rows} rows${file === null ? '' : `: ${file}`}`,
+    exported: (rows: number, file: string | null) => `${many(rows, 'row', 'rows')}${file === null ? '' : `: ${file}`}`,
     differences: (file: string, { added, changed, removed }: { added: number; changed: number; removed: number }) =>
       `${added} added, ${changed} changed, ${removed} removed: ${file}`,
     written: (file: string) => `Written: ${file}`,
@@ -514,21 +518,22 @@ export const cli = {
   },
   prompts: {
     yesNo: '[y/N]',
-    delete: (count: number) => `Move ${count} to the recycle bin?`,
-    deleteHard: (count: number) => `Remove ${count} for good?`,
-    deleteAssessments: (count: number) => `Delete ${count} assessments?`,
-    advance: (count: number, status: string) => `Take ${count} assessments to "${status}"? There is no way back.`,
-    scores: (count: number) => `Save ${count} items?`,
+    delete: (count: number) => `Move ${many(count, 'account', 'accounts')} to the recycle bin?`,
+    deleteHard: (count: number) => `Remove ${many(count, 'account', 'accounts')} for good?`,
+    deleteAssessments: (count: number) => `Delete ${many(count, 'assessment', 'assessments')}?`,
+    advance: (count: number, status: string) =>
+      `Take ${many(count, 'assessment', 'assessments')} to "${status}"? There is no way back.`,
+    scores: (count: number) => `Save ${many(count, 'item', 'items')}?`,
     replace: (path: string) => `${path} exists. Replace it?`,
     restore: (data: string) => `${data} has data, which will be replaced. Go on?`,
     overwrite: (path: string) => `${path} exists and is another file. Replace it?`,
-    replaceExperts: (count: number) => `Take experts off ${count} assessments?`,
-    deleteFiles: (count: number) => `Delete ${count} files?`,
+    replaceExperts: (count: number) => `Take experts off ${many(count, 'assessment', 'assessments')}?`,
+    deleteFiles: (count: number) => `Delete ${many(count, 'file', 'files')}?`,
     reset: (count: number) => `Give ${count} accounts new passwords? The old ones end at once.`,
   },
   imports: {
     columns: { row: 'Row', reason: 'Reason' },
-    checked: (rows: number, wrong: number) => `${rows} rows checked, ${wrong} wrong; nothing was sent`,
+    checked: (rows: number, wrong: number) => `${many(rows, 'row', 'rows')} checked, ${wrong} wrong; nothing was sent`,
     summary: (counts: { created: number; updated: number; skipped: number; failed: number }, report: string) =>
       `created ${counts.created}, updated ${counts.updated}, skipped ${counts.skipped}, failed ${counts.failed}; report: ${report}`,
     goOn: (done: number, rows: number) => `${done} of ${rows} rows done. Run the same command again to go on.`,

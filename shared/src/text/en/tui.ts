@@ -237,7 +237,8 @@ export const tui = {
     same: 'stays as it is',
     notNow: 'Experts cannot be assigned here now, or not by you',
     unfinished: 'Go on assigning experts?',
-    cutOff: (done: number, all: number) => `An assignment was cut off: ${done} of ${all} assessments done.`,
+    cutOff: (done: number, all: number) =>
+      `An assignment was cut off: ${done} of ${all} ${all === 1 ? 'assessment' : 'assessments'} done.`,
     orForget: 'No leaves the others as they are now.',
     goOn: 'Not all is done: when you next log in here, you are asked whether to go on.',
     notKept: 'Not all is done: assign again to go on.',

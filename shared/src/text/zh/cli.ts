@@ -62,6 +62,7 @@ export const cli: Cli = {
     import: (kind) => `从 xlsx、csv 或 ndjson 文件导入${kind}；中断后再次运行即可继续`,
     template: '生成待填写的导入模板',
     initialPassword: '初始密码',
+    otherKind: (kind) => `该账号属于另一类，请用 shp ${kind}`,
   },
   supervise: {
     link: '为汇总账号关联电站',
@@ -474,6 +475,7 @@ export const cli: Cli = {
   notes: {
     rows: (shown, total, next) =>
       `共 ${total} 条，显示 ${shown} 条${next === null ? '' : `；其余用 --page ${next} 或 --all`}`,
+    noRoom: (columns) => `终端宽度不足，未显示：${columns}。可加宽终端，或用 --fields、--format 查看`,
     doneOf: (done, all) => `已完成 ${done} 项，共 ${all} 项`,
     exported: (rows, file) => `共 ${rows} 行${file === null ? '' : `：${file}`}`,
     differences: (file, { added, changed, removed }) => `新增 ${added}，变动 ${changed}，减少 ${removed}：${file}`,
