@@ -143,6 +143,21 @@ describe.each(NEW)('%s', (kind, flags, user) => {
   });
 });
 
+test('an id of another kind is shown, changed and deleted by the commands of its own kind only', async () => {
+  const [expert] = lines<{ id: string; profile: object }>((await desk.shp(['experts', 'list', '--size', '1'])).out);
+  const id = expert?.id ?? '';
+  const refused = async (...args: string[]) => {
+    const { code, err } = await desk.shp(args);
+    expect([code, err]).toEqual([1, `shp: ${args[0]} ${args[1]}: this account is of another kind; use shp experts\n`]);
+  };
+  await refused('stations', 'show', id);
+  await refused('stations', 'delete', id, '--yes');
+  await refused('managers', 'recover', id);
+  await refused('stations', 'reset-password', id);
+  await refused('supervisors', 'update', id, '--phone', '13811111111');
+  expect(await json(['experts', 'show', id])).toMatchObject({ isDeleted: false, mustChangePassword: false });
+});
+
 describe('--input', () => {
   const station = {
     account: 'from-file',

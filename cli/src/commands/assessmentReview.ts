@@ -95,7 +95,15 @@ export const commands = [
       { name: 'ID', many: true },
       { name: 'STATUS', choices: STATUSES },
     ],
-    options: { message: { kind: 'text', value: 'TEXT', short: 'm', help: ({ cli }) => cli.assessments.message } },
+    options: {
+      message: {
+        kind: 'text',
+        value: 'TEXT',
+        short: 'm',
+        help: ({ cli }) => cli.assessments.message,
+        mayBeEmpty: true,
+      },
+    },
     examples: [
       'shp assessments advance ID first_passed -m "Complete"',
       'shp assessments list --waiting --all --fields id --format tsv | tail -n +2 | shp assessments advance - returned -m "Incomplete"',
@@ -153,7 +161,13 @@ export const commands = [
     summary: ({ cli }) => cli.assessments.conclude,
     args: [{ name: 'ID' }],
     options: {
-      message: { kind: 'text', value: 'TEXT', short: 'm', help: ({ cli }) => cli.assessments.conclusion },
+      message: {
+        kind: 'text',
+        value: 'TEXT',
+        short: 'm',
+        help: ({ cli }) => cli.assessments.conclusion,
+        mayBeEmpty: true,
+      },
       input: { kind: 'text', value: 'FILE', help: ({ cli }) => cli.assessments.conclusionInput },
       draft: { kind: 'flag', help: ({ cli }) => cli.assessments.draft },
     },

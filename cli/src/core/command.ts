@@ -4,7 +4,13 @@ import type { Said } from './texts.ts';
 /** One flag. Its name is its key in kebab case. */
 export type Option = { readonly help: Said } & (
   | { readonly kind: 'flag' }
-  | { readonly kind: 'text'; readonly value: string; readonly choices?: readonly string[]; readonly short?: string }
+  | {
+      readonly kind: 'text';
+      readonly value: string;
+      readonly choices?: readonly string[];
+      readonly short?: string;
+      readonly mayBeEmpty?: true;
+    }
   | { readonly kind: 'number'; readonly value: string }
   /** Repeated, separated by commas, or both. */
   | {

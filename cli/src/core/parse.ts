@@ -93,14 +93,19 @@ function read(flag: string, option: Option, value: string, before: unknown, text
     case 'list':
       return [...list(before), ...entries(flag, option, value, texts)];
     default:
+      refuseEmpty(flag, option.kind === 'text' && option.mayBeEmpty, value === '', texts);
       return oneOf(flag, option.choices, value, texts);
   }
 }
 
 /** What a variable that is not set leaves empty must not pass for every row there is. @throws UsageError */
+function refuseEmpty(flag: string, mayBeEmpty: boolean | undefined, empty: boolean, { cli }: Texts): void {
+  if (empty && !mayBeEmpty) throw new UsageError(cli.usage.missingValue(flag));
+}
+
 function entries(flag: string, option: Option & { kind: 'list' }, value: string, texts: Texts): string[] {
   const found = split(value);
-  if (found.length === 0 && !option.mayBeEmpty) throw new UsageError(texts.cli.usage.missingValue(flag));
+  refuseEmpty(flag, option.mayBeEmpty, found.length === 0, texts);
   return found.map((one) => oneOf(flag, option.choices, one, texts));
 }
 

@@ -25,12 +25,13 @@ function optionOf(key: string, def: FieldDef): Option {
     const name = common.fields[labelKey(key, def) as keyof typeof common.fields];
     return def.kind === 'number' && def.unit ? cli.options.withUnit(name, common.units[def.unit]) : name;
   };
-  if (def.kind === 'enums') return { kind: 'text', value: def.values.join(','), help };
-  if (def.kind === 'enum') return { kind: 'text', value: def.values.join('|'), help };
+  if (def.kind === 'enums') return { kind: 'text', value: def.values.join(','), help, mayBeEmpty: true };
+  if (def.kind === 'enum') return { kind: 'text', value: def.values.join('|'), help, mayBeEmpty: true };
   return {
     kind: 'text',
     value: { text: 'TEXT', number: 'NUMBER', date: 'YYYY-MM-DD', flag: 'true|false' }[def.kind],
     help,
+    mayBeEmpty: true,
   };
 }
 
@@ -43,7 +44,7 @@ export function accountOptions(kind: UserKind, verb: 'add' | 'update'): Options 
       ? { role: { kind: 'text', value: 'ROLE', choices: UNIT_ROLES, help: ({ common }) => common.fields.role } }
       : {}),
     ...(hasDivisions(kind)
-      ? { division: { kind: 'text', value: 'DIVISION', help: ({ cli }) => cli.options.division } }
+      ? { division: { kind: 'text', value: 'DIVISION', help: ({ cli }) => cli.options.division, mayBeEmpty: true } }
       : {}),
     ...profileOptions(profileFields(kind)),
     input: { kind: 'text', value: 'FILE', help: ({ cli }) => cli.options.input },

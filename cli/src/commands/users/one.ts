@@ -6,6 +6,7 @@ import { printObject } from '../../output/print.ts';
 import { addedView } from '../parts/views.ts';
 import { accountOptions, checkComplete, readAccount } from './fields.ts';
 import { KINDS } from './kinds.ts';
+import { checkKind, userOfKind } from './ofKind.ts';
 import { userView } from './view.ts';
 
 /** `shp <users> show ID`. */
@@ -19,7 +20,7 @@ export function showUser(kind: UserKind): AnyCommand {
     prints: true,
     async run({ args: [id] }, shp) {
       const api = await shp.api();
-      await printObject(shp, userView(kind), await api.call('GET user', { id }));
+      await printObject(shp, userView(kind), await userOfKind(shp, api, kind, id));
     },
   });
 }
@@ -74,6 +75,7 @@ export function updateUser(kind: UserKind): AnyCommand {
       const change = Object.keys(profile).length > 0 ? { ...rest, profile } : rest;
       if (Object.keys(change).length === 0) throw new UsageError(shp.texts.cli.usage.nothingToChange);
       const api = await shp.api();
+      if (kind === 'supervisors') await checkKind(shp, api, kind, id);
       const user =
         kind === 'supervisors'
           ? await api.call('POST user/profile', { userId: id, ...rest, profile } as Input<'POST user/profile'>)

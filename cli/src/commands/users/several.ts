@@ -6,6 +6,7 @@ import { idsOf } from '../../input/stdin.ts';
 import { printObject, printRows } from '../../output/print.ts';
 import { forEachId } from '../parts/several.ts';
 import { addedView } from '../parts/views.ts';
+import { checkKind } from './ofKind.ts';
 
 const IDS = [{ name: 'ID', many: true }] as const;
 
@@ -26,6 +27,7 @@ export function deleteUsers(kind: UserKind): AnyCommand {
       await confirm(shp, hard ? prompts.deleteHard(ids.length) : prompts.delete(ids.length));
       const api = await shp.api();
       await forEachId(shp, ids, async (userId) => {
+        await checkKind(shp, api, kind, userId);
         await api.call('POST user/delete', { userId, softDelete: !hard });
       });
     },
@@ -44,6 +46,7 @@ export function recoverUsers(kind: UserKind): AnyCommand {
       const ids = await idsOf(shp, words);
       const api = await shp.api();
       await forEachId(shp, ids, async (userId) => {
+        await checkKind(shp, api, kind, userId);
         await api.call('POST user/recover', { userId });
       });
     },
@@ -62,7 +65,7 @@ export function resetPasswords(kind: UserKind): AnyCommand {
     async run({ args: [words] }, shp) {
       const ids = await idsOf(shp, words);
       if (ids.length > 1) await confirm(shp, shp.texts.cli.prompts.reset(ids.length));
-      const reset = await resetter(shp);
+      const reset = await resetter(shp, kind);
       const [only] = ids;
       if (ids.length === 1 && only !== undefined) return printObject(shp, addedView(shp.texts), await reset(only));
       await forEachId(shp, ids, reset, (rows) => printRows(shp, addedView(shp.texts), rows));
@@ -70,7 +73,13 @@ export function resetPasswords(kind: UserKind): AnyCommand {
   });
 }
 
-async function resetter(shp: Shp): Promise<(id: string) => Promise<{ id: string; initialPassword: string }>> {
+async function resetter(
+  shp: Shp,
+  kind: UserKind,
+): Promise<(id: string) => Promise<{ id: string; initialPassword: string }>> {
   const api = await shp.api();
-  return async (id) => ({ id, ...(await api.call('POST user/reset_password', { id })) });
+  return async (id) => {
+    await checkKind(shp, api, kind, id);
+    return { id, ...(await api.call('POST user/reset_password', { id })) };
+  };
 }
