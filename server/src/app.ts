@@ -14,7 +14,7 @@ import { addConsole } from './console.ts';
 import type { Services } from './context.ts';
 import { addRoutes } from './dispatch.ts';
 import { addUploads } from './files/uploadRoute.ts';
-import { refuseMalformed } from './malformed.ts';
+import { refuseAddress, refuseMalformed } from './malformed.ts';
 import type { Metrics } from './metrics.ts';
 import { pages } from './pages/index.ts';
 import { overloaded } from './queue.ts';
@@ -51,12 +51,14 @@ export async function createApp({ services, metrics, trustProxy, secure }: AppOp
     trustProxy: trustProxy ?? false,
     bodyLimit: 2 * MEGABYTE,
     requestTimeout: 0,
-    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: HEADERS_MS / 4 },
+    // Node's own refusal of a request without a host would have no form.
+    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: HEADERS_MS / 4, requireHostHeader: false },
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     // What still comes over an open connection while the server ends is answered, and the connection closed.
     return503OnClosing: false,
     clientErrorHandler: refuseMalformed,
+    frameworkErrors: refuseAddress,
     routerOptions: { maxParamLength: 4000 },
     schemaController: { compilersFactory: NO_SCHEMAS },
   });
@@ -68,6 +70,9 @@ export async function createApp({ services, metrics, trustProxy, secure }: AppOp
     if (!connections.isBeyond(raw)) return;
     reply.header('connection', 'close');
     throw overloaded();
+  });
+  app.addHook('onRequest', async ({ raw }) => {
+    if (raw.headers.host === undefined && raw.httpVersion !== '1.0') throw invalid({ Host: { code: 'required' } });
   });
   limitBodyTime(app);
   limitAnswerTime(app);
@@ -91,7 +96,7 @@ function acceptJson(app: FastifyInstance): void {
   });
 }
 
-/** An unknown path below /api is 404, a known one with another method 405 (CONTRACT.md section 6). */
+/** An unknown path below /api is 404, a known one with another method 405 (CONTRACT.md section 6); one that is too long is unknown. */
 function missing(request: FastifyRequest, reply: FastifyReply): Refusal {
   const path = request.url.split('?')[0] ?? '';
   const methods = Object.keys(calls)
@@ -101,7 +106,7 @@ function missing(request: FastifyRequest, reply: FastifyReply): Refusal {
       return new RegExp(`^/api/${pattern}$`).test(path);
     })
     .flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : method));
-  if (methods.length === 0) return new Refusal('not_found');
+  if (methods.length === 0 || methods.includes(request.method)) return new Refusal('not_found');
   reply.header('Allow', methods.join(', '));
   return new Refusal('method_not_allowed');
 }

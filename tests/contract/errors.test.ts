@@ -44,6 +44,10 @@ describe('addresses', () => {
     expect(await told(method, path)).toBe(expected);
   });
 
+  test('one that is too long is unknown', async () => {
+    expect(await told('GET', `/api/file/download/${'x'.repeat(5000)}`)).toBe('404 not_found');
+  });
+
   test('one with other methods names them', async () => {
     const allowed = async (path: string) => (await server.request('PUT', path)).headers.get('Allow');
     expect(await allowed('/api/user')).toBe('GET, HEAD');

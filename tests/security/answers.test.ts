@@ -77,6 +77,8 @@ const KINDS: Record<string, () => Promise<Told>> = {
   'a refusal of what is asked': () => raw('GET', '/api/user?id=', token()),
   'an unknown call': () => raw('GET', '/api/nothing'),
   'another method': () => raw('DELETE', '/api/user', token()),
+  'an address that cannot be decoded': () => raw('GET', '/api/%zz'),
+  'an address that is too long': () => raw('GET', `/api/file/download/${'a'.repeat(5000)}`),
   'a download': () => raw('GET', download),
   'a download in place': () => raw('GET', `${download}&inline=true`),
   'a part that is not there': () => raw('GET', download, { Range: 'bytes=99999999-' }),
@@ -128,6 +130,18 @@ test('what is no HTTP is answered with them too', async () => {
   expect(answer).toMatch(/^HTTP\/1\.1 400 /);
   expect(answer).toContain('X-Content-Type-Options: nosniff');
   expect(answer).toContain('Content-Security-Policy: ');
+});
+
+test.each([
+  ['without a host', 'GET /api/health HTTP/1.1\r\n\r\n'],
+  ['for an address that cannot be decoded', 'GET /api/%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'],
+])('a request %s is refused in the form of every error', async (_which, sent) => {
+  const answer = await bare(sent);
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({
+    code: 'invalid',
+    message: expect.any(String),
+  });
 });
 
 describe('another origin', () => {
