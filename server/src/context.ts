@@ -1,9 +1,10 @@
-import type { CallKey, Calls } from '@shp/shared/api/index';
+import { type CallKey, type Calls, calls } from '@shp/shared/api/index';
 import type { UserRole } from '@shp/shared/domain/roles';
 import type { Scope } from '@shp/shared/domain/scope';
 import type { TokenScope } from '@shp/shared/domain/tokens';
 import type { Lang } from '@shp/shared/text/index';
 import { type Act, type AuditEntry, appendAudit, lastAudited } from './audit/append.ts';
+import { checkLeave } from './auth/caller.ts';
 import type { Exporter } from './exports/exporter.ts';
 import type { BlobStore } from './files/blobs.ts';
 import type { PartStore } from './files/partStore.ts';
@@ -70,18 +71,23 @@ export class Context<C extends Caller | null = Caller | null> {
     return this.services.db.read;
   }
 
-  /** One transaction: all of it is kept, with its audit rows, or nothing. Wait for slow things before, not inside. */
+  /**
+   * One transaction: all of it is kept, with its audit rows, or nothing. Wait for slow things before, not inside.
+   * @throws Refusal `unauthenticated` where the caller's leave has ended since he was judged.
+   */
   write<T>(work: (write: Write) => Promise<T>): Promise<T> {
-    const act = { by: this.caller, address: this.address, action: actionOf(this.call) };
-    return transact(this.services.db, act, ({ audit, ...write }) =>
-      work({
+    const { caller, call } = this;
+    const act = { by: caller, address: this.address, action: actionOf(call) };
+    return transact(this.services.db, act, async ({ audit, ...write }) => {
+      if (caller !== null && calls[call].who !== 'anyone') await checkLeave(write.db, caller);
+      return work({
         ...write,
         audit: async (entry) => {
           await audit(entry);
           this.audits++;
         },
-      }),
-    );
+      });
+    });
   }
 }
 

@@ -1,9 +1,11 @@
 import { scopeOf } from '@shp/shared/domain/scope';
 import type { TokenScope } from '@shp/shared/domain/tokens';
 import type { Caller } from '../context.ts';
+import { Refusal } from '../refusal.ts';
 import type { Database } from '../store/database.ts';
 import { isUnwritable } from '../store/faults.ts';
-import { findAccessToken, findSession, touchAccessToken, touchSession } from '../store/sessions.ts';
+import type { Db } from '../store/schema.ts';
+import { findAccessToken, findSession, isKept, touchAccessToken, touchSession } from '../store/sessions.ts';
 
 /** How stale `lastUsedAt` may be: a read does not cost a write each time. */
 const TOUCH_MS = 60_000;
@@ -18,6 +20,15 @@ export async function callerOf(db: Database, token: string, now: number): Promis
     return null;
   if (idle > TOUCH_MS) await noted(touchSession(db.write, session.id, new Date(now).toISOString()));
   return caller(user, { kind: 'session', id: session.id });
+}
+
+/**
+ * To be asked in the transaction in which a caller acts: his leave may have ended while it waited for its turn. Whatever
+ * takes away from what an account may do ends its sessions and access tokens, so one that is still there says enough.
+ * @throws Refusal `unauthenticated`
+ */
+export async function checkLeave(db: Db, { by }: Pick<Caller, 'by'>): Promise<void> {
+  if (!(await isKept(db, by))) throw new Refusal('unauthenticated');
 }
 
 /** Whoever only reads is not stopped by a disk that takes nothing. */

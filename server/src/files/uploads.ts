@@ -1,3 +1,4 @@
+import { checkLeave } from '../auth/caller.ts';
 import { type Caller, type Services, transact, type Write } from '../context.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import { fullName, insertFile } from '../store/files.ts';
@@ -58,7 +59,7 @@ export class Uploads {
 
   /**
    * Takes over an upload whose bytes have all come, exactly once; does nothing for any other. An upload that is
-   * refused now is thrown away. Where a crash came between the last byte and the file, the next request makes up for it.
+   * refused now is thrown away; whose leave alone has ended may log in again and go on. Where a crash came between the last byte and the file, the next request makes up for it.
    */
   async settle(by: Uploader, id: string): Promise<void> {
     await this.locks.during(id, async () => {
@@ -67,7 +68,7 @@ export class Uploads {
       try {
         await this.takeOver(by, row);
       } catch (error) {
-        if (error instanceof Refusal) await this.discard(id);
+        if (error instanceof Refusal && error.code !== 'unauthenticated') await this.discard(id);
         throw error;
       }
       await orSwept(this.services.parts.remove(id));
@@ -125,6 +126,9 @@ export class Uploads {
   }
 
   private act<T>(by: Uploader, work: (write: Write) => Promise<T>): Promise<T> {
-    return transact(this.services.db, { by: by.caller, address: by.address, action: 'upload' }, work);
+    return transact(this.services.db, { by: by.caller, address: by.address, action: 'upload' }, async (write) => {
+      await checkLeave(write.db, by.caller);
+      return work(write);
+    });
   }
 }

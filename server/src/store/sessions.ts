@@ -104,6 +104,19 @@ export async function touchAccessToken(db: Db, id: string, at: string): Promise<
   await db.updateTable('access_tokens').set({ last_used_at: at }).where('id', '=', id).execute();
 }
 
+const keptSession = statement((db, value: Value<{ id: string }>) =>
+  db.selectFrom('sessions').select('id').where('id', '=', value('id')),
+);
+const keptAccessToken = statement((db, value: Value<{ id: string }>) =>
+  db.selectFrom('access_tokens').select('id').where('id', '=', value('id')),
+);
+
+/** Whether a session or an access token is still there. */
+export async function isKept(db: Db, { kind, id }: { kind: 'session' | 'token'; id: string }): Promise<boolean> {
+  const found = await (kind === 'session' ? keptSession : keptAccessToken)(db, { id });
+  return found.length > 0;
+}
+
 export async function endSession(db: Db, user: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newApplicant } from '../applicants.ts';
+import { type Contract, type Person, startContract } from '../harness.ts';
+import { addManager, COUNTY, firstLogin, NEIGHBOUR, newAccount, stationProfile } from '../people.ts';
+import { outcome } from '../strictClient.ts';
+import { pdfOf, Tus } from '../tus.ts';
+
+let server: Contract;
+beforeAll(async () => {
+  server = await startContract();
+});
+afterAll(() => server.stop());
+
+const AT_ONCE = 12;
+const GONE = '401 unauthenticated';
+
+/** What takes an account's leave away: what others do to it, or it itself. */
+const ENDS: Record<string, (person: Person) => Promise<unknown>> = {
+  'user/delete': ({ id }) => server.admin.api.call('POST user/delete', { userId: id, softDelete: true }),
+  'user/reset_password': ({ id }) => server.admin.api.call('POST user/reset_password', { id }),
+  'user/update_manager': ({ id }) => server.admin.api.call('POST user/update_manager', { id, division: NEIGHBOUR }),
+  'session/logout': ({ api }) => api.call('POST session/logout', {}),
+};
+
+/** Makes as many calls at once as may be under way together, and takes the caller's leave away amid them. */
+async function amid(person: Person, end: string, act: () => Promise<unknown>): Promise<string[]> {
+  const acts: Promise<string>[] = [];
+  let ended: Promise<unknown> | undefined;
+  for (let count = 0; count < AT_ONCE; count++) {
+    if (count === AT_ONCE / 4) ended = ENDS[end]?.(person);
+    acts.push(outcome(act()));
+  }
+  await ended;
+  return Promise.all(acts);
+}
+
+/** What an account did after its leave had ended, by the audit. */
+async function actsAfter(end: string, { id }: Person): Promise<unknown[]> {
+  return server.behind.sql(
+    `SELECT action FROM audit WHERE by_id = ? AND action != ?
+     AND seq > (SELECT max(seq) FROM audit WHERE action = ? AND (object_id = ? OR by_id = ?))`,
+    id,
+    end,
+    end,
+    id,
+    id,
+  );
+}
+
+test.each(Object.keys(ENDS))('nothing is done in the name of an account after %s', async (end) => {
+  for (let round = 0; round < 3; round++) {
+    const person = await addManager(server, 'county_manager', COUNTY);
+    const answers = await amid(person, end, () => {
+      const account = newAccount('late');
+      return person.api.call('POST user/add_station', { account, division: COUNTY, profile: stationProfile(account) });
+    });
+    for (const answer of answers) expect(['200', GONE]).toContain(answer);
+    expect(await actsAfter(end, person)).toEqual([]);
+  }
+});
+
+test.each(Object.keys(ENDS).filter((end) => end !== 'session/logout'))(
+  'an access token that is being made outlives no %s',
+  async (end) => {
+    for (let round = 0; round < 3; round++) {
+      const person = await addManager(server, 'county_manager', COUNTY);
+      const tokens: string[] = [];
+      await amid(person, end, async () => {
+        const wanted = { name: 'nightly', scopes: ['read' as const], expiresInDays: 30 };
+        tokens.push((await person.api.call('POST session/create_token', wanted)).token);
+      });
+      if (end === 'user/delete') await server.admin.api.call('POST user/recover', { userId: person.id });
+      for (const token of tokens) expect(await outcome(server.as(token).call('GET user', {}))).toBe(GONE);
+    }
+  },
+);
+
+test('calls of an account that is removed for good are refused, and none fails', async () => {
+  for (let round = 0; round < 3; round++) {
+    const { id, api } = await addManager(server, 'county_manager', COUNTY);
+    const acts = Array.from({ length: AT_ONCE }, () =>
+      outcome(api.call('POST session/create_token', { name: 'nightly', scopes: ['read'], expiresInDays: 30 })),
+    );
+    await server.admin.api.call('POST user/delete', { userId: id, softDelete: false });
+    for (const answer of await Promise.all(acts)) expect(['200', GONE]).toContain(answer);
+  }
+});
+
+test('an upload whose sender loses his leave on the way becomes no file until he is back', async () => {
+  const { id, person, tus, file } = await newApplicant(server);
+  const bytes = pdfOf(60_000);
+  const location = await tus.begin(file, bytes.length);
+  const line = await tus.hold(location, 0, bytes.length, bytes.slice(0, 40_000));
+  const { initialPassword } = await server.admin.api.call('POST user/reset_password', { id: person.id });
+  line.send(bytes.slice(40_000));
+  await line.ended;
+  await line.cut();
+  expect(await server.admin.api.call('GET file/list', { id })).toEqual([]);
+  const back = await firstLogin(server, person.account, initialPassword);
+  const found = (await Tus.of(server, back).head(location)).headers.get('File-Id');
+  expect((await server.admin.api.call('GET file/list', { id })).map((one) => one.id)).toEqual([found]);
+});
