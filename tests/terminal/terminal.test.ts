@@ -150,6 +150,23 @@ describe('on a terminal', () => {
     expect(quiet.screen().split('\n')).toHaveLength(3);
   });
 
+  test('sentences go on in the next line, to their end', async () => {
+    const list = await desk.shp(['assessments', 'list', '--status', 'reviewing', '--size', '1', '--fields', 'id']);
+    const { id } = JSON.parse(list.out);
+    const events = (await desk.shp(['assessments', 'events', id])).out.trimEnd().split('\n');
+    const { description } = JSON.parse(events.at(-1) ?? '');
+    const table = onTerminal(desk, ['assessments', 'events', id], { cols: 80, rows: 40 });
+    expect(await table.ended).toBe(0);
+    const lines = table.screen().split('\n');
+    const start = lines[0]?.indexOf('Description') ?? 0;
+    expect(start).toBeGreaterThan(0);
+    expect(table.screen()).not.toContain('…');
+    expect(table.screen()).not.toContain(description);
+    const from = lines.findLastIndex((line) => /^\d{4}-/.test(line));
+    const told = lines.slice(from).map((line) => line.trimEnd().split(/ {2,}/).at(-1));
+    expect(told.join('')).toBe(description);
+  });
+
   test('what destroys asks first: no leaves everything, yes does it', async () => {
     const run = await desk.shp([
       'supervisors',

@@ -40,6 +40,7 @@ function viewOf({ texts: { cli } }: Shp): View<Shown> {
       own('reason', columns.reason, ({ reason }) => reason),
     ],
     brief: ['number', 'result', 'added', 'removed', 'reason'],
+    sentences: true,
     paths: ['id', 'number', 'result', 'added', 'removed', 'experts', 'reason'],
   };
 }

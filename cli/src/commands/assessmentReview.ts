@@ -38,6 +38,7 @@ function eventView({ cli, common }: Texts): View<Event> {
       own('description', description, (event) => event.description),
       own('remarks', remarks, (event) => event.remarks.map(({ text }) => text).join(' / ')),
     ],
+    sentences: true,
     paths: ['id', 'from', 'status', 'description', 'remarks', 'at', 'by', 'by.*'],
   };
 }
@@ -56,6 +57,7 @@ function problemView({ cli }: Texts): View<Problem> {
       own('place', place, ({ serial, field }) => serial ?? field),
       own('message', message, (problem) => problem.message),
     ],
+    sentences: true,
     paths: ['code', 'part', 'section', 'serial', 'field', 'message'],
   };
 }

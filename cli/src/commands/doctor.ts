@@ -63,6 +63,7 @@ function viewOf({ columns, checks }: Doctor): View<Row> {
       own('problem', columns.problem, ({ problem }) => problem),
       own('advice', columns.advice, ({ advice }) => advice),
     ],
+    sentences: true,
     paths: ['check', 'object', 'problem', 'advice'],
   };
 }

@@ -68,7 +68,7 @@ export const commands = [
       const { columns, brief = [], paths } = userView('stations');
       const view: View<Row> = {
         columns: [...columns, LINKED_COLUMN],
-        brief: [...brief, 'linked'],
+        brief: [...brief.slice(0, 3), 'linked', ...brief.slice(3)],
         paths: [...paths, 'linked'],
       };
       const filter = present({ userId, filter: options.filter, linked: options.linked || undefined });

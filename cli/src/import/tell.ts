@@ -14,5 +14,5 @@ export function tellRows(shp: Shp, rows: readonly FileRow[]): Promise<void> {
     own<Wrong>('reason', reason, (one) => one.reason),
   ];
   const shown = rows.map(({ row, account, reason }) => ({ row, account, reason }));
-  return printRows(shp, { columns, paths: ['row', 'account', 'reason'] }, [shown]);
+  return printRows(shp, { columns, sentences: true, paths: ['row', 'account', 'reason'] }, [shown]);
 }

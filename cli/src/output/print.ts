@@ -1,6 +1,7 @@
 import type { Shp } from '../core/context.ts';
 import type { Format } from './formats.ts';
 import { write, writeData } from './streams.ts';
+import type { Narrow } from './table.ts';
 import { type Field, fieldsOf, project, type View } from './view.ts';
 
 /** Turns rows into text, a batch at a time. */
@@ -25,7 +26,11 @@ export async function printRows<R>(
   const chosen = shp.globals.fields;
   const fields = fieldsOf(view, chosen ?? short, shp.texts);
   let missing: readonly string[] = [];
-  const printer = await printerOf(shp, fields, chosen ? undefined : (headings) => (missing = headings));
+  const narrow: Narrow = {
+    sentences: view.sentences === true,
+    ...(chosen ? {} : { leftOut: (headings) => (missing = headings) }),
+  };
+  const printer = await printerOf(shp, fields, narrow);
   const writeRows = formatOf(shp) === 'table' ? write : writeData;
   const put = async (text: string | undefined) => {
     if (text) await writeRows(shp.streams.out, text);
@@ -36,13 +41,9 @@ export async function printRows<R>(
   if (missing.length > 0) shp.note(shp.texts.cli.notes.noRoom(missing.join(shp.texts.common.marks.list)));
 }
 
-async function printerOf<R>(
-  shp: Shp,
-  fields: readonly Field<R>[],
-  leftOut: ((headings: readonly string[]) => void) | undefined,
-): Promise<RowPrinter<R>> {
+async function printerOf<R>(shp: Shp, fields: readonly Field<R>[], narrow: Narrow): Promise<RowPrinter<R>> {
   const format = formatOf(shp);
-  if (format === 'table') return (await import('./table.ts')).tablePrinter(shp.streams, fields, leftOut);
+  if (format === 'table') return (await import('./table.ts')).tablePrinter(shp.streams, fields, narrow);
   const machine = await import('./machine.ts');
   if (format === 'csv') return machine.csvPrinter(fields);
   if (format === 'tsv') return machine.tsvPrinter(fields);

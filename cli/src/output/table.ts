@@ -4,17 +4,25 @@ import type { Field } from './view.ts';
 import { displayWidth } from './width.ts';
 
 const GAP = '  ';
-/** Of a text that is cut at least so much stays. */
+/** A text has at least so much room. */
 const LEGIBLE = 10;
 
+/** What becomes of a table on a terminal too narrow for it. */
+export type Narrow = {
+  /** Long texts go on in the next line, in place of being cut. */
+  readonly sentences?: boolean;
+  /** Told which of the last columns stay away; without it all are there, and lines are longer than the terminal. */
+  readonly leftOut?: (headings: readonly string[]) => void;
+};
+
 /**
- * Columns aligned by display width. On a terminal too narrow texts are cut; ids, numbers and times never are, for half
- * of one is of no use or misleads. Where that is not enough and `leftOut` is there to be told, the last columns stay away.
+ * Columns aligned by display width. On a terminal too narrow texts give way; ids, numbers and times never do, for half
+ * of one is of no use or misleads.
  */
 export function tablePrinter<R>(
   streams: Streams,
   fields: readonly Field<R>[],
-  leftOut?: (headings: readonly string[]) => void,
+  { sentences = false, leftOut }: Narrow = {},
 ): RowPrinter<R> {
   const lines: string[][] = [];
   return {
@@ -40,7 +48,8 @@ export function tablePrinter<R>(
           .join(GAP)
           .trimEnd();
       const head = paint(streams, streams.out, 'bold', line(headings));
-      return `${[head, ...lines.map(line)].join('\n')}\n`;
+      const below = sentences ? lines.flatMap((texts) => folded(texts, widths)) : lines;
+      return `${[head, ...below.map(line)].join('\n')}\n`;
     },
   };
 }
@@ -79,6 +88,27 @@ function fit(wished: readonly number[], least: readonly number[], room: number):
   return widths;
 }
 
+/** One row as the rows of a terminal that hold all of its texts. */
+function folded(texts: readonly string[], widths: readonly number[]): string[][] {
+  const parts = widths.map((width, place) => fold(texts[place] ?? '', width));
+  const rows = Math.max(...parts.map(({ length }) => length));
+  return Array.from({ length: rows }, (_, row) => parts.map((lines) => lines[row] ?? ''));
+}
+
+/** A text in lines of this width, broken at spaces where there are any. */
+function fold(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let rest = text;
+  while (displayWidth(rest) > width) {
+    const most = fitting(rest, width);
+    const space = rest.lastIndexOf(' ', most.length);
+    const line = space > 0 ? rest.slice(0, space) : most;
+    lines.push(line);
+    rest = rest.slice(line.length).trimStart();
+  }
+  return [...lines, rest];
+}
+
 /** A text in exactly this many columns of a terminal, cut where it is longer. */
 export function pad(text: string, width: number, right: boolean): string {
   const cut = truncate(text, width);
@@ -87,13 +117,17 @@ export function pad(text: string, width: number, right: boolean): string {
 }
 
 function truncate(text: string, width: number): string {
-  if (displayWidth(text) <= width) return text;
+  return displayWidth(text) <= width ? text : `${fitting(text, width - 1)}…`;
+}
+
+/** As much of a text as has room in this width. */
+function fitting(text: string, width: number): string {
   let kept = '';
-  let used = 1;
+  let used = 0;
   for (const character of text) {
     used += displayWidth(character);
     if (used > width) break;
     kept += character;
   }
-  return `${kept}…`;
+  return kept;
 }

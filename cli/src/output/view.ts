@@ -9,6 +9,8 @@ export type View<R> = {
   readonly columns: readonly Column<R>[];
   /** What a terminal has room for; every column where absent. */
   readonly brief?: readonly string[];
+  /** Whether a table tells long texts whole, over several lines: sentences are there to be read to their end. */
+  readonly sentences?: true;
   /** Every path that `--fields` may name besides the columns. */
   readonly paths: readonly string[];
 };

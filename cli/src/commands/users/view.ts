@@ -22,7 +22,7 @@ export const USER_PATHS = [
 
 const BRIEF: Record<UserKind, readonly string[]> = {
   managers: ['id', 'account', 'role', 'name', 'division', 'contact', 'phone'],
-  experts: ['id', 'account', 'name', 'unit', 'specialties', 'division', 'phone', 'load'],
+  experts: ['id', 'account', 'name', 'load', 'specialties', 'unit', 'division', 'phone'],
   stations: ['id', 'account', 'name', 'division', 'capacity', 'contact', 'phone'],
   supervisors: ['id', 'account', 'name', 'unit', 'contact', 'phone'],
 };
