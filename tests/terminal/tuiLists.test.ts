@@ -336,6 +336,19 @@ describe('a line that fails', () => {
     line.stop();
   });
 
+  test('a key pressed before it is known what is open from here waits for that, and is not told off', async () => {
+    const line = await startProxy(server.url);
+    desk.env.SHP_SERVER = line.url;
+    const tui = await openAs(desk, 'station0001');
+    line.rule = ({ url }) => (url.startsWith('/api/assessment/next_steps') ? { passAfterMs: 700 } : undefined);
+    tui.type('2\r');
+    await tui.sees(/Next steps\n +Loading/);
+    tui.type('t');
+    await tui.sees(/^> \S.* -> /m);
+    expect(tui.screen()).not.toContain('No step is open to you');
+    line.stop();
+  });
+
   test('a job that finds the session ended leads to the login', async () => {
     const tui = await openAs(desk, 'admin');
     tui.type('4');

@@ -129,7 +129,7 @@ describe('login', () => {
     tui.type(`initial_1\r${initialPassword}\r`);
     await tui.sees('Please change your initial password first');
     tui.type('chosen-2026\rchosen-2026\r');
-    await tui.sees('Aggregate-account stations');
+    await tui.sees('2 Assessments  3 Stations');
     await other.clear();
   });
 
@@ -155,6 +155,33 @@ describe('roles', () => {
   ])('%s has its tabs', async (account, names) => {
     const tui = await openAs(desk, account, { cols: 160, rows: 30 });
     expect(tabs(tui)).toEqual(names);
+  });
+
+  test('at 80 columns tabs have short names, that of the assessments is whole but for its end', async () => {
+    const supervisor = await openAs(desk, 'supervisor1');
+    expect(tabs(supervisor)).toEqual(['Home', 'Assessments', 'Stations', 'Documents']);
+    const admin = await openAs(desk, 'admin');
+    expect(tabs(admin)).toEqual([
+      'Home',
+      'Units',
+      'Experts',
+      'Stations',
+      'Aggregate',
+      expect.stringMatching(/^Assessm/),
+      'Documents',
+    ]);
+    admin.resize(160, 30);
+    await admin.sees('6 Standardisation assessments');
+  });
+
+  test('where nothing can be done to a selection, nothing is selected', async () => {
+    const tui = await openAs(desk, 'expert01');
+    tui.type('2');
+    await tui.sees('GXXSD');
+    expect(tui.lines().at(-1)).toMatch(/^Enter Open {2}\/ Filter {2}s Sort {2}: Commands/);
+    tui.type(' j');
+    await tui.sees(/^>/m);
+    expect(tui.screen()).not.toContain('selected');
   });
 
   test('tabs change by Tab, Shift-Tab and number, round and round', async () => {

@@ -24,9 +24,13 @@ export function Header({
 }) {
   const { texts, columns, color } = useUi();
   const { common } = texts;
-  const labels = tabs.map((tab, place) => `${place + 1} ${common.menu[tab.key]}`);
+  const labelled = (names: typeof common.menu) => tabs.map((tab, place) => `${place + 1} ${names[tab.key]}`);
+  const widthsOf = (labels: readonly string[]) => labels.map((label) => displayWidth(label) + 2);
+  const long = labelled(common.menu);
+  const fits = widthsOf(long).reduce((sum, width) => sum + width, 0) <= columns;
+  const labels = fits ? long : labelled({ ...common.menu, ...texts.tui.shortTabs });
   const widths = shrink(
-    labels.map((label) => displayWidth(label) + 2),
+    widthsOf(labels),
     labels.map(() => LEAST),
     columns,
   );

@@ -2,7 +2,8 @@ import { Box, Text } from 'ink';
 import { type ReactNode, useLayoutEffect, useMemo, useState } from 'react';
 import type { Unmet } from '../keys/keyboard.ts';
 import type { KeyId, Place } from '../keys/keys.ts';
-import { useKeyboard, useKeys } from '../keys/useKeys.ts';
+import { useAwaited } from '../keys/useAwaited.ts';
+import { useKeys } from '../keys/useKeys.ts';
 import { useSession } from '../session.ts';
 import { useUi } from '../ui.ts';
 import { Menu } from '../widgets/Menu.tsx';
@@ -67,15 +68,12 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
     if (failure !== null && failure === model.failure) fail(failure);
   }, [model, failure, fail]);
 
-  // Enter on a row that is still to come opens it when it is here.
-  const { keyboard } = useKeyboard();
-  const [awaited, setAwaited] = useState(false);
-  useLayoutEffect(() => (awaited ? keyboard.hold(() => setAwaited(false)) : undefined), [awaited, keyboard]);
-  useLayoutEffect(() => {
-    if (!awaited || model.isComing) return;
-    setAwaited(false);
-    if (model.current) onOpen(model.current);
-  });
+  const openRow = useAwaited<null>(
+    () => model.isComing,
+    () => {
+      if (model.current) onOpen(model.current);
+    },
+  );
 
   useKeys({
     places: ['list', def.place] satisfies Place[],
@@ -88,10 +86,7 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
       last: () => model.dispatch({ do: 'edge', at: 'last' }),
       left: () => model.dispatch({ do: 'scroll', by: -1, columns: shown.length - 1 }),
       right: () => model.dispatch({ do: 'scroll', by: 1, columns: shown.length - 1 }),
-      open: () => {
-        if (model.current) onOpen(model.current);
-        else setAwaited(model.isComing);
-      },
+      open: () => openRow(null),
       filter: () => setOpen('filter'),
       sort: () => setOpen('sort'),
       columns: () => setOpen('columns'),

@@ -50,11 +50,17 @@ export function AssessmentsTab({ height }: { height: number }) {
     const only = onlyOf(targetOf(model));
     return only && !mayDelete(only, me.role) ? texts.common.conflicts.notDeletable : null;
   };
+  const mayExport = mayCall(
+    me.role,
+    me.role === 'supervisor' ? 'GET supervise/assessments_export' : 'GET assessment/export',
+  );
+  const mayAssign = mayCall(me.role, 'POST assessment/assign_experts');
   return (
     <ListScreen<AssessmentRow>
       model={model}
       height={height}
       onOpen={(row) => open({ kind: 'assessment', id: row.id, name: model.def.nameOf(row) })}
+      selectable={mayExport || mayAssign || mayCall(me.role, 'POST assessment/delete')}
       dialog={dialog()}
       tone={({ status }) => statusTone(status)}
       actions={{
@@ -71,14 +77,9 @@ export function AssessmentsTab({ height }: { height: number }) {
           : {}),
       }}
       unmet={{
-        exportRight: mayCall(
-          me.role,
-          me.role === 'supervisor' ? 'GET supervise/assessments_export' : 'GET assessment/export',
-        )
-          ? null
-          : tui.why.noRight,
+        exportRight: mayExport ? null : tui.why.noRight,
         exportable: model.state.total === 0 ? tui.why.noRows : null,
-        assignRight: mayCall(me.role, 'POST assessment/assign_experts') ? null : tui.why.noRight,
+        assignRight: mayAssign ? null : tui.why.noRight,
         deleteRight: deletable(),
       }}
     />

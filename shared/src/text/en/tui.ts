@@ -5,6 +5,13 @@ export const tui = {
   tooSmall: (size: string, least: string) => `The terminal is too small: ${size}. The terminal UI needs ${least}.`,
   crashed: 'the terminal UI ended because of an error in this program',
   crashLog: (path: string) => `The details are in ${path}`,
+  /** Tabs whose names are long, where there is little room. */
+  shortTabs: {
+    managers: 'Units',
+    supervisors: 'Aggregate',
+    supervisorStations: 'Stations',
+    assessments: 'Assessments',
+  },
   /** What each key does, as the bottom line, the help and the palette call it. */
   keys: {
     up: 'Up',
@@ -146,7 +153,7 @@ export const tui = {
     firstColumn: 'always shown',
     filterTitle: 'Filter',
     filterHint: 'Up/Down: line, Left/Right: choice, Space: mark, Enter: apply',
-    divisionHint: 'name or code, like 桂林市 or 450300',
+    divisionHint: 'name or code: 桂林市, 450300',
     or: '/',
   },
   operations: {

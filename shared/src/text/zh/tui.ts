@@ -4,6 +4,7 @@ export const tui: Tui = {
   tooSmall: (size, least) => `终端窗口太小：${size}，至少需要 ${least}。`,
   crashed: '终端界面因程序错误而结束',
   crashLog: (path) => `详情见 ${path}`,
+  shortTabs: { managers: '评审单位', supervisors: '汇总账号', supervisorStations: '水电站', assessments: '评审' },
   keys: {
     up: '上移',
     down: '下移',

@@ -1,7 +1,8 @@
-import type { CallKey } from '@shp/shared/api/index';
+import type { CallKey, Output } from '@shp/shared/api/index';
 import type { Assessment } from '@shp/shared/api/objects';
 import { Box, Text } from 'ink';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useAwaited } from '../../keys/useAwaited.ts';
 import { useKeys } from '../../keys/useKeys.ts';
 import { assessmentList } from '../../lists/assessments.ts';
 import { mayCall } from '../../rights.ts';
@@ -21,7 +22,12 @@ import { StepDialog } from './StepDialog.tsx';
 
 const PARTS = ['overview', 'form', 'scores', 'experts', 'events', 'files'] as const;
 type Part = (typeof PARTS)[number];
-export type PartProps = { assessment: Assessment; height: number };
+export type PartProps = {
+  assessment: Assessment;
+  /** The steps from here, null until they are known. */
+  steps: Output<'GET assessment/next_steps'> | null;
+  height: number;
+};
 
 const SHOWN: Record<Part, (props: PartProps) => React.ReactNode> = {
   overview: OverviewPart,
@@ -39,7 +45,7 @@ const HEAD = 2;
 export function AssessmentScreen({ id, name, height }: { id: string; name: string; height: number }) {
   const { texts, color } = useUi();
   const { tui } = texts;
-  const { me, models, jobs } = useSession();
+  const { me, models, jobs, say } = useSession();
   const { data, failure, reload } = useCall('GET assessment', { id });
   const [part, setPart] = useState<Part>('overview');
   const [asked, setAsked] = useState<'step' | 'assign' | null>(null);
@@ -64,21 +70,35 @@ export function AssessmentScreen({ id, name, height }: { id: string; name: strin
     reload();
     reloadSteps();
   }, [jobsEnded, reload, reloadSteps]);
+  const known = data !== null && steps.data !== null;
+  const failed = failure !== null || steps.failure !== null;
+  const no = {
+    step: steps.data?.length ? null : tui.why.noSteps,
+    assign: data?.permissions.assign ? null : tui.assign.notNow,
+  };
+  const ask = useAwaited<'step' | 'assign'>(
+    () => !known && !failed,
+    (what) => {
+      const reason = no[what];
+      if (reason === null) setAsked(what);
+      else if (known) say(reason, 'bad');
+    },
+  );
   useKeys({
     places: ['assessment', 'list'],
     handlers: {
       nextPart: () => go(1),
       previousPart: () => go(-1),
-      step: () => setAsked('step'),
-      assignHere: () => setAsked('assign'),
+      step: () => ask('step'),
+      assignHere: () => ask('assign'),
       refresh: () => {
         reload();
         steps.reload();
       },
     },
     unmet: {
-      steps: unless('POST assessment/add_event', steps.data?.length ? null : tui.why.noSteps),
-      assignRight: unless('POST assessment/assign_experts', data?.permissions.assign ? null : tui.assign.notNow),
+      steps: unless('POST assessment/add_event', known ? no.step : null),
+      assignRight: unless('POST assessment/assign_experts', known ? no.assign : null),
     },
   });
   const model = useMemo(() => models.of(assessmentList(me.role)), [models, me.role]);
@@ -99,7 +119,7 @@ export function AssessmentScreen({ id, name, height }: { id: string; name: strin
       {data === null && <Text>{failure === null ? texts.login.loading : errorText(failure, texts)}</Text>}
       {data !== null && asked === null && (
         <Above>
-          <Shown key={`${part} ${data.version}`} assessment={data} height={height - HEAD} />
+          <Shown key={`${part} ${data.version}`} assessment={data} steps={steps.data} height={height - HEAD} />
         </Above>
       )}
       {data !== null && asked !== null && (

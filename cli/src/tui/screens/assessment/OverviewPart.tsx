@@ -1,4 +1,5 @@
 import { ASSESSMENT_COLUMNS } from '@shp/shared/sheets/assessments';
+import { shownText } from '@shp/shared/sheets/column';
 import { mayCall } from '../../rights.ts';
 import { useSession } from '../../session.ts';
 import { useUi } from '../../ui.ts';
@@ -9,18 +10,17 @@ import { LinesPart } from './LinesPart.tsx';
 import { stepName } from './steps.ts';
 
 /** What the list says of an assessment, the conclusions, and what can be done next. */
-export function OverviewPart({ assessment, height }: PartProps) {
+export function OverviewPart({ assessment, steps, height }: PartProps) {
   const { texts, columns } = useUi();
   const { tui, common } = texts;
   const { me } = useSession();
   const { id } = assessment;
-  const steps = useCall('GET assessment/next_steps', { id });
   const manager = useCall('GET assessment/manager_conclusion', { id });
   const facts: Fact[] = ASSESSMENT_COLUMNS.map((column) => [
     column.heading[texts.lang],
-    column.text(assessment, texts.lang),
+    shownText(column, assessment, texts.lang, common.marks.list),
   ]);
-  const next = (steps.data ?? []).flatMap(({ to, allowed, problems }) => [
+  const next = (steps ?? []).flatMap(({ to, allowed, problems }) => [
     `  ${stepName(assessment, to, me, texts)} -> ${common.statuses[to]}${allowed ? '' : common.marks.brackets(tui.assessment.notYet)}`,
     ...problems.map(({ message }) => `      - ${message}`),
   ]);
@@ -33,7 +33,13 @@ export function OverviewPart({ assessment, height }: PartProps) {
       lines={[
         ...factLines(facts, columns),
         ...conclusion,
-        ...(mayStep ? ['', tui.assessment.nextSteps, ...(next.length > 0 ? next : [`  ${tui.why.noSteps}`])] : []),
+        ...(mayStep
+          ? [
+              '',
+              tui.assessment.nextSteps,
+              ...(next.length > 0 ? next : [`  ${steps === null ? texts.login.loading : tui.why.noSteps}`]),
+            ]
+          : []),
       ]}
       height={height}
     />
