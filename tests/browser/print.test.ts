@@ -67,6 +67,21 @@ test('no row is cut by the end of a page', async () => {
   expect(loose).toBe(0);
 });
 
+test('the code to check it by stands with the signatures, on no page of its own', async () => {
+  const { row } = await assessmentIn('passed');
+  const { page } = await stage.visitAs('admin');
+  await page.goto(path(row.id));
+  const code = page.locator('article svg');
+  await code.waitFor();
+  await page.emulateMedia({ media: 'print' });
+  const whole = await code.evaluate((svg) => {
+    let around = svg.parentElement;
+    while (around && !around.querySelector('.signatures')) around = around.parentElement;
+    return around && getComputedStyle(around).breakInside;
+  });
+  expect(whole).toBe('avoid');
+});
+
 test('before the conclusion there is a watermark on every page, no number and no code', async () => {
   const { row } = await assessmentIn('reviewing');
   const { page, problems } = await stage.visitAs('province_manager');

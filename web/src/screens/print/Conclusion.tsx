@@ -49,8 +49,10 @@ export function Conclusion({ print, mark }: { print: Printed; mark: string | nul
         <h2>{headings.result}</h2>
         <Facts facts={resultFacts(print)} />
       </div>
-      <Signatures experts={print.experts} />
-      {number !== null && digest !== null && <Check number={number} digest={digest} />}
+      <div className="together">
+        <Signatures experts={print.experts} />
+        {number !== null && digest !== null && <Check number={number} digest={digest} />}
+      </div>
     </article>
   );
 }
@@ -77,7 +79,7 @@ function Signatures({ experts }: { experts: readonly string[] }) {
     ['manager', manager, ''] as const,
   ];
   return (
-    <section className="together">
+    <section>
       <h2>{words.headings.signatures}</h2>
       <ul className="signatures">
         {lines.map(([key, label, name]) => (
@@ -102,7 +104,7 @@ function Check({ number, digest }: { number: string; digest: string }) {
   const { code } = usePrintText();
   const address = `${location.origin}/api/verify?${new URLSearchParams({ number, digest })}`;
   return (
-    <footer className="check together">
+    <footer className="check">
       <a href={address} target="_blank" rel="noopener">
         <QrCode text={address} label={code} />
       </a>
