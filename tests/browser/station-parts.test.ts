@@ -205,6 +205,7 @@ test('an assessment of somebody else is not there', async () => {
   const { page } = await stage.visitAs('station', { lang: 'en' });
   await page.goto(`/assessments/${id}/station`);
   await page.getByText('There is no such assessment, or it is not yours to see.').waitFor();
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Standardisation assessments');
 });
 
 test('after the end the station reads the conclusion, and what the experts gave, without their names', async () => {

@@ -6,6 +6,7 @@ import { type ReactNode, Suspense } from 'react';
 import { useParams } from 'react-router';
 import { Wait } from '../screens/login/Wait.tsx';
 import { Failure } from '../ui/Failure.tsx';
+import { Page } from '../ui/Page.tsx';
 import { queries } from './queries.ts';
 import { useReviewText } from './texts.ts';
 
@@ -26,6 +27,10 @@ export function OneAssessment({ children }: Props) {
 }
 
 function NotFound() {
-  const { review } = useReviewText();
-  return <Alert severity="info">{review.notFound}</Alert>;
+  const { common, review } = useReviewText();
+  return (
+    <Page title={common.menu.assessments}>
+      <Alert severity="info">{review.notFound}</Alert>
+    </Page>
+  );
 }
