@@ -64,6 +64,8 @@ test('a station is added, changed, deleted, recovered and its password reset', a
 
   await row(page, STATION.Account).getByRole('link', { name: STATION.Name, exact: true }).click();
   await page.getByRole('dialog').getByText('1 Example Road').waitFor();
+  const facts = (await page.getByRole('dialog').innerText()).replace(/\s+/g, ' ');
+  expect(facts).toContain('Password to be changed Yes');
   await page.keyboard.press('Escape');
 
   await row(page, STATION.Account)

@@ -8,11 +8,11 @@ type Added = Made & { initialPassword?: string | undefined };
 export const MADE: View<Made> = { columns: [own('id', 'id', ({ id }) => id)], paths: ['id'] };
 
 /** The id of the account that was made or reset, and the password that the server made for it. */
-export function addedView({ cli }: Texts): View<Added> {
+export function addedView({ common }: Texts): View<Added> {
   return {
     columns: [
       own('id', 'id', ({ id }) => id),
-      own('initialPassword', cli.users.initialPassword, (row) => row.initialPassword, 'code'),
+      own('initialPassword', common.fields.initialPassword, (row) => row.initialPassword, 'code'),
     ],
     paths: ['id', 'initialPassword'],
   };

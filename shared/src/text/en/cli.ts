@@ -63,7 +63,6 @@ export const cli = {
     import: (kind: string) =>
       `Add accounts from an xlsx, csv or ndjson file: ${kind}. An interrupted import goes on when run again`,
     template: 'Write an empty file to fill in and import',
-    initialPassword: 'Initial password',
     otherKind: (kind: string) => `this account is of another kind; use shp ${kind}`,
   },
   supervise: {

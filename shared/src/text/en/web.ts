@@ -173,7 +173,6 @@ export const web = {
     reportName: 'import-report',
     outcome: 'Outcome',
     outcomes: { done: 'Imported', failed: 'Failed', wrong: 'Wrong', waiting: 'Not sent' },
-    initialPassword: 'Initial password',
     another: 'Another file',
   },
   assessments: {

@@ -61,7 +61,6 @@ export const cli: Cli = {
     export: (kind) => `导出${kind}`,
     import: (kind) => `从 xlsx、csv 或 ndjson 文件导入${kind}；中断后再次运行即可继续`,
     template: '生成待填写的导入模板',
-    initialPassword: '初始密码',
     otherKind: (kind) => `该账号属于另一类，请用 shp ${kind}`,
   },
   supervise: {

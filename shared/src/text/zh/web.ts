@@ -162,7 +162,6 @@ export const web: Web = {
     reportName: '导入报告',
     outcome: '结果',
     outcomes: { done: '已导入', failed: '失败', wrong: '有误', waiting: '未发送' },
-    initialPassword: '初始密码',
     another: '另选文件',
   },
   assessments: {

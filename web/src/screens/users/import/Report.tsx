@@ -52,7 +52,7 @@ export function Report({ kind, rows, wrong, onAgain, onClose }: Props) {
       common.fields.account,
       kind === 'experts' ? common.fields.personName : common.fields.name,
       web.import.outcome,
-      web.import.initialPassword,
+      common.fields.initialPassword,
       web.users.reason,
     ];
     const table = lines.map(({ source: { rowNumber, account, input }, cells }) => [
