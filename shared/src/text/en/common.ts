@@ -159,7 +159,7 @@ export const common = {
     tooLarge: (max: number) => `At most ${max}`,
     decimals: (max: number) => `At most ${max} decimals`,
     tooMany: (max: number) => `At most ${max} entries`,
-    tooFew: (min: number) => `At least ${min} entries`,
+    tooFew: (min: number) => `At least ${min} ${min === 1 ? 'entry' : 'entries'}`,
     oneOf: (values: string) => `Should be one of: ${values}`,
     date: 'No such date; use YYYY-MM-DD',
     time: 'No such time; use 2026-01-31T08:00:00Z',
