@@ -1,9 +1,21 @@
 import type { Status } from '@shp/shared/domain/statuses';
+import { common as en } from '@shp/shared/text/en/common';
+import { common as zh } from '@shp/shared/text/zh/common';
 import { describe, expect, test } from 'vitest';
 import { awaitedFrom } from '../src/review/awaited.ts';
 import { sizeText } from '../src/review/files/sizeText.ts';
 import { hashOf, partsOfHash, placeOf } from '../src/review/places.ts';
 import { lastReturn, remarksByPlace } from '../src/review/remarks.ts';
+import { formValueText } from '../src/review/valueText.ts';
+
+test('a figure with its unit, which in English begins with a power of ten', () => {
+  const [capacity, output] = ['plant.capacity', 'plant.annualOutput'];
+  expect([formValueText(capacity, 7500, en), formValueText(output, 2131.5, en)]).toEqual([
+    '7,500 kW',
+    '2,131.5 × 10⁴ kWh',
+  ]);
+  expect(formValueText(output, 2131.5, zh)).toBe('2,131.5 万kWh');
+});
 
 describe('whose turn it is', () => {
   const [county, city] = ['450302', '450300'];

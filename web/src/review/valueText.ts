@@ -29,7 +29,7 @@ export function formValueText(path: string, value: unknown, common: Common): str
   const def = fieldDefOf(path);
   if (typeof value === 'number') {
     const figure = numberText(value);
-    return def?.kind === 'number' && def.unit ? `${figure} ${common.units[def.unit]}` : figure;
+    return def?.kind === 'number' && def.unit ? common.marks.quantity(figure, common.units[def.unit]) : figure;
   }
   return def?.kind === 'enum' ? nameOfKey(String(value), common) : String(value);
 }

@@ -64,6 +64,10 @@ export const common = {
     stop: '. ',
     brackets: (text: string) => ` (${text})`,
     percent: (figure: string) => `${figure} %`,
+    /** Between two whole sentences. */
+    gap: ' ',
+    /** A figure and its unit, which may begin with a power of ten. */
+    quantity: (figure: string, unit: string) => `${figure} ${unit.startsWith('10') ? '× ' : ''}${unit}`,
   },
   units: {
     kW: 'kW',

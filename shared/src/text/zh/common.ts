@@ -58,6 +58,8 @@ export const common: Common = {
     stop: '。',
     brackets: (text) => `（${text}）`,
     percent: (figure) => `${figure}%`,
+    gap: '',
+    quantity: (figure, unit) => `${figure} ${unit}`,
   },
   units: { kW: 'kW', '10⁴ kWh': '万kWh', m: 'm', '10⁴ m³': '万m³', '10⁴ CNY': '万元', '°': '°' },
   fields: {

@@ -51,7 +51,8 @@ export function FilesTab({ assessment, form, files }: Props) {
         <Box sx={{ flex: '1 1 18rem' }}>
           {mayUpload ? (
             <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-              {review.files.dropHint}{' '}
+              {review.files.dropHint}
+              {common.marks.gap}
               {maxFileMB !== undefined &&
                 review.files.allowed(Object.keys(FILE_TYPES).join(common.marks.list), maxFileMB)}
             </Typography>

@@ -46,7 +46,7 @@ type Title = ChapterTitle & { items: number; stationScored: number };
 type ChaptersProps = { assessment: Assessment; events: readonly Event[]; titles: readonly Title[] };
 
 function Chapters({ assessment, events, titles }: ChaptersProps) {
-  const { review } = useReviewText();
+  const { common, review } = useReviewText();
   const { id, permissions, rules } = assessment;
   const serials = useMemo(() => titles.map(({ serial }) => serial), [titles]);
   const { changes, only } = useShownChanges();
@@ -107,7 +107,9 @@ function Chapters({ assessment, events, titles }: ChaptersProps) {
         {own && <ChapterRate sum={own} />}
         {permissions.scoreStation ? (
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            {review.score.keys} {review.score.dropHint}
+            {review.score.keys}
+            {common.marks.gap}
+            {review.score.dropHint}
           </Typography>
         ) : (
           <ReadOnlyNote />

@@ -7,6 +7,7 @@ import type { Assessment } from '@shp/shared/api/objects';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, startTransition, useState } from 'react';
 import { queries } from '../../../review/queries.ts';
+import { useText } from '../../../texts.ts';
 import { Failure } from '../../../ui/Failure.tsx';
 import { Wait } from '../../login/Wait.tsx';
 import { useFinalText } from '../texts.ts';
@@ -16,6 +17,7 @@ const AddExperts = lazy(() => import('./AddExperts.tsx'));
 
 /** The experts of a review: how far each is, and who is added or taken off. */
 export function ExpertsPart({ assessment }: { assessment: Assessment }) {
+  const { common } = useText();
   const { experts: words } = useFinalText();
   const { id, permissions, rules } = assessment;
   const { data, error, refetch } = useQuery(queries.experts(id));
@@ -36,7 +38,7 @@ export function ExpertsPart({ assessment }: { assessment: Assessment }) {
         )}
       </Box>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {data.length === 0 && `${words.none} `}
+        {data.length === 0 && `${words.none}${common.marks.gap}`}
         {permissions.assign ? words.needed(rules.minExperts) : words.notNow}
       </Typography>
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
