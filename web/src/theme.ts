@@ -24,6 +24,10 @@ const common = {
     MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
     // Chinese breaks at any character unless told not to.
     MuiTableCell: { styleOverrides: { head: { wordBreak: 'keep-all' }, sizeSmall: { padding: '6px 10px' } } },
+    // Where there is no room beside what an alert says, what can be done about it stands below, in one line.
+    MuiAlert: {
+      styleOverrides: { root: { flexWrap: 'wrap' }, message: { flex: '1 1 10rem' }, action: { whiteSpace: 'nowrap' } },
+    },
     MuiLink: { defaultProps: { underline: 'hover' } },
     MuiTextField: { defaultProps: { size: 'small', fullWidth: true } },
     MuiToggleButton: {

@@ -65,8 +65,7 @@ export function PageParts({ memory, parts, children }: Props) {
             />
           ))}
         </ScrollingTabs>
-        <Box sx={{ flex: 1 }} />
-        {children}
+        <Box sx={BESIDE}>{children}</Box>
       </Box>
       <Box role="tabpanel" id="part-panel" aria-labelledby={`part-${shown}`} ref={panel} sx={PANEL}>
         {parts.find(({ name }) => name === shown)?.show()}
@@ -89,5 +88,8 @@ const BAR = {
   alignItems: 'center',
   bgcolor: 'background.default',
 } as const;
+
+/** Beside the tabs, or below them at the same side where the page is narrow. */
+const BESIDE = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', ml: 'auto' } as const;
 
 const PANEL = { mt: 2 } as const;

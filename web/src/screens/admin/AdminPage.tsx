@@ -1,3 +1,4 @@
+import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import type { Assessment, Event } from '@shp/shared/api/objects';
 import { mayDelete } from '@shp/shared/domain/permissions';
@@ -92,7 +93,9 @@ function Parts({ assessment, events, onOnly }: Props & { onOnly: (only: boolean)
     places: [],
     show: () => (
       <Reachable preload={Audit.preload}>
-        <Audit.Part objectId={id} />
+        <Paper sx={{ p: 2 }}>
+          <Audit.Part objectId={id} />
+        </Paper>
       </Reachable>
     ),
   };
