@@ -26,8 +26,72 @@ function precompress(): Plugin {
   };
 }
 
+/** What a page needs first, beside its entry. */
+type First = { signIn: Record<string, string>; console: Record<string, readonly string[]> };
+
+/** Runs in the page, before anything else has come: has the browser fetch what will be needed. */
+function fetchFirst({ signIn, console }: First): void {
+  const lang = localStorage.getItem('shp.lang') === 'en' ? 'en' : 'zh';
+  const loggedIn = document.cookie.includes('Token=');
+  for (const file of [signIn[lang], ...(loggedIn ? (console[lang] ?? []) : [])])
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: `/${file}` }));
+}
+
+/**
+ * Has the texts of the sign-in page, and the console where somebody is logged in, fetched beside the entry: that runs only
+ * when React has come, and a slow line would lie idle until its first request.
+ */
+function firstFiles(): Plugin {
+  let script = '';
+  return {
+    name: 'first-files',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
+      const fileOf = (name: string) => {
+        const found = chunks.find((one) => one.name === name);
+        return found?.fileName ?? this.error(`no file is named ${name}`);
+      };
+      const app = new Set([fileOf('app')]);
+      for (const file of app)
+        for (const next of chunks.find(({ fileName }) => fileName === file)?.imports ?? []) app.add(next);
+      const first: First = { signIn: {}, console: {} };
+      for (const lang of ['zh', 'en']) {
+        first.signIn[lang] = fileOf(`texts-sign-in-${lang}`);
+        first.console[lang] = [...app, fileOf(`texts-console-${lang}`)];
+      }
+      const source = `(${fetchFirst})(${JSON.stringify(first)})`;
+      script = this.getFileName(this.emitFile({ type: 'asset', name: 'first.js', source }));
+    },
+    transformIndexHtml: () => [{ tag: 'script', attrs: { src: `/${script}`, async: true }, injectTo: 'head' }],
+  };
+}
+
 /** Modules of react-admin and MUI that `src/slim` has a smaller one for. */
 const SLIM = ['reactRouterProvider.ts', 'defaultExporter.ts', 'TextareaAutosize.tsx'];
+
+/** Areas of texts that one file a language holds, so that none is waited for on its own: what begins, any list, any review. */
+const TEXTS = {
+  'sign-in': ['common', 'login'],
+  console: ['web', 'react-admin', 'assessmentList', 'assigning', 'documents', 'hints', 'outbox'],
+  review: ['review', 'rules', 'managing', 'expert', 'finalReview'],
+};
+
+/** The file of a module that holds such texts. */
+function textsOf(id: string): string | null {
+  const [, lang, area = ''] = /\/text\/(zh|en)\/([\w-]+)\.ts$/.exec(id) ?? [];
+  const found = Object.entries(TEXTS).find(([, areas]) => areas.includes(area));
+  return found ? `texts-${found[0]}-${lang}` : null;
+}
+
+/** What lists and the pages of an assessment both use. What is missing here makes a list load those pages' code. */
+const COMMON = [
+  '/shared/src/(?!text/(?:zh|en)/)',
+  '/web/src/ui/',
+  '/web/src/review/StatusChip',
+  '/web/src/review/files/(?:AddFiles|fileUrl|sizeText|tus|useFileDrop)',
+  '/web/src/screens/assessments/destination',
+];
 
 export default defineConfig({
   resolve: {
@@ -36,18 +100,24 @@ export default defineConfig({
       replacement: fileURLToPath(new URL(`src/slim/${file}`, import.meta.url)),
     })),
   },
-  plugins: [precompress()],
+  plugins: [firstFiles(), precompress()],
   build: {
     target: 'es2022',
     manifest: true,
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What most screens share is one file: fewer requests, and it packs better than sixty small ones. The sign-in
-          // page needs React alone.
+          // Few files: on a slow line each costs a wait of its own, as a browser fetches six at a time. They pack better too.
           groups: [
-            { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 2 },
-            { name: 'libraries', test: /node_modules/, minShareCount: 8, priority: 1 },
+            { name: textsOf, debugName: 'texts', priority: 7 },
+            // The sign-in page needs React and what the entry loads at once, nothing else.
+            { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 6 },
+            { name: 'start', tags: ['$initial'], priority: 5 },
+            { name: 'libraries', test: /node_modules/, minShareCount: 6, priority: 4 },
+            { name: 'common', test: new RegExp(COMMON.join('|')), minShareCount: 4, priority: 3 },
+            { name: 'console', test: /\/web\/src\/(?:\w+\.ts$|layout\/(?!ChangePassword))/, priority: 2 },
+            { name: 'outbox', test: /\/web\/src\/outbox\//, priority: 1 },
+            { name: 'review', test: /\/web\/src\/review\//, minShareCount: 2 },
           ],
         },
       },

@@ -15,8 +15,6 @@ import { columnStore } from './store.ts';
 import { useText } from './texts.ts';
 import { themes } from './theme.ts';
 
-export { preloadScreen } from './layout/screens.ts';
-
 /** The console of somebody logged in. What it holds in memory goes with the session. */
 export default function App({ failure }: { failure: unknown }) {
   const text = useText();

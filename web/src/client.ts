@@ -1,5 +1,6 @@
 import { type Client, createClient, type TransportInit } from '@shp/shared/api/client';
 import { ApiError } from '@shp/shared/api/errors';
+import type { Input, JsonKey, Output } from '@shp/shared/api/index';
 import { readPreferences } from './preferences.ts';
 import { clearSession, readSession, requirePasswordChange, setUser } from './session.ts';
 
@@ -25,9 +26,34 @@ async function watched<T>(made: Promise<T>): Promise<T> {
   }
 }
 
+/** How long an answer that was asked for early may be taken: longer, and it may no longer be so. */
+const EARLY_MS = 30_000;
+/** Answers asked for before the code that needs them has come. */
+const early = new Map<string, Promise<unknown>>();
+const nameOf = (key: JsonKey, input: object) => [readSession().token, key, JSON.stringify(input)].join(' ');
+
+/** Makes a call whose answer the next such call takes, so that data come beside the code and not after it. */
+export function callEarly<K extends JsonKey>(key: K, input: Input<K>): void {
+  const name = nameOf(key, input);
+  const made = plain.call(key, input);
+  // Whoever takes it is told why it failed.
+  made.catch(() => null);
+  early.set(name, made);
+  setTimeout(() => early.delete(name), EARLY_MS);
+}
+
+/** The answer that was asked for early, for one call. After anything that may have changed something there is none. */
+function takeEarly<K extends JsonKey>(key: K, input: Input<K>): Promise<Output<K>> | undefined {
+  if (!key.startsWith('GET ')) early.clear();
+  const name = nameOf(key, input);
+  const made = early.get(name) as Promise<Output<K>> | undefined;
+  early.delete(name);
+  return made;
+}
+
 /** The server's calls, typed by the call table. */
 export const client: Client<Response> = {
-  call: (key, input, options) => watched(plain.call(key, input, options)),
+  call: (key, input, options) => watched(takeEarly(key, input) ?? plain.call(key, input, options)),
   open: (key, input, options) => watched(plain.open(key, input, options)),
 };
 

@@ -2,7 +2,8 @@ import { guard } from '@shp/shared/domain/guard';
 import { StrictMode, Suspense, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Crash } from './Crash.tsx';
-import { loadUser } from './client.ts';
+import { callEarly, loadUser } from './client.ts';
+import { preloadScreen } from './layout/screens.ts';
 import { part } from './part.tsx';
 import { SignIn } from './screens/login/SignIn.tsx';
 import { Wait } from './screens/login/Wait.tsx';
@@ -11,8 +12,7 @@ import { loadConsoleTexts, loadSignInTexts } from './texts.ts';
 
 /** The console, its texts and the screen of the address. */
 const consolePart = part(async () => {
-  const [app] = await Promise.all([import('./app.tsx'), loadConsoleTexts()]);
-  await app.preloadScreen(location.pathname);
+  const [app] = await Promise.all([import('./app.tsx'), loadConsoleTexts(), preloadScreen(location.pathname)]);
   return app;
 });
 
@@ -45,6 +45,7 @@ addEventListener('popstate', guardNobody);
 
 async function start(place: HTMLElement): Promise<void> {
   const loggedIn = readSession().token !== null;
+  if (!loggedIn) callEarly('GET basic/validate_code', {});
   const [failure] = await Promise.all([loggedIn ? loadUser() : null, loggedIn ? preload() : null, loadSignInTexts()]);
   createRoot(place).render(
     <StrictMode>

@@ -34,22 +34,20 @@ function loader<T>(load: Record<Lang, () => Promise<T>>): Loader<T> {
 }
 
 const signInTexts = loader<SignInText>({
-  zh: async () => ({ ...(await import('@shp/shared/text/zh/common')), ...(await import('@shp/shared/text/zh/login')) }),
-  en: async () => ({ ...(await import('@shp/shared/text/en/common')), ...(await import('@shp/shared/text/en/login')) }),
+  zh: () => together(import('@shp/shared/text/zh/common'), import('@shp/shared/text/zh/login')),
+  en: () => together(import('@shp/shared/text/en/common'), import('@shp/shared/text/en/login')),
 });
 
 const consoleTexts = loader<Text>({
-  zh: async () => ({
-    ...(await signInTexts('zh')),
-    ...(await import('@shp/shared/text/zh/web')),
-    ...(await import('@shp/shared/text/zh/react-admin')),
-  }),
-  en: async () => ({
-    ...(await signInTexts('en')),
-    ...(await import('@shp/shared/text/en/web')),
-    ...(await import('@shp/shared/text/en/react-admin')),
-  }),
+  zh: () => together(signInTexts('zh'), import('@shp/shared/text/zh/web'), import('@shp/shared/text/zh/react-admin')),
+  en: () => together(signInTexts('en'), import('@shp/shared/text/en/web'), import('@shp/shared/text/en/react-admin')),
 });
+
+/** Several texts in one, all asked for at once. */
+export async function together<A, B, C>(one: Promise<A>, two: Promise<B>, three?: Promise<C>): Promise<A & B & C> {
+  const [a, b, c] = await Promise.all([one, two, three]);
+  return { ...a, ...b, ...c } as A & B & C;
+}
 
 function useTexts<T>(texts: Loader<T>): T {
   const found = texts.loaded[usePreferences().lang];

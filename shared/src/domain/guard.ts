@@ -41,15 +41,24 @@ const patterns = ROUTES.map((route) => ({
   pattern: new RegExp(`^${route.path.replace(/:id/g, '[^/]+')}$`),
 }));
 
+/** The route of a path; a trailing slash is not told apart. Null where none has it. */
+export function routeOf(path: string): RoutePath | null {
+  return patternOf(path)?.path ?? null;
+}
+
+const patternOf = (path: string) => patterns.find(({ pattern }) => pattern.test(plainOf(path)));
+
+const plainOf = (path: string) => (path.length > 1 ? path.replace(/\/+$/, '') || '/' : path);
+
 /**
  * What becomes of somebody who opens a path (SPEC.md section 2, "Guard"). `role` null is nobody logged in.
  * A trailing slash is not told apart.
  */
 export function guard(role: Role | null, path: string): Verdict {
-  const plain = path.length > 1 ? path.replace(/\/+$/, '') || '/' : path;
+  const plain = plainOf(path);
   if (role === null) return plain === LOGIN ? { go: 'stay', route: LOGIN } : { go: 'redirect', to: LOGIN };
   if (plain === LOGIN) return { go: 'redirect', to: '/' };
-  const route = patterns.find(({ pattern }) => pattern.test(plain));
+  const route = patternOf(plain);
   if (!route) return { go: 'redirect', to: '/' };
   const roles: readonly Role[] | null = route.roles;
   if (roles !== null && !roles.includes(role)) return { go: 'redirect', to: '/' };

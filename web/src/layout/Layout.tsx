@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import Container from '@mui/material/Container';
-import type { RoutePath } from '@shp/shared/domain/guard';
 import { FINAL_MANAGERS, type Role } from '@shp/shared/domain/roles';
 import { lazy, Suspense, startTransition, useState } from 'react';
 import { useMatch } from 'react-router';
@@ -13,11 +12,8 @@ import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { Prefetch } from './Prefetch.tsx';
 import { Routed } from './Routed.tsx';
-import { Outgoing } from './screens.ts';
+import { Outgoing, PRINT } from './screens.ts';
 import { Tabs } from './Tabs.tsx';
-
-/** The one route of somebody logged in that stands outside the layout (SPEC.md section 2). */
-const PRINT: RoutePath = '/assessments/:id/print-conclusion';
 
 const ChangePassword = lazy(() => import('./ChangePassword.tsx'));
 

@@ -4,7 +4,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { leave } from '../outbox/leave.ts';
+import { leave } from '../leave.ts';
 import { useUser } from '../session.ts';
 import { useText } from '../texts.ts';
 

@@ -1,6 +1,7 @@
-import { ROUTES, type RoutePath } from '@shp/shared/domain/guard';
-import { matchPath } from 'react-router';
+import { type RoutePath, routeOf } from '@shp/shared/domain/guard';
+import { callEarly } from '../client.ts';
 import { part } from '../part.tsx';
+import { preloadReviewTexts } from '../review/texts.ts';
 
 type Screen = ReturnType<typeof part<object>>;
 
@@ -27,8 +28,28 @@ export const SCREENS: Record<RoutePath, Screen> = {
 /** Sends what was typed; on every page, as it goes on wherever the person goes. */
 export const Outgoing = part(() => import('../outbox/Outgoing.tsx'));
 
-/** Loads the screen of an address ahead of its being drawn; any other address ends at the home page. */
+/** The one route of somebody logged in that stands outside the layout (SPEC.md section 2). */
+export const PRINT: RoutePath = '/assessments/:id/print-conclusion';
+
+/** What every page of one assessment reads first. */
+const OF_ASSESSMENT = [
+  'GET assessment',
+  'GET assessment/events',
+  'GET file/list',
+  'GET assessment/standard/serial1/titles',
+] as const;
+
+/**
+ * Loads what the screen of an address needs ahead of its being drawn, code, texts and data side by side: on a slow line
+ * each wait for another is felt. Any other address ends at the home page.
+ */
 export async function preloadScreen(path: string): Promise<void> {
-  const route = ROUTES.find((one) => matchPath(one.path, path))?.path ?? '/';
-  await Promise.all([SCREENS[route].preload(), route.startsWith('/assessments/:id') && Outgoing.preload()]);
+  const route = routeOf(path) ?? '/';
+  const ofAssessment = route.startsWith('/assessments/:id') && route !== PRINT;
+  if (ofAssessment) {
+    const [, , id = ''] = path.split('/');
+    for (const call of OF_ASSESSMENT) callEarly(call, { id });
+    preloadReviewTexts();
+  }
+  await Promise.all([SCREENS[route].preload(), ofAssessment && Outgoing.preload()]);
 }

@@ -1,12 +1,12 @@
 import type { Role } from '@shp/shared/domain/roles';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
+import { askBeforeLeaving } from '../leave.ts';
 import { startUploads, uploadsOf } from '../review/files/useUploads.ts';
 import { applyKept } from '../review/kept.ts';
 import { outboxOf, startOutbox } from './current.ts';
 import { Elsewhere } from './Elsewhere.tsx';
 import { LeaveDialog } from './LeaveDialog.tsx';
-import { askBeforeLeaving } from './leave.ts';
 import { useOutboxText } from './texts.ts';
 import { useSnapshot } from './useOutbox.ts';
 

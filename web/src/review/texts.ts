@@ -3,19 +3,15 @@ import type { Review } from '@shp/shared/text/en/review';
 import type { Rules } from '@shp/shared/text/en/rules';
 import { areaTexts } from '../areaTexts.ts';
 import { useOutboxText } from '../outbox/texts.ts';
-import { type Text, useText } from '../texts.ts';
+import { type Text, together, useText } from '../texts.ts';
 
 type Areas = { readonly rules: Rules; readonly review: Review };
 export type ReviewText = Text & Areas & { readonly outbox: OutboxText };
 
 const useAreas = areaTexts<Areas>({
-  zh: () => both(import('@shp/shared/text/zh/rules'), import('@shp/shared/text/zh/review')),
-  en: () => both(import('@shp/shared/text/en/rules'), import('@shp/shared/text/en/review')),
+  zh: () => together(import('@shp/shared/text/zh/rules'), import('@shp/shared/text/zh/review')),
+  en: () => together(import('@shp/shared/text/en/rules'), import('@shp/shared/text/en/review')),
 });
-
-async function both(rules: Promise<Pick<Areas, 'rules'>>, review: Promise<Pick<Areas, 'review'>>): Promise<Areas> {
-  return { ...(await rules), ...(await review) };
-}
 
 /** Asks for the texts of the review's pages while their code and data are still on their way. */
 export function preloadReviewTexts(): void {

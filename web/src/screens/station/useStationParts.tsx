@@ -1,19 +1,16 @@
 import type { Assessment, Event, FileItem } from '@shp/shared/api/objects';
 import { formProblems } from '@shp/shared/domain/submission';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
-import { part } from '../../part.tsx';
+import { useMemo } from 'react';
+import { FilesTab } from '../../review/files/FilesTab.tsx';
 import { missingCategories } from '../../review/files/missingCategories.ts';
 import { FormTab } from '../../review/form/FormTab.tsx';
 import type { EditedForm } from '../../review/form/useForm.ts';
 import type { PagePart } from '../../review/PageParts.tsx';
 import { queries } from '../../review/queries.ts';
-import { Reachable } from '../../review/Reachable.tsx';
+import { ScoreTab } from '../../review/score/ScoreTab.tsx';
+import { SubmitTab } from '../../review/steps/SubmitTab.tsx';
 import { useReviewText } from '../../review/texts.ts';
-
-const Score = part(async () => ({ default: (await import('../../review/score/ScoreTab.tsx')).ScoreTab }));
-const Files = part(async () => ({ default: (await import('../../review/files/FilesTab.tsx')).FilesTab }));
-const Submit = part(async () => ({ default: (await import('../../review/steps/SubmitTab.tsx')).SubmitTab }));
 
 type Props = {
   assessment: Assessment;
@@ -31,11 +28,6 @@ export function useStationParts({ assessment, events, edited, files }: Props): [
   const inForm = useMemo(() => formProblems(form).length, [form]);
   const inScore = titles?.reduce((sum, { items, stationScored }) => sum + items - stationScored, 0) ?? 0;
   const inFiles = files ? missingCategories(form, files).length : 0;
-  useEffect(() => {
-    // The other parts' code comes while the first one is read: later there may be no line to load it by. What does not
-    // come is asked for again, and its failure shown, when it is opened.
-    for (const { preload } of [Score, Files, Submit]) preload().catch(() => undefined);
-  }, []);
 
   function partOf(name: keyof typeof review.tabs, left: number) {
     const label = review.tabs[name];
@@ -52,29 +44,17 @@ export function useStationParts({ assessment, events, edited, files }: Props): [
     {
       ...partOf('score', inScore),
       places: ['score', 'evidence'],
-      show: () => (
-        <Reachable preload={Score.preload}>
-          <Score.Part assessment={assessment} events={events} />
-        </Reachable>
-      ),
+      show: () => <ScoreTab assessment={assessment} events={events} />,
     },
     {
       ...partOf('files', inFiles),
       places: ['file'],
-      show: () => (
-        <Reachable preload={Files.preload}>
-          <Files.Part assessment={assessment} form={form} files={files} />
-        </Reachable>
-      ),
+      show: () => <FilesTab assessment={assessment} form={form} files={files} />,
     },
     {
       ...partOf('submit', 0),
       places: ['submit'],
-      show: () => (
-        <Reachable preload={Submit.preload}>
-          <Submit.Part assessment={assessment} events={events} />
-        </Reachable>
-      ),
+      show: () => <SubmitTab assessment={assessment} events={events} />,
     },
   ];
 }

@@ -1,4 +1,4 @@
-import { logOut } from '../client.ts';
+import { logOut } from './client.ts';
 
 /** Whoever has something to say before the session ends; answers whether it asks the person first. */
 let asker: (() => boolean) | null = null;

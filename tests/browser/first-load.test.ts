@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { carry, openStage, type Stage } from './harness.ts';
+import { newDraft, scoreInput } from './stations.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+/** Holds back a file until something else has been asked for: what is asked for only after it never comes. */
+async function holdUntil(page: Page, held: string, asked: RegExp): Promise<void> {
+  const seen = page.waitForRequest(asked);
+  await page.route(held, async (route) => {
+    await seen;
+    await route.continue();
+  });
+}
+
+/** What a page asks of the server while something is done. */
+async function requestsOf(page: Page, act: () => Promise<unknown>): Promise<string[]> {
+  const paths: string[] = [];
+  page.on('request', (request) => paths.push(new URL(request.url()).pathname));
+  await act();
+  return [...paths];
+}
+
+test('the sign-in page has its texts fetched beside the code that shows them', async () => {
+  for (const lang of ['zh', 'en'] as const) {
+    const { page, problems } = await stage.visit({ lang });
+    await holdUntil(page, '**/assets/react-*.js', new RegExp(`/assets/texts-sign-in-${lang}-`));
+    await page.goto('/');
+    await page.locator('form').waitFor();
+    expect(problems).toEqual([]);
+  }
+});
+
+test('the page of an assessment has its data, texts and code fetched side by side, each once, in few files', async () => {
+  const { person, id } = await newDraft(stage);
+  const { page, context, problems } = await stage.visit({ lang: 'en' });
+  await carry(context, person);
+  await holdUntil(page, '**/assets/react-*.js', /\/assets\/libraries-.*\.js/);
+  await holdUntil(page, '**/assets/libraries-*.js', /\/api\/assessment\/events/);
+  await holdUntil(page, '**/assets/Station-*.js', /\/assets\/texts-review-en-/);
+  const paths = await requestsOf(page, async () => {
+    await page.goto(`/assessments/${id}/station#score/1.1.1`);
+    await scoreInput(page, '1.1.1').waitFor();
+  });
+  for (const call of ['/api/user', '/api/assessment', '/api/assessment/events', '/api/file/list'])
+    expect(paths.filter((path) => path === call)).toHaveLength(1);
+  expect(paths.filter((path) => path.endsWith('.js')).length).toBeLessThanOrEqual(20);
+  expect(problems).toEqual([]);
+});
+
+test('an answer asked for early is not taken after this browser has changed something', async () => {
+  const { person, id } = await newDraft(stage);
+  const { page, context } = await stage.visit({ lang: 'en' });
+  await carry(context, person);
+  // A station has no such page: it is led home, and what was asked for on the way stays behind.
+  await page.goto(`/assessments/${id}/expert`);
+  await page.getByRole('heading', { name: 'Overview of review status in the region' }).waitFor();
+  await page.getByRole('button', { name: /测试水电站/ }).click();
+  await page.getByRole('menuitem', { name: 'User info' }).click();
+  const saved = page.waitForResponse(/my_profile/);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await saved;
+  await page.getByRole('link', { name: /assessments/i }).click();
+  const paths = await requestsOf(page, async () => {
+    await page.locator('tbody a').first().click();
+    await page.locator('[name="unit.contact"]').waitFor();
+  });
+  expect(paths.filter((path) => path === '/api/assessment')).toHaveLength(1);
+});
