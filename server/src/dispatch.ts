@@ -59,73 +59,88 @@ const DOWNLOADS_AT_ONCE = 64;
 export function addRoutes(app: FastifyInstance, services: Services, handlers: Handlers<CallKey>, pages: Pages): void {
   app.decorateRequest('caller', null);
   app.decorateRequest('justJudged', false);
-  const queue = new Queue();
-  const bodies = new AtOnce(BODIES_AT_ONCE, overloaded);
-  const downloads = new AtOnce(DOWNLOADS_AT_ONCE, overloaded);
-  app.server.on('connection', queue.see);
+  const traffic: Traffic = {
+    queue: new Queue(),
+    bodies: new AtOnce(BODIES_AT_ONCE, overloaded),
+    downloads: new AtOnce(DOWNLOADS_AT_ONCE, overloaded),
+  };
+  app.server.on('connection', traffic.queue.see);
   for (const key of Object.keys(calls) as CallKey[]) {
-    const { method, path, inQuery } = splitKey(key);
     const row: Call = calls[key];
-    const handler = handlers[key] as AnyHandler;
     const page = row.page ? (pages[key as keyof Pages] as AnyPage) : null;
-    const judge = async (request: FastifyRequest, reply: FastifyReply) => {
-      request.caller = await identify(request, reply, services);
-      authorise(row, request.caller);
-      request.justJudged = true;
-      setImmediate(() => {
-        request.justJudged = false;
-      });
-    };
-    const admit =
-      key === HEALTH
-        ? judge
-        : (request: FastifyRequest, reply: FastifyReply) => queue.admit(whoseIs(request), () => judge(request, reply));
-    const again = async (request: FastifyRequest, reply: FastifyReply) => {
-      if (!request.justJudged) await judge(request, reply);
-    };
-    const route: RouteOptions = {
-      method,
-      url: `/api/${path}`,
-      ...('binary' in row.output ? { compress: false } : {}),
-      ...(row.who === 'anyone' ? { bodyLimit: STRANGERS_LIMIT } : {}),
-      // Before the body is read: who may not call is told so, whatever the body, and sends no megabytes.
-      onRequest: async (request, reply) => {
-        await admit(request, reply);
-        if (bringsBody(request.raw)) request.raw.once('close', bodies.begin(callerKey(request)));
-        if ('binary' in row.output) reply.raw.once('close', downloads.begin(callerKey(request)));
-      },
-      // And again after it where it came later: what the caller might do may have ended meanwhile.
-      ...(method === 'POST' ? { preHandler: again } : {}),
-      handler: async (request, reply) => {
-        const { caller } = request;
-        const input = read(row, request, inQuery);
-        const lang = langOf(request.headers['accept-language']);
-        const context = new Context(
-          services,
-          key,
-          caller,
-          lang,
-          request.ip,
-          agentOf(request),
-          idempotencyKey(row, request),
-          ifRangeOf(request),
-        );
-        const work = async () => {
-          // Whoever has waited for his turn may have lost his leave meanwhile.
-          if (!request.justJudged) await judge(request, reply);
-          return handler(input, context);
-        };
-        const answer = await (key === HEALTH ? work() : queue.during(callerKey(request), work));
-        if (row.audited && context.audits === 0) throw new Error(`${key} left no audit row`);
-        if ('binary' in row.output) return sendDownload(request, reply, answer as Download);
-        if (page) reply.header('Vary', 'Accept, Accept-Language');
-        if (page && prefersHtml(request.headers.accept)) return sendPage(reply, page(answer, lang));
-        return sendJson(row, request, reply, answer);
-      },
-    };
+    const route = routeOf(key, services, traffic, handlers[key] as AnyHandler, page);
     if (row.takesSheet) app.register(async (scope) => void takeSheets(scope).route(route));
     else app.route(route);
   }
+}
+
+/** What all routes share: who comes when, and how much of one caller goes on at once. */
+type Traffic = { readonly queue: Queue; readonly bodies: AtOnce; readonly downloads: AtOnce };
+
+function routeOf(
+  key: CallKey,
+  services: Services,
+  { queue, bodies, downloads }: Traffic,
+  handler: AnyHandler,
+  page: AnyPage | null,
+): RouteOptions {
+  const { method, path, inQuery } = splitKey(key);
+  const row: Call = calls[key];
+  const judge = (request: FastifyRequest, reply: FastifyReply) => judgeCaller(row, services, request, reply);
+  // Whoever has waited, for his body or for his turn, may have lost his leave meanwhile.
+  const judgeAgain = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (!request.justJudged) await judge(request, reply);
+  };
+  return {
+    method,
+    url: `/api/${path}`,
+    ...('binary' in row.output ? { compress: false } : {}),
+    ...(row.who === 'anyone' ? { bodyLimit: STRANGERS_LIMIT } : {}),
+    // Before the body is read: who may not call is told so, whatever the body, and sends no megabytes.
+    onRequest: async (request, reply) => {
+      if (key === HEALTH) await judge(request, reply);
+      else await queue.admit(whoseIs(request), () => judge(request, reply));
+      if (bringsBody(request.raw)) request.raw.once('close', bodies.begin(callerKey(request)));
+      if ('binary' in row.output) reply.raw.once('close', downloads.begin(callerKey(request)));
+    },
+    ...(method === 'POST' ? { preHandler: judgeAgain } : {}),
+    handler: async (request, reply) => {
+      const input = read(row, request, inQuery);
+      const context = contextOf(key, services, request);
+      const work = async () => {
+        await judgeAgain(request, reply);
+        return handler(input, context);
+      };
+      const answer = await (key === HEALTH ? work() : queue.during(callerKey(request), work));
+      if (row.audited && context.audits === 0) throw new Error(`${key} left no audit row`);
+      if ('binary' in row.output) return sendDownload(request, reply, answer as Download);
+      if (page) reply.header('Vary', 'Accept, Accept-Language');
+      if (page && prefersHtml(request.headers.accept)) return sendPage(reply, page(answer, context.lang));
+      return sendJson(row, request, reply, answer);
+    },
+  };
+}
+
+async function judgeCaller(row: Call, services: Services, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  request.caller = await identify(request, reply, services);
+  authorise(row, request.caller);
+  request.justJudged = true;
+  setImmediate(() => {
+    request.justJudged = false;
+  });
+}
+
+function contextOf(key: CallKey, services: Services, request: FastifyRequest): Context {
+  return new Context(
+    services,
+    key,
+    request.caller,
+    langOf(request.headers['accept-language']),
+    request.ip,
+    agentOf(request),
+    idempotencyKey(calls[key], request),
+    ifRangeOf(request),
+  );
 }
 
 /** What tells callers apart once it is known who they are. */

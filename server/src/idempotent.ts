@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { HOUR } from '@shp/shared/domain/days';
 import type { Caller, Context, Write } from './context.ts';
 import { conflict } from './refusal.ts';
 import { findKey, IDEMPOTENCY_HOURS, keepKey } from './store/idempotency.ts';
@@ -18,7 +19,7 @@ export function createOnce<T>(
   return context.write(async (write) => {
     if (key === null) return (await create(write)).answer;
     const digest = digestOf(call, input);
-    const since = new Date(Date.parse(context.now) - IDEMPOTENCY_HOURS * 3_600_000).toISOString();
+    const since = new Date(Date.parse(context.now) - IDEMPOTENCY_HOURS * HOUR).toISOString();
     const known = await findKey(write.db, caller.id, key, since);
     if (known && known.body_digest !== digest) throw conflict((text) => text.conflicts.keyReused);
     const { id, answer } = known ? await replay(write, known.object_id) : await create(write);

@@ -3,6 +3,7 @@ import type { Reasons } from '@shp/shared/api/errors';
 /** Half a character, or NUL, which no database keeps as it came. */
 const UNKEEPABLE = /\p{Surrogate}|\0/u;
 
+/** Whether both databases give a text back as it came. */
 export function isKeepable(text: string): boolean {
   return !UNKEEPABLE.test(text);
 }

@@ -44,12 +44,15 @@ export class Refusal extends Error {
   }
 }
 
+/** 400: what is wrong with an input, by its path. */
 export function invalid(fields: Reasons): Refusal {
   return new Refusal('invalid', { fields });
 }
 
+/** 404: there is no such thing, or none that the caller may know of. */
 export const notFound = (): Refusal => new Refusal('not_found');
 
+/** 409: said of `field`, where one is to blame. */
 export function conflict(message: Said, field?: string): Refusal {
   return new Refusal('conflict', field ? { message, fields: { [field]: message } } : { message });
 }

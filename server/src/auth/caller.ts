@@ -5,7 +5,7 @@ import { Refusal } from '../refusal.ts';
 import type { Database } from '../store/database.ts';
 import { isUnwritable } from '../store/faults.ts';
 import type { Db } from '../store/schema.ts';
-import { findAccessToken, findSession, isKept, touchAccessToken, touchSession } from '../store/sessions.ts';
+import { findAccessToken, findSession, idleSince, isKept, touchAccessToken, touchSession } from '../store/sessions.ts';
 
 /** How stale `lastUsedAt` may be: a read does not cost a write each time. */
 const TOUCH_MS = 60_000;
@@ -15,10 +15,10 @@ export async function callerOf(db: Database, token: string, now: number): Promis
   const found = await findSession(db.read, token);
   if (!found) return tokenCaller(db, token, now);
   const { session, user, settings } = found;
-  const idle = now - Date.parse(session.last_used_at);
-  if (user.is_deleted === 1 || Date.parse(session.expires_at) <= now || idle > settings.sessionHours.idle * 3_600_000)
-    return null;
-  if (idle > TOUCH_MS) await noted(touchSession(db.write, session.id, new Date(now).toISOString()));
+  if (user.is_deleted === 1 || Date.parse(session.expires_at) <= now) return null;
+  if (session.last_used_at <= idleSince(settings, now)) return null;
+  if (now - Date.parse(session.last_used_at) > TOUCH_MS)
+    await noted(touchSession(db.write, session.id, new Date(now).toISOString()));
   return caller(user, { kind: 'session', id: session.id });
 }
 

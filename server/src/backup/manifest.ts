@@ -38,6 +38,7 @@ export function readSums(text: string): Map<string, string> | null {
   return sums;
 }
 
+/** `SHA256SUMS` as `sha256sum --check` reads it. */
 export function writeSums(sums: ReadonlyMap<string, string>): string {
   return [...sums].map(([path, sha256]) => `${sha256}  ${path}\n`).join('');
 }

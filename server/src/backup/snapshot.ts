@@ -36,10 +36,12 @@ export async function snapshotInto(live: Sqlite.Database, file: string): Promise
   live.prepare('VACUUM INTO ?').run(file);
 }
 
+/** Every file that a row names, with what its bytes must be. */
 export function keptFiles(database: Sqlite.Database): KeptFile[] {
   return database.prepare<[], KeptFile>('SELECT id, size, sha256 FROM files ORDER BY id').all();
 }
 
+/** Whether a row names this file. */
 export function isKept(database: Sqlite.Database, id: string): boolean {
   return database.prepare('SELECT 1 FROM files WHERE id = ?').get(id) !== undefined;
 }

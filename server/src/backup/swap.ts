@@ -23,6 +23,7 @@ const CONTENTS = [
   'exports',
 ];
 
+/** Whether a data directory holds anything that a restore would replace, one cut off included. */
 export function hasData(data: string): boolean {
   return [DATABASE_NAME, FILES_FOLDER, READY, MOVING].some((name) => existsSync(join(data, name)));
 }

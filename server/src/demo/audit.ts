@@ -53,6 +53,7 @@ function notedOf({ row, events, panel, station, finalManager }: History): Noted[
   return noted;
 }
 
+/** What the audit would say of a history. */
 export function auditOf(history: History): AuditRow[] {
   const { id, number } = history.row;
   return notedOf(history).map(({ at, action, by, changes }) => ({

@@ -31,6 +31,7 @@ export async function openWorkshop(db: Db, sheets: readonly Sheet[]): Promise<vo
   await insertMany(db.withTables<Workshop>(), 'demo_sheets', lines);
 }
 
+/** Removes the tables that only the filling needed. */
 export async function closeWorkshop(db: Db): Promise<void> {
   await db.schema.dropTable('demo_sheets').execute();
   await db.schema.dropTable('demo_draws').execute();

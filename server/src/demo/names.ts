@@ -30,6 +30,7 @@ export function root(random: Random): string {
   return random.pick(FIRST) + random.pick(SECOND);
 }
 
+/** A person's name, marked as an example. */
 export function personName(random: Random): string {
   return `${random.pick(SURNAMES)}${random.pick(GIVEN)}${random.pick(GIVEN)}${EXAMPLE}`;
 }

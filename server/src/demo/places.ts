@@ -24,6 +24,7 @@ const CENTRES: Record<string, readonly [longitude: number, latitude: number]> = 
 
 export const SPREAD = 0.3;
 
+/** Longitude and latitude around which the stations of a city lie. */
 export function centreOf(city: string): readonly [number, number] {
   const centre = CENTRES[city];
   if (!centre) throw new RangeError(`no centre of ${city}`);
@@ -43,6 +44,7 @@ export function managedCounties(stations: number): string[] {
   return wanted.map(({ code }) => code);
 }
 
+/** An address that nobody has, in a village of a division. */
 export function addressIn(division: string, village: string): string {
   return `广西${divisionPath(division).replace('/', '')}示例镇${village}村`;
 }

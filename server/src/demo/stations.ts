@@ -12,6 +12,7 @@ type StationPlace = Place & { division: string };
 export const IN_DEMO_COUNTY = 12;
 const UNIT_KW = [100, 125, 160, 200, 250, 320, 400, 500, 630, 800, 1000, 1250, 1600, 2000, 2500, 3200, 4000, 5000];
 
+/** Where the stations lie and what they are called; the first ones in the demo's own county, then one in each city. */
 export function stationPlaces(random: Random, count: number): StationPlace[] {
   const counties = managedCounties(count);
   const ofCities = [DEMO_CITY, ...CITIES.filter((code) => code !== DEMO_CITY)];

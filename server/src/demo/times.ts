@@ -6,6 +6,7 @@ export const ACCOUNTS_FROM = Date.parse('2021-01-04T01:00:00Z');
 export const STATIONS_FROM = Date.parse('2021-03-01T01:00:00Z');
 export const APPLICATIONS_FROM = Date.parse('2022-01-10T01:00:00Z');
 
+/** An instant in milliseconds as it is kept. */
 export function iso(time: number): string {
   return new Date(time).toISOString();
 }

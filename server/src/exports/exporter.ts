@@ -3,7 +3,7 @@ import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Format, Headings } from '@shp/shared/api/users';
-import { dayOf } from '@shp/shared/domain/days';
+import { dayOf, HOUR } from '@shp/shared/domain/days';
 import type { UserKind } from '@shp/shared/domain/roles';
 import type { Scope } from '@shp/shared/domain/scope';
 import { headingsOf, SHEET_TYPES } from '@shp/shared/sheets/formats';
@@ -56,7 +56,7 @@ const RETRY_SECONDS = 5;
 
 /** Of all accounts together; whoever would wait behind so many is asked to come again. */
 const MOST_WAITING = 16;
-const KEEP_MS = 3_600_000;
+const KEEP_MS = HOUR;
 /** So many finished files are kept, and so many bytes of them: the oldest go before their hour where there are more. */
 const MOST_FILES = 200;
 const MOST_BYTES = 1 << 30;

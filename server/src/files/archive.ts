@@ -13,6 +13,7 @@ import type { BlobStore } from './blobs.ts';
 import { partName } from './names.ts';
 import { layOutZip, readZip, type ZipEntry } from './zip.ts';
 
+/** What an assessment's archive is saved as. */
 export function archiveName(assessment: Pick<AssessmentRecord, 'number' | 'station_name'>): string {
   return `${assessment.number} ${assessment.station_name.replace(/[/\\]/g, '_')}.zip`;
 }

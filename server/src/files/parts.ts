@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { HOUR } from '@shp/shared/domain/days';
 import { DataStore, ERRORS, Upload } from '@tus/server';
 import type { Database } from '../store/database.ts';
 import { findUpload, removeUpload, UPLOAD_HOURS, type UploadRow } from '../store/uploads.ts';
@@ -46,6 +47,6 @@ export class Parts extends DataStore {
   }
 
   override getExpiration(): number {
-    return UPLOAD_HOURS * 3_600_000;
+    return UPLOAD_HOURS * HOUR;
   }
 }

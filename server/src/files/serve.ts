@@ -7,6 +7,7 @@ import { findAssessment } from '../store/assessments.ts';
 import { findDocument } from '../store/documents.ts';
 import { askerLives, beginDownload, type DownloadKind, type DownloadRow, findDownload } from '../store/downloads.ts';
 import { type FileRow, findFile, fullName } from '../store/files.ts';
+import { idleSince } from '../store/sessions.ts';
 import { readSettings } from '../store/settings.ts';
 import { findUser, type UserRow } from '../store/users.ts';
 import { archiveOf } from './archive.ts';
@@ -34,9 +35,7 @@ export async function openDownload(
 /** It has begun in time, or begins in time, and whoever asked for it is still logged in. */
 async function isOpen({ read, now }: Context, row: DownloadRow): Promise<boolean> {
   if (now >= (row.begun === 1 ? row.expires_at : row.begin_by)) return false;
-  const { sessionHours } = await readSettings(read);
-  const idleSince = new Date(Date.parse(now) - sessionHours.idle * 3_600_000).toISOString();
-  return askerLives(read, row, now, idleSince);
+  return askerLives(read, row, now, idleSince(await readSettings(read), Date.parse(now)));
 }
 
 async function find(

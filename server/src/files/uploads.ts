@@ -1,3 +1,4 @@
+import { HOUR } from '@shp/shared/domain/days';
 import { checkLeave } from '../auth/caller.ts';
 import { type Caller, type Services, transact, type Write } from '../context.ts';
 import { notFound, Refusal } from '../refusal.ts';
@@ -15,7 +16,6 @@ import { checkTarget, readTarget } from './target.ts';
 /** Who uploads, from where. */
 export type Uploader = { readonly caller: Caller; readonly address: string };
 
-const HOUR_MS = 3_600_000;
 const PER_HOUR = 1200;
 
 /** Uploads from their creation until they are files. */
@@ -34,7 +34,7 @@ export class Uploads {
     const now = this.services.db.now();
     const at = new Date(now).toISOString();
     await this.act(by, async (write) => {
-      const wait = await hit(write.db, `uploads:${by.caller.id}`, PER_HOUR, HOUR_MS, now);
+      const wait = await hit(write.db, `uploads:${by.caller.id}`, PER_HOUR, HOUR, now);
       if (wait !== null)
         throw new Refusal('too_many_requests', { retryAfter: wait, message: (text) => text.conflicts.tooManyUploads });
       const row: UploadRow = {

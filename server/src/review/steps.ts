@@ -23,6 +23,7 @@ import { dropUnconcluded, keepConclusion, keepSubmission, reopenExperts } from '
 import type { AssessmentsTable } from '../store/schema.ts';
 import { stationScores } from '../store/scores.ts';
 import { readSettings } from '../store/settings.ts';
+import { namesOf } from '../store/users.ts';
 import { checkVersion } from '../views/assessment.ts';
 import { loadReview, type Review, resultOf, rulesOf } from './facts.ts';
 import { wholePrint } from './print.ts';
@@ -74,6 +75,7 @@ export async function settleWithout(write: Write, expert: string): Promise<void>
   }
 }
 
+/** How the audit names an assessment. */
 export const objectOf = (row: AssessmentRecord) => ({ kind: 'assessment', id: row.id, name: row.number });
 
 /** 409 `incomplete`: every problem by its item, field, category or rule. */
@@ -172,11 +174,11 @@ const EFFECTS: Record<Effect, (write: Write, review: Review) => Promise<Partial<
 
 async function archiveManager({ db, now }: Write, row: AssessmentRecord): Promise<Partial<AssessmentsTable>> {
   if (row.manager_conclusion === null || row.manager_conclusion_by === null) return {};
-  const by = await db.selectFrom('users').select('name').where('id', '=', row.manager_conclusion_by).executeTakeFirst();
+  const by = row.manager_conclusion_by;
   await keepConclusion(db, row, {
     kind: 'manager',
-    by_id: row.manager_conclusion_by,
-    by_name: by?.name ?? '',
+    by_id: by,
+    by_name: (await namesOf(db, new Set([by]))).get(by) ?? '',
     text: row.manager_conclusion,
     scores: '[]',
     at: row.manager_conclusion_at ?? now,

@@ -1,5 +1,5 @@
 import type { session } from '@shp/shared/api/session';
-import { dayOf } from '@shp/shared/domain/days';
+import { DAY, dayOf, HOUR } from '@shp/shared/domain/days';
 import { divisionTree } from '@shp/shared/domain/divisions';
 import { CAPTCHA_SECONDS, drawCaptcha } from '../auth/captcha.ts';
 import { limitGuesses } from '../auth/guesses.ts';
@@ -16,6 +16,7 @@ import {
   accessTokenOf,
   endSession,
   findOwnToken,
+  idleSince,
   insertAccessToken,
   insertSession,
   listAccessTokens,
@@ -25,7 +26,6 @@ import {
 import { readSettings } from '../store/settings.ts';
 import { findForLogin, setLastLogin, userOf } from '../store/users.ts';
 
-const HOUR = 3_600_000;
 const CAPTCHAS_PER_MINUTE = 120;
 
 export const sessionRoutes: Handlers<keyof typeof session> = {
@@ -116,7 +116,7 @@ export const sessionRoutes: Handlers<keyof typeof session> = {
         name: input.name,
         scopes: [...new Set(input.scopes)].join(','),
         created_at: context.now,
-        expires_at: new Date(Date.parse(context.now) + input.expiresInDays * 24 * HOUR).toISOString(),
+        expires_at: new Date(Date.parse(context.now) + input.expiresInDays * DAY).toISOString(),
       });
       await audit({
         object: { kind: 'token', id: row.id, name: row.name },
@@ -142,8 +142,7 @@ export const sessionRoutes: Handlers<keyof typeof session> = {
   },
 
   async 'GET session/sessions'(_input, context) {
-    const { sessionHours } = await readSettings(context.read);
-    const usedSince = new Date(Date.parse(context.now) - sessionHours.idle * HOUR).toISOString();
+    const usedSince = idleSince(await readSettings(context.read), Date.parse(context.now));
     return listSessions(context.read, context.caller.id, context.now, usedSince, context.caller.by.id);
   },
 

@@ -10,6 +10,7 @@ import type { UserRow } from './users.ts';
 /** An assessment with its form. */
 export type AssessmentRecord = AssessmentsTable & Pick<FormsTable, 'form'>;
 
+/** The place of a status in the order in which lists sort statuses. */
 export function stageOf(status: Status): number {
   return STATUSES.indexOf(status);
 }
@@ -110,6 +111,7 @@ export async function nextNumbers(db: Db, year: number, count: number): Promise<
   });
 }
 
+/** Keeps a new application, its form beside it. */
 export async function insertAssessment(db: Db, { form, ...row }: AssessmentRecord): Promise<void> {
   await db.insertInto('assessments').values(row).execute();
   await db.insertInto('forms').values({ assessment_id: row.id, form }).execute();

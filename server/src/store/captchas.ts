@@ -1,5 +1,6 @@
 import type { Db } from './schema.ts';
 
+/** Keeps what a picture shows until it is asked for or runs out. */
 export async function insertCaptcha(db: Db, key: string, code: string, expiresAt: string): Promise<void> {
   await db.insertInto('captchas').values({ key, code, expires_at: expiresAt }).execute();
 }

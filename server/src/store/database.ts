@@ -23,6 +23,7 @@ export type Database = {
   close(): Promise<void>;
 };
 
+/** Where the rows of a data directory lie. */
 export function databaseFile(data: string): string {
   return join(data, 'shp.sqlite');
 }

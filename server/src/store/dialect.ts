@@ -3,6 +3,7 @@ import { PostgresAdapter, type QueryExecutorProvider, type RawBuilder, type SqlB
 /** The two databases that the store runs on. What differs in their SQL stands here, and nowhere else. */
 export type Dialect = 'sqlite' | 'postgres';
 
+/** Which of the two databases a connection leads to. */
 export function dialectOf(db: QueryExecutorProvider): Dialect {
   return db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite';
 }

@@ -7,6 +7,7 @@ import { type FileRow, fileOf } from './files.ts';
 import { offsetOf } from './paging.ts';
 import type { Db, Schema } from './schema.ts';
 
+/** The wire's form of a document. */
 export function documentOf(row: FileRow): DocumentFile {
   return { ...fileOf(row), roles: row.roles === '' ? [] : (row.roles.split(',') as UserRole[]) };
 }
@@ -47,10 +48,12 @@ export async function listDocuments(
   return { total, rows };
 }
 
+/** A document that a role may read. */
 export async function findDocument(db: Db, role: UserRole, id: string): Promise<FileRow | undefined> {
   return documents(db, role).selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/** Gives a document to these roles in place of those before; to everybody where there is none. */
 export async function setDocumentRoles(db: Db, row: FileRow, roles: readonly UserRole[]): Promise<FileRow> {
   const changed = { ...row, roles: [...new Set(roles)].join(',') };
   await db.updateTable('files').set({ roles: changed.roles }).where('id', '=', row.id).execute();

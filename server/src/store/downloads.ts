@@ -1,3 +1,4 @@
+import { HOUR } from '@shp/shared/domain/days';
 import type { Caller } from '../context.ts';
 import type { Db, DownloadTokensTable } from './schema.ts';
 import { digestOfToken, newToken } from './sessions.ts';
@@ -6,7 +7,7 @@ export type DownloadKind = DownloadTokensTable['kind'];
 export type DownloadRow = DownloadTokensTable;
 
 const BEGIN_MS = 5 * 60_000;
-const RANGES_MS = 6 * 3_600_000;
+const RANGES_MS = 6 * HOUR;
 
 /** A token for one download; only its digest is kept. `expiresAt`: it must begin before. */
 export async function insertDownload(
@@ -34,10 +35,12 @@ export async function insertDownload(
   return { token, expiresAt };
 }
 
+/** What a token was given for, whether it is still good or not. */
 export async function findDownload(db: Db, token: string): Promise<DownloadRow | undefined> {
   return db.selectFrom('download_tokens').selectAll().where('token_hash', '=', digestOfToken(token)).executeTakeFirst();
 }
 
+/** Notes that a download has begun: its ranges may go on for longer than it may begin. */
 export async function beginDownload(db: Db, row: DownloadRow): Promise<void> {
   await db.updateTable('download_tokens').set({ begun: 1 }).where('token_hash', '=', row.token_hash).execute();
 }

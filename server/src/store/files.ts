@@ -1,4 +1,5 @@
 import type { FileItem } from '@shp/shared/api/objects';
+import { HOUR } from '@shp/shared/domain/days';
 import { type FileCategory, isFileCategory } from '@shp/shared/domain/files';
 import type { Scope } from '@shp/shared/domain/scope';
 import { chapterOf } from '@shp/shared/domain/standard';
@@ -31,6 +32,7 @@ export function fullName({ title, extension }: Pick<FileRow, 'title' | 'extensio
   return `${title}.${extension}`;
 }
 
+/** Keeps the row of a file whose bytes are in their place. */
 export async function insertFile(db: Db, row: FileRow): Promise<void> {
   await db.insertInto('files').values(row).execute();
 }
@@ -128,7 +130,7 @@ export async function filesForSubmission(db: Db, assessment: string): Promise<Fi
 }
 
 /** An upload that nobody has gone on with for so long no longer keeps a station from submitting. */
-const ABANDONED_MS = 3_600_000;
+const ABANDONED_MS = HOUR;
 
 /** Uploads of an assessment that still run: what they are for. */
 export async function uploadsUnfinished(

@@ -36,6 +36,7 @@ export async function findKey(
   return row;
 }
 
+/** Remembers what a key made, or what a repetition put in its place. */
 export async function keepKey(db: Db, row: IdempotencyTable): Promise<void> {
   await keep(db, row);
 }

@@ -63,6 +63,7 @@ function keyOf(account: string): string {
   return createHash('sha256').update(account.toLowerCase()).digest('base64url');
 }
 
+/** Counts one wrong password against its account and its address. */
 export async function recordLoginFailure(db: Db, who: { account: string; address: string }, at: string): Promise<void> {
   await db
     .insertInto('login_failures')

@@ -74,6 +74,7 @@ export async function stationsAmong(db: Db, scope: Scope, ids: readonly string[]
   return found;
 }
 
+/** Links stations to an aggregate account; those that are linked stay so. */
 export async function addLinks(db: Db, supervisor: string, stations: readonly string[]): Promise<void> {
   for (const some of batchesOf(stations)) {
     const values = some.map((station) => ({ supervisor_id: supervisor, station_id: station }));
@@ -85,6 +86,7 @@ export async function addLinks(db: Db, supervisor: string, stations: readonly st
   }
 }
 
+/** Takes stations off an aggregate account. */
 export async function removeLinks(db: Db, supervisor: string, stations: readonly string[]): Promise<void> {
   for (const some of batchesOf(stations)) {
     await db.deleteFrom('links').where('supervisor_id', '=', supervisor).where('station_id', 'in', some).execute();

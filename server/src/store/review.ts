@@ -5,6 +5,7 @@ import type { ConclusionsTable, Db, SubmissionsTable } from './schema.ts';
 
 type Assessment = Pick<AssessmentRecord, 'id'>;
 
+/** Adds and removes experts of an assessment; whoever stays keeps what he has written. */
 export async function assignExperts(
   db: Db,
   of: Assessment,
@@ -33,6 +34,7 @@ export async function assignExperts(
   }
 }
 
+/** Writes an expert's text; `concludedAt` null is a draft. */
 export async function writeExpertConclusion(
   db: Db,
   of: Assessment,
@@ -98,10 +100,12 @@ export async function expertConclusions(
     .execute();
 }
 
+/** The copies that submissions kept, the first one first. */
 export async function listSubmissions(db: Db, of: Assessment): Promise<SubmissionsTable[]> {
   return db.selectFrom('submissions').selectAll().where('assessment_id', '=', of.id).orderBy('no').execute();
 }
 
+/** The copy that one submission kept. */
 export async function findSubmission(db: Db, of: Assessment, no: number): Promise<SubmissionsTable | undefined> {
   return db
     .selectFrom('submissions')
@@ -111,6 +115,7 @@ export async function findSubmission(db: Db, of: Assessment, no: number): Promis
     .executeTakeFirst();
 }
 
+/** Keeps a copy under the next number; such rows are never changed. */
 export async function keepSubmission(
   db: Db,
   of: Assessment,

@@ -9,6 +9,7 @@ type Assessment = Pick<AssessmentRecord, 'id'>;
 /** A kept item with who wrote it. */
 export type KeptScore = ScoreItem & { byId: string };
 
+/** A row of either kind of scores, in points. */
 export function scoreOf(row: StationScoresTable): KeptScore {
   return {
     serial: row.serial,

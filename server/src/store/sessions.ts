@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { AccessToken, Session } from '@shp/shared/api/objects';
+import { HOUR } from '@shp/shared/domain/days';
+import type { Settings } from '@shp/shared/domain/settings';
 import type { TokenScope } from '@shp/shared/domain/tokens';
 import { newId } from './ids.ts';
 import type { AccessTokensTable, Db, SessionsTable, UsersTable } from './schema.ts';
@@ -11,8 +13,14 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
+/** What is kept of a token. */
 export function digestOfToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
+}
+
+/** A session that has not been used since then is over. */
+export function idleSince({ sessionHours }: Settings, now: number): string {
+  return new Date(now - sessionHours.idle * HOUR).toISOString();
 }
 
 type Holder = Pick<UsersTable, 'id' | 'role' | 'account' | 'name' | 'division' | 'must_change_password' | 'is_deleted'>;
@@ -86,6 +94,7 @@ const newSession = statement((db, value: Value<SessionsTable>) =>
   }),
 );
 
+/** Opens a session; its token is told this once. */
 export async function insertSession(
   db: Db,
   session: Omit<SessionsTable, 'id' | 'token_hash'>,
@@ -96,10 +105,12 @@ export async function insertSession(
   return { id, token };
 }
 
+/** Notes that a session is in use. */
 export async function touchSession(db: Db, id: string, at: string): Promise<void> {
   await db.updateTable('sessions').set({ last_used_at: at }).where('id', '=', id).execute();
 }
 
+/** Notes that an access token is in use. */
 export async function touchAccessToken(db: Db, id: string, at: string): Promise<void> {
   await db.updateTable('access_tokens').set({ last_used_at: at }).where('id', '=', id).execute();
 }
@@ -117,6 +128,7 @@ export async function isKept(db: Db, { kind, id }: { kind: 'session' | 'token'; 
   return found.length > 0;
 }
 
+/** Ends one of a user's sessions; whether there was such a one. */
 export async function endSession(db: Db, user: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
@@ -161,6 +173,7 @@ export async function listSessions(
   }));
 }
 
+/** The wire's form of an access token, without the token. */
 export function accessTokenOf(row: AccessTokensTable): AccessToken {
   return {
     id: row.id,
@@ -172,6 +185,7 @@ export function accessTokenOf(row: AccessTokensTable): AccessToken {
   };
 }
 
+/** A user's access tokens, the last made first. */
 export async function listAccessTokens(db: Db, user: string): Promise<AccessToken[]> {
   const rows = await db
     .selectFrom('access_tokens')
@@ -183,10 +197,12 @@ export async function listAccessTokens(db: Db, user: string): Promise<AccessToke
   return rows.map(accessTokenOf);
 }
 
+/** One of a user's access tokens. */
 export async function findOwnToken(db: Db, user: string, id: string): Promise<AccessTokensTable | undefined> {
   return db.selectFrom('access_tokens').selectAll().where('id', '=', id).where('user_id', '=', user).executeTakeFirst();
 }
 
+/** Makes an access token, which is told this once. */
 export async function insertAccessToken(
   db: Db,
   row: Omit<AccessTokensTable, 'id' | 'token_hash' | 'last_used_at'>,
@@ -197,6 +213,7 @@ export async function insertAccessToken(
   return { row: inserted, token };
 }
 
+/** Revokes an access token, whoever has it. */
 export async function removeAccessToken(db: Db, id: string): Promise<void> {
   await db.deleteFrom('access_tokens').where('id', '=', id).execute();
 }

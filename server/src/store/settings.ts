@@ -30,6 +30,7 @@ export async function readSettings(db: Db): Promise<Settings> {
   return settingsOf(row?.value ?? null);
 }
 
+/** Keeps the settings in place of those before. */
 export async function writeSettings(db: Db, settings: Settings): Promise<void> {
   const value = JSON.stringify(settings);
   await db

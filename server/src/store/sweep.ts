@@ -1,3 +1,4 @@
+import { HOUR } from '@shp/shared/domain/days';
 import { IDEMPOTENCY_HOURS } from './idempotency.ts';
 import { LOGIN_WINDOW_MS } from './limits.ts';
 import type { Db } from './schema.ts';
@@ -16,6 +17,6 @@ export async function sweep(db: Db, now: number): Promise<void> {
     .execute();
   await db
     .deleteFrom('idempotency')
-    .where('created_at', '<=', new Date(now - IDEMPOTENCY_HOURS * 3_600_000).toISOString())
+    .where('created_at', '<=', new Date(now - IDEMPOTENCY_HOURS * HOUR).toISOString())
     .execute();
 }

@@ -1,3 +1,4 @@
+import { HOUR } from '@shp/shared/domain/days';
 import { sql } from 'kysely';
 import { batchesOf } from './batches.ts';
 import type { Db, UploadsTable } from './schema.ts';
@@ -7,10 +8,12 @@ export type UploadRow = UploadsTable;
 /** An upload may be gone on with for this long after its creation, and is remembered for as long once finished. */
 export const UPLOAD_HOURS = 24;
 
+/** When an upload runs out that was made, or finished, at this time. */
 export function uploadEnd(from: string): string {
-  return new Date(Date.parse(from) + UPLOAD_HOURS * 3_600_000).toISOString();
+  return new Date(Date.parse(from) + UPLOAD_HOURS * HOUR).toISOString();
 }
 
+/** Keeps a new upload, whose size counts as taken from now on. */
 export async function insertUpload(db: Db, row: UploadRow): Promise<void> {
   await db.insertInto('uploads').values(row).execute();
 }
@@ -35,6 +38,7 @@ export async function bytesReserved(db: Db, assessment: string, now: string, but
   return Number(sum);
 }
 
+/** Notes that an upload has become a file; it is remembered for those who ask once more. */
 export async function markFinished(db: Db, id: string, now: string): Promise<void> {
   await db
     .updateTable('uploads')
@@ -48,10 +52,12 @@ export async function touchUpload(db: Db, id: string, now: string): Promise<void
   await db.updateTable('uploads').set({ touched_at: now }).where('id', '=', id).execute();
 }
 
+/** Forgets an upload. */
 export async function removeUpload(db: Db, id: string): Promise<void> {
   await db.deleteFrom('uploads').where('id', '=', id).execute();
 }
 
+/** Forgets the uploads that have run out; their bytes are swept. */
 export async function removeExpiredUploads(db: Db, now: string): Promise<void> {
   await db.deleteFrom('uploads').where('expires_at', '<=', now).execute();
 }

@@ -9,6 +9,7 @@ import { statement, type Value } from './statement.ts';
 
 export type UserRow = UsersTable;
 
+/** The wire's form of an account. */
 export function userOf(row: UserRow): User {
   return {
     id: row.id,
@@ -120,6 +121,7 @@ const add = statement((db, value: Value<UserRow>) =>
   }),
 );
 
+/** Keeps a new account; `by` null is nobody, as at the first start. */
 export async function insertUser(db: Db, user: NewUser, by: string | null): Promise<void> {
   await add(db, newUserRow(user, await nameKeys()));
   if (by !== null) await recordHand(db, user.id, by, user.at);
@@ -192,10 +194,12 @@ const loggedIn = statement((db, value: Value<{ id: string; at: string }>) =>
     .where('id', '=', value('id')),
 );
 
+/** Notes a login, which is no change of the account. */
 export async function setLastLogin(db: Db, id: string, at: string): Promise<void> {
   await loggedIn(db, { id, at });
 }
 
+/** How many administrators there are outside the recycle bin. */
 export async function countAdmins(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('users')
@@ -242,6 +246,7 @@ export async function isReferred(db: Db, id: string): Promise<boolean> {
   return Boolean(referred);
 }
 
+/** Removes an account that nothing refers to. */
 export async function removeUser(db: Db, id: string): Promise<void> {
   await db.deleteFrom('users').where('id', '=', id).execute();
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { UPLOADERS } from '../domain/files.ts';
-import { BINARY, call, done, EXPORT, LIST, WRITE } from './call.ts';
-import { download } from './files.ts';
+import { call, done, EXPORT, LIST, WRITE } from './call.ts';
+import { served } from './files.ts';
 import { documentFile, downloadToken, userRole } from './objects.ts';
 import { id, paged, paging } from './schemas.ts';
 
@@ -33,16 +33,7 @@ export const documents = {
     input: z.strictObject({ fileId: id }),
     output: downloadToken,
   }),
-  'GET document/download/:name': call({
-    summary: 'A document',
-    who: 'anyone',
-    reach: { kind: 'open' },
-    token: 'none',
-    audited: false,
-    refuses: ['not_found', 'gone'],
-    input: download,
-    output: BINARY,
-  }),
+  'GET document/download/:name': served('A document'),
   'POST document/delete?': call({
     summary: 'Delete a document',
     who: UPLOADERS.document,

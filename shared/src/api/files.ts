@@ -5,12 +5,22 @@ import { BINARY, call, done, EXPORT, READ, WRITE } from './call.ts';
 import { downloadToken, fileItem } from './objects.ts';
 import { id } from './schemas.ts';
 
-/** A download names its file only for people; the token alone decides which one it is. */
-export const download = z.strictObject({
-  name: z.string().max(1000),
-  token: z.string().max(200),
-  inline: z.boolean().optional(),
-});
+/** The row of a download, which names its file only for people: the token alone decides which one it is. */
+export const served = (summary: string) =>
+  call({
+    summary,
+    who: 'anyone',
+    reach: { kind: 'open' },
+    token: 'none',
+    audited: false,
+    refuses: ['not_found', 'gone'],
+    input: z.strictObject({
+      name: z.string().max(1000),
+      token: z.string().max(200),
+      inline: z.boolean().optional(),
+    }),
+    output: BINARY,
+  });
 
 export const files = {
   'GET file/category': call({
@@ -66,16 +76,7 @@ export const files = {
     input: z.strictObject({ fileId: id }),
     output: downloadToken,
   }),
-  'GET file/download/:name': call({
-    summary: "A file, or an assessment's archive",
-    who: 'anyone',
-    reach: { kind: 'open' },
-    token: 'none',
-    audited: false,
-    refuses: ['not_found', 'gone'],
-    input: download,
-    output: BINARY,
-  }),
+  'GET file/download/:name': served("A file, or an assessment's archive"),
   'POST file/delete?': call({
     summary: 'Delete a file',
     who: UPLOADERS.file,
@@ -104,16 +105,7 @@ export const files = {
     input: z.strictObject({ fileId: id }),
     output: downloadToken,
   }),
-  'GET file/download_evidence/:name': call({
-    summary: 'A piece of evidence',
-    who: 'anyone',
-    reach: { kind: 'open' },
-    token: 'none',
-    audited: false,
-    refuses: ['not_found', 'gone'],
-    input: download,
-    output: BINARY,
-  }),
+  'GET file/download_evidence/:name': served('A piece of evidence'),
   'POST file/delete_evidence?': call({
     summary: 'Delete a piece of evidence',
     who: UPLOADERS.evidence,

@@ -25,6 +25,7 @@ export const profileChange = z.record(
 );
 export type ProfileChange = z.infer<typeof profileChange>;
 
+/** The schema of a new account's profile. */
 export function newProfile<R extends UserRole>(role: R): z.ZodType<ProfileOf<R>> {
   return fieldsSchema(PROFILES[role], 'create') as unknown as z.ZodType<ProfileOf<R>>;
 }

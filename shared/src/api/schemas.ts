@@ -70,6 +70,7 @@ export const paging = {
   size: z.int().min(1).max(SIZE_MAX).default(SIZE_DEFAULT),
 };
 
+/** One page of a list, and how many there are in all. */
 export function paged<T extends z.ZodType>(item: T) {
   return z.strictObject({ total: z.int(), items: z.array(item) });
 }

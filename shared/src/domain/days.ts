@@ -1,7 +1,9 @@
 /** Days in China Standard Time, `YYYY-MM-DD` (CONTRACT.md section 1). It has no summer time: UTC+8 always. */
 export const OFFSET = 8 * 60 * 60 * 1000;
+/** The milliseconds of an hour. */
+export const HOUR = 60 * 60 * 1000;
 /** The milliseconds of a day. */
-export const DAY = 24 * 60 * 60 * 1000;
+export const DAY = 24 * HOUR;
 
 /** The day of an instant in China Standard Time. `time` is ISO 8601 UTC or a Date. */
 export function dayOf(time: string | Date): string {

@@ -15,6 +15,7 @@ export const DIVISIONS = data as readonly Omit<Division, 'children'>[];
 
 const byCode = new Map(DIVISIONS.map((division) => [division.code, division]));
 
+/** A division by its code; undefined outside the region. */
 export function findDivision(code: string): Omit<Division, 'children'> | undefined {
   return byCode.get(code);
 }

@@ -133,6 +133,7 @@ function checkNumber(def: Extract<FieldDef, { kind: 'number' }>, value: unknown)
   return null;
 }
 
+/** Whether a value stands for nothing having been entered. */
 export function isAbsent(value: unknown): boolean {
   return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 }
@@ -159,6 +160,7 @@ export function creditCheckCharacter(first17: string): string {
   return CREDIT_ALPHABET[(31 - (sum % 31)) % 31] ?? '';
 }
 
+/** Whether a text is a unified social credit code with the right check digit (GB 32100). */
 export function isCreditCode(text: string): boolean {
   return /^[0-9A-HJ-NP-RTUWXY]{18}$/.test(text) && creditCheckCharacter(text.slice(0, 17)) === text[17];
 }

@@ -24,6 +24,7 @@ const categories = {
 export type FileCategory = keyof typeof categories;
 export const FILE_CATEGORIES = Object.keys(categories) as FileCategory[];
 
+/** Whether a text names a category. */
 export function isFileCategory(value: string): value is FileCategory {
   return Object.hasOwn(categories, value);
 }
@@ -37,6 +38,7 @@ export function fileNeeded(required: FileRequired, reservoirCapacity: number | n
   return required === 'always' || (required === 'reservoir' && hasReservoir(reservoirCapacity));
 }
 
+/** Whether a plant has a reservoir, and so needs what is required of one. */
 export function hasReservoir(reservoirCapacity: number | null | undefined): boolean {
   return (reservoirCapacity ?? 0) > 0;
 }

@@ -46,6 +46,7 @@ export function kindOf(role: UserRole): UserKind {
   throw new RangeError('invalid role');
 }
 
+/** Whether a text names a role. */
 export function isRole(value: string): value is Role {
   return (ROLES as readonly string[]).includes(value);
 }

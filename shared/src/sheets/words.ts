@@ -47,6 +47,7 @@ export function namesText(
   return keys.map((key) => names[key] ?? key).join(separator);
 }
 
+/** A flag as a cell says it. */
 export function yesNo(value: boolean, lang: Lang): string {
   return value ? texts[lang].yes : texts[lang].no;
 }

@@ -59,6 +59,7 @@ export type WireProblem = {
   message: string;
 };
 
+/** A problem as calls tell it, in one language. */
 export function wireProblem(problem: Problem, text: ProblemTexts): WireProblem {
   const { code, part } = problem;
   return {

@@ -1,5 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { HOUR } from '@shp/shared/domain/days';
 import { ForeignFiles } from '../faults.ts';
 import type { FileStore } from '../fileStore.ts';
 import { S3Blobs } from './blobs.ts';
@@ -10,7 +11,7 @@ import { placeOf } from './place.ts';
 /** Says whose files a bucket holds. */
 const OWNER = 'installation';
 /** Nothing is at hand in the scratch folder for so long. */
-const OLD_MS = 3_600_000;
+const OLD_MS = HOUR;
 
 /** Files in a bucket, after a look whether it can be read. @throws UnfitStore, StoreAway, StoreRefuses */
 export async function openS3(name: string, data: string): Promise<FileStore> {

@@ -18,6 +18,7 @@ export const MAX_MEGABYTES = 100;
 /** Of a workbook, whose parts are packed. */
 export const MAX_UNPACKED_MEGABYTES = 400;
 
+/** Whether a file could not be read as a table. */
 export function isFault(result: object): result is FileFault {
   return 'code' in result;
 }

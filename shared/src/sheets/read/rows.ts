@@ -16,6 +16,7 @@ export async function tableOf(all: AsyncIterable<Row> | Iterable<Row>): Promise<
   return headings ? { headings, rows } : { code: 'empty' };
 }
 
+/** Whether nothing stands in a cell. */
 export function isBlank(cell: unknown): boolean {
   return cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '');
 }

@@ -31,6 +31,7 @@ export type UserImport = {
 /** Whoever imports: what he may not make is told before anything is sent. */
 export type Importer = { readonly role: Role; readonly division: string | null };
 
+/** A row of an import as an account, or every reason against it. */
 export function readUser(kind: UserKind, { number, cells, reasons: before }: KeyedRow, importer: Importer): UserImport {
   const reasons: RowReasons = { ...before };
   function take<T>(key: string, { value, reason }: Reading<T>, required = false): T | undefined {

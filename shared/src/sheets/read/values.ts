@@ -8,6 +8,7 @@ import { hasNames, namesText } from '../words.ts';
  * as it is, for the judge to refuse.
  */
 
+/** The number that a cell holds, as people write it. */
 export function numberOf(cell: unknown): unknown {
   if (typeof cell !== 'string') return cell;
   const digits = cell.replace(/\s/g, '').replace('\u2212', '-');
@@ -18,6 +19,7 @@ export function numberOf(cell: unknown): unknown {
 /** Serials outside are years or plain mistakes: 1927 to 2119 is meant. */
 const [FIRST_SERIAL, LAST_SERIAL] = [10_000, 80_000];
 
+/** The day that a cell holds, as people or spreadsheets write it. */
 export function dayOf(cell: unknown): unknown {
   if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? cell : clockDay(cell);
   if (typeof cell === 'number') {
@@ -42,6 +44,7 @@ const FLAGS = new Map<string, boolean>([
   ...['false', '0', 'n', '×'].map((word): [string, boolean] => [word, false]),
 ]);
 
+/** Yes or no, in the words of either language. */
 export function flagOf(cell: unknown): unknown {
   return FLAGS.get(bare(String(cell))) ?? cell;
 }

@@ -73,6 +73,7 @@ export function sheetEnd({ columns }: Layout, rows: number): string {
   return `</sheetData><autoFilter ref="A1:${columnLetters(columns.length)}${rows}"/></worksheet>`;
 }
 
+/** The workbook of one sheet, with the filter over its rows. */
 export function workbook({ name, columns }: Layout, rows: number): string {
   const filtered = `'${name.replaceAll("'", "''")}'!$A$1:$${columnLetters(columns.length)}$${rows}`;
   return (
