@@ -4,7 +4,8 @@ import { basename, dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { blobPath, FILES_FOLDER } from '../files/blobs.ts';
 import { syncFolder } from '../files/sync.ts';
-import { DATABASE_NAME, MANIFEST_NAME, type Manifest, PANO_NAME, SUMS_NAME, writeSums } from './manifest.ts';
+import { DATABASE_NAME } from '../store/database.ts';
+import { MANIFEST_NAME, type Manifest, PANO_NAME, SUMS_NAME, writeSums } from './manifest.ts';
 import { countRows, isKept, type KeptFile, keptFiles, openForReading, schemaOf, snapshotInto } from './snapshot.ts';
 import { TAR_END, tarHeader, tarPadding } from './tar.ts';
 

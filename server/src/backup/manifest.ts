@@ -20,7 +20,6 @@ export const MANIFEST = z.object({
 export const MANIFEST_NAME = 'manifest.json';
 /** As `sha256sum --check` reads it. */
 export const SUMS_NAME = 'SHA256SUMS';
-export const DATABASE_NAME = 'shp.sqlite';
 export const PANO_NAME = 'pano.json';
 
 /** What may be in a backup, and nothing that leads out of the folder that it is unpacked into. */

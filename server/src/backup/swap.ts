@@ -3,7 +3,8 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FILES_FOLDER } from '../files/blobs.ts';
 import { syncFolder } from '../files/sync.ts';
-import { DATABASE_NAME, PANO_NAME } from './manifest.ts';
+import { DATABASE_NAME } from '../store/database.ts';
+import { PANO_NAME } from './manifest.ts';
 
 /** Restored data under way: whatever is here counts for nothing. */
 const STAGING = 'restore.part';

@@ -23,9 +23,12 @@ export type Database = {
   close(): Promise<void>;
 };
 
+/** The file of a data directory, and of a backup, that has all rows. */
+export const DATABASE_NAME = 'shp.sqlite';
+
 /** Where the rows of a data directory lie. */
 export function databaseFile(data: string): string {
-  return join(data, 'shp.sqlite');
+  return join(data, DATABASE_NAME);
 }
 
 /** Opens a database and brings its schema up to date. @throws NewerDatabase */
