@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
+import { setVariable } from './environment.ts';
 import { freePort } from './freePort.ts';
 
 /** Where the tests' PostgreSQL is, for whoever is started with it; unset where tests run on SQLite. */
@@ -115,12 +116,7 @@ function send(pid: number, signal: NodeJS.Signals): void {
 
 /** Servers that are started from now on get databases of this PostgreSQL, until what is answered is called. */
 export function usingPostgres(url: string): () => void {
-  const before = process.env[VARIABLE];
-  process.env[VARIABLE] = url;
-  return () => {
-    if (before === undefined) delete process.env[VARIABLE];
-    else process.env[VARIABLE] = before;
-  };
+  return setVariable(VARIABLE, url);
 }
 
 /** What vitest runs before and after all tests on PostgreSQL; one that is named already is used instead, of another version perhaps. */

@@ -7,6 +7,7 @@ import { DUMMY_ACCOUNT } from '@20minutes/s3rver/lib/models/account.js';
 import { Objects } from '@shp/server/files/s3/objects';
 import { placeOf } from '@shp/server/files/s3/place';
 import { AwsClient } from 'aws4fetch';
+import { setVariable } from './environment.ts';
 
 /** The tests' store of files as `http://KEY:SECRET@HOST:PORT`, for whoever is started with it; unset where tests keep files in directories. */
 const VARIABLE = 'SHP_TEST_STORE';
@@ -60,12 +61,7 @@ export async function startStore(): Promise<TestStore> {
 
 /** Servers that are started from now on keep their files in this store, until what is answered is called. */
 export function usingStore(url: string): () => void {
-  const before = process.env[VARIABLE];
-  process.env[VARIABLE] = url;
-  return () => {
-    if (before === undefined) delete process.env[VARIABLE];
-    else process.env[VARIABLE] = before;
-  };
+  return setVariable(VARIABLE, url);
 }
 
 /** What vitest runs before and after all tests on a store; one that is named already is used instead, its bucket made and emptied. */

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import type { StepName } from '@shp/shared/domain/lifecycle';
 import type { StandardItem } from '@shp/shared/domain/standard';
 import { rules } from '@shp/shared/text/en/rules';
@@ -6,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { focused } from './experts.ts';
 import type { Stage, Visit } from './harness.ts';
+import { bringSheet, takeSheet } from './scoreSheets.ts';
 import { scoreInput } from './stations.ts';
 
 /** A new window in which somebody logs in by hand. */
@@ -64,21 +64,13 @@ export async function scoreByKeys(
 
 /** Takes the score sheet away, has the empty rows filled in elsewhere, and brings it back. */
 export async function scoreBySheet(page: Page, fill: (serial: string, points: number) => string): Promise<number> {
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Score sheet' }).click();
-  await page.getByRole('menuitem', { name: 'Export as CSV' }).click();
-  const rows = (await readFile(await (await download).path(), 'utf8')).trim().split('\r\n');
+  const rows = await takeSheet(page);
   const filled = rows.map((row) => {
     const [, serial, full] = /^(\d[\d.]*),.*,(\d+),,No,$/.exec(row) ?? [];
     return serial === undefined ? row : row.replace(/,,No,$/, `,${fill(serial, Number(full))}`);
   });
   const count = filled.filter((row, place) => row !== rows[place]).length;
-  await page.getByRole('button', { name: 'Score sheet' }).click();
-  await page.getByRole('menuitem', { name: 'Import a score sheet…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Import a score sheet' });
-  await dialog
-    .getByLabel('Choose a file', { exact: true })
-    .setInputFiles([{ name: 'scores.csv', mimeType: 'text/csv', buffer: Buffer.from(filled.join('\r\n')) }]);
+  const dialog = await bringSheet(page, filled);
   await dialog.getByRole('button', { name: `Take over ${count}` }).click();
   return count;
 }

@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { expert as text } from '@shp/shared/text/en/expert';
 import { review } from '@shp/shared/text/en/review';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { focused, goToReview, keptByExpert, newReview, openReview, scoreAllBut } from './experts.ts';
 import { openStage, type Stage } from './harness.ts';
+import { bringSheet, takeSheet } from './scoreSheets.ts';
 import { item, itemsOf, openTab, reasonInput, saved, scoreInput } from './stations.ts';
 
 let stage: Stage;
@@ -235,22 +235,13 @@ test('the score sheet goes out, is filled in elsewhere, and comes back', async (
   if (!expert) throw new Error('no expert');
   const { page, problems } = await openReview(stage, expert, id);
   await scoreInput(page, '1.1.1').fill('4');
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Score sheet' }).click();
-  await page.getByRole('menuitem', { name: 'Export as CSV' }).click();
-  const sheet = await readFile(await (await download).path(), 'utf8');
-  const rows = sheet.trim().split('\r\n');
+  const rows = await takeSheet(page);
   expect(rows).toHaveLength(119);
   // The expert's own, edits on their way included, and not the station's.
   expect(rows[1]).toMatch(/^1\.1\.1,.*,4,4,No,$/);
   expect(rows[2]).toMatch(/^1\.1\.2,.*,6,,No,$/);
   const filled = rows.map((row, place) => (place > 1 ? row.replace(/,,No,$/, ',0,No,纸上填写（示例）') : row));
-  await page.getByRole('button', { name: 'Score sheet' }).click();
-  await page.getByRole('menuitem', { name: 'Import a score sheet…' }).click();
-  const dialog = page.getByRole('dialog', { name: review.sheet.title });
-  await dialog
-    .getByLabel('Choose a file', { exact: true })
-    .setInputFiles([{ name: 'scores.csv', mimeType: 'text/csv', buffer: Buffer.from(filled.join('\r\n')) }]);
+  const dialog = await bringSheet(page, filled);
   await dialog.getByRole('button', { name: 'Take over 117' }).click();
   await page.getByText('Every item is scored.').waitFor();
   await saved(page);

@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { review } from '@shp/shared/text/en/review';
 import { rules } from '@shp/shared/text/en/rules';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { COMPLETE_FORM } from '../journey/materials.ts';
 import { openStage, type Stage } from './harness.ts';
+import { bringSheet, takeSheet } from './scoreSheets.ts';
 import {
   fillIn,
   goTo,
@@ -142,11 +142,7 @@ test('the score sheet goes out, is filled in elsewhere, and its differences are 
   const { page, problems } = await openPage(stage, person, id);
   await openTab(page, 'Self-scoring');
   await scoreInput(page, first.serial).waitFor();
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Score sheet' }).click();
-  await page.getByRole('menuitem', { name: 'Export as CSV' }).click();
-  const sheet = await readFile(await (await download).path(), 'utf8');
-  const rows = sheet.trim().split('\r\n');
+  const rows = await takeSheet(page);
   expect(rows).toHaveLength(119);
   expect(rows[2]).toMatch(
     new RegExp(`^${second.serial.replace(/\./g, '\\.')},.*,${second.score},${second.score},No,$`),
@@ -156,12 +152,7 @@ test('the score sheet goes out, is filled in elsewhere, and its differences are 
     if (row.startsWith(`${first.serial},`)) return row.replace(/,,No,$/, ',1,No,纸上填写（示例）');
     return row.startsWith(`${second.serial},`) ? row.replace(/,[^,]*,No,$/, ',999,No,') : row;
   });
-  await page.getByRole('button', { name: 'Score sheet' }).click();
-  await page.getByRole('menuitem', { name: 'Import a score sheet…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Import a score sheet' });
-  await dialog
-    .getByLabel('Choose a file', { exact: true })
-    .setInputFiles([{ name: 'scores.csv', mimeType: 'text/csv', buffer: Buffer.from(filled.join('\r\n')) }]);
+  const dialog = await bringSheet(page, filled);
   await dialog.getByText('1 item differs').waitFor();
   await dialog.getByText('1 row is wrong and left out').waitFor();
   expect(await dialog.getByRole('row').filter({ hasText: first.serial }).innerText()).toContain('1; 纸上填写（示例）');

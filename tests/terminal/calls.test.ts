@@ -121,39 +121,11 @@ describe('audit', () => {
 
 describe('supervise', () => {
   test('links and unlinks; the account itself needs no name; exports what it sees', async () => {
-    const { id } = await json(admin, [
-      'supervisors',
-      'add',
-      '--account',
-      'watcher',
-      '--password-stdin',
-      '--name',
-      '示例',
-      '--contact',
-      '张三',
-      '--phone',
-      '0771-1234567',
-    ]).catch(async () => {
-      const run = await admin.shp(
-        [
-          'supervisors',
-          'add',
-          '--account',
-          'watcher',
-          '--password-stdin',
-          '--name',
-          '示例',
-          '--contact',
-          '张三',
-          '--phone',
-          '0771-1234567',
-          '--format',
-          'json',
-        ],
-        { input: 'first-2026\n' },
-      );
-      return JSON.parse(run.out);
+    const given = ['--account', 'watcher', '--name', '示例', '--contact', '张三', '--phone', '0771-1234567'];
+    const added = await admin.shp(['supervisors', 'add', ...given, '--password-stdin', '--format', 'json'], {
+      input: 'first-2026\n',
     });
+    const { id } = JSON.parse(added.out);
     const ids = lines<{ id: string }>(
       (await admin.shp(['stations', 'list', '--city', '450300', '--all', '--fields', 'id'])).out,
     ).map((row) => row.id);
