@@ -18,7 +18,6 @@ export const assessmentList = {
   status: (status: string) => `Experts cannot be assigned in this status: ${status}`,
   level: (level: string) => `At ${level} the province-level unit assigns the experts`,
   running: 'Assigning…',
-  progress: (done: number, total: number) => `${done} of ${total}`,
   done: (number: number) => `${assessments(number)} assigned to`,
   same: (number: number) => `${assessments(number)} had these experts already`,
   failed: (number: number) => `${assessments(number)} not assigned to`,

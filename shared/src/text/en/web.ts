@@ -10,6 +10,7 @@ export const web = {
   notCopied: 'Copying is not possible here; please select the text',
   none: 'None',
   all: 'All',
+  progress: (done: number, total: number) => `${done} of ${total}`,
   newTab: '(opens in a new tab)',
   header: {
     menu: 'Main menu',
@@ -130,7 +131,6 @@ export const web = {
     },
     failed: (count: number) => (count === 1 ? '1 failed' : `${count} failed`),
     reason: 'Reason',
-    progress: (done: number, total: number) => `${done} of ${total}`,
     running: 'Working…',
     download: 'Download as CSV',
   },

@@ -14,7 +14,6 @@ export const assessmentList: AssessmentList = {
   status: (status) => `当前状态不能分配专家：${status}`,
   level: (level) => `${level}的专家由省级单位分配`,
   running: '正在分配…',
-  progress: (done, total) => `${done} / ${total}`,
   done: (number) => `已为 ${number} 项评审分配`,
   same: (number) => `${number} 项评审此前已有这些专家`,
   failed: (number) => `${number} 项评审未分配`,

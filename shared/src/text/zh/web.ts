@@ -11,6 +11,7 @@ export const web: Web = {
   notCopied: '此处无法复制，请手动选择文本',
   none: '无',
   all: '全部',
+  progress: (done, total) => `${done} / ${total}`,
   newTab: '（在新标签页打开）',
   header: {
     menu: '主菜单',
@@ -125,7 +126,6 @@ export const web: Web = {
     },
     failed: (count) => `${count} 个失败`,
     reason: '原因',
-    progress: (done, total) => `${done} / ${total}`,
     running: '正在处理…',
     download: '下载 CSV',
   },

@@ -4,7 +4,6 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,6 +12,7 @@ import { type Expert, everyExpert } from '../../review/experts/everyExpert.ts';
 import { useAssigningText } from '../../review/experts/texts.ts';
 import { useUser } from '../../session.ts';
 import { useText } from '../../texts.ts';
+import { RunProgress } from '../../ui/RunProgress.tsx';
 import { runAll } from '../../ui/runAll.ts';
 import { AssignResult } from './AssignResult.tsx';
 import { type Assigned, assignSelected, barOf } from './assignSelected.ts';
@@ -63,10 +63,7 @@ export default function AssignDialog({ rows, onClose }: Props) {
             <ExpertPicker chosen={chosen} onChange={setChosen} />
           </>
         ) : (
-          <>
-            <LinearProgress variant="determinate" value={(finished / rows.length) * 100} aria-label={words.running} />
-            <Typography role="status">{words.progress(finished, rows.length)}</Typography>
-          </>
+          <RunProgress done={finished} total={rows.length} label={words.running} />
         )}
       </DialogContent>
       <DialogActions>

@@ -3,12 +3,12 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import type { UserKind } from '@shp/shared/domain/roles';
 import { useState } from 'react';
 import { useTell } from '../../tell.ts';
 import { useText } from '../../texts.ts';
+import { RunProgress } from '../../ui/RunProgress.tsx';
 import { type Outcome, runAll } from '../../ui/runAll.ts';
 import { OperationResult } from './OperationResult.tsx';
 import { OPERATIONS, type Operation } from './operations.ts';
@@ -58,14 +58,7 @@ export default function OperationDialog({ kind, operation, targets, onClose }: P
         {finished === null ? (
           <Typography>{words.note}</Typography>
         ) : (
-          <>
-            <LinearProgress
-              variant="determinate"
-              value={(finished / targets.length) * 100}
-              aria-label={web.users.running}
-            />
-            <Typography role="status">{web.users.progress(finished, targets.length)}</Typography>
-          </>
+          <RunProgress done={finished} total={targets.length} label={web.users.running} />
         )}
       </DialogContent>
       <DialogActions>

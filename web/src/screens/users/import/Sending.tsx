@@ -1,12 +1,11 @@
 import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
-import LinearProgress from '@mui/material/LinearProgress';
-import Typography from '@mui/material/Typography';
 import type { UserKind } from '@shp/shared/domain/roles';
 import type { UserImport } from '@shp/shared/sheets/read/user';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useText } from '../../../texts.ts';
+import { RunProgress } from '../../../ui/RunProgress.tsx';
 import { runAll } from '../../../ui/runAll.ts';
 import { isRight } from './Preview.tsx';
 import { Report } from './Report.tsx';
@@ -59,10 +58,7 @@ export function Sending({ kind, rows: sources, onClose }: Props) {
   return (
     <>
       <DialogContent>
-        <LinearProgress variant="determinate" value={(sent.count / sent.of) * 100} aria-label={web.users.running} />
-        <Typography role="status" sx={{ mt: 1 }}>
-          {web.users.progress(sent.count, sent.of)}
-        </Typography>
+        <RunProgress done={sent.count} total={sent.of} label={web.users.running} />
       </DialogContent>
       <DialogActions>
         <Button onClick={() => stop.current?.abort()}>{web.import.stop}</Button>

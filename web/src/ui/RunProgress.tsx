@@ -1,0 +1,16 @@
+import LinearProgress from '@mui/material/LinearProgress';
+import Typography from '@mui/material/Typography';
+import { useText } from '../texts.ts';
+
+/** How far some work on many objects has come; `label` says which. */
+export function RunProgress({ done, total, label }: { done: number; total: number; label: string }) {
+  const { web } = useText();
+  return (
+    <>
+      <LinearProgress variant="determinate" value={(done / total) * 100} aria-label={label} />
+      <Typography role="status" sx={{ mt: 1 }}>
+        {web.progress(done, total)}
+      </Typography>
+    </>
+  );
+}
