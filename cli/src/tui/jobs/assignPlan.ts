@@ -45,7 +45,7 @@ export function planAssignment(
 }
 
 /** The experts of an assessment after an assignment. */
-export function nextExperts(present: readonly Named[], experts: readonly Named[], mode: AssignMode): Named[] {
+function nextExperts(present: readonly Named[], experts: readonly Named[], mode: AssignMode): Named[] {
   if (mode === 'replace') return [...experts];
   return [...present, ...experts.filter(({ id }) => !present.some((one) => one.id === id))];
 }
