@@ -21,7 +21,7 @@ export const documents = {
   upload: 'Upload',
   uploadTitle: 'Upload documents',
   choose: 'Choose files',
-  chooseNote: (types: string, mb: number) => `One or several, or drop them here. ${types}; at most ${mb} MB each.`,
+  chooseNote: (types: string, mb: number) => `One or several, or drop them here. ${types}; at most ${mb}\u00a0MB each.`,
   chosen: 'Files',
   takeAway: (name: string) => `Leave out ${name}`,
   progressOf: (name: string) => `Progress of ${name}`,

@@ -105,7 +105,7 @@ export const review = {
     add: 'Add files',
     addTo: (category: string) => `Add files: ${category}`,
     dropHint: 'Files can also be dropped on a category, or pasted while the focus is in it.',
-    allowed: (types: string, mb: number) => `${types}; up to ${mb} MB a file`,
+    allowed: (types: string, mb: number) => `${types}; up to ${mb}\u00a0MB a file`,
     none: 'No files.',
     archive: 'Download all as ZIP',
     delete: (name: string) => `Delete ${name}`,

@@ -22,7 +22,7 @@ export const documents: Documents = {
   upload: '上传',
   uploadTitle: '上传文档',
   choose: '选择文件',
-  chooseNote: (types, mb) => `可选择多个文件，也可拖放到此处。支持 ${types}，每个不超过 ${mb} MB。`,
+  chooseNote: (types, mb) => `可选择多个文件，也可拖放到此处。支持 ${types}，每个不超过 ${mb}\u00a0MB。`,
   chosen: '文件',
   takeAway: (name) => `移除${name}`,
   progressOf: (name) => `${name}的上传进度`,

@@ -91,7 +91,7 @@ export const review: Review = {
     add: '添加文件',
     addTo: (category) => `添加文件：${category}`,
     dropHint: '也可将文件拖到类别上，或在类别内粘贴。',
-    allowed: (types, mb) => `支持 ${types}；单个文件不超过 ${mb} MB`,
+    allowed: (types, mb) => `支持 ${types}；单个文件不超过 ${mb}\u00a0MB`,
     none: '没有文件。',
     archive: '打包下载全部（ZIP）',
     delete: (name) => `删除 ${name}`,
