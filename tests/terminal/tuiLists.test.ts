@@ -336,6 +336,29 @@ describe('a line that fails', () => {
     line.stop();
   });
 
+  test('a part of an assessment that cannot be had says why, and comes when it is asked again', async () => {
+    const line = await startProxy(server.url);
+    desk.env.SHP_SERVER = line.url;
+    const tui = await openAs(desk, 'admin');
+    tui.type('6\r');
+    await tui.sees('[Overview]');
+    line.rule = ({ url }) =>
+      /sum_station_score|station_scores|file\/list/.test(url) ? { status: 500, body: '{}' } : undefined;
+    tui.press('Left');
+    await tui.sees(/\[Files\].*\n.*\nR asks again/);
+    tui.type('hhh');
+    await tui.sees(/\[Scores\].*\n.*\nR asks again/);
+    line.rule = ({ url }) => (url.includes('/station_scores') ? { status: 500, body: '{}' } : undefined);
+    tui.type('R');
+    await tui.sees('Objectives and responsibilities');
+    tui.press('Enter');
+    await tui.sees('R asks again');
+    expect(tui.lines().at(-1)).toMatch(/^Esc Close /);
+    tui.press('Esc');
+    await tui.sees('Objectives and responsibilities');
+    line.stop();
+  });
+
   test('a key pressed before it is known what is open from here waits for that, and is not told off', async () => {
     const line = await startProxy(server.url);
     desk.env.SHP_SERVER = line.url;

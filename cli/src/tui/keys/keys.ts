@@ -83,6 +83,7 @@ export const KEYS: readonly KeyRow[] = [
   { id: 'scrollPageDown', place: 'view', keys: ['pagedown', 'ctrl-f'], moves: true },
   { id: 'scrollFirst', place: 'view', keys: ['home', 'g'], moves: true },
   { id: 'scrollLast', place: 'view', keys: ['end', 'G'], moves: true },
+  { id: 'close', place: 'view', keys: ['escape', 'q'], footer: true },
   { id: 'nextPart', place: 'assessment', keys: ['right', 'l', ']'], footer: true },
   { id: 'previousPart', place: 'assessment', keys: ['left', 'h', '['] },
   { id: 'openPart', place: 'assessment', keys: ['enter'], footer: true, needs: ['rows'] },

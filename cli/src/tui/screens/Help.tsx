@@ -23,14 +23,5 @@ export function Help({ offers, height, onClose }: { offers: readonly Offer[]; he
       '',
     ];
   });
-  return (
-    <TextScreen
-      title={tui.help.title}
-      lines={lines}
-      height={height}
-      places={['menu']}
-      handlers={{ cancel: onClose }}
-      modal
-    />
-  );
+  return <TextScreen title={tui.help.title} lines={lines} height={height} handlers={{ close: onClose }} modal />;
 }

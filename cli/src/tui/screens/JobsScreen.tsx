@@ -46,7 +46,7 @@ export function JobsScreen({ height }: { height: number }) {
             key={shown.id}
             job={shown}
             height={room}
-            handlers={{ ...handlersOf(shown), cancel: () => setOpen(null) }}
+            handlers={{ ...handlersOf(shown), close: () => setOpen(null) }}
             unmet={unmet(shown)}
           />
         </Above>
@@ -88,7 +88,7 @@ function OneJob({ job, height, handlers = {}, unmet = {} }: OneProps) {
       title={jobLine(job, texts)}
       lines={jobLines(job, texts, columns)}
       height={height}
-      places={['jobs', 'menu']}
+      places={['jobs']}
       handlers={handlers}
       unmet={unmet}
     />

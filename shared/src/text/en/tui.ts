@@ -46,6 +46,7 @@ export const tui = {
     scrollPageDown: 'Page down',
     scrollFirst: 'To the top',
     scrollLast: 'To the end',
+    close: 'Close',
     nextPart: 'Next part',
     previousPart: 'Previous part',
     openPart: 'Open',

@@ -38,6 +38,7 @@ export const tui: Tui = {
     scrollPageDown: '下一页',
     scrollFirst: '到开头',
     scrollLast: '到末尾',
+    close: '关闭',
     nextPart: '下一部分',
     previousPart: '上一部分',
     openPart: '打开',

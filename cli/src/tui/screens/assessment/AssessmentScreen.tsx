@@ -1,4 +1,4 @@
-import type { CallKey, Output } from '@shp/shared/api/index';
+import type { CallKey } from '@shp/shared/api/index';
 import type { Assessment } from '@shp/shared/api/objects';
 import { Box, Text } from 'ink';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
@@ -8,9 +8,9 @@ import { assessmentList } from '../../lists/assessments.ts';
 import { mayCall } from '../../rights.ts';
 import { useSession } from '../../session.ts';
 import { useUi } from '../../ui.ts';
-import { useCall } from '../../useCall.ts';
+import { type Called, useCall } from '../../useCall.ts';
 import { Above } from '../../widgets/Panel.tsx';
-import { errorText } from '../../words.ts';
+import { Pending } from '../../widgets/Pending.tsx';
 import { AssignDialog } from '../AssignDialog.tsx';
 import { EventsPart } from './EventsPart.tsx';
 import { ExpertsPart } from './ExpertsPart.tsx';
@@ -24,8 +24,8 @@ const PARTS = ['overview', 'form', 'scores', 'experts', 'events', 'files'] as co
 type Part = (typeof PARTS)[number];
 export type PartProps = {
   assessment: Assessment;
-  /** The steps from here, null until they are known. */
-  steps: Output<'GET assessment/next_steps'> | null;
+  /** The steps from here. */
+  steps: Called<'GET assessment/next_steps'>;
   height: number;
 };
 
@@ -48,6 +48,8 @@ export function AssessmentScreen({ id, name, height }: { id: string; name: strin
   const { me, models, jobs, say } = useSession();
   const { data, failure, reload } = useCall('GET assessment', { id });
   const [part, setPart] = useState<Part>('overview');
+  // What is shown of it is fetched anew with each turn.
+  const [turn, setTurn] = useState(0);
   const [asked, setAsked] = useState<'step' | 'assign' | null>(null);
   const close = () => {
     setAsked(null);
@@ -94,6 +96,7 @@ export function AssessmentScreen({ id, name, height }: { id: string; name: strin
       refresh: () => {
         reload();
         steps.reload();
+        setTurn(turn + 1);
       },
     },
     unmet: {
@@ -116,10 +119,10 @@ export function AssessmentScreen({ id, name, height }: { id: string; name: strin
           </Text>
         ))}
       </Box>
-      {data === null && <Text>{failure === null ? texts.login.loading : errorText(failure, texts)}</Text>}
+      {data === null && <Pending failures={[failure]} />}
       {data !== null && asked === null && (
         <Above>
-          <Shown key={`${part} ${data.version}`} assessment={data} steps={steps.data} height={height - HEAD} />
+          <Shown key={`${part} ${data.version} ${turn}`} assessment={data} steps={steps} height={height - HEAD} />
         </Above>
       )}
       {data !== null && asked !== null && (

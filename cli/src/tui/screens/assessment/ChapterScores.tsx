@@ -1,11 +1,12 @@
 import type { ScoreItem } from '@shp/shared/domain/scoreItems';
 import { spread } from '@shp/shared/domain/scoring';
 import { chapterItems, type Standard, wordingIn } from '@shp/shared/domain/standard';
-import { Text } from 'ink';
+import { useKeys } from '../../keys/useKeys.ts';
 import { useUi } from '../../ui.ts';
 import { useCall } from '../../useCall.ts';
 import { CursorLines } from '../../widgets/CursorLines.tsx';
 import { wrap } from '../../widgets/facts.ts';
+import { Pending } from '../../widgets/Pending.tsx';
 import { tableLines } from '../../widgets/tableLines.ts';
 import { points } from './ScoresPart.tsx';
 
@@ -21,8 +22,9 @@ export function ChapterScores({ id, chapter, height, onBack }: Props) {
   const standard = useCall('GET assessment/standard/serial1', { id, s1: chapter });
   const station = useCall('GET assessment/station_scores', { id, s1: chapter });
   const experts = useCall('GET assessment/all_expert_scores', { id, s1: chapter });
+  useKeys({ places: ['view'], handlers: { close: onBack } });
   if (standard.data === null || station.data === null || experts.data === null) {
-    return <Text>{texts.login.loading}</Text>;
+    return <Pending failures={[standard.failure, station.failure, experts.failure]} />;
   }
   const whole: Standard = { version: '', title: '', full: standard.data.score, sections: [standard.data] };
   const items = chapterItems(standard.data);
@@ -69,16 +71,7 @@ export function ChapterScores({ id, chapter, height, onBack }: Props) {
       ...reasons.flatMap((line) => wrap(line, columns)),
     ].slice(0, DETAIL_ROWS);
   };
-  return (
-    <CursorLines
-      head={head}
-      lines={lines}
-      height={height}
-      places={['menu']}
-      handlers={{ cancel: onBack }}
-      detail={{ rows: DETAIL_ROWS, of: detail }}
-    />
-  );
+  return <CursorLines head={head} lines={lines} height={height} detail={{ rows: DETAIL_ROWS, of: detail }} />;
 
   function scoreText(item: ScoreItem | undefined): string {
     if (!item) return '-';

@@ -7,14 +7,15 @@ import type { Texts } from '../../texts.ts';
 import { useUi } from '../../ui.ts';
 import { useCall } from '../../useCall.ts';
 import { wrap } from '../../widgets/facts.ts';
+import { Pending } from '../../widgets/Pending.tsx';
 import type { PartProps } from './AssessmentScreen.tsx';
 import { LinesPart } from './LinesPart.tsx';
 
 /** What happened, the newest first. */
 export function EventsPart({ assessment, height }: PartProps) {
   const { texts, columns } = useUi();
-  const { common, tui, login } = texts;
-  const { data } = useCall('GET assessment/events', { id: assessment.id });
+  const { common, tui } = texts;
+  const { data, failure } = useCall('GET assessment/events', { id: assessment.id });
   const lines = (data ?? []).toReversed().flatMap(({ at, by, from, status, description, remarks }) => {
     const step = `${clockText(at)}  ${from === null ? '' : `${common.statuses[from]} -> `}${common.statuses[status]}`;
     const who = by === null ? tui.assessment.system : `${by.name}${common.marks.brackets(common.roles[by.role])}`;
@@ -29,7 +30,7 @@ export function EventsPart({ assessment, height }: PartProps) {
       ),
     ];
   });
-  return <LinesPart lines={data === null ? [login.loading] : lines} height={height} />;
+  return data === null ? <Pending failures={[failure]} /> : <LinesPart lines={lines} height={height} />;
 }
 
 /** What a remark is about, as the form and the files call it. */

@@ -3,6 +3,7 @@ import { namesText } from '@shp/shared/sheets/words';
 import { useUi } from '../../ui.ts';
 import { useCall } from '../../useCall.ts';
 import { wrap } from '../../widgets/facts.ts';
+import { Pending } from '../../widgets/Pending.tsx';
 import { tableLines } from '../../widgets/tableLines.ts';
 import type { PartProps } from './AssessmentScreen.tsx';
 import { LinesPart } from './LinesPart.tsx';
@@ -10,11 +11,11 @@ import { LinesPart } from './LinesPart.tsx';
 /** The experts with how far each of them is, and what they concluded. */
 export function ExpertsPart({ assessment, height }: PartProps) {
   const { texts, columns } = useUi();
-  const { common, tui, lang, login } = texts;
+  const { common, tui, lang } = texts;
   const { id } = assessment;
   const experts = useCall('GET assessment/experts', { id });
   const conclusions = useCall('GET assessment/experts_conclusion', { id });
-  if (experts.data === null) return <LinesPart lines={[login.loading]} height={height} />;
+  if (experts.data === null) return <Pending failures={[experts.failure]} />;
   const score = new Map((conclusions.data ?? []).map(({ expertId, score100 }) => [expertId, score100]));
   const rows = experts.data.map(({ id: expert, name, profile, scored, items, concluded }) => [
     name,

@@ -9,6 +9,7 @@ import { useSession } from '../../session.ts';
 import { useUi } from '../../ui.ts';
 import { CursorLines } from '../../widgets/CursorLines.tsx';
 import { Above } from '../../widgets/Panel.tsx';
+import { Pending } from '../../widgets/Pending.tsx';
 import { PROMPT_ROWS } from '../../widgets/Prompt.tsx';
 import { tableLines } from '../../widgets/tableLines.ts';
 import { DownloadPrompt } from '../DownloadPrompt.tsx';
@@ -17,19 +18,22 @@ import type { PartProps } from './AssessmentScreen.tsx';
 /** The files of an application and the evidence of its items; opening one fetches it. */
 export function FilesPart({ assessment, height }: PartProps) {
   const { texts, columns } = useUi();
-  const { tui, rules, login } = texts;
+  const { tui, rules } = texts;
   const { api, fail } = useSession();
   const { id } = assessment;
   const [files, setFiles] = useState<readonly FileItem[] | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
   const [asked, setAsked] = useState<FileItem | null>(null);
   useEffect(() => {
     const stop = new AbortController();
     assessmentFiles(api, id, { signal: stop.signal }).then(setFiles, (error: unknown) => {
-      if (!stop.signal.aborted) fail(error);
+      if (stop.signal.aborted) return;
+      setFailure(error);
+      fail(error);
     });
     return () => stop.abort();
   }, [api, id, fail]);
-  if (files === null) return <Text>{login.loading}</Text>;
+  if (files === null) return <Pending failures={[failure]} />;
   if (files.length === 0) return <Text dimColor>{tui.files.none}</Text>;
   const place = ({ category, serial }: FileItem) =>
     category !== undefined && isFileCategory(category)

@@ -5,6 +5,7 @@ import { useSession } from '../../session.ts';
 import { useUi } from '../../ui.ts';
 import { useCall } from '../../useCall.ts';
 import { type Fact, factLines, wrap } from '../../widgets/facts.ts';
+import { errorText } from '../../words.ts';
 import type { PartProps } from './AssessmentScreen.tsx';
 import { LinesPart } from './LinesPart.tsx';
 import { stepName } from './steps.ts';
@@ -20,26 +21,22 @@ export function OverviewPart({ assessment, steps, height }: PartProps) {
     column.heading[texts.lang],
     shownText(column, assessment, texts.lang, common.marks.list),
   ]);
-  const next = (steps ?? []).flatMap(({ to, allowed, problems }) => [
+  const next = (steps.data ?? []).flatMap(({ to, allowed, problems }) => [
     `  ${stepName(assessment, to, me, texts)} -> ${common.statuses[to]}${allowed ? '' : common.marks.brackets(tui.assessment.notYet)}`,
     ...problems.map(({ message }) => `      - ${message}`),
   ]);
   const conclusion = manager.data
     ? ['', tui.assessment.managerConclusion(manager.data.by.name), ...wrap(manager.data.conclusion, columns - 2)]
     : [];
+  const unknown = steps.failure === null ? texts.login.loading : errorText(steps.failure, texts);
+  const noStep = steps.data === null ? unknown : tui.why.noSteps;
   const mayStep = mayCall(me.role, 'POST assessment/add_event');
   return (
     <LinesPart
       lines={[
         ...factLines(facts, columns),
         ...conclusion,
-        ...(mayStep
-          ? [
-              '',
-              tui.assessment.nextSteps,
-              ...(next.length > 0 ? next : [`  ${steps === null ? texts.login.loading : tui.why.noSteps}`]),
-            ]
-          : []),
+        ...(mayStep ? ['', tui.assessment.nextSteps, ...(next.length > 0 ? next : [`  ${noStep}`])] : []),
       ]}
       height={height}
     />

@@ -6,6 +6,7 @@ import { useUi } from '../../ui.ts';
 import { useCall } from '../../useCall.ts';
 import { CursorLines } from '../../widgets/CursorLines.tsx';
 import { Above } from '../../widgets/Panel.tsx';
+import { Pending } from '../../widgets/Pending.tsx';
 import { tableLines } from '../../widgets/tableLines.ts';
 import type { PartProps } from './AssessmentScreen.tsx';
 import { ChapterScores } from './ChapterScores.tsx';
@@ -26,7 +27,7 @@ export function ScoresPart({ assessment, height }: PartProps) {
       </Above>
     );
   }
-  if (own.data === null || titles.data === null) return <Text>{texts.login.loading}</Text>;
+  if (own.data === null || titles.data === null) return <Pending failures={[own.failure, titles.failure]} />;
   const experts = result.data;
   const { scores } = tui;
   const rows = own.data.sections.map((section, place) => [
