@@ -149,6 +149,24 @@ test('the last bytes of an upload, sent to both servers at once, are taken once'
   expect(items.filter((file) => file.title === title).map((file) => file.sha256)).toEqual(sent);
 });
 
+test('an upload that is ended at one server while its last bytes come to the other is gone or a file, and both are told which', async () => {
+  const bytes = pdfOf(1000);
+  for (let round = 0; round < 12; round++) {
+    const location = await Tus.of(one, one.admin).begin({ target: 'document', roles: '', filename: 'c.pdf' }, 1000);
+    const [sent, ended] = await Promise.all([
+      Tus.of(one, one.admin).patch(location, 0, bytes),
+      Tus.of(two, one.admin).end(location),
+    ]);
+    const { items } = await one.admin.api.call('GET document/list', { desc: true, size: 1 });
+    const became = items.some(({ id }) => location.endsWith(id)) ? 'a file' : 'gone';
+    expect([
+      [204, 409, 'a file'],
+      [404, 204, 'gone'],
+      [409, 204, 'gone'],
+    ]).toContainEqual([sent.status, ended.status, became]);
+  }
+});
+
 test('connections that the database cuts are made anew', async () => {
   await one.behind.sql(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity

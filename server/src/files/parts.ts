@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream';
 import { HOUR } from '@shp/shared/domain/days';
 import { DataStore, ERRORS, Upload } from '@tus/server';
+import { conflict, notFound } from '../refusal.ts';
 import type { Database } from '../store/database.ts';
-import { findUpload, removeUpload, UPLOAD_HOURS, type UploadRow } from '../store/uploads.ts';
+import { findUpload, removeUnfinished, UPLOAD_HOURS, type UploadRow } from '../store/uploads.ts';
 import type { PartStore } from './partStore.ts';
 
 /** What the upload said of itself when it was made: whoever asks how far it has come is told it again. */
@@ -41,8 +42,11 @@ export class Parts extends DataStore {
     return new Upload({ id, size: row.size, offset, creation_date, metadata: metadataOf(row) });
   }
 
+  /** @throws Refusal where it has become a file while its end was on the way, or somebody else has ended it. */
   override async remove(id: string): Promise<void> {
-    await removeUpload(this.db.write, id);
+    if (!(await removeUnfinished(this.db.write, id))) {
+      throw (await findUpload(this.db.read, id)) ? conflict((text) => text.conflicts.uploadFinished) : notFound();
+    }
     await this.store.remove(id);
   }
 

@@ -4,7 +4,7 @@ import { type Caller, type Services, transact, type Write } from '../context.ts'
 import { notFound, Refusal } from '../refusal.ts';
 import { fullName, insertFile } from '../store/files.ts';
 import { hit } from '../store/limits.ts';
-import { findUpload, insertUpload, markFinished, removeUpload, type UploadRow, uploadEnd } from '../store/uploads.ts';
+import { findUpload, insertUpload, markFinished, removeUnfinished, type UploadRow, uploadEnd } from '../store/uploads.ts';
 import { digestFile } from './digest.ts';
 import { judgeType } from './judge.ts';
 import { UploadLocks } from './locks.ts';
@@ -118,11 +118,13 @@ export class Uploads {
     });
   }
 
-  /** Throws an upload away, whatever has come of it; its bytes first, which may be what fills the disk. */
+  /** Throws an upload away, whatever has come of it but a file; its bytes first, which may be what fills the disk. */
   async discard(id: string): Promise<void> {
-    await this.services.parts.remove(id);
-    await removeUpload(this.services.db.write, id);
-    await this.services.blobs.remove(id);
+    const { parts, blobs, db } = this.services;
+    await parts.remove(id);
+    await removeUnfinished(db.write, id);
+    // One that is still there was taken over after all, and only the answer of the database was lost.
+    if (!(await findUpload(db.read, id))) await blobs.remove(id);
   }
 
   private act<T>(by: Uploader, work: (write: Write) => Promise<T>): Promise<T> {

@@ -52,9 +52,14 @@ export async function touchUpload(db: Db, id: string, now: string): Promise<void
   await db.updateTable('uploads').set({ touched_at: now }).where('id', '=', id).execute();
 }
 
-/** Forgets an upload. */
-export async function removeUpload(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('uploads').where('id', '=', id).execute();
+/** Ends an upload, unless it has become a file or is not there. Answers whether it did. */
+export async function removeUnfinished(db: Db, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('uploads')
+    .where('id', '=', id)
+    .where('finished', '=', 0)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }
 
 /** Forgets the uploads that have run out; their bytes are swept. */
