@@ -40,6 +40,15 @@ export async function sendDownload(
   download: Download,
 ): Promise<FastifyReply> {
   const etag = `"${'digest' in download ? download.digest : download.etag}"`;
+  const { range, 'if-range': ifRange } = request.headers;
+  const part =
+    range !== undefined && (ifRange === undefined || ifRange === etag) ? parseRange(range, download.size) : null;
+  if (part === 'unsatisfiable') {
+    reply.header('Content-Range', `bytes */${download.size}`);
+    throw new Refusal('range_not_satisfiable');
+  }
+  // First of all: where the bytes have gone meanwhile, the refusal is not sent as the file.
+  const body = await bodyOf(request, download, part ?? undefined);
   reply
     .header('Content-Type', download.type)
     .header('Content-Disposition', contentDisposition(download.name, download.inline ? 'inline' : 'attachment'))
@@ -48,37 +57,23 @@ export async function sendDownload(
     .header('Cache-Control', 'no-store')
     .header('Content-Security-Policy', policyOf(download.type))
     .header('X-Frame-Options', 'SAMEORIGIN')
-    .header('X-Content-Type-Options', 'nosniff');
+    .header('X-Content-Type-Options', 'nosniff')
+    .header('Content-Length', part ? part.to - part.from + 1 : download.size);
   if ('digest' in download) reply.header('Repr-Digest', `sha-256=:${download.digest}:`);
   if (download.rows !== undefined) reply.header('Row-Count', download.rows);
-  const { range, 'if-range': ifRange } = request.headers;
-  const part =
-    range !== undefined && (ifRange === undefined || ifRange === etag) ? parseRange(range, download.size) : null;
-  if (part === 'unsatisfiable') {
-    reply.header('Content-Range', `bytes */${download.size}`);
-    throw new Refusal('range_not_satisfiable');
-  }
-  if (part === null) {
-    reply.header('Content-Length', download.size);
-    return send(request, reply, download);
-  }
-  reply
-    .code(206)
-    .header('Content-Range', `bytes ${part.from}-${part.to}/${download.size}`)
-    .header('Content-Length', part.to - part.from + 1);
-  return send(request, reply, download, part);
+  if (part) reply.code(206).header('Content-Range', `bytes ${part.from}-${part.to}/${download.size}`);
+  return reply.send(body);
 }
 
-async function send(
+async function bodyOf(
   request: FastifyRequest,
-  reply: FastifyReply,
   download: Download,
-  range?: ByteRange,
-): Promise<FastifyReply> {
-  if (request.method === 'HEAD') return reply.send(Readable.from([]));
-  if ('open' in download) return reply.send(await download.open(range));
-  if ('path' in download) return reply.send(readInPieces(download.path, range));
-  return reply.send(range ? download.bytes.subarray(range.from, range.to + 1) : download.bytes);
+  range: ByteRange | undefined,
+): Promise<Readable | Uint8Array> {
+  if (request.method === 'HEAD') return Readable.from([]);
+  if ('open' in download) return download.open(range);
+  if ('path' in download) return readInPieces(download.path, range);
+  return range ? download.bytes.subarray(range.from, range.to + 1) : download.bytes;
 }
 
 /** One range of bytes (RFC 9110); null where the header is to be ignored: several ranges, another unit, nonsense. */

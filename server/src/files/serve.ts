@@ -49,11 +49,17 @@ async function find(
     const assessment = await findAssessment(read, scope, id);
     return assessment && archiveOf(read, services.blobs, assessment, lang);
   }
-  const file = kind === 'document' ? await findDocument(read, asker.role, id) : await findFile(read, scope, kind, id);
-  return file && downloadOf(services.blobs, file, inline);
+  const present = () => (kind === 'document' ? findDocument(read, asker.role, id) : findFile(read, scope, kind, id));
+  const file = await present();
+  return file && downloadOf(services.blobs, file, inline, present);
 }
 
-function downloadOf(blobs: BlobStore, file: FileRow, inline: boolean): Download {
+function downloadOf(
+  blobs: BlobStore,
+  file: FileRow,
+  inline: boolean,
+  present: () => Promise<FileRow | undefined>,
+): Download {
   const { type, inline: showable } = FILE_TYPES[file.extension as FileExtension];
   return {
     name: fullName(file),
@@ -61,6 +67,10 @@ function downloadOf(blobs: BlobStore, file: FileRow, inline: boolean): Download 
     size: file.size,
     digest: Buffer.from(file.sha256, 'hex').toString('base64'),
     inline: inline && showable,
-    open: (range) => blobs.open(file.id, range),
+    // Bytes go after their row: who has seen the row of a file that is being deleted may come too late for them.
+    open: (range) =>
+      blobs.open(file.id, range).catch(async (error: unknown) => {
+        throw (await present()) ? error : notFound();
+      }),
   };
 }
