@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { basename } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { storedOf } from '../../stored.ts';
 import { newApplicant } from '../applicants.ts';
 import { type Contract, type Person, startContract } from '../harness.ts';
 import { addManager, COUNTY, firstLogin, NEIGHBOUR, newAccount, stationProfile } from '../people.ts';
@@ -91,6 +93,8 @@ test('an upload whose sender loses his leave on the way becomes no file until he
   const bytes = pdfOf(60_000);
   const location = await tus.begin(file, bytes.length);
   const line = await tus.hold(location, 0, bytes.length, bytes.slice(0, 40_000));
+  const { partSize } = storedOf(server.data);
+  await vi.waitFor(async () => expect(await partSize(basename(location))).toBeGreaterThan(0), { timeout: 20_000 });
   const { initialPassword } = await server.admin.api.call('POST user/reset_password', { id: person.id });
   line.send(bytes.slice(40_000));
   await line.ended;
