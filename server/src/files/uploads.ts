@@ -4,7 +4,14 @@ import { type Caller, type Services, transact, type Write } from '../context.ts'
 import { notFound, Refusal } from '../refusal.ts';
 import { fullName, insertFile } from '../store/files.ts';
 import { hit } from '../store/limits.ts';
-import { findUpload, insertUpload, markFinished, removeUnfinished, type UploadRow, uploadEnd } from '../store/uploads.ts';
+import {
+  findUpload,
+  insertUpload,
+  markFinished,
+  removeUnfinished,
+  type UploadRow,
+  uploadEnd,
+} from '../store/uploads.ts';
 import { digestFile } from './digest.ts';
 import { judgeType } from './judge.ts';
 import { UploadLocks } from './locks.ts';
