@@ -66,7 +66,8 @@ export class Uploads {
 
   /**
    * Takes over an upload whose bytes have all come, exactly once; does nothing for any other. An upload that is
-   * refused now is thrown away; whose leave alone has ended may log in again and go on. Where a crash came between the last byte and the file, the next request makes up for it.
+   * refused now is thrown away; whose leave alone has ended may log in again and go on. Where a crash came between the
+   * last byte and the file, the next request makes up for it.
    */
   async settle(by: Uploader, id: string): Promise<void> {
     await this.locks.during(id, async () => {

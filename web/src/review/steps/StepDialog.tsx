@@ -57,12 +57,15 @@ export function StepDialog({ id, version, row, possible, onMade, onClose }: Prop
       tell.done(review.steps.done(rules.steps[row.name]));
       onClose();
       onMade?.(row);
+      void refreshAll(cache, id);
     } catch (error) {
+      const refreshed = refreshAll(cache, id);
+      const isAnswer = error instanceof ApiError;
+      setRefusal([messageOf(error, login), ...(refused(error) ?? (isAnswer ? Object.values(error.fields) : []))]);
+      // Whoever tries again means the state that the page shows by then.
+      if (isAnswer) await refreshed;
       setBusy(false);
-      const reasons = error instanceof ApiError ? Object.values(error.fields) : [];
-      setRefusal([messageOf(error, login), ...(refused(error) ?? reasons)]);
     }
-    void refreshAll(cache, id);
   }
 
   return (
