@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { databaseFile } from '@shp/server/store/database';
@@ -16,7 +16,10 @@ export function copyOf(data: string, name: string): string {
   const folder = `${data}.${name}`;
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  cpSync(databaseFile(data), databaseFile(folder));
+  // With what a server that had no time to close has left beside it.
+  for (const part of ['', '-wal']) {
+    if (existsSync(databaseFile(data) + part)) cpSync(databaseFile(data) + part, databaseFile(folder) + part);
+  }
   return folder;
 }
 
