@@ -5,6 +5,7 @@ import type { Scope } from '@shp/shared/domain/scope';
 import type { Level, Status } from '@shp/shared/domain/statuses';
 import { WAITING } from '@shp/shared/domain/waiting';
 import { type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { oneOf } from './dialect.ts';
 import { contains, sorted } from './paging.ts';
 import type { Db, Schema } from './schema.ts';
 import { asItIs, assessmentsIn, isOwn, type Ref, unlikely, within } from './scope.ts';
@@ -60,7 +61,7 @@ export function filtered(db: Db, scope: Scope, filter: Search, way: Way = ANY) {
     .selectFrom('assessments')
     .where(way.flags('assessments.is_deleted'), '=', 0)
     .where((eb) => assessmentsIn(eb, scope, own, bound));
-  if (named) query = query.where(way.own('assessments.station_id'), 'in', named);
+  if (named) query = query.where(oneOf(db, way.own('assessments.station_id'), named));
   else if (station !== undefined) {
     const byRow = way === WALK || isOwn(scope);
     query = query.where((eb) =>

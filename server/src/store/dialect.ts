@@ -32,6 +32,16 @@ export async function insertRecords(
     select ${names} from json_populate_recordset(null::${into}, ${JSON.stringify(rows)}::json)`.execute(db);
 }
 
+/**
+ * Whether a column is one of some texts. To PostgreSQL they are one value: of many it believes, once it has a plan for
+ * any values, that all rows of a division are found sooner (0.9 s of 1,000,000 in place of 1 ms).
+ */
+export function oneOf(db: QueryExecutorProvider, column: RawBuilder<unknown>, texts: readonly string[]) {
+  return dialectOf(db) === 'sqlite'
+    ? sql<SqlBool>`${column} in (${sql.join(texts)})`
+    : sql<SqlBool>`${column} = any(${texts})`;
+}
+
 /** Whether an array in a column of JSON text, under a key, holds a text. */
 export function jsonHolds(db: QueryExecutorProvider, column: string, key: string, text: string): RawBuilder<SqlBool> {
   return dialectOf(db) === 'sqlite'
