@@ -1,7 +1,7 @@
 import { KIND_ROLES, type UserKind } from '@shp/shared/domain/roles';
 import type { Scope } from '@shp/shared/domain/scope';
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { jsonHolds } from './dialect.ts';
+import { jsonHolds, oneOf } from './dialect.ts';
 import { fewNamed } from './keptSuffixes.ts';
 import { contains, sorted, windowOf } from './paging.ts';
 import type { Db, Schema } from './schema.ts';
@@ -93,8 +93,8 @@ async function fewFound(db: Db, scope: Scope, kind: UserKind, filter: UserFilter
   const { keyword, ...others } = filter;
   const named = keyword ? await fewNamed(db, KIND_ROLES[kind], ['name', 'account'], keyword) : null;
   if (named === null || named.length === 0) return named;
-  const found = filtered(db, scope, kind, others, wayOf(db, OWN)).where('users.id', 'in', named).select('users.id');
-  return (await found.execute()).map(({ id }) => id);
+  const found = filtered(db, scope, kind, others, wayOf(db, OWN)).where(oneOf(db, sql.ref('users.id'), named));
+  return (await found.select('users.id').execute()).map(({ id }) => id);
 }
 
 /** The way to what a filter finds, where it is not the order that is walked. */
@@ -129,7 +129,9 @@ export async function listUsers(
   if (limit <= 0) return { total, rows: [] };
   const way = few ? wayOf(db, OWN) : await shorterWay(db, scope, kind, filter, { wanted: skipped + limit, total });
   // What is looked through, skipped or sorted is read from an index alone, and only the page's rows from the table.
-  const sought = few ? db.selectFrom('users').where('users.id', 'in', few) : filtered(db, scope, kind, filter, way);
+  const sought = few
+    ? db.selectFrom('users').where(oneOf(db, sql.ref('users.id'), few))
+    : filtered(db, scope, kind, filter, way);
   const page = ordered(sought, filter, way, backwards).limit(limit).offset(skipped);
   const found = await page.select('users.id').execute();
   const ids = (backwards ? found.reverse() : found).map(({ id }) => id);

@@ -2,6 +2,8 @@ import type { User } from '@shp/shared/api/objects';
 import type { Profile } from '@shp/shared/domain/profiles';
 import { MANAGERS, type UserRole } from '@shp/shared/domain/roles';
 import type { Scope } from '@shp/shared/domain/scope';
+import { sql } from 'kysely';
+import { oneOf } from './dialect.ts';
 import { type NameKey, nameKeys } from './pinyin.ts';
 import type { AccountHandsTable, Db, UsersTable } from './schema.ts';
 import { usersIn } from './scope.ts';
@@ -216,7 +218,7 @@ export async function namesOf(db: Db, ids: ReadonlySet<string>): Promise<Map<str
   const users = await db
     .selectFrom('users')
     .select(['id', 'name'])
-    .where('id', 'in', [...ids])
+    .where(oneOf(db, sql.ref('id'), [...ids]))
     .execute();
   return new Map(users.map(({ id, name }) => [id, name]));
 }
