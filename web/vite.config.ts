@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
+import { KEPT } from './src/storageNames.ts';
 
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
@@ -27,12 +28,12 @@ function precompress(): Plugin {
 }
 
 /** What a page needs first, beside its entry. */
-type First = { signIn: Record<string, string>; console: Record<string, readonly string[]> };
+type First = { signIn: Record<string, string>; console: Record<string, readonly string[]>; kept: typeof KEPT };
 
 /** Runs in the page, before anything else has come: has the browser fetch what will be needed. */
-function fetchFirst({ signIn, console }: First): void {
-  const lang = localStorage.getItem('shp.lang') === 'en' ? 'en' : 'zh';
-  const loggedIn = document.cookie.includes('Token=');
+function fetchFirst({ signIn, console, kept }: First): void {
+  const lang = localStorage.getItem(kept.lang) === 'en' ? 'en' : 'zh';
+  const loggedIn = document.cookie.includes(`${kept.cookie}=`);
   for (const file of [signIn[lang], ...(loggedIn ? (console[lang] ?? []) : [])])
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: `/${file}` }));
 }
@@ -55,7 +56,7 @@ function firstFiles(): Plugin {
       const app = new Set([fileOf('app')]);
       for (const file of app)
         for (const next of chunks.find(({ fileName }) => fileName === file)?.imports ?? []) app.add(next);
-      const first: First = { signIn: {}, console: {} };
+      const first: First = { signIn: {}, console: {}, kept: KEPT };
       for (const lang of ['zh', 'en']) {
         first.signIn[lang] = fileOf(`texts-sign-in-${lang}`);
         first.console[lang] = [...app, fileOf(`texts-console-${lang}`)];

@@ -1,5 +1,6 @@
 import { LANG_TAGS, LANGS, type Lang } from '@shp/shared/text/index';
 import { useSyncExternalStore } from 'react';
+import { KEPT } from './storageNames.ts';
 
 export const THEMES = ['light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
@@ -7,9 +8,9 @@ type Preferences = { readonly lang: Lang; readonly theme: Theme };
 
 const listeners = new Set<() => void>();
 let preferences: Preferences = {
-  lang: LANGS.find((lang) => lang === localStorage.getItem('shp.lang')) ?? 'zh',
+  lang: LANGS.find((lang) => lang === localStorage.getItem(KEPT.lang)) ?? 'zh',
   theme:
-    THEMES.find((theme) => theme === localStorage.getItem('shp.theme')) ??
+    THEMES.find((theme) => theme === localStorage.getItem(KEPT.theme)) ??
     (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'),
 };
 
@@ -23,8 +24,8 @@ export const readPreferences = (): Preferences => preferences;
 
 export function prefer(change: Partial<Preferences>): void {
   preferences = { ...preferences, ...change };
-  localStorage.setItem('shp.lang', preferences.lang);
-  localStorage.setItem('shp.theme', preferences.theme);
+  localStorage.setItem(KEPT.lang, preferences.lang);
+  localStorage.setItem(KEPT.theme, preferences.theme);
   show();
   for (const listener of listeners) listener();
 }

@@ -1,6 +1,7 @@
 import type { User } from '@shp/shared/api/objects';
 import { type MenuEntry, menuOf } from '@shp/shared/domain/menu';
 import { useSyncExternalStore } from 'react';
+import { KEPT } from './storageNames.ts';
 
 export type Session = {
   readonly token: string | null;
@@ -13,7 +14,7 @@ export type Session = {
 };
 
 const NOBODY: Session = { token: null, user: null, menu: [], loggedIn: false, ended: null };
-const COOKIE = 'Token';
+const COOKIE = KEPT.cookie;
 const listeners = new Set<() => void>();
 /** Where somebody was whose session ended by itself: there the same account goes on. */
 let left: { user: string; address: string } | null = null;
