@@ -18,7 +18,7 @@ const submit = async (page: Page) => {
   await page.getByText('Nothing is missing').waitFor();
   // Until it can be pressed, the tab of the same name is all that Tab finds.
   await page
-    .locator('button:enabled')
+    .locator('button[aria-disabled=false]')
     .and(page.getByRole('button', { name: 'Submit', exact: true }))
     .waitFor();
   await pressAt(page, 'Submit');
