@@ -8,6 +8,7 @@ import { Objects } from '@shp/server/files/s3/objects';
 import { placeOf } from '@shp/server/files/s3/place';
 import { AwsClient } from 'aws4fetch';
 import { setVariable } from './environment.ts';
+import { freePort } from './freePort.ts';
 
 /** The tests' store of files as `http://KEY:SECRET@HOST:PORT`, for whoever is started with it; unset where tests keep files in directories. */
 const VARIABLE = 'SHP_TEST_STORE';
@@ -43,8 +44,9 @@ export async function startStore(): Promise<TestStore> {
       vhostBuckets: false,
       configureBuckets: [{ name: BUCKET, configs: [] }],
     });
-  let server = serverAt(0);
-  const { port } = await server.run();
+  const port = await freePort();
+  let server = serverAt(port);
+  await server.run();
   return {
     url: `http://${id}:${secret}@127.0.0.1:${port}`,
     away: () => server.close(),

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Contract, type Person, startContract } from '../contract/harness.ts';
 import { addStation, COUNTY } from '../contract/people.ts';
 import { pdfOf, Tus } from '../contract/tus.ts';
+import { freePort } from '../freePort.ts';
 import { startServer } from '../server.ts';
 
 let server: Contract;
@@ -108,11 +109,7 @@ describe.each(Object.keys(KINDS))('%s', (kind) => {
 });
 
 test('where people come by https, a browser is told to stay with it', async () => {
-  const place = createServer().listen(0, '127.0.0.1');
-  await once(place, 'listening');
-  const { port } = place.address() as AddressInfo;
-  place.close();
-  await once(place, 'close');
+  const port = await freePort();
   const flags = ['--no-captcha', '--port', String(port), '--public-url', 'https://shp.example'];
   const behindProxy = await startServer({}, flags);
   try {
