@@ -41,7 +41,9 @@ async function holdWriting(): Promise<() => Promise<void>> {
 /** Cuts the connection by which a server holds an upload. */
 function loseLocks(): Promise<unknown> {
   return other.behind.sql(
-    "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND classid = 5484880",
+    // Of this database: other tests have theirs beside it.
+    `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND classid = 5484880
+     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
   );
 }
 

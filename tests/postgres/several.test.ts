@@ -9,6 +9,7 @@ import { bring, type Cast } from '../contract/review/review.ts';
 import { outcome } from '../contract/strictClient.ts';
 import { pdfOf, sha256, Tus } from '../contract/tus.ts';
 import { dropDatabaseOf } from '../postgres.ts';
+import { storedOf } from '../stored.ts';
 
 /** Two servers on one database and one directory of files. */
 let data: string;
@@ -125,10 +126,12 @@ test('an upload begun at one server goes on at the other, which gets the line fr
   const there = Tus.of(two, one.admin);
   const location = await here.begin({ target: 'document', roles: '', filename: 'a.pdf' }, bytes.length);
   const line = await here.hold(location, 0, bytes.length, bytes.slice(0, 80_000));
-  const offset = async () => Number((await there.head(location)).headers.get('Upload-Offset'));
-  await vi.waitFor(async () => expect(await offset()).toBe(80_000), { timeout: 20_000 });
+  // Whoever asks how far it has come takes the line: not before all that was sent lies there.
+  const id = location.split('/').at(-1) ?? '';
+  await vi.waitFor(async () => expect(await storedOf(data).partSize(id)).toBe(80_000), { timeout: 20_000 });
+  expect((await there.head(location)).headers.get('Upload-Offset')).toBe('80000');
   const done = await there.patch(location, 80_000, bytes.slice(80_000));
-  expect(done.headers.get('File-Id')).toBe(location.split('/').at(-1));
+  expect(done.headers.get('File-Id')).toBe(id);
   await line.cut();
 });
 

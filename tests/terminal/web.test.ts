@@ -3,11 +3,13 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { basename } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DEMO_PASSWORD } from '@shp/server/demo/accounts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pdfOf, sha256, Tus } from '../contract/tus.ts';
 import { COMMAND, startServer, type TestServer } from '../server.ts';
+import { storedOf } from '../stored.ts';
 import { type Desk, newDesk } from './harness.ts';
 
 type Console = { url: string; process: ChildProcess; stop(): Promise<number | null> };
@@ -95,9 +97,11 @@ describe('for a real server', () => {
     expect(place.startsWith('/api/upload/')).toBe(true);
     expect((await tus.patch(place, 0, bytes.slice(0, 2 ** 20))).status).toBe(204);
     const held = await tus.hold(place, 2 ** 20, bytes.length - 2 ** 20, bytes.slice(2 ** 20, 3 * 2 ** 20));
+    const { partSize } = storedOf(server.data);
+    await expect.poll(() => partSize(basename(place))).toBe(3 * 2 ** 20);
     await held.cut();
-    await expect.poll(async () => (await tus.head(place)).headers.get('Upload-Offset')).not.toBe('1048576');
     const offset = Number((await tus.head(place)).headers.get('Upload-Offset'));
+    expect(offset).toBe(3 * 2 ** 20);
     const last = await tus.patch(place, offset, bytes.slice(offset));
     expect(last.status).toBe(204);
     const list = await fetch(`${server.url}/api/document/list?page=1&size=20`, { headers: { Token: await tokenOf() } });
