@@ -88,7 +88,7 @@ describe('an upload', () => {
     const location = created.headers.get('Location') ?? '';
     const end = Date.parse(created.headers.get('Upload-Expires') ?? '') - Date.now();
     expect(Math.abs(end - 24 * 3_600_000)).toBeLessThan(60_000);
-    const ended = new Date(Date.now() - 1000).toISOString();
+    const ended = new Date(Date.now() - 60_000).toISOString();
     await server.behind.sql('UPDATE uploads SET expires_at = ? WHERE id = ?', ended, location.split('/').at(-1) ?? '');
     expect((await tus.head(location)).status).toBe(410);
     expect(await refusalOf(tus.patch(location, 0, pdfOf(100)))).toEqual({ status: 410, code: 'gone', fields: [] });

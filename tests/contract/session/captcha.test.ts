@@ -65,8 +65,8 @@ describe('a key is used up by the first login that names it', () => {
 
 test('a captcha that has run out, or never was, is wrong', async () => {
   const captcha = await draw();
-  const now = new Date().toISOString();
-  await server.behind.sql('UPDATE captchas SET expires_at = ? WHERE key = ?', now, captcha.key);
+  const before = new Date(Date.now() - 60_000).toISOString();
+  await server.behind.sql('UPDATE captchas SET expires_at = ? WHERE key = ?', before, captcha.key);
   expect(await logIn(captcha)).toBe('400 captcha_wrong');
   expect(await logIn({ key: 'never', code: captcha.code })).toBe('400 captcha_wrong');
   expect(await logIn({ key: '', code: '' })).toBe('400 captcha_wrong');
