@@ -49,8 +49,7 @@ test('the database is killed while calls use its connections: they are told to c
   }
   await postgres.start();
   await vi.waitFor(async () => expect(await outcome(add(accounts[0] ?? ''))).toBe('200'), SOON);
-  const { items } = await server.admin.api.call('GET user/managers', { size: 200 });
-  const there = new Set(items.map(({ account }) => account));
+  const there = new Set((await server.behind.sql('SELECT account FROM users')).map(({ account }) => account));
   for (const [account, answer] of became) if (answer === '200') expect(there).toContain(account);
   for (const account of accounts) await add(account);
   expect((await server.admin.api.call('GET user/managers', { keyword: 'restart' })).total).toBe(accounts.length);

@@ -3,18 +3,21 @@ import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openDatabase } from '@shp/server/store/database';
 import { cli } from '@shp/shared/text/en/cli';
+import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { behind } from '../behind.ts';
 import { startContract } from '../contract/harness.ts';
 import { pdfOf, sha256, Tus } from '../contract/tus.ts';
-import { databaseOf, startPostgres } from '../postgres.ts';
+import { databaseOf, startPostgres, type TestPostgres, usingPostgres } from '../postgres.ts';
 import { BUCKET, environmentOf, storeOf } from '../store.ts';
 import { inBucket, type Stored } from '../stored.ts';
 import { type Desk, lines, newDesk } from '../terminal/harness.ts';
 
 /** An installation with the demonstration, an uploaded document and an upload under way. */
-let postgres: { url: string; stop(): Promise<void> };
+let postgres: TestPostgres;
+let asBefore: () => void;
 let desk: Desk;
 let data: string;
 let underWay: string;
@@ -44,9 +47,10 @@ beforeAll(async () => {
   expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('is in use by process')]);
   await server.stop();
   postgres = await startPostgres();
-  process.env.SHP_TEST_POSTGRES = postgres.url;
+  asBefore = usingPostgres(postgres.url);
 });
 afterAll(async () => {
+  asBefore();
   await postgres.stop();
   await desk.clear();
   rmSync(data, { recursive: true });
@@ -76,13 +80,16 @@ async function compare(database: string, stored: Stored): Promise<void> {
 test('moves to PostgreSQL and a store, killed on its way and run again; work goes on there', async () => {
   const database = (await databaseOf('moved')) ?? '';
   const stored = inBucket(placeOf('moved'), url);
+  // However fast it is, its rows wait: it is killed on its way.
+  await (await openDatabase({ url: database })).close();
+  const other = new Client(database);
+  await other.connect();
+  await other.query('begin; lock table users in exclusive mode');
   const first = desk.start(migrate(database, placeOf('moved')));
-  await vi.waitFor(async () => expect((await stored.blobs()).size).toBeGreaterThan(3), {
-    timeout: 30_000,
-    interval: 5,
-  });
+  await vi.waitFor(async () => expect((await stored.blobs()).size).toBeGreaterThan(3), { timeout: 30_000 });
   first.child.kill('SIGKILL');
   await first.done;
+  await other.end();
   expect(await behind('', database).sql('SELECT id FROM users')).toEqual([]);
 
   const run = await desk.shp(migrate(database, placeOf('moved')));
