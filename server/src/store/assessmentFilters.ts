@@ -165,7 +165,7 @@ export function ordered<DB, TB extends keyof DB, O>(
  */
 export function inOrder(db: Db, scope: Scope, search: Search, way: Way, backwards = false) {
   const columns = ['assessments.id', SORT_COLUMNS[search.sortby ?? 'createdAt']] as const;
-  const statuses = way === WALK || way === ANY ? statusesInOrder(search) : [];
+  const statuses = way.order === sql.ref ? statusesInOrder(search) : [];
   const apart = statuses.length > 0;
   const found = filtered(db, scope, { ...search, apart }, way).select(columns);
   const any = ordered(found, search, { ref: way.order, backwards });

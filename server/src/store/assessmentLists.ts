@@ -21,7 +21,7 @@ import { keptTotals, toldTotal } from './keptTotals.ts';
 import { offsetOf, windowOf } from './paging.ts';
 import type { AssessmentsTable, Db, Schema } from './schema.ts';
 import { isOwn } from './scope.ts';
-import { ANY, OWN, SORT, shorter, WALK, type Way, wayOf } from './ways.ts';
+import { ANY, OWN, PASS, SORT, shorter, WALK, type Way, wayOf } from './ways.ts';
 
 /** So few rows are skipped in the table itself: as quick as in an index alone. */
 const NEAR = 200;
@@ -84,7 +84,8 @@ type Found = { total: number; rows: AssessmentListRow[] };
 /** One page of assessments inside the scope; the total is right past the last page too. */
 export async function listAssessments(db: Db, scope: Scope, filter: AssessmentFilter & Page): Promise<Found> {
   const told = toldTotal(db, scope, filter);
-  if (dialectOf(db) === 'postgres' && filter.page === 1 && told !== null) {
+  const inPart = told !== null && isInPart(scope, filter);
+  if (dialectOf(db) === 'postgres' && filter.page === 1 && told !== null && !inPart) {
     // One way to the database and back: there it costs more than what is asked.
     const first = rowsOf(db, inOrder(db, scope, filter, ANY).limit(filter.size), filter);
     const rows = await first.select(told.as('total')).execute();
@@ -97,13 +98,20 @@ export async function listAssessments(db: Db, scope: Scope, filter: AssessmentFi
   const total = kept.total ?? (await countAll(db, scope, search, narrow));
   const { skipped, limit, backwards } = windowOf(filter, total);
   if (limit <= 0) return { total, rows: [] };
-  const way = shorter({ wanted: skipped + limit, total, all: kept.all, narrow });
+  const walk = narrow === ANY && inPart ? PASS : wayOf(db, WALK);
+  const way = shorter({ wanted: skipped + limit, total, all: kept.all, walk, narrow });
   if (way === WALK && skipped < NEAR && !backwards && statusesInOrder(filter).length === 0) {
     const near = ordered(filtered(db, scope, search, way), filter).select([...LIST_COLUMNS]);
     return { total, rows: await near.limit(limit).offset(skipped).execute() };
   }
   const page = inOrder(db, scope, search, way, backwards).limit(limit).offset(skipped);
   return { total, rows: await rowsOf(db, page, filter).execute() };
+}
+
+/** Statuses of a part of the region, which may be so few that they are sorted, or so many that orders are walked. */
+function isInPart(scope: Scope, filter: AssessmentFilter): boolean {
+  const parts = [...placeOf(scope), ...divisionsOf(filter)];
+  return parts.length > 0 && !filter.waiting && statusesInOrder(filter).length > 0;
 }
 
 /** What is somebody's own is sorted whole, and counted in the same go. */

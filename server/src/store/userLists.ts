@@ -112,7 +112,7 @@ async function shorterWay(
   found: { wanted: number; total: number },
 ): Promise<Way> {
   const all = (await keptTotal(db, { kind: 'all' }, kind, { isDeleted: filter.isDeleted })) ?? 0;
-  return shorter({ ...found, all, narrow: narrowWay(db, scope, filter) });
+  return shorter({ ...found, all, walk: wayOf(db, WALK), narrow: narrowWay(db, scope, filter) });
 }
 
 /** One page of a kind of users inside the scope; the total is right past the last page too. */

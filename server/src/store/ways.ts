@@ -15,8 +15,15 @@ export const WALK: Way = { flags: sql.ref, filter: unindexed, own: unindexed, or
 export const SORT: Way = { flags: sql.ref, filter: sql.ref, own: sql.ref, order: unindexed };
 /** All that is somebody's own is sorted: few rows, whatever else is filtered. */
 export const OWN: Way = { flags: unindexed, filter: unindexed, own: sql.ref, order: unindexed };
-/** PostgreSQL knows by itself. */
+/** PostgreSQL knows by itself, */
 export const ANY: Way = { flags: sql.ref, filter: sql.ref, own: sql.ref, order: sql.ref };
+/** but plans for any values, and so takes a part of the region to be few rows: not where it cannot go by the part. */
+export const PASS: Way = { flags: sql.ref, filter: hidden, own: hidden, order: sql.ref };
+
+/** A column by which PostgreSQL cannot find rows. */
+function hidden(column: string) {
+  return sql`coalesce(${sql.ref(column)}, ${sql.ref(column)})`;
+}
 
 /** A way as this database takes it. */
 export function wayOf(db: Db, way: Way): Way {
@@ -26,8 +33,8 @@ export function wayOf(db: Db, way: Way): Way {
 /** So many of those that a text names are looked for by themselves; where there are more, their orders are gone through. */
 export const FEW = 500;
 
-/** The shorter way to `wanted` rows of an order of `all` rows, of which `total` are found by a `narrow` way. */
-export function shorter(found: { wanted: number; total: number; all: number; narrow: Way }): Way {
-  const { wanted, total, all, narrow } = found;
-  return narrow !== ANY && wanted * all < total * total ? WALK : narrow;
+/** The shorter way to `wanted` rows of an order of `all` rows: that one `walk`s, or finds `total` by a `narrow` one. */
+export function shorter(found: { wanted: number; total: number; all: number; walk: Way; narrow: Way }): Way {
+  const { wanted, total, all, walk, narrow } = found;
+  return wanted * all < total * total ? walk : narrow;
 }
