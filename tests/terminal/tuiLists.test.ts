@@ -44,6 +44,10 @@ describe('a list', () => {
     const tui = await stations();
     tui.type('/000');
     await tui.sees(/Name or account +000/);
+    tui.press('CtrlT');
+    await tui.sees(/名称或账号 +000/);
+    tui.press('CtrlT');
+    await tui.sees(/Name or account +000/);
     tui.press('Enter');
     await tui.sees('9 in all  [000]');
     expect(accounts(tui)).toHaveLength(9);
@@ -287,7 +291,7 @@ describe('help and commands', () => {
     tui.press('Enter');
     await tui.sees('60 selected');
     tui.type(':docum\r');
-    await tui.sees('[7 Documents]');
+    await tui.sees('[7 Docs]');
     tui.type(':xyz');
     await tui.sees('Nothing is called so');
     tui.press('Esc');

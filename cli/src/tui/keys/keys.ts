@@ -113,7 +113,7 @@ export const KEYS: readonly KeyRow[] = [
   { id: 'tab', place: 'app', keys: ['1', '2', '3', '4', '5', '6', '7', '8', '9'] },
   { id: 'profile', place: 'app', keys: [] },
   { id: 'password', place: 'app', keys: [] },
-  { id: 'language', place: 'app', keys: ['ctrl-t'] },
+  { id: 'language', place: 'app', keys: ['ctrl-t'], always: true },
   { id: 'logOut', place: 'app', keys: [] },
   { id: 'palette', place: 'app', keys: [':'], footer: true },
   { id: 'help', place: 'app', keys: ['?'], footer: true },
