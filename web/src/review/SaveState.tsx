@@ -11,13 +11,17 @@ import { useSnapshot } from '../outbox/useOutbox.ts';
 import { useUser } from '../session.ts';
 import { Unsent } from './Unsent.tsx';
 
-/** Whether all that was typed has reached the server, said aloud when it changes; opens the list of what has not. */
-export function SaveState() {
+/**
+ * Whether all that was typed has reached the server, said aloud when it changes; opens the list of what has not. Where
+ * nothing can be typed it tells only of what has not.
+ */
+export function SaveState({ editable }: { editable: boolean }) {
   const words = useOutboxText();
   const { entries, halted, durable } = useSnapshot(useUser().id);
   const [listed, setListed] = useState(false);
   const troubled = entries.filter(({ trouble }) => trouble !== null).length;
   const { states } = words;
+  if (!editable && entries.length === 0) return null;
   const { Icon, text, colour } =
     troubled > 0
       ? { Icon: ErrorOutline, text: states.trouble(troubled), colour: 'error.main' }

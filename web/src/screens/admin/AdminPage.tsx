@@ -46,7 +46,7 @@ export function AdminPage({ assessment, events }: Props) {
 
 function Parts({ assessment, events, onOnly }: Props & { onOnly: (only: boolean) => void }) {
   const { parts, remarking } = useManagingText();
-  const { id } = assessment;
+  const { id, permissions } = assessment;
   const edited = useForm(assessment);
   const sent = useSentParts(assessment, events, edited);
   const remarks = useCollectedCount();
@@ -79,7 +79,7 @@ function Parts({ assessment, events, onOnly }: Props & { onOnly: (only: boolean)
     mark: { count: remarks, label: remarking.collectedCount(parts.steps, remarks) },
     places: ['submit', 'conclusion'],
     show: () =>
-      assessment.permissions.editForm ? (
+      permissions.editForm ? (
         <SubmitTab assessment={assessment} events={events} />
       ) : (
         <Reachable preload={Decide.preload}>
@@ -102,7 +102,7 @@ function Parts({ assessment, events, onOnly }: Props & { onOnly: (only: boolean)
   return (
     <PageParts memory="manager" parts={[...sent, experts, compare, steps, audit]}>
       <OnlyChanges onChange={onOnly} />
-      <SaveState />
+      <SaveState editable={permissions.editForm || permissions.conclude} />
     </PageParts>
   );
 }

@@ -68,7 +68,7 @@ export function Review({ assessment, titles, expert, onOnly }: Props) {
         ]}
       >
         <OnlyChanges onChange={onOnly} />
-        <SaveState />
+        <SaveState editable={editable} />
       </PageParts>
     </>
   );

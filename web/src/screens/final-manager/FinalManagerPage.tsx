@@ -51,7 +51,7 @@ function Parts({ assessment, events, onOnly }: Props & { onOnly: (only: boolean)
   return (
     <PageParts memory="manager" parts={[experts, compare, conclude, ...sent]}>
       <OnlyChanges onChange={onOnly} />
-      <SaveState />
+      <SaveState editable={assessment.permissions.conclude} />
     </PageParts>
   );
 }

@@ -24,7 +24,7 @@ import { useStationParts } from './useStationParts.tsx';
 /** Form, self-scoring, files and submission of an assessment. */
 export function StationPage({ assessment, events }: { assessment: Assessment; events: readonly Event[] }) {
   const { review } = useReviewText();
-  const { id, number, status } = assessment;
+  const { id, number, status, permissions } = assessment;
   const edited = useForm(assessment);
   const { data: files } = useQuery(queries.files(id));
   const parts = useStationParts({ assessment, events, edited, files });
@@ -52,7 +52,7 @@ export function StationPage({ assessment, events }: { assessment: Assessment; ev
         )}
         {CONCLUDED.includes(status) && <Conclusion id={id} />}
         <PageParts memory="station" parts={parts}>
-          <SaveState />
+          <SaveState editable={permissions.editForm} />
         </PageParts>
         <Paper component="details" sx={{ p: 2, mt: 2 }}>
           <summary>{review.history}</summary>
