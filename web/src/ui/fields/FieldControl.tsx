@@ -3,6 +3,7 @@ import TextField from '@mui/material/TextField';
 import type { FieldDef } from '@shp/shared/domain/fields';
 import { useText } from '../../texts.ts';
 import type { ControlProps } from './controls.ts';
+import { dayBeneath } from './dayBeneath.ts';
 import { nameOfKey } from './names.ts';
 import { SelectControl } from './SelectControl.tsx';
 
@@ -37,7 +38,7 @@ function LineControl({ def, problem, onChange, ...bound }: Props) {
       required={def.required === true}
       multiline={def.kind === 'text' && def.multiline === true}
       error={problem !== undefined}
-      helperText={problem}
+      helperText={problem ?? (def.kind === 'date' ? dayBeneath(bound.value) : undefined)}
       slotProps={{
         htmlInput: { inputMode: def.kind === 'number' ? 'decimal' : undefined },
         ...(unit ? { input: { endAdornment: <InputAdornment position="end">{unit}</InputAdornment> } } : {}),

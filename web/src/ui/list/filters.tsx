@@ -9,6 +9,7 @@ import { isDate } from '@shp/shared/domain/fields';
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { useText } from '../../texts.ts';
+import { dayBeneath } from '../fields/dayBeneath.ts';
 
 const TYPING_MS = 400;
 
@@ -137,6 +138,7 @@ export function DateFilter({ source, label, as = 'day' }: Props & { as?: 'day' |
       label={label}
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
+      helperText={dayBeneath(typed)}
       slotProps={{ inputLabel: { shrink: true } }}
     />
   );
