@@ -203,7 +203,7 @@ test('the county returns it with remarks at a field, an item and a file', async 
   await remark(county, 'plan.pdf', '未盖章（示例）');
   await openTab(county, 'Decide');
   await step(county, 'return', '请按意见修改（示例）');
-  await county.getByText('Done: Return').first().waitFor();
+  await county.getByText('Done: Return').waitFor();
 });
 
 test('the station follows the remarks to their places, puts them right and submits again', async () => {
@@ -354,7 +354,7 @@ test('the city compares the experts, concludes, passes and prints; the station r
   await city.getByRole('button', { name: 'Put in wording by the result' }).click();
   await saved(city);
   await step(city, 'pass');
-  await city.getByText('Done: Conclude as passed').first().waitFor();
+  await city.getByText('Done: Conclude as passed').waitFor();
 
   await city.getByRole('link', { name: 'Printed conclusion' }).first().click();
   await city.locator('article').getByText(`编号：${number}`).waitFor();

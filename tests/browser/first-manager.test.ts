@@ -114,7 +114,7 @@ test('remarks are collected while reading, outlive the tab, and go with the retu
   await next.getByRole('button', { name: 'Return', exact: true }).click();
   expect(await dialog.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('请补充材料（示例）');
   await dialog.getByRole('button', { name: 'Return' }).click();
-  await next.getByRole('tabpanel').getByText('Done: Return').waitFor();
+  await next.getByText('Done: Return').waitFor();
   await next.getByText('No step is open to you now.').waitFor();
   expect(await next.getByRole('region', { name: 'Remarks to be sent' }).count()).toBe(0);
   // Nothing can be remarked where nothing can be returned.
@@ -248,7 +248,7 @@ test('a remark about a file that the station has replaced meanwhile stays, at it
   await dialog.getByRole('button', { name: 'Return' }).click();
   await dialog.getByText(/^businessLicence.pdf is no longer there/).waitFor();
   await dialog.getByRole('button', { name: 'Return' }).click();
-  await page.getByRole('tabpanel').getByText('Done: Return').waitFor();
+  await page.getByText('Done: Return').waitFor();
   const events = await station.api.call('GET assessment/events', { id });
   expect(events.at(-1)?.remarks).toEqual([{ part: 'file', field: 'businessLicence', text: '已过期（示例）' }]);
   expect(problems).toEqual([]);

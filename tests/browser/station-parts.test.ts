@@ -2,7 +2,7 @@ import { review } from '@shp/shared/text/en/review';
 import { rules } from '@shp/shared/text/en/rules';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { COMPLETE_FORM } from '../journey/materials.ts';
-import { openStage, type Stage } from './harness.ts';
+import { carry, openStage, type Stage } from './harness.ts';
 import { bringSheet, takeSheet } from './scoreSheets.ts';
 import {
   fillIn,
@@ -72,6 +72,24 @@ test('a return: its remarks stand at the top with links, and each at its place',
   expect(problems).toEqual([]);
 });
 
+test('a day stands beneath its field as the console writes it, where the browser writes it another way', async () => {
+  const { person, id } = await newDraft(stage);
+  await person.api.call('POST assessment/update_form', { id, form: { plant: { commissionedOn: '2009-03-04' } } });
+  const beneath = async (locale: string) => {
+    const visit = await stage.visit({ lang: 'en' });
+    await carry(visit.context, person);
+    const devtools = await visit.context.newCDPSession(visit.page);
+    await devtools.send('Emulation.setLocaleOverride', { locale });
+    await goTo(visit.page, id);
+    const field = visit.page.getByLabel('Commissioned on');
+    expect(await field.inputValue()).toBe('2009-03-04');
+    const told = await field.getAttribute('aria-describedby');
+    return told === null ? null : visit.page.locator(`[id="${told}"]`).innerText();
+  };
+  expect(await beneath('en-GB')).toBe('2009-03-04');
+  expect(await beneath('zh-CN')).toBeNull();
+});
+
 test('what keeps an application from being submitted is told with links that lead to the exact place', async () => {
   const { person, id } = await newDraft(stage);
   await fillIn(person, id, {
@@ -111,6 +129,29 @@ test('what keeps an application from being submitted is told with links that lea
     .toBe('Save the self-assessed score');
   await page.keyboard.press('Enter');
   await page.getByText('Nothing is missing').waitFor();
+  expect(problems).toEqual([]);
+});
+
+test('of an empty draft the items are folded under their chapters, which open and lead on by keyboard', async () => {
+  const { person, id } = await newDraft(stage);
+  const { page, problems } = await openPage(stage, person, id);
+  await openTab(page, 'Submit');
+  const ofScores = page.getByRole('list', { name: review.submit.parts.score, exact: true });
+  const chapters = ofScores.locator('summary');
+  await expect.poll(() => chapters.first().innerText()).toBe('1 Objectives and responsibilities: 17 items to complete');
+  const told = await chapters.allInnerTexts();
+  const counts = told.map((text) => Number(/(\d+) items? to complete$/.exec(text)?.[1]));
+  expect(counts.reduce((sum, one) => sum + one, 0)).toBe((await itemsOf(person, id)).length);
+  expect(await ofScores.getByRole('link').allInnerTexts()).toEqual([rules.problems.selfScoreAbsent]);
+
+  await ofScores.getByRole('link').focus();
+  for (let place = 0; place < 4; place += 1) await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await ofScores.getByRole('link', { name: 'Item 4.1.1 is not scored' }).waitFor();
+  expect(await ofScores.getByRole('link').count()).toBe((counts[3] ?? 0) + 1);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLElement).dataset.score)).toBe('4.1.1');
   expect(problems).toEqual([]);
 });
 
@@ -213,5 +254,6 @@ test('after the end the station reads the conclusion, and what the experts gave,
   await openTab(page, 'Self-scoring');
   await item(page, given.serial).getByText(`${given.score}; ${given.reason}`).first().waitFor();
   expect(await page.getByRole('textbox').count()).toBe(0);
+  expect(await page.getByText('Saved', { exact: true }).count()).toBe(0);
   expect(problems).toEqual([]);
 });

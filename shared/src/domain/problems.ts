@@ -32,6 +32,22 @@ export function problemKey(problem: Problem): string {
   return 'field' in problem ? problem.field : problem.code;
 }
 
+/** So many are read one by one; more are looked through by chapter. */
+const READ_ONE_BY_ONE = 10;
+
+/** Problems as a person looks through them: where they are many, those of items stand under their chapters. */
+export function problemsByChapter<P extends { section?: string | undefined }>(
+  problems: readonly P[],
+): { apart: readonly P[]; chapters: ReadonlyMap<string, readonly P[]> } {
+  const chapters = new Map<string, P[]>();
+  if (problems.length <= READ_ONE_BY_ONE) return { apart: problems, chapters };
+  for (const problem of problems) {
+    if (problem.section === undefined) continue;
+    chapters.set(problem.section, [...(chapters.get(problem.section) ?? []), problem]);
+  }
+  return { apart: problems.filter(({ section }) => section === undefined), chapters };
+}
+
 /** Why an application cannot be begun or sent now, whatever it holds (DOMAIN.md section 1; CONTRACT.md section 6). */
 export function openingProblems(
   level: Level,

@@ -148,6 +148,7 @@ export const review = {
     none: 'No step is open to you now.',
     unsent: (edits: number) => `Wait until everything is saved: ${count(edits, 'edit is', 'edits are')} not sent yet.`,
     notYet: (problems: number) => `Not possible yet: ${count(problems, 'reason', 'reasons')}`,
+    ofChapter: (chapter: string, problems: number) => `${chapter}: ${count(problems, 'item', 'items')} to complete`,
     why: (step: string) => `Why not: ${step}`,
     description: 'Description',
     withRemarks: (remarks: number) => `${count(remarks, 'remark goes', 'remarks go')} with it.`,

@@ -132,6 +132,7 @@ export const review: Review = {
     none: '目前没有您可以办理的事项。',
     unsent: (edits) => `请等待全部保存：还有 ${edits} 处修改未发送。`,
     notYet: (problems) => `暂不能办理，原因 ${problems} 个`,
+    ofChapter: (chapter, problems) => `${chapter}：${problems} 项待完善`,
     why: (step) => `不能${step}的原因`,
     description: '说明',
     withRemarks: (remarks) => `附 ${remarks} 条意见。`,

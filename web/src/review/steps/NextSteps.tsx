@@ -27,7 +27,7 @@ type Props = {
   /** A step whose problems the page lists by itself. */
   told?: Status | null;
   /** A step has been made here. */
-  onMade?: (row: LifecycleRow) => void;
+  onMade?: () => void;
 };
 
 /** The steps that the person's role has from here, each with what stands in its way. */
@@ -58,6 +58,7 @@ export function NextSteps({ assessment, events, unsent, told = null, onMade }: P
       {offered.map(({ step, row }) => (
         <OneStep
           key={step.to}
+          id={assessment.id}
           step={step}
           row={row}
           blocked={unsent > 0}
@@ -81,6 +82,7 @@ export function NextSteps({ assessment, events, unsent, told = null, onMade }: P
 }
 
 type OneStepProps = {
+  id: string;
   step: Output<'GET assessment/next_steps'>[number];
   row: LifecycleRow;
   blocked: boolean;
@@ -89,7 +91,7 @@ type OneStepProps = {
 };
 
 /** A step's button; one that cannot be made yet stays reachable and says why. */
-function OneStep({ step: { allowed, problems }, row, blocked, told, onAsk }: OneStepProps) {
+function OneStep({ id, step: { allowed, problems }, row, blocked, told, onAsk }: OneStepProps) {
   const { review, rules } = useReviewText();
   const whyId = useId();
   const possible = allowed && !blocked;
@@ -110,7 +112,7 @@ function OneStep({ step: { allowed, problems }, row, blocked, told, onAsk }: One
       {problems.length > 0 && (
         <Box id={whyId} sx={{ mt: 0.5 }}>
           <Typography variant="body2">{review.steps.notYet(problems.length)}</Typography>
-          {!told && <ProblemLinks label={review.steps.why(rules.steps[row.name])} problems={problems} />}
+          {!told && <ProblemLinks id={id} label={review.steps.why(rules.steps[row.name])} problems={problems} />}
         </Box>
       )}
     </Box>

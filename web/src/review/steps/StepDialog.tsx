@@ -24,7 +24,7 @@ type Props = {
   version: number;
   row: LifecycleRow;
   possible: boolean;
-  onMade: ((row: LifecycleRow) => void) | undefined;
+  onMade: (() => void) | undefined;
   onClose: () => void;
 };
 
@@ -56,7 +56,7 @@ export function StepDialog({ id, version, row, possible, onMade, onClose }: Prop
       sent();
       tell.done(review.steps.done(rules.steps[row.name]));
       onClose();
-      onMade?.(row);
+      onMade?.();
       void refreshAll(cache, id);
     } catch (error) {
       const refreshed = refreshAll(cache, id);

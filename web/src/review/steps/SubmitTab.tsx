@@ -79,7 +79,7 @@ function Problems({ id, unsent }: { id: string; unsent: number }) {
         return (
           <Box key={part} sx={{ mt: 2 }}>
             <Typography variant="h2">{review.submit.parts[part]}</Typography>
-            <ProblemLinks label={review.submit.parts[part]} problems={problems} />
+            <ProblemLinks id={id} label={review.submit.parts[part]} problems={problems} />
           </Box>
         );
       })}
