@@ -343,6 +343,29 @@ describe('one assessment', () => {
     await tui.sees(/Signed application form|There are no files/);
   });
 
+  test('tells what keeps a draft from being submitted, its items by chapter', async () => {
+    const tui = await openAs(desk, 'admin', { cols: 120, rows: 60 });
+    const [draft] = await assessments('--status', 'draft');
+    const { out } = await desk.shp(['api', 'GET', 'assessment/next_steps', '-f', `id=${draft?.id}`]);
+    const [{ problems }] = JSON.parse(out) as [{ problems: { section?: string; serial?: string }[] }];
+    const { section: chapter } = problems.find(({ section }) => section !== undefined) ?? {};
+    const first = problems.filter(({ section }) => section === chapter).map(({ serial }) => serial);
+    expect(first.length).toBeGreaterThan(1);
+    tui.type('6');
+    await tui.sees('GXXSD');
+    tui.type('/');
+    await tui.sees('Submitted from');
+    tui.press('Down', 'Space', 'Enter');
+    await tui.sees(/\d in all {2}\[Draft\]/);
+    tui.press('Enter');
+    await tui.sees(draft?.number ?? '');
+    await tui.sees('Next steps');
+    tui.press('End');
+    await tui.sees(`- Chapter ${chapter}, ${first.length} items to complete: ${first.slice(0, 3).join(', ')}, `);
+    tui.type('t');
+    await tui.sees(`- ${problems.length} reasons why not, see Overview`);
+  });
+
   test('makes a step, with a description where one is needed', async () => {
     const tui = await openAs(desk, 'county450325', { cols: 120, rows: 40 });
     tui.type('4');

@@ -11,6 +11,7 @@ export const tui = {
     supervisors: 'Aggregate',
     supervisorStations: 'Stations',
     assessments: 'Assessments',
+    documents: 'Docs',
   },
   /** What each key does, as the bottom line, the help and the palette call it. */
   keys: {
@@ -306,6 +307,9 @@ export const tui = {
     },
     nextSteps: 'Next steps',
     notYet: 'not yet',
+    ofChapter: (chapter: string, items: number) =>
+      `Chapter ${chapter}, ${items} ${items === 1 ? 'item' : 'items'} to complete`,
+    reasons: (reasons: number) => `${reasons} reasons why not, see Overview`,
     chooseStep: 'Next step',
     description: 'Description (required)',
     descriptionOptional: 'Description',

@@ -4,7 +4,13 @@ export const tui: Tui = {
   tooSmall: (size, least) => `终端窗口太小：${size}，至少需要 ${least}。`,
   crashed: '终端界面因程序错误而结束',
   crashLog: (path) => `详情见 ${path}`,
-  shortTabs: { managers: '评审单位', supervisors: '汇总账号', supervisorStations: '水电站', assessments: '评审' },
+  shortTabs: {
+    managers: '评审单位',
+    supervisors: '汇总账号',
+    supervisorStations: '水电站',
+    assessments: '评审',
+    documents: '文档资料',
+  },
   keys: {
     up: '上移',
     down: '下移',
@@ -292,6 +298,8 @@ export const tui: Tui = {
     },
     nextSteps: '可进行的操作',
     notYet: '条件未满足',
+    ofChapter: (chapter, items) => `第 ${chapter} 章 ${items} 项待完善`,
+    reasons: (reasons) => `不能办理的原因 ${reasons} 个，见“概况”`,
     chooseStep: '下一步',
     description: '说明（必填）',
     descriptionOptional: '说明',

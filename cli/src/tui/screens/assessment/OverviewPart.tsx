@@ -8,7 +8,10 @@ import { type Fact, factLines, wrap } from '../../widgets/facts.ts';
 import { errorText } from '../../words.ts';
 import type { PartProps } from './AssessmentScreen.tsx';
 import { LinesPart } from './LinesPart.tsx';
-import { stepName } from './steps.ts';
+import { reasonsAgainst, stepName } from './steps.ts';
+
+const REASON = '      - ';
+const BELOW_REASON = ' '.repeat(REASON.length);
 
 /** What the list says of an assessment, the conclusions, and what can be done next. */
 export function OverviewPart({ assessment, steps, height }: PartProps) {
@@ -23,7 +26,9 @@ export function OverviewPart({ assessment, steps, height }: PartProps) {
   ]);
   const next = (steps.data ?? []).flatMap(({ to, allowed, problems }) => [
     `  ${stepName(assessment, to, me, texts)} -> ${common.statuses[to]}${allowed ? '' : common.marks.brackets(tui.assessment.notYet)}`,
-    ...problems.map(({ message }) => `      - ${message}`),
+    ...reasonsAgainst(problems, texts).flatMap((reason) =>
+      wrap(reason, columns - REASON.length).map((line, place) => `${place === 0 ? REASON : BELOW_REASON}${line}`),
+    ),
   ]);
   const conclusion = manager.data
     ? ['', tui.assessment.managerConclusion(manager.data.by.name), ...wrap(manager.data.conclusion, columns - 2)]

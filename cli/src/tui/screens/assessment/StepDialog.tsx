@@ -1,11 +1,12 @@
 import { ApiError } from '@shp/shared/api/errors';
 import type { Output } from '@shp/shared/api/index';
-import type { Assessment } from '@shp/shared/api/objects';
+import type { Assessment, Problem } from '@shp/shared/api/objects';
 import type { Status } from '@shp/shared/domain/statuses';
 import { DESCRIPTION_MAX } from '@shp/shared/domain/steps';
 import { Box } from 'ink';
 import { useState } from 'react';
 import { useSession } from '../../session.ts';
+import type { Texts } from '../../texts.ts';
 import { useTexts } from '../../ui.ts';
 import { Menu } from '../../widgets/Menu.tsx';
 import { Above } from '../../widgets/Panel.tsx';
@@ -35,7 +36,7 @@ export function StepDialog({ assessment, steps, height, onClose }: Props) {
           value: step.to,
           label: stepName(assessment, step.to, me, texts),
           note: `-> ${common.statuses[step.to]}`,
-          off: step.allowed ? null : step.problems.map(({ message }) => message).join('; '),
+          off: step.allowed ? null : whyNot(step.problems, texts),
         }))}
         onChoose={({ value }) => setTo(value)}
         onCancel={onClose}
@@ -44,15 +45,17 @@ export function StepDialog({ assessment, steps, height, onClose }: Props) {
   }
   const name = stepName(assessment, to, me, texts);
   const needed = stepRow(assessment, to, me)?.needs.includes('description') ?? false;
+  const ofDescription = (reason: string) => `${tui.assessment.descriptionOptional}${common.marks.colon}${reason}`;
   const make = async (description: string): Promise<string | null> => {
     if (needed && description.trim() === '') return rules.problems.descriptionMissing;
-    if ([...description].length > DESCRIPTION_MAX) return common.reasons.tooLong(DESCRIPTION_MAX);
+    if ([...description].length > DESCRIPTION_MAX) return ofDescription(common.reasons.tooLong(DESCRIPTION_MAX));
     try {
       const { id, version } = assessment;
       await api.call('POST assessment/add_event', { id, status: to, description, version });
     } catch (error) {
-      const fields = error instanceof ApiError ? Object.values(error.fields) : [];
-      return fields.length > 0 ? fields.join('; ') : errorText(error, texts);
+      const { description: wrong, ...others } = error instanceof ApiError ? error.fields : {};
+      const reasons = [...(wrong === undefined ? [] : [ofDescription(wrong)]), ...Object.values(others)];
+      return reasons.length > 0 ? reasons.join(common.marks.semicolon) : errorText(error, texts);
     }
     say(tui.assessment.stepDone(name), 'good');
     models.refresh();
@@ -72,4 +75,10 @@ export function StepDialog({ assessment, steps, height, onClose }: Props) {
       </Above>
     </Box>
   );
+}
+
+/** Why a step cannot be made, in what a line has room for: the overview tells everything. */
+function whyNot(problems: readonly Problem[], { tui }: Texts): string {
+  const [first, ...others] = problems;
+  return first && others.length === 0 ? first.message : tui.assessment.reasons(problems.length);
 }

@@ -1,5 +1,6 @@
-import type { Assessment, User } from '@shp/shared/api/objects';
+import type { Assessment, Problem, User } from '@shp/shared/api/objects';
 import { type LifecycleRow, rowsOf } from '@shp/shared/domain/lifecycle';
+import { problemsByChapter } from '@shp/shared/domain/problems';
 import type { Status } from '@shp/shared/domain/statuses';
 import type { Texts } from '../../texts.ts';
 
@@ -18,4 +19,16 @@ export function stepRow({ station, level, status }: Assessment, to: Status, me: 
 export function stepName(assessment: Assessment, to: Status, me: User, { rules, common }: Texts): string {
   const row = stepRow(assessment, to, me);
   return row ? rules.steps[row.name] : common.statuses[to];
+}
+
+/** Why a step cannot be made, a line a reason; where there are many, one a chapter with the items to complete there. */
+export function reasonsAgainst(problems: readonly Problem[], { tui, common }: Texts): string[] {
+  const { apart, chapters } = problemsByChapter(problems);
+  return [
+    ...apart.map(({ message }) => message),
+    ...[...chapters].map(([chapter, ofChapter]) => {
+      const serials = [...new Set(ofChapter.map(({ serial = '' }) => serial))];
+      return `${tui.assessment.ofChapter(chapter, serials.length)}${common.marks.colon}${serials.join(common.marks.list)}`;
+    }),
+  ];
 }
