@@ -4,6 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Api } from '../api/client.ts';
 import type { Shp } from '../core/context.ts';
 import type { Jobs } from './jobs/jobs.ts';
+import { KeyTurns } from './keys/KeyTurns.ts';
 import type { Keyboard } from './keys/keyboard.ts';
 import { KeyboardContext } from './keys/useKeys.ts';
 import { type Preferences, writePreferences } from './preferences.ts';
@@ -87,6 +88,7 @@ export function App({ shp, terminal, keyboard, preferences, texts: first, connec
               onRedraw={terminal.redraw}
             />
           </Box>
+          <KeyTurns />
         </KeyboardContext.Provider>
       </VerbatimContext.Provider>
     </UiContext.Provider>

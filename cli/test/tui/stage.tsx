@@ -7,6 +7,7 @@ import { common as commonZh } from '@shp/shared/text/zh/common';
 import { tui as tuiZh } from '@shp/shared/text/zh/tui';
 import { render } from 'ink-testing-library';
 import type { ReactNode } from 'react';
+import { KeyTurns } from '../../src/tui/keys/KeyTurns.ts';
 import { Keyboard } from '../../src/tui/keys/keyboard.ts';
 import { KeyboardContext } from '../../src/tui/keys/useKeys.ts';
 import { InputParser } from '../../src/tui/terminal/input.ts';
@@ -46,7 +47,10 @@ export function stage(first: ReactNode, size = { columns: 80, rows: 24 }, texts:
     };
     return (
       <UiContext.Provider value={ui}>
-        <KeyboardContext.Provider value={{ keyboard, depth: 0 }}>{shown}</KeyboardContext.Provider>
+        <KeyboardContext.Provider value={{ keyboard, depth: 0 }}>
+          {shown}
+          <KeyTurns />
+        </KeyboardContext.Provider>
       </UiContext.Provider>
     );
   };

@@ -34,6 +34,9 @@ export class Keyboard {
   private readonly listeners = new Set<() => void>();
   private version = 0;
 
+  /** Goes on once what was changed until now is drawn; absent while nothing is drawn. */
+  drawn: ((then: () => void) => void) | undefined;
+
   /** Told why a key does nothing. */
   onRefused: (reason: string) => void = () => {};
 
@@ -89,8 +92,9 @@ export class Keyboard {
 
   private wait(): void {
     this.busy = true;
-    // React schedules its work as an immediate, at the latest in a microtask: this one comes after it.
-    queueMicrotask(() => setImmediate(() => this.work()));
+    const next = () => setImmediate(() => this.work());
+    // What a key changes it changes at once, or at the latest in a microtask.
+    queueMicrotask(() => (this.drawn ? this.drawn(next) : next()));
   }
 
   /** Puts a layer at a depth: 0 the frame, then its screens, then what is open above them. */

@@ -1,0 +1,22 @@
+import { Text } from 'ink';
+import { useEffect, useState } from 'react';
+import { expect, test } from 'vitest';
+import { useKeys } from '../../src/tui/keys/useKeys.ts';
+import { stage } from './stage.tsx';
+
+/** Goes on from the number that it has drawn, and has work to do after each frame. */
+function Counter() {
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    const end = performance.now() + 20;
+    while (performance.now() < end);
+  });
+  useKeys({ places: ['list'], handlers: { sort: () => setCount(count + 1) } });
+  return <Text>{count}</Text>;
+}
+
+test('of keys pressed in one go each sees what the one before did, however long that takes', async () => {
+  const { send, lines } = stage(<Counter />);
+  await send('sssss');
+  expect(lines()).toEqual(['5']);
+});
