@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../server.ts';
 import { awaitingExperts } from './bulkData.ts';
 import { csvRows, type Desk, lines, newDesk } from './harness.ts';
+import { type FaultyLine, startProxy } from './proxy.ts';
 
 const COUNT = 240;
 const RUN = ['assessments', 'assign', '--all', '--status', 'first_passed', '--balance', '3', '--report', 'report.csv'];
@@ -14,14 +15,17 @@ const JOURNAL = 'report.csv.journal.ndjson';
 type Row = { id: string; experts: { id: string }[] };
 let data: string;
 let server: TestServer;
+let line: FaultyLine;
 let desk: Desk;
 beforeAll(async () => {
   data = await awaitingExperts(COUNT);
   server = await startServer({}, ['--no-captcha'], data);
-  desk = await newDesk(server.url);
+  line = await startProxy(server.url);
+  desk = await newDesk(line.url);
   await desk.login('admin');
 });
 afterAll(async () => {
+  line.stop();
   await desk.clear();
   await server.stop();
   await rm(data, { recursive: true });
@@ -37,8 +41,15 @@ async function assigned() {
   return lines<{ id: string; object: { id: string }; changes: { experts?: [string[], string[]] } }>(out);
 }
 
-/** Starts it, and kills it once so many lines stand in the report; answers whether it was still at work. */
+const isAssignment = ({ url }: { url: string }) => url === '/api/assessment/assign_experts';
+
+/**
+ * Starts it, and kills it once so many lines stand in the report; what would come some time after that is not
+ * answered, so that it is still at work. Answers whether it was.
+ */
 async function killedAt(count: number): Promise<boolean> {
+  let left = count + 10 - reported().length;
+  line.rule = (seen) => (isAssignment(seen) && left-- <= 0 ? 'hang' : undefined);
   const started = desk.start(RUN);
   let ended = false;
   started.done.then(() => {
@@ -47,6 +58,7 @@ async function killedAt(count: number): Promise<boolean> {
   while (!ended && reported().length < count) await sleep(1);
   started.child.kill('SIGKILL');
   await started.done;
+  line.rule = () => undefined;
   return existsSync(at(JOURNAL));
 }
 
@@ -88,11 +100,15 @@ test('killed again and again and run again, each assessment gets its experts onc
 
 test('Ctrl-C waits for what is on its way, counts everything, and the same command goes on', async () => {
   const run = ['assessments', 'assign', '--all', '--experts', 'expert01', '--report', 'more.csv'];
+  // From the 60th on it takes its time, so that it is still at work then.
+  let quick = 60;
+  line.rule = (seen) => (isAssignment(seen) && quick-- <= 0 ? { passWhen: sleep(100) } : undefined);
   const started = desk.start([...run, '--concurrency', '2']);
   const done = () => (existsSync(at('more.csv')) ? csvRows(readFileSync(at('more.csv'), 'utf8')).length : 0);
   while (done() < 30) await sleep(1);
   started.child.kill('SIGINT');
   const stopped = await started.done;
+  line.rule = () => undefined;
   expect([stopped.code, stopped.err]).toEqual([130, expect.stringContaining('Run the same command again to go on.')]);
   const counts = [...stopped.err.matchAll(/[a-z] (\d+)(?:,|$)/gm)].map(([, count]) => Number(count));
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(COUNT);

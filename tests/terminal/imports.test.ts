@@ -88,13 +88,17 @@ describe('1,000 rows of which 20 are wrong, by the manager of a city', () => {
     const { rows } = stationRows(1000);
     await writeStations(at('stations.xlsx'), rows);
     // The answer to the 300th row is lost on its way: the server has made the account, nobody has its password.
-    proxy.rule = ({ url }, before) => (url === '/api/user/add_station' && before === 300 ? { cutAfter: 0 } : undefined);
+    // From the 400th on nothing is answered, so that it is still at work when it is killed.
+    proxy.rule = ({ url }, before) => {
+      if (url !== '/api/user/add_station') return undefined;
+      return before === 300 ? { cutAfter: 0 } : before >= 400 ? 'hang' : undefined;
+    };
     const started = desk.start(['stations', 'import', 'stations.xlsx']);
     while (reported('stations.xlsx.report.csv') < 330) await sleep(1);
     started.child.kill('SIGKILL');
     await started.done;
-    const before = reported('stations.xlsx.report.csv');
-    expect(before).toBeLessThan(1000);
+    proxy.rule = () => undefined;
+    expect(reported('stations.xlsx.report.csv')).toBeLessThan(1000);
     // What a power cut does to the last lines.
     appendFileSync(at('stations.xlsx.report.csv'), '999,import-0');
     appendFileSync(at('stations.xlsx.journal.ndjson'), '{"row":99');
@@ -153,10 +157,14 @@ describe('a created station', () => {
 describe('an import that stops', () => {
   test('on Ctrl-C waits for what is in flight, says how to go on, exits 130, and goes on', async () => {
     await writeStations(at('stations.csv'), stationRows(300).rows);
+    // From the 60th on it takes its time, so that it is still at work then.
+    proxy.rule = ({ url }, before) =>
+      url === '/api/user/add_station' && before >= 60 ? { passWhen: sleep(100) } : undefined;
     const started = desk.start(['stations', 'import', 'stations.csv', '--concurrency', '2']);
     while (reported('stations.csv.report.csv') < 40) await sleep(1);
     started.child.kill('SIGINT');
     const stopped = await started.done;
+    proxy.rule = () => undefined;
     expect(stopped.code).toBe(130);
     expect(stopped.err).toMatch(/\d+ of 300 rows done. Run the same command again to go on.\n$/);
     expect(await imported()).toHaveLength(count('stations.csv.report.csv', 'created'));

@@ -2,12 +2,12 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 
 export type Seen = { method: string; url: string; range: string | undefined };
-/** What becomes of one request: answered in the server's place, cut after some bytes of it or of its answer, asked for as a whole, passed on after a while, or passed on at once. */
+/** What becomes of one request: answered in the server's place, cut after some bytes of it or of its answer, asked for as a whole, passed on when something has come, or passed on at once. */
 export type Fate =
   | { status: number; headers?: Record<string, string>; body?: string }
   | { cutAfter: number }
   | { loseAfter: number }
-  | { passAfterMs: number }
+  | { passWhen: Promise<unknown> }
   | 'hang'
   | 'whole';
 
@@ -18,6 +18,15 @@ export type FaultyLine = {
   rule: (seen: Seen, count: number) => Fate | undefined;
   stop(): void;
 };
+
+/** Something that a test lets requests wait for, and lets come. */
+export function gate(): { opened: Promise<void>; open(): void } {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open };
+}
 
 /** A line with faults, in front of a real server. */
 export async function startProxy(target: string): Promise<FaultyLine> {
@@ -38,8 +47,8 @@ export async function startProxy(target: string): Promise<FaultyLine> {
       return;
     }
     if (typeof fate === 'object' && 'loseAfter' in fate) return lose(target, incoming, fate.loseAfter);
-    if (typeof fate === 'object' && 'passAfterMs' in fate) {
-      setTimeout(() => forward(target, incoming, answer, undefined), fate.passAfterMs);
+    if (typeof fate === 'object' && 'passWhen' in fate) {
+      void fate.passWhen.then(() => forward(target, incoming, answer, undefined));
       return;
     }
     forward(target, incoming, answer, typeof fate === 'object' ? fate.cutAfter : undefined);

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DEMO_PASSWORD } from '@shp/server/demo/accounts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../server.ts';
 import { awaitingExperts } from './bulkData.ts';
 import { csvRows, type Desk, newDesk, lines as objects } from './harness.ts';
-import { type FaultyLine, startProxy } from './proxy.ts';
+import { type FaultyLine, gate, startProxy } from './proxy.ts';
 import { closeAll, openTui } from './tui.ts';
 
 const COUNT = 300;
@@ -51,9 +52,12 @@ test('two experts for 300 assessments, killed and gone on with while another lis
   tui.press('Space', 'Space', 'Enter');
   await tui.sees('300 will change, 0 stay as they are, 0 cannot be assigned to');
 
-  // Slow enough for a person to look at something else meanwhile.
+  // Slow enough for a person to look at something else meanwhile, and not at its end before he has.
+  const looked = gate();
   line.rule = ({ url }, count) =>
-    url === '/api/assessment/assign_experts' ? { passAfterMs: count === COUNT - 1 ? 5000 : 30 } : undefined;
+    url === '/api/assessment/assign_experts'
+      ? { passWhen: count === COUNT - 1 ? looked.opened : sleep(30) }
+      : undefined;
   tui.press('Enter');
   await tui.sees(/Assign experts: [1-9]\d* %/);
   tui.child.kill('SIGKILL');
@@ -79,6 +83,7 @@ test('two experts for 300 assessments, killed and gone on with while another lis
   await tui.until(() => tui.lines()[39]?.includes('q 返回') === true);
   tui.press('CtrlT');
   line.rule = () => undefined;
+  looked.open();
   await tui.sees(/Assign experts: done {2}[1-9]\d* done/);
 
   await desk.shp(['login', '--account', 'admin', '--password-stdin'], { input: `${DEMO_PASSWORD}\n` });

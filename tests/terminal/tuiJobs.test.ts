@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { desk, onDemoWithDesks, server } from './demo.ts';
 import { csvRows, lines as objects } from './harness.ts';
@@ -282,7 +283,7 @@ describe('an import', () => {
     const line = await startProxy(server.url);
     desk.env.SHP_SERVER = line.url;
     const tui = await openAs(desk, 'admin', { cols: 120, rows: 30 });
-    line.rule = ({ url }) => (url.startsWith('/api/user/add_station') ? { passAfterMs: 100 } : undefined);
+    line.rule = ({ url }) => (url.startsWith('/api/user/add_station') ? { passWhen: sleep(1000) } : undefined);
     tui.type('4');
     await tui.sees(/station\d{4}/);
     tui.type('islow.csv\r');

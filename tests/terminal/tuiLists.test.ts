@@ -5,7 +5,7 @@ import { readTable } from '@shp/shared/sheets/read/table';
 import { afterEach, describe, expect, test } from 'vitest';
 import { desk, onDemoWithDesks, server } from './demo.ts';
 import { csvRows, lines as objects } from './harness.ts';
-import { startProxy } from './proxy.ts';
+import { gate, startProxy } from './proxy.ts';
 import { closeAll, openAs, type Tui } from './tui.ts';
 
 onDemoWithDesks();
@@ -326,10 +326,12 @@ describe('a line that fails', () => {
     const line = await startProxy(server.url);
     desk.env.SHP_SERVER = line.url;
     const tui = await openAs(desk, 'admin');
-    line.rule = ({ url }) => (url.startsWith('/api/assessment/query') ? { passAfterMs: 700 } : undefined);
+    const pressed = gate();
+    line.rule = ({ url }) => (url.startsWith('/api/assessment/query') ? { passWhen: pressed.opened } : undefined);
     tui.type('6');
     await tui.sees('Loading');
     tui.press('Enter', 'Right');
+    pressed.open();
     await tui.sees('[Form]');
     line.rule = ({ url }) => (url.startsWith('/api/user/stations') ? 'hang' : undefined);
     tui.type('4');
@@ -367,10 +369,12 @@ describe('a line that fails', () => {
     const line = await startProxy(server.url);
     desk.env.SHP_SERVER = line.url;
     const tui = await openAs(desk, 'station0001');
-    line.rule = ({ url }) => (url.startsWith('/api/assessment/next_steps') ? { passAfterMs: 700 } : undefined);
+    const pressed = gate();
+    line.rule = ({ url }) => (url.startsWith('/api/assessment/next_steps') ? { passWhen: pressed.opened } : undefined);
     tui.type('2\r');
     await tui.sees(/Next steps\n +Loading/);
     tui.type('t');
+    pressed.open();
     await tui.sees(/^> \S.* -> /m);
     expect(tui.screen()).not.toContain('No step is open to you');
     line.stop();
