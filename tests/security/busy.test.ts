@@ -82,21 +82,28 @@ test('what has waited for its turn is not done for somebody whose session has en
   expect(ended.filter(({ status, at }) => status === 200 && at > reset).length).toBeLessThan(30);
 });
 
+const medianOf = (times: number[]) => times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0;
+
 test('one account that asks for much at once waits behind itself and not before others', async () => {
   const flooder = await addManager(server, 'province_manager', '450000');
   const heavy = { path: '/api/assessment/query?size=200', token: flooder.token };
+  const [own, others]: [number[], number[]] = [[], []];
   let over = false;
-  const flood = burst(server.url, Array(60).fill(heavy)).finally(() => {
-    over = true;
+  const flood = Array.from({ length: 40 }, async () => {
+    while (!over) {
+      const [answer] = await burst(server.url, [heavy]);
+      expect(answer?.status).toBe(200);
+      own.push(answer?.milliseconds ?? 0);
+    }
   });
-  const waits: number[] = [];
-  while (!over) {
+  while (own.length === 0) await new Promise(setImmediate);
+  while (others.length < 15) {
     const began = performance.now();
     await server.admin.api.call('GET user', {});
-    waits.push(performance.now() - began);
+    others.push(performance.now() - began);
   }
-  const answers = await flood;
-  expect(answers.map(({ status }) => status)).toEqual(Array(60).fill(200));
-  const longest = Math.max(...answers.map(({ milliseconds }) => milliseconds));
-  expect(Math.max(...waits)).toBeLessThan(longest / 2);
+  over = true;
+  await Promise.all(flood);
+  // Of each the usual: any one may meet a moment in which the machine stands still.
+  expect(medianOf(others)).toBeLessThan(medianOf(own) / 2);
 });
