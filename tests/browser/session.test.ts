@@ -89,6 +89,19 @@ test('logging out ends the session and opens the sign-in page, also without an a
   expect([...(await context.cookies()), ...(await second.context.cookies())]).toEqual([]);
 });
 
+test('a page that logs out shows no sign-in page of its own, whose fields the new page would empty', async () => {
+  const { page } = await stage.visitAs('station', { lang: 'en' });
+  await page.goto('/documents');
+  await page.evaluate(() => {
+    const look = () => document.querySelector('.sign-in') && localStorage.setItem('too-early', 'yes');
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true });
+  });
+  await page.locator('header [aria-haspopup=menu]').click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.getByRole('button', { name: 'Log in' }).waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('too-early'))).toBeNull();
+});
+
 test('a start without an answer says so and goes on when tried again', async () => {
   const { page } = await stage.visitAs('admin', { lang: 'en' });
   await page.route('**/api/user', (route) => route.abort(), { times: 1 });

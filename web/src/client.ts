@@ -57,15 +57,14 @@ export const client: Client<Response> = {
   open: (key, input, options) => watched(plain.open(key, input, options)),
 };
 
-/** Logs out: the session is cleared and the page loaded anew at / even when the call fails. */
+/** Logs out: the session is cleared even when the call fails, and the page loads itself anew. */
 export async function logOut(): Promise<void> {
   try {
     await plain.call('POST session/logout', {});
   } catch {
     // Nothing depends on the answer: without its token this browser is logged out.
   }
-  clearSession();
-  location.assign('/');
+  clearSession('loggedOut');
 }
 
 /**

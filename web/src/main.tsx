@@ -1,5 +1,5 @@
 import { guard } from '@shp/shared/domain/guard';
-import { StrictMode, Suspense, useLayoutEffect } from 'react';
+import { StrictMode, Suspense, useEffect, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Crash } from './Crash.tsx';
 import { callEarly, loadUser } from './client.ts';
@@ -18,10 +18,11 @@ const consolePart = part(async () => {
 
 /** Nobody logged in sees the sign-in page whatever the address; the console is loaded for somebody who is, or is about to be. */
 function Root({ failure }: { failure: unknown }) {
-  const { token } = useSession();
+  const { token, ended } = useSession();
   useLayoutEffect(() => {
     if (token === null) guardNobody();
   }, [token]);
+  if (ended === 'loggedOut') return <Leaving />;
   return (
     <Crash>
       <Suspense fallback={<Wait />}>
@@ -29,6 +30,15 @@ function Root({ failure }: { failure: unknown }) {
       </Suspense>
     </Crash>
   );
+}
+
+/**
+ * Loads the page anew at / after a logout. Until it comes there is no sign-in page, whose fields would be emptied under
+ * the next person's hands; and nothing of the console is left that would ask whether to leave.
+ */
+function Leaving() {
+  useEffect(() => location.assign('/'), []);
+  return <Wait />;
 }
 
 /** A part that could not be loaded is asked for again, and its failure shown, when it is needed. */

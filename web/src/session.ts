@@ -9,8 +9,8 @@ export type Session = {
   readonly user: User | null;
   readonly menu: readonly MenuEntry[];
   readonly loggedIn: boolean;
-  /** Why the person is looking at the sign-in page again. */
-  readonly ended: 'invalid' | null;
+  /** How a session came to its end: the server no longer knew it, or the person logged out. */
+  readonly ended: 'invalid' | 'loggedOut' | null;
 };
 
 const NOBODY: Session = { token: null, user: null, menu: [], loggedIn: false, ended: null };
@@ -52,12 +52,12 @@ export function setUser(user: User): void {
 }
 
 /** Forgets everything about the session in this browser. */
-export function clearSession(ended: Session['ended'] = null): void {
+export function clearSession(ended: 'invalid' | 'loggedOut'): void {
   // Another tab may have logged in anew meanwhile.
   if (readCookie() === session.token) writeCookie('', '; Max-Age=0');
   sessionStorage.clear();
   const { pathname, search, hash } = location;
-  left = ended && session.user ? { user: session.user.id, address: pathname + search + hash } : null;
+  left = ended === 'invalid' && session.user ? { user: session.user.id, address: pathname + search + hash } : null;
   become({ ...NOBODY, ended });
 }
 
