@@ -35,6 +35,7 @@ test('the profile menu is called after the person, and leads to the own data', a
     const { page } = await stage.visitAs(role, { lang: 'en' });
     await page.goto('/documents');
     await page.getByRole('button', { name, exact: true }).click();
+    await page.getByRole('menu').waitFor();
     expect(await page.getByRole('menuitem').allTextContents()).toEqual(['User info', 'Change password', 'Log out']);
     await page.getByRole('menuitem', { name: 'User info' }).click();
     await expect.poll(() => new URL(page.url()).pathname).toBe('/profile');

@@ -42,7 +42,7 @@ test('filters, sorting and page size stand in the address and survive a reload',
 
   await page.reload();
   await expect.poll(() => cells(page, 2)).toEqual(names);
-  expect(await page.getByLabel('County').inputValue()).toBe('450325');
+  await expect.poll(() => page.getByLabel('County').inputValue()).toBe('450325');
   const header = page.getByRole('columnheader', { name: 'Installed capacity' });
   expect(await header.getAttribute('aria-sort')).toBe('ascending');
 

@@ -9,23 +9,24 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** Waits for the picture that the page shows next, and answers its code. */
-async function nextCode(page: Page, cause: Promise<unknown>): Promise<string> {
+/** Does what brings a new picture, waits until the page shows it, and answers its code. */
+async function nextCode(page: Page, cause: () => Promise<unknown>): Promise<string> {
   const answer = page.waitForResponse((response) => response.url().endsWith('/api/basic/validate_code'));
-  await cause;
-  const { key } = await (await answer).json();
+  await cause();
+  const { key, image } = await (await answer).json();
+  await expect.poll(() => page.locator('.picture img').getAttribute('src')).toBe(image);
   return captchaCode(stage.server.data, key);
 }
 
 test('a wrong code is refused and a new picture comes; with the right one the home page opens', async () => {
   const { page, problems, context } = await stage.visit({ lang: 'en' });
-  await nextCode(page, page.goto('/stations'));
+  await nextCode(page, () => page.goto('/stations'));
   expect(new URL(page.url()).pathname).toBe('/login');
 
   await page.getByLabel('Account').fill(accountOf(stage.server.data, 'admin'));
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
   await page.getByLabel('Verification code', { exact: true }).fill('????');
-  const code = await nextCode(page, page.getByRole('button', { name: 'Log in' }).click());
+  const code = await nextCode(page, () => page.getByRole('button', { name: 'Log in' }).click());
   await expect.poll(() => page.getByRole('alert').textContent()).toContain('The verification code is wrong');
   expect(await page.getByLabel('Verification code', { exact: true }).inputValue()).toBe('');
 
@@ -40,15 +41,15 @@ test('a wrong code is refused and a new picture comes; with the right one the ho
 
 test('a wrong password is told by the server, what is missing by the page', async () => {
   const { page, problems } = await stage.visit({ lang: 'en' });
-  const code = await nextCode(page, page.goto('/login'));
+  const code = await nextCode(page, () => page.goto('/login'));
   await page.getByRole('button', { name: 'Log in' }).click();
   for (const text of ['please enter the account', 'please enter the password', 'please enter the verification code'])
-    expect(await page.getByText(text, { exact: true }).isVisible()).toBe(true);
+    await page.getByText(text, { exact: true }).waitFor();
 
   await page.getByLabel('Account').fill('admin');
   await page.getByLabel('Password', { exact: true }).fill('short');
   await page.getByRole('button', { name: 'Log in' }).click();
-  expect(await page.getByText('password length should be 6~20 characters').isVisible()).toBe(true);
+  await page.getByText('password length should be 6~20 characters').waitFor();
 
   await page.getByLabel('Password', { exact: true }).fill('not-the-one');
   await page.getByLabel('Verification code', { exact: true }).fill(code);
@@ -82,7 +83,7 @@ test('the sign-in page speaks Chinese at first, and the other language after a c
 
 test('no answer from the server is a network error', async () => {
   const { page, context } = await stage.visit({ lang: 'en' });
-  await nextCode(page, page.goto('/login'));
+  await nextCode(page, () => page.goto('/login'));
   await page.getByLabel('Account').fill('admin');
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
   await page.getByLabel('Verification code', { exact: true }).fill('abcd');

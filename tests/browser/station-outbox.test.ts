@@ -43,7 +43,7 @@ test('a field that another device changed meanwhile: both values are shown, and 
   const { form } = await person.api.call('GET assessment', { id });
   expect(form.unit).toMatchObject({ contact: '这台电脑', owner: '产权单位（示例）' });
   // What the other one filled in besides is shown, too.
-  expect(await here.page.getByRole('textbox', { name: 'Owner' }).inputValue()).toBe('产权单位（示例）');
+  await expect.poll(() => here.page.getByRole('textbox', { name: 'Owner' }).inputValue()).toBe('产权单位（示例）');
   expect(here.problems.concat(there.problems)).toEqual([]);
 });
 

@@ -50,7 +50,7 @@ test('a supervisor reads everything of an assessment, and changes nothing', asyn
 
   await page.getByText('History', { exact: true }).click();
   const events = await supervisor.api.call('GET assessment/events', { id });
-  expect(await page.getByRole('list', { name: 'History' }).locator('> li').count()).toBe(events.length);
+  await expect.poll(() => page.getByRole('list', { name: 'History' }).locator('> li').count()).toBe(events.length);
   expect(await page.getByRole('textbox').count()).toBe(0);
   expect(await page.locator('input[type=file]').count()).toBe(0);
   expect(await page.getByRole('button', { name: /^(Return|Pass|Remark|Delete|Conclude|Revoke)/ }).count()).toBe(0);

@@ -33,10 +33,10 @@ test('a station is added, changed, deleted, recovered and its password reset', a
   await page.goto('/stations');
   await page.getByRole('link', { name: 'Add station' }).click();
   const dialog = page.getByRole('dialog');
-  expect(new URL(page.url()).searchParams.has('add')).toBe(true);
+  await page.waitForURL((url) => url.searchParams.has('add'));
 
   await dialog.getByRole('button', { name: 'Save' }).click();
-  expect(await dialog.getByText('Required', { exact: true }).count()).toBe(7);
+  await expect.poll(() => dialog.getByText('Required', { exact: true }).count()).toBe(7);
   await fill(dialog, { ...STATION, Phone: '12', 'Installed capacity': 'many' });
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.getByText(/^Not a phone number/).waitFor();
@@ -149,7 +149,7 @@ test('several users are dealt with at once, and who failed is named with the rea
   expect(await failure.textContent()).toContain(common.errors.not_found);
   await dialog.getByRole('button', { name: 'Close' }).click();
   await row(page, 'here').waitFor({ state: 'detached' });
-  expect(await page.getByText(/selected/).count()).toBe(0);
+  await expect.poll(() => page.getByText(/selected/).count()).toBe(0);
 
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
   await page.getByRole('button', { name: 'Reset password', exact: true }).click();
