@@ -1,7 +1,4 @@
-import { verifyAudit } from '@shp/server/audit/read';
 import { examine } from '@shp/server/doctor';
-import { openReader } from '@shp/server/store/database';
-import { violations } from '@shp/server/store/invariants';
 import type { Contract } from '../../tests/contract/harness.ts';
 import { addManager } from '../../tests/contract/people.ts';
 import { addCast, bring } from '../../tests/contract/review/review.ts';
@@ -63,19 +60,10 @@ export async function newCrew(server: Contract, imported: number): Promise<Crew>
   };
 }
 
-/** What the doctor finds; on PostgreSQL, which checks its own pages, the audit's chain and the rules of the data. */
+/** What the doctor finds. */
 async function faultsOf({ data, database }: Contract): Promise<unknown[]> {
   const found: unknown[] = [];
-  if (database === null) {
-    const { signal } = new AbortController();
-    for await (const finding of examine(data, { signal, watch() {} })) found.push(finding);
-    return found;
-  }
-  const reader = await openReader({ url: database });
-  try {
-    const { firstBroken } = await verifyAudit(reader);
-    return [...(firstBroken === null ? [] : [firstBroken]), ...(await violations(reader))];
-  } finally {
-    await reader.destroy();
-  }
+  const { signal } = new AbortController();
+  for await (const finding of examine({ data, databaseUrl: database }, { signal, watch() {} })) found.push(finding);
+  return found;
 }

@@ -1,16 +1,19 @@
 import { join } from 'node:path';
-import type Sqlite from 'better-sqlite3';
 import { verifyAudit } from './audit/read.ts';
-import { isKept, keptFiles, openForReading, schemaOf } from './backup/snapshot.ts';
-import { type BlobStore, blobPath, FILES_FOLDER, LocalBlobs } from './files/blobs.ts';
+import { openForReading } from './backup/snapshot.ts';
+import { type BlobStore, blobPath, FILES_FOLDER } from './files/blobs.ts';
 import { digestOf } from './files/digest.ts';
-import { isBucket, openFiles } from './files/fileStore.ts';
-import { openReader } from './store/database.ts';
+import { StoreAway } from './files/faults.ts';
+import { isBucket, openFiles, refuseForeign } from './files/fileStore.ts';
+import { damagesIn, isDamage } from './store/damages.ts';
+import { onSnapshot, openLooker, type Place, schemaOf } from './store/database.ts';
+import { DatabaseAway, isAway } from './store/faults.ts';
+import { bytesKept, isFileKept, walkKeptFiles } from './store/files.ts';
 import { violations } from './store/invariants.ts';
 import { MIGRATIONS } from './store/migrations.ts';
 import type { Db } from './store/schema.ts';
 
-/** Something that is wrong with a data directory. */
+/** Something that is wrong with an installation's data. */
 export type Finding =
   | { readonly check: 'database'; readonly detail: string }
   | { readonly check: 'schema'; readonly schema: string; readonly newer: boolean }
@@ -18,83 +21,72 @@ export type Finding =
   | { readonly check: 'audit'; readonly id: string }
   | { readonly check: 'rule'; readonly rule: string; readonly ids: readonly string[] };
 
-export type Checkup = {
-  /** The directory or bucket of uploaded files, where that is not the data directory. */
+/** Where an installation's data are, in the words of `serve`. */
+export type Examined = {
+  readonly data: string;
+  readonly databaseUrl: string | null;
+  /** The directory or bucket of uploaded files; the data directory unless said. */
   readonly files?: string | undefined;
+};
+
+export type Checkup = {
   readonly signal: AbortSignal;
   watch(done: number, total: number): void;
 };
 
 /**
- * Looks through a data directory, also while a server works on it; changes nothing. A database that is damaged or of
- * another schema is not looked into further. @throws NoDatabase, RestoreUnfinished
+ * Looks through an installation's data, also while servers work on them; changes nothing. A database that is damaged or
+ * of another schema is not looked into further. @throws NoDatabase, RestoreUnfinished, EmptyDatabase, ForeignFiles, and what opening
+ * a PostgreSQL or a place for files throws
  */
-export async function* examine(data: string, checkup: Checkup): AsyncGenerator<Finding> {
-  const broken = damages(data);
-  yield* broken;
-  if (broken.length > 0) return;
-  const store = await openReader({ data });
-  const database = openForReading(data);
+export async function* examine({ data, databaseUrl, files }: Examined, checkup: Checkup): AsyncGenerator<Finding> {
+  const rows: Place = databaseUrl === null ? { data } : { url: databaseUrl };
+  const place = files ?? data;
+  if (databaseUrl === null) openForReading(data).close();
+  else refuseForeign(isBucket(place) ? data : place);
+  let store: Db | null = null;
   try {
-    yield* await inTheRows(store, checkup.signal);
-    yield* wrongFiles(await blobsIn(checkup.files ?? data, data), database, checkup);
-  } finally {
-    database.close();
-    await store.destroy();
-  }
-}
-
-/** The audit's chain and the invariants, of one moment of the database, whatever is written meanwhile. */
-async function inTheRows(store: Db, signal: AbortSignal): Promise<Finding[]> {
-  return store.transaction().execute(async (snapshot) => {
-    const { firstBroken } = await verifyAudit(snapshot);
-    signal.throwIfAborted();
-    const rules = (await violations(snapshot)).map((one): Finding => ({ check: 'rule', ...one }));
-    return firstBroken === null ? rules : [{ check: 'audit', id: firstBroken }, ...rules];
-  });
-}
-
-/** What SQLite itself finds, and a schema that this program does not know. */
-function damages(data: string): Finding[] {
-  let database: Sqlite.Database | undefined;
-  try {
-    database = openForReading(data);
-    const told = database.pragma('integrity_check(20)') as { integrity_check: string }[];
-    const details = told.map((one) => one.integrity_check).filter((one) => one !== 'ok');
-    const orphans = database.pragma('foreign_key_check') as { table: string; rowid: number; parent: string }[];
-    for (const { table, rowid, parent } of orphans.slice(0, 20)) details.push(`${table} ${rowid} → ${parent}`);
-    if (details.length > 0) return details.map((detail) => ({ check: 'database', detail }));
-    const schema = schemaOf(database);
-    const current = Object.keys(MIGRATIONS).sort().at(-1);
-    return schema === current ? [] : [{ check: 'schema', schema, newer: !Object.hasOwn(MIGRATIONS, schema) }];
+    store = await openLooker(rows);
+    const found = await onSnapshot(store, (snapshot) => inTheRows(snapshot, checkup.signal));
+    yield* found;
+    if (found.some(({ check }) => check === 'database' || check === 'schema')) return;
+    yield* wrongFiles(place, (await openFiles(place, data)).blobs, store, checkup);
   } catch (error) {
-    if ((error as { code?: string }).code?.startsWith('SQLITE_')) {
-      return [{ check: 'database', detail: (error as Error).message }];
-    }
-    throw error;
+    if (databaseUrl !== null && isAway(error) && !(error instanceof StoreAway)) throw new DatabaseAway(error);
+    if (!isDamage(error)) throw error;
+    yield { check: 'database', detail: error.message };
   } finally {
-    database?.close();
+    await store?.destroy();
   }
 }
 
-async function blobsIn(place: string, data: string): Promise<BlobStore> {
-  return isBucket(place) ? (await openFiles(place, data)).blobs : new LocalBlobs(join(place, FILES_FOLDER));
+/** What is wrong with the rows of one moment, whatever is written meanwhile. */
+async function inTheRows(snapshot: Db, signal: AbortSignal): Promise<Finding[]> {
+  const damages = await damagesIn(snapshot);
+  if (damages.length > 0) return damages.map((detail) => ({ check: 'database', detail }));
+  const schema = await schemaOf(snapshot);
+  if (schema !== Object.keys(MIGRATIONS).sort().at(-1))
+    return [{ check: 'schema', schema, newer: !Object.hasOwn(MIGRATIONS, schema) }];
+  signal.throwIfAborted();
+  const { firstBroken } = await verifyAudit(snapshot);
+  signal.throwIfAborted();
+  const rules = (await violations(snapshot)).map((one): Finding => ({ check: 'rule', ...one }));
+  return firstBroken === null ? rules : [{ check: 'audit', id: firstBroken }, ...rules];
 }
 
-async function* wrongFiles(blobs: BlobStore, database: Sqlite.Database, checkup: Checkup): AsyncGenerator<Finding> {
-  const files = keptFiles(database);
-  const total = files.reduce((sum, { size }) => sum + size, 0);
+async function* wrongFiles(place: string, blobs: BlobStore, store: Db, checkup: Checkup): AsyncGenerator<Finding> {
+  const pathOf = (id: string) => (isBucket(place) ? `${FILES_FOLDER}/${id}` : join(FILES_FOLDER, blobPath(id)));
+  const total = await bytesKept(store);
   let done = 0;
-  for (const { id, size, sha256 } of files) {
+  for await (const { id, size, sha256 } of walkKeptFiles(store)) {
     checkup.signal.throwIfAborted();
-    const path = join(FILES_FOLDER, blobPath(id));
     const digest = await blobs.open(id).then(digestOf).catch(absent);
     // One deleted meanwhile is not missing.
-    if (digest?.sha256 !== sha256 && isKept(database, id)) {
-      yield { check: 'file', id, path, wrong: digest === null ? 'missing' : 'changed' };
+    if (digest?.sha256 !== sha256 && (await isFileKept(store, id))) {
+      yield { check: 'file', id, path: pathOf(id), wrong: digest === null ? 'missing' : 'changed' };
     }
     done += size;
-    checkup.watch(done, total);
+    checkup.watch(done, Math.max(total, done));
   }
 }
 

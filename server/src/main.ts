@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { hashPassword } from '@shp/shared/domain/passwords';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
@@ -8,11 +7,10 @@ import { finishRestore } from './backup/swap.ts';
 import type { Services } from './context.ts';
 import { takeDirectory } from './directoryLock.ts';
 import { Exporter } from './exports/exporter.ts';
-import { ForeignFiles } from './files/faults.ts';
-import { isBucket, openFiles } from './files/fileStore.ts';
+import { isBucket, openFiles, refuseForeign } from './files/fileStore.ts';
 import { sweepFiles } from './files/sweep.ts';
 import { makeFolder } from './folder.ts';
-import { type Database, databaseFile, openDatabase, type Place, STARTING } from './store/database.ts';
+import { type Database, openDatabase, type Place, STARTING } from './store/database.ts';
 import { newId } from './store/ids.ts';
 import { installationOf } from './store/settings.ts';
 import { sweep } from './store/sweep.ts';
@@ -66,7 +64,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
   const directory = isBucket(place) ? options.data : place;
   makeFolder(directory, 0o700);
   const { databaseUrl: url } = options;
-  if (url !== null && existsSync(databaseFile(directory))) throw new ForeignFiles(directory);
+  if (url !== null) refuseForeign(directory);
   const lock = url === null ? takeDirectory(options.data, `${options.host}:${options.port}`) : null;
   try {
     if (url === null) await finishRestore(options.data);

@@ -1,12 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { doctor as texts } from '@shp/shared/text/en/doctor';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Contract, startContract } from '../contract/harness.ts';
 import { pdfOf, sha256, Tus } from '../contract/tus.ts';
 import { startPostgres } from '../postgres.ts';
-import { BUCKET, storeOf } from '../store.ts';
+import { BUCKET, clientOf, environmentOf, storeOf } from '../store.ts';
 import { inBucket, type Stored } from '../stored.ts';
+import { lines, newDesk } from '../terminal/harness.ts';
 
 /** Two servers on one PostgreSQL and one bucket, each with a directory of its own. */
 let postgres: { url: string; stop(): Promise<void> };
@@ -92,4 +94,30 @@ test('killed with an upload under way, a server leaves it to the other', async (
   expect((await tus.patch(location, offset, bytes.slice(offset))).headers.get('File-Id')).toBe(id);
   expect(sha256((await stored.blobs()).get(id) ?? new Uint8Array())).toBe(sha256(bytes));
   await rm(directory, { recursive: true });
+});
+
+test('the doctor reads rows and files where they lie, while servers work; a file that is not there, and one of other bytes, it tells', async () => {
+  const [gone, other] = [
+    await Tus.of(one, one.admin).upload(document, pdfOf(700)),
+    await Tus.of(two, one.admin).upload(document, pdfOf(800)),
+  ];
+  const desk = await newDesk();
+  const url = storeOf('')?.url ?? '';
+  const places = ['--database-url', `${postgres.url}/postgres`, '--files', `s3://${BUCKET}/several/deep`];
+  const doctor = () =>
+    desk.shp(['doctor', '--data', desk.folder, ...places, '--format', 'ndjson'], { env: environmentOf(url) });
+  expect((await doctor()).code).toBe(0);
+  const at = (id: string) => `${new URL(url).origin}/${BUCKET}/several/deep/files/${id}`;
+  await clientOf(url).fetch(at(gone), { method: 'DELETE' });
+  await clientOf(url).fetch(at(other), { method: 'PUT', body: 'other' });
+  const run = await doctor();
+  expect(run.code).toBe(1);
+  const told = (id: string, problem: string) => ({
+    check: 'file',
+    object: id,
+    problem,
+    advice: texts.fileAdvice.inCopy(`files/${id}`),
+  });
+  expect(lines(run.out)).toEqual([told(gone, texts.missing), told(other, texts.changed)]);
+  await desk.clear();
 });

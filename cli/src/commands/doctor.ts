@@ -1,4 +1,4 @@
-import type { Finding } from '@shp/server/doctor';
+import type { Examined, Finding } from '@shp/server/doctor';
 import type { Doctor } from '@shp/shared/text/en/doctor';
 import type { Lang } from '@shp/shared/text/index';
 import { dataDir } from '../config/dataDir.ts';
@@ -7,7 +7,7 @@ import { Failure } from '../core/errors.ts';
 import { printRows } from '../output/print.ts';
 import { bytes, progress } from '../output/progress.ts';
 import { own, type View } from '../output/view.ts';
-import { withPlaces } from './parts/places.ts';
+import { DATABASE_URL, databaseUrl, withPlaces } from './parts/places.ts';
 import { DATA, FILES, inWords } from './parts/upkeep.ts';
 
 type Row = { check: Finding['check']; object: string; problem: string; advice: string };
@@ -20,19 +20,23 @@ export const commands = [
     name: 'doctor',
     summary: ({ cli }) => cli.backup.doctor,
     args: [],
-    options: { ...DATA, ...FILES },
-    examples: ['shp doctor --data /srv/shp', 'shp doctor --format json'],
+    options: { ...DATA, ...DATABASE_URL, ...FILES },
+    examples: [
+      'shp doctor --data /srv/shp',
+      'shp doctor --database-url postgres://shp@db.example/shp --files s3://shp-files',
+      'shp doctor --format json',
+    ],
     prints: true,
     async run({ options }, shp) {
       const { examine } = await import('@shp/server/doctor');
       const data = dataDir(options.data);
+      const place = { data, databaseUrl: databaseUrl(shp, options.databaseUrl), files: options.files };
       const texts = await loadTexts(shp.texts.lang);
       const rows: Row[] = [];
       const bar = progress(shp, shp.command, bytes);
       const look = async () => {
-        for await (const finding of examine(data, { files: options.files, signal: shp.signal, watch: bar.at })) {
-          rows.push(rowOf(finding, texts));
-        }
+        for await (const finding of examine(place, { signal: shp.signal, watch: bar.at }))
+          rows.push(rowOf(finding, place, texts));
       };
       await withPlaces(shp, '--files', () => inWords(shp, data, look)).finally(bar.end);
       await printRows(shp, viewOf(texts), [rows]);
@@ -68,17 +72,20 @@ function viewOf({ columns, checks }: Doctor): View<Row> {
   };
 }
 
-function rowOf(finding: Finding, texts: Doctor): Row {
+function rowOf(finding: Finding, { databaseUrl, files }: Examined, texts: Doctor): Row {
   const { check } = finding;
+  const database = databaseUrl === null ? 'sqlite' : 'postgres';
   switch (finding.check) {
     case 'database':
-      return { check, object: '', problem: finding.detail, advice: texts.database };
+      return { check, object: '', problem: finding.detail, advice: texts.database[database] };
     case 'schema':
       return finding.newer
         ? { check, object: finding.schema, problem: texts.schemaNewer, advice: texts.schemaNewerAdvice }
         : { check, object: finding.schema, problem: texts.schemaOlder, advice: texts.schemaOlderAdvice };
-    case 'file':
-      return { check, object: finding.id, problem: texts[finding.wrong], advice: texts.fileAdvice(finding.path) };
+    case 'file': {
+      const kept = database === 'sqlite' && !files?.startsWith('s3:') ? 'inBackup' : 'inCopy';
+      return { check, object: finding.id, problem: texts[finding.wrong], advice: texts.fileAdvice[kept](finding.path) };
+    }
     case 'audit':
       return { check, object: finding.id, problem: texts.audit, advice: texts.auditAdvice };
     case 'rule': {

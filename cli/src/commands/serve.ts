@@ -4,7 +4,8 @@ import { Failure, UsageError } from '../core/errors.ts';
 import { harmless, write } from '../output/streams.ts';
 import { VERSION } from '../version.ts';
 import { LISTENING, listenAt, untilSignal } from './parts/listening.ts';
-import { postgresUrl, withPlaces } from './parts/places.ts';
+import { DATABASE_URL, databaseUrl, withPlaces } from './parts/places.ts';
+import { DATA, FILES } from './parts/upkeep.ts';
 
 /** Reads `HOST:PORT`; an IPv6 address stands in brackets. */
 function metricsAt(flag: string | undefined, told: (flag: string) => string): { host: string; port: number } | null {
@@ -23,9 +24,9 @@ export const commands = [
     args: [],
     options: {
       ...LISTENING,
-      data: { kind: 'text', value: 'DIR', help: ({ cli }) => cli.serve.data },
-      databaseUrl: { kind: 'text', value: 'URL', help: ({ cli }) => cli.serve.databaseUrl },
-      files: { kind: 'text', value: 'DIR|s3://BUCKET', help: ({ cli }) => cli.serve.files },
+      ...DATA,
+      ...DATABASE_URL,
+      ...FILES,
       demo: { kind: 'maybe', value: 'SIZE', choices: ['small', 'full'], help: ({ cli }) => cli.serve.demo },
       noCaptcha: { kind: 'flag', help: ({ cli }) => cli.serve.noCaptcha },
       metrics: { kind: 'text', value: 'HOST:PORT', help: ({ cli }) => cli.serve.metrics },
@@ -49,7 +50,7 @@ export const commands = [
       const { DirectoryInUse } = await import('@shp/server/directoryLock');
       const settings = {
         data,
-        databaseUrl: postgresUrl(shp, '--database-url', options.databaseUrl ?? process.env.SHP_DATABASE_URL),
+        databaseUrl: databaseUrl(shp, options.databaseUrl),
         files: options.files ?? null,
         captcha: !options.noCaptcha,
         demo: options.demo === undefined ? null : options.demo === 'full' ? ('full' as const) : ('small' as const),

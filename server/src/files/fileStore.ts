@@ -1,5 +1,8 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { databaseFile } from '../store/database.ts';
 import { type BlobStore, FILES_FOLDER, LocalBlobs } from './blobs.ts';
+import { ForeignFiles } from './faults.ts';
 import { LocalParts, type PartStore } from './partStore.ts';
 
 /** A place for files: those that are kept, and those that are being uploaded. */
@@ -16,6 +19,11 @@ export const PARTS_FOLDER = 'uploads';
 /** Whether a place for files is a bucket rather than a directory. */
 export function isBucket(place: string): boolean {
   return place.startsWith('s3://');
+}
+
+/** Files of a PostgreSQL lie in no directory that has a SQLite: sweeping would take that one's for leftovers. @throws ForeignFiles */
+export function refuseForeign(directory: string): void {
+  if (existsSync(databaseFile(directory))) throw new ForeignFiles(directory);
 }
 
 /** Files in a directory. */

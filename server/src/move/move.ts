@@ -1,12 +1,10 @@
-import { existsSync } from 'node:fs';
 import type Sqlite from 'better-sqlite3';
 import { sql } from 'kysely';
 import { verifyAudit } from '../audit/read.ts';
 import { type KeptFile, keptFiles, openForReading, schemaOf } from '../backup/snapshot.ts';
 import { takeDirectory } from '../directoryLock.ts';
-import { ForeignFiles } from '../files/faults.ts';
-import { type FileStore, isBucket, openFiles } from '../files/fileStore.ts';
-import { type Database, databaseFile, openDatabase } from '../store/database.ts';
+import { type FileStore, isBucket, openFiles, refuseForeign } from '../files/fileStore.ts';
+import { type Database, openDatabase } from '../store/database.ts';
 import { insertRecords, mayTakeLong } from '../store/dialect.ts';
 import { unwatched } from '../store/filling.ts';
 import { MIGRATIONS } from '../store/migrations.ts';
@@ -51,7 +49,7 @@ export async function moveInstallation(data: string, options: MoveOptions): Prom
   const lock = takeDirectory(data, '');
   try {
     const installation = await installationIn(data);
-    if (!isBucket(toFiles) && existsSync(databaseFile(toFiles))) throw new ForeignFiles(toFiles);
+    if (!isBucket(toFiles)) refuseForeign(toFiles);
     const target = await openDatabase({ url: options.toDatabase });
     const source = openForReading(data);
     try {

@@ -65,6 +65,18 @@ export async function openReader(place: Place): Promise<Db> {
   return (await import('./sqlite.ts')).openSqliteReader(place.data);
 }
 
+/** A connection that only reads, for whoever looks at every row and waits for it. @throws DatabaseAway, UnfitDatabase, EmptyDatabase */
+export async function openLooker(place: Place): Promise<Db> {
+  if ('url' in place) return (await import('./postgres.ts')).openPostgresLooker(place.url);
+  return openReader(place);
+}
+
+/** The last step of the schema that a database has. */
+export async function schemaOf(db: Db): Promise<string> {
+  const { rows } = await sql<{ name: string }>`SELECT max(name) AS name FROM kysely_migration`.execute(db);
+  return rows[0]?.name ?? '';
+}
+
 /** Runs some work on one consistent snapshot. */
 export function onSnapshot<T>(reader: Db, work: (snapshot: Db) => Promise<T>): Promise<T> {
   return reader.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);

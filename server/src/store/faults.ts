@@ -15,7 +15,12 @@ export class NewerDatabase extends Error {
   override readonly name = 'NewerDatabase';
 }
 
-/** No connection to the PostgreSQL could be made as the server started. */
+/** The PostgreSQL has none of this program's tables. */
+export class EmptyDatabase extends Error {
+  override readonly name = 'EmptyDatabase';
+}
+
+/** No connection to the PostgreSQL could be made, or the one that whoever examines it had is gone. */
 export class DatabaseAway extends Error {
   override readonly name = 'DatabaseAway';
   constructor(cause: unknown) {

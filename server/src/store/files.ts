@@ -113,6 +113,31 @@ export async function fileCategoriesPresent(db: Db, assessment: string): Promise
   return rows.flatMap(({ category }) => (category !== null && isFileCategory(category) ? category : []));
 }
 
+const AT_ONCE = 1000;
+
+/** Every file and document that a row names, with what its bytes must be. */
+export async function* walkKeptFiles(db: Db): AsyncGenerator<Pick<FileRow, 'id' | 'size' | 'sha256'>> {
+  for (let after = ''; ; ) {
+    const page = db.selectFrom('files').select(['id', 'size', 'sha256']).where('id', '>', after);
+    const rows = await page.orderBy('id').limit(AT_ONCE).execute();
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last) return;
+    after = last.id;
+  }
+}
+
+/** The bytes of all of them. */
+export async function bytesKept(db: Db): Promise<number> {
+  const sum = sql<number>`coalesce(sum(size), 0)`.as('sum');
+  return (await db.selectFrom('files').select(sum).executeTakeFirstOrThrow()).sum;
+}
+
+/** Whether a row names this file. */
+export async function isFileKept(db: Db, id: string): Promise<boolean> {
+  return (await db.selectFrom('files').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+}
+
 /** How many pieces of evidence each item has. */
 export async function evidenceCounts(db: Db, assessment: string): Promise<Map<string, number>> {
   const rows = await present(db, assessment)

@@ -11,7 +11,7 @@ import {
 import { Client, type ClientConfig, Pool, types } from 'pg';
 import Cursor from 'pg-cursor';
 import type { Database } from './database.ts';
-import { DatabaseAway, UnfitDatabase } from './faults.ts';
+import { DatabaseAway, EmptyDatabase, UnfitDatabase } from './faults.ts';
 import { PostgresClock } from './postgresClock.ts';
 import { PostgresLocks } from './postgresLocks.ts';
 import type { Db, Schema } from './schema.ts';
@@ -88,6 +88,22 @@ export async function openPostgres(url: string): Promise<Database> {
 /** A connection that only reads. */
 export function openPostgresReader(url: string): Db {
   return connect(url, 1, newPatience(SILENT_MS));
+}
+
+/** A connection that only reads, for statements that may take long. @throws DatabaseAway, UnfitDatabase, EmptyDatabase */
+export async function openPostgresLooker(url: string): Promise<Db> {
+  const db = connect(url, 1, newPatience(null));
+  try {
+    await checkFit(db);
+    const { rows } = await sql<{ there: boolean }>`SELECT to_regclass('kysely_migration') IS NOT NULL AS there`.execute(
+      db,
+    );
+    if (!rows[0]?.there) throw new EmptyDatabase();
+    return db;
+  } catch (error) {
+    await db.destroy();
+    throw error instanceof UnfitDatabase || error instanceof EmptyDatabase ? error : new DatabaseAway(error);
+  }
 }
 
 /**

@@ -1,7 +1,18 @@
+import type { Options } from '../../core/command.ts';
 import type { Shp } from '../../core/context.ts';
 import { Failure, UsageError } from '../../core/errors.ts';
 import { harmless } from '../../output/streams.ts';
 import { unencryptedHost } from './unencrypted.ts';
+
+/** The PostgreSQL in place of the data directory's SQLite. */
+export const DATABASE_URL = {
+  databaseUrl: { kind: 'text', value: 'URL', help: ({ cli }) => cli.serve.databaseUrl },
+} as const satisfies Options;
+
+/** The PostgreSQL that `--database-url` or the environment names; null where none is. @throws UsageError */
+export function databaseUrl(shp: Shp, flag: string | undefined): string | null {
+  return postgresUrl(shp, '--database-url', flag ?? process.env.SHP_DATABASE_URL);
+}
 
 /** The address of a PostgreSQL, given by a flag or by the environment. @throws UsageError */
 export function postgresUrl(shp: Shp, flag: string, given: string | undefined): string | null {
@@ -15,12 +26,11 @@ export function postgresUrl(shp: Shp, flag: string, given: string | undefined): 
 /** Runs work that opens a database and a place for files; what can be wrong with them is said in words. @throws Failure, UsageError */
 export async function withPlaces<T>(shp: Shp, filesFlag: string, work: () => Promise<T>): Promise<T> {
   const { serve, usage } = shp.texts.cli;
-  const [{ DatabaseAway, UnfitDatabase }, { ForeignFiles, StoreAway, StoreRefuses, UnfitStore }] = await Promise.all([
-    import('@shp/server/store/faults'),
-    import('@shp/server/files/faults'),
-  ]);
+  const [{ DatabaseAway, EmptyDatabase, UnfitDatabase }, { ForeignFiles, StoreAway, StoreRefuses, UnfitStore }] =
+    await Promise.all([import('@shp/server/store/faults'), import('@shp/server/files/faults')]);
   return work().catch((error: unknown) => {
     if (error instanceof DatabaseAway) throw new Failure(serve.noDatabase(error.message));
+    if (error instanceof EmptyDatabase) throw new Failure(serve.emptyDatabase, serve.emptyDatabaseHint);
     if (error instanceof UnfitDatabase)
       throw new Failure(serve.unfitDatabase(error.found.version, error.found.encoding));
     if (error instanceof ForeignFiles)

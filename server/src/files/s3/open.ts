@@ -18,11 +18,11 @@ export async function openS3(name: string, data: string): Promise<FileStore> {
   const objects = new Objects(placeOf(name, process.env));
   const owner = await objects.read(OWNER);
   const scratch = join(data, 'scratch');
-  await clear(scratch);
   return {
     blobs: new S3Blobs(objects),
     parts: new S3Parts(objects, scratch),
     async claim(installation) {
+      await clear(scratch);
       if (owner === null) await objects.putBytes(OWNER, Buffer.from(installation));
       else if (owner !== installation) throw new ForeignFiles(name);
     },

@@ -30,7 +30,7 @@ export const cli = {
     backup: 'Back up a data directory',
     restore: 'Bring back a backup',
     'migrate-data': 'Move an installation to PostgreSQL and another store of files',
-    doctor: 'Examine a data directory',
+    doctor: 'Examine the data',
     api: 'Make any call of the contract',
     completion: 'Print a completion script',
     help: 'Show help',
@@ -263,6 +263,8 @@ export const cli = {
     noStore: (why: string) => `no connection to the store of files: ${why}`,
     storeRefuses: (bucket: string, why: string) => `the store of files refuses ${bucket}: ${why}`,
     noDatabase: (why: string) => `no connection to the database: ${why}`,
+    emptyDatabase: 'the PostgreSQL has no data of this program',
+    emptyDatabaseHint: 'Name the database that shp serve uses with --database-url or SHP_DATABASE_URL.',
     unencrypted: (host: string) =>
       `All that goes to the database at ${host}, its password too, goes unencrypted: add ?sslmode=verify-full to its address, or ?sslmode=disable if the line is safe`,
     unfitDatabase: (version: string, encoding: string) =>
@@ -301,7 +303,7 @@ export const cli = {
       'Back up a data directory into one tar file, also while the server runs. FILE may be a folder: the file is then named by its time. A database in PostgreSQL is backed up by pg_dump, the files by a copy',
     restore: 'Bring a backup back into a data directory that no server uses; all of it, or nothing is changed',
     doctor:
-      'Examine a data directory: database, files, audit trail and rules of the data; exits 1 when anything is wrong',
+      'Examine the data that shp serve keeps under the same flags, also while it runs: database, files, audit trail and rules of the data; exits 1 when anything is wrong',
     keep: 'Remove the backups in this folder that are older than so many days, once the new one is whole',
     made: (file: string, size: string, counts: Record<string, number>) =>
       `${file}: ${size}, ${counts.users} accounts, ${counts.assessments} assessments, ${counts.files} files`,
@@ -348,7 +350,8 @@ export const cli = {
     older: 'the database is of an older version of this program: start the server once (shp serve), then move',
     newer: 'the database is of a newer version of this program: use that one',
     notTheSame: (what: string) => `what has arrived is not what was sent: ${what}`,
-    notTheSameHint: 'The new database is empty still. Examine the old directory (shp doctor), then run this again.',
+    notTheSameHint:
+      'The new database is empty still. Examine the old directory (shp doctor, without SHP_DATABASE_URL), then run this again.',
   },
   web: {
     web: 'Run the web console alone, for a server elsewhere; calls are passed on to it',

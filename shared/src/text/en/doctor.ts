@@ -1,19 +1,25 @@
-/** What can be wrong with a data directory, and what to do. */
+/** What can be wrong with an installation's data, and what to do. */
 export const doctor = {
   columns: { check: 'Check', object: 'Where', problem: 'Problem', advice: 'What to do' },
   checks: { database: 'Database', schema: 'Schema', file: 'File', audit: 'Audit trail', rule: 'Data' },
-  database: 'Stop the server, keep a copy of the directory, then bring back the last backup: shp restore FILE',
+  database: {
+    sqlite: 'Stop the server, keep a copy of the directory, then bring back the last backup: shp restore FILE',
+    postgres:
+      'Stop the servers, keep a copy of the database, then bring back the last dump (pg_restore) or the last sound moment (point-in-time recovery)',
+  },
   schemaOlder: 'the database is of an older version of this program',
   schemaOlderAdvice: 'Start the server once (shp serve): it brings the database up to date',
   schemaNewer: 'the database is of a newer version of this program',
   schemaNewerAdvice: 'Use the newer version',
   missing: 'the file is missing',
   changed: 'the file is not what was uploaded',
-  fileAdvice: (path: string) => `Bring it back from a backup into the data directory: tar -xf BACKUP ${path}`,
+  fileAdvice: {
+    inBackup: (path: string) => `Bring it back from a backup into the data directory: tar -xf BACKUP ${path}`,
+    inCopy: (path: string) => `Bring it back from your copy of the directory or bucket of files: ${path}`,
+  },
   audit: 'rows were changed or removed from here on',
-  auditAdvice: 'Keep a copy of the directory, compare it with an earlier backup, and find out who had access to it',
-  ruleAdvice:
-    'Keep a copy of the directory and compare these rows with an earlier backup; shp audit tells who changed them',
+  auditAdvice: 'Keep a copy of the data, compare it with an earlier backup, and find out who had access to the data',
+  ruleAdvice: 'Keep a copy of the data and compare these rows with an earlier backup; shp audit tells who changed them',
   more: (ids: string, count: number) => `${ids} and ${count} more`,
   /** By name of the rule; what is wrong where it is broken. */
   rules: {

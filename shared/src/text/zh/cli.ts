@@ -29,7 +29,7 @@ export const cli: Cli = {
     backup: '备份数据目录',
     restore: '恢复备份',
     'migrate-data': '把数据迁移到 PostgreSQL 和其他文件存储',
-    doctor: '检查数据目录',
+    doctor: '检查数据',
     api: '调用任意接口',
     completion: '输出补全脚本',
     help: '查看帮助',
@@ -248,6 +248,8 @@ export const cli: Cli = {
     noStore: (why) => `无法连接对象存储：${why}`,
     storeRefuses: (bucket, why) => `对象存储拒绝访问 ${bucket}：${why}`,
     noDatabase: (why) => `无法连接数据库：${why}`,
+    emptyDatabase: '该 PostgreSQL 数据库中没有本程序的数据',
+    emptyDatabaseHint: '请用 --database-url 或 SHP_DATABASE_URL 指定 shp serve 所用的数据库。',
     unencrypted: (host) =>
       `与 ${host} 上数据库的往来（含口令）未加密：请在地址后加 ?sslmode=verify-full；线路本身可靠的，加 ?sslmode=disable`,
     unfitDatabase: (version, encoding) =>
@@ -282,7 +284,8 @@ export const cli: Cli = {
     backup:
       '将数据目录备份为一个 tar 文件，服务运行时也可进行。FILE 可为文件夹，文件按时间命名。PostgreSQL 数据库请用 pg_dump 备份，文件另行复制',
     restore: '将备份恢复到没有服务在用的数据目录；要么全部恢复，要么不作改动',
-    doctor: '检查数据目录：数据库、文件、操作日志和数据规则；发现问题时退出码为 1',
+    doctor:
+      '检查 shp serve 以相同参数所用的数据（服务运行时也可进行）：数据库、文件、操作日志和数据规则；发现问题时退出码为 1',
     keep: '新备份完成后，删除该文件夹中超过此天数的备份',
     made: (file, size, counts) =>
       `${file}：${size}，账号 ${counts.users} 个，评审 ${counts.assessments} 项，文件 ${counts.files} 个`,
@@ -320,7 +323,7 @@ export const cli: Cli = {
     older: '数据库属于较早版本的程序：请先启动一次服务（shp serve），再迁移',
     newer: '数据库属于较新版本的程序：请使用新版本',
     notTheSame: (what) => `到达的内容与发送的不一致：${what}`,
-    notTheSameHint: '新数据库仍为空。请先检查原目录（shp doctor），再重新运行。',
+    notTheSameHint: '新数据库仍为空。请先检查原目录（shp doctor，不设 SHP_DATABASE_URL），再重新运行。',
   },
   web: {
     web: '仅运行网页控制台，请求转发到其他服务器',

@@ -3,17 +3,23 @@ import type { Doctor } from '../en/doctor.ts';
 export const doctor: Doctor = {
   columns: { check: '检查项', object: '位置', problem: '问题', advice: '处理办法' },
   checks: { database: '数据库', schema: '库结构', file: '文件', audit: '操作日志', rule: '数据' },
-  database: '停止服务，另存一份数据目录，再恢复最近的备份：shp restore FILE',
+  database: {
+    sqlite: '停止服务，另存一份数据目录，再恢复最近的备份：shp restore FILE',
+    postgres: '停止所有服务进程，另存一份数据库，再恢复最近的转储（pg_restore）或损坏之前的时间点（时间点恢复）',
+  },
   schemaOlder: '数据库属于本程序的较旧版本',
   schemaOlderAdvice: '启动一次服务（shp serve），数据库会自动升级',
   schemaNewer: '数据库属于本程序的较新版本',
   schemaNewerAdvice: '请使用较新版本的程序',
   missing: '文件缺失',
   changed: '文件与上传时不一致',
-  fileAdvice: (path) => `从备份中取回到数据目录：tar -xf 备份文件 ${path}`,
+  fileAdvice: {
+    inBackup: (path) => `从备份中取回到数据目录：tar -xf 备份文件 ${path}`,
+    inCopy: (path) => `从文件目录或存储桶的副本中取回：${path}`,
+  },
   audit: '自此记录起有改动或缺失',
-  auditAdvice: '另存一份数据目录，与较早的备份比对，并查明谁能接触该目录',
-  ruleAdvice: '另存一份数据目录，与较早的备份比对这些记录；shp audit 可查看修改人',
+  auditAdvice: '另存一份数据，与较早的备份比对，并查明谁能接触这些数据',
+  ruleAdvice: '另存一份数据，与较早的备份比对这些记录；shp audit 可查看修改人',
   more: (ids, count) => `${ids} 等，另有 ${count} 条`,
   rules: {
     oneOpenAssessment: '同一电站有多项未结束的评审',
