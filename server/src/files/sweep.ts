@@ -7,7 +7,10 @@ import { StoreAway } from './faults.ts';
  * a deletion and its bytes. Bytes come only while their upload's row is there, and that row goes in the transaction
  * that makes the file's; so what is listed first and needed by neither row afterwards is needed by nobody.
  */
-export async function sweepFiles({ db, blobs, parts }: Services, now: number): Promise<void> {
+export async function sweepFiles(
+  { db, blobs, parts }: Pick<Services, 'db' | 'blobs' | 'parts'>,
+  now: number,
+): Promise<void> {
   await removeExpiredUploads(db.write, new Date(now).toISOString());
   for (const [store, kept] of [
     [parts, false],

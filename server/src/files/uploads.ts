@@ -115,8 +115,9 @@ export class Uploads {
       // Another server has done it, after this one's lock was lost: nothing is left to do, nor to throw away.
       if (present.finished === 1) return;
       await checkTarget(write, by.caller, row);
+      // From here on its row stays, or it has gone in this moment and so do its bytes: a sweep does not wait for its turn.
+      if (!(await markFinished(write.db, row.id, now))) throw notFound();
       await insertFile(write.db, file);
-      await markFinished(write.db, row.id, now);
       const { assessment_id: assessment, category, serial, size, sha256 } = file;
       const made = Object.entries({ assessment, category, serial, size, sha256 }).filter(([, value]) => value !== null);
       await write.audit({

@@ -38,13 +38,14 @@ export async function bytesReserved(db: Db, assessment: string, now: string, but
   return Number(sum);
 }
 
-/** Notes that an upload has become a file; it is remembered for those who ask once more. */
-export async function markFinished(db: Db, id: string, now: string): Promise<void> {
-  await db
+/** Notes that an upload has become a file; it is remembered for those who ask once more. Answers whether it was still there. */
+export async function markFinished(db: Db, id: string, now: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('uploads')
     .set({ finished: 1, expires_at: uploadEnd(now) })
     .where('id', '=', id)
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Notes that an upload is being gone on with. */

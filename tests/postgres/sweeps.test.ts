@@ -1,0 +1,64 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { localFiles } from '@shp/server/files/fileStore';
+import { sweepFiles } from '@shp/server/files/sweep';
+import { type Database, openDatabase } from '@shp/server/store/database';
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type Contract, startContract } from '../contract/harness.ts';
+import { pdfOf, sha256, Tus } from '../contract/tus.ts';
+import { dropDatabaseOf } from '../postgres.ts';
+import { storedOf } from '../stored.ts';
+
+/** A server, and the connections of another one, which sweeps. */
+let data: string;
+let server: Contract;
+let other: Database;
+beforeAll(async () => {
+  data = await mkdtemp(join(tmpdir(), 'shp-sweeps-'));
+  server = await startContract(undefined, data);
+  other = await openDatabase({ url: server.database ?? '' });
+});
+afterAll(async () => {
+  await other.close();
+  await server.stop();
+  await dropDatabaseOf(data);
+  await rm(data, { recursive: true });
+});
+
+const SOON = { timeout: 20_000 };
+
+/** Statements that wait for a lock and begin like this. */
+const waiting = (beginning: string) =>
+  server.behind.sql(
+    "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query ILIKE ?",
+    `${beginning}%`,
+  );
+
+test('an upload that runs out while its last bytes are taken over is a file with its bytes, though another server sweeps at that moment', async () => {
+  const bytes = pdfOf(100_000);
+  const tus = Tus.of(server, server.admin);
+  const location = await tus.begin({ target: 'document', roles: '', filename: 'late.pdf' }, bytes.length);
+  const id = location.split('/').at(-1) ?? '';
+  const line = await tus.hold(location, 0, bytes.length, bytes.slice(0, 60_000));
+  await vi.waitFor(async () => expect(await storedOf(data).partSize(id)).toBe(60_000), SOON);
+  await server.behind.sql("UPDATE uploads SET expires_at = '2020-01-01T00:00:00.000Z' WHERE id = ?", id);
+  const holder = new Client(server.database ?? '');
+  await holder.connect();
+  await holder.query('BEGIN');
+  await holder.query('LOCK TABLE files IN SHARE MODE');
+  line.send(bytes.slice(60_000));
+  await vi.waitFor(async () => expect(await waiting('insert into "files"')).toHaveLength(1), SOON);
+  const sweeping = sweepFiles({ db: other, ...localFiles(data) }, Date.now());
+  const waits = vi.waitFor(async () => expect(await waiting('delete from "uploads"')).toHaveLength(1), SOON);
+  await Promise.race([sweeping, waits]);
+  await holder.end();
+  await Promise.all([sweeping, line.ended]);
+  await waits.catch(() => {});
+  const { items } = await server.admin.api.call('GET document/list', {});
+  const kept = [...(await storedOf(data).blobs())].map(([key, content]) => [key, sha256(content)]);
+  expect(kept).toEqual(items.map((file) => [file.id, file.sha256]));
+  expect(items.map((file) => file.id)).toEqual([id]);
+  expect((await tus.head(location)).headers.get('File-Id')).toBe(id);
+});
