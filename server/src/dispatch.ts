@@ -30,10 +30,11 @@ export type Handlers<K extends CallKey> = { [Key in K]: Handler<Key> };
 
 type PageKey = { [K in CallKey]: (typeof calls)[K] extends { page: true } ? K : never }[CallKey];
 /** What a browser gets in place of JSON: one page for each row that says so. */
-export type Pages = { [K in PageKey & JsonKey]: (answer: Output<K>, lang: Lang) => string };
+/** `now`: when the request came. */
+export type Pages = { [K in PageKey & JsonKey]: (answer: Output<K>, lang: Lang, now: string) => string };
 
 type AnyHandler = (input: unknown, context: Context) => Promise<unknown>;
-type AnyPage = (answer: unknown, lang: Lang) => string;
+type AnyPage = (answer: unknown, lang: Lang, now: string) => string;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -115,7 +116,7 @@ function routeOf(
       if (row.audited && context.audits === 0) throw new Error(`${key} left no audit row`);
       if ('binary' in row.output) return sendDownload(request, reply, answer as Download);
       if (page) reply.header('Vary', 'Accept, Accept-Language');
-      if (page && prefersHtml(request.headers.accept)) return sendPage(reply, page(answer, context.lang));
+      if (page && prefersHtml(request.headers.accept)) return sendPage(reply, page(answer, context.lang, context.now));
       return sendJson(row, request, reply, answer);
     },
   };

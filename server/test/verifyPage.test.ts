@@ -12,6 +12,7 @@ test('a name is text, whatever it looks like', () => {
       validUntil: null,
     },
     'en',
+    '2026-01-01T00:00:00.000Z',
   );
   expect(page).not.toContain('<b ');
   expect(page).toContain('&#60;b onclick=&#34;x&#34;&#62;&#39;&#38;amp;&#60;/b&#62;');

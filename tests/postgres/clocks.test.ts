@@ -1,6 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { dayOf } from '@shp/shared/domain/days';
+import { verify } from '@shp/shared/text/en/verify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Contract, startContract } from '../contract/harness.ts';
 import { addCast, bring, step } from '../contract/review/review.ts';
@@ -55,4 +57,19 @@ test('servers whose clocks differ judge times alike: sessions, downloads, upload
   expect(times).toEqual([...times].sort());
   expect(Date.parse(times.at(-1) ?? '') - Date.now()).toBeLessThan(60_000);
   expect(await right.admin.api.call('GET audit/verify', {})).toMatchObject({ ok: true });
+});
+
+test('the page that verifies a conclusion goes by it too: no rating has ended before its last day is over', async () => {
+  const { id } = await bring(right, await addCast(right, 1), 'passed');
+  const { number } = await right.admin.api.call('GET assessment', { id });
+  const { digest } = await right.admin.api.call('GET assessment/print', { id });
+  const answers = async (lastDay: string) => {
+    await right.behind.sql('UPDATE assessments SET valid_until = ? WHERE id = ?', lastDay, id);
+    const path = `/api/verify?number=${number}&digest=${digest}`;
+    const headers = { Accept: 'text/html', 'Accept-Language': 'en' };
+    return (await ahead.request('GET', path, { headers })).text();
+  };
+  const now = Date.now();
+  expect(await answers(dayOf(new Date(now)))).toContain(verify.genuine.hint);
+  expect(await answers(dayOf(new Date(now - 86_400_000)))).toContain(verify.ended.hint);
 });

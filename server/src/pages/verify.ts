@@ -11,9 +11,9 @@ type Answer = Output<'GET verify'>;
 type Genuine = Extract<Answer, { number: string }>;
 
 /** What somebody sees who follows the QR code of a printed conclusion: plain, without scripts, for any telephone. */
-export function verifyPage(answer: Answer, lang: Lang): string {
+export function verifyPage(answer: Answer, lang: Lang, now: string): string {
   const text = TEXT[lang];
-  const kind = !('number' in answer) ? 'unknown' : hasEnded(answer) ? 'ended' : 'genuine';
+  const kind = !('number' in answer) ? 'unknown' : hasEnded(answer, now) ? 'ended' : 'genuine';
   const { verdict, hint } = text[kind];
   const facts = 'number' in answer ? factsOf(answer, lang) : [];
   return `<!doctype html>
@@ -39,8 +39,8 @@ ${facts.length > 0 ? `<dl>\n${facts.map(([name, value]) => `<dt>${plain(name)}</
 }
 
 /** Revoked, or past its last valid day; a review that was not passed never had one. */
-function hasEnded({ status, validUntil }: Genuine): boolean {
-  return validUntil !== null && (status === 'revoked' || validUntil < dayOf(new Date()));
+function hasEnded({ status, validUntil }: Genuine, now: string): boolean {
+  return validUntil !== null && (status === 'revoked' || validUntil < dayOf(now));
 }
 
 function factsOf({ number, station, level, status, validUntil }: Genuine, lang: Lang): [name: string, value: string][] {
