@@ -19,6 +19,7 @@ describe('the title of a file', () => {
     ['invoice\u202efdp.exe', 'invoicefdp'],
     ['invoice\u061cfdp.exe', 'invoicefdp'],
     ['e\u0301.pdf', 'é'],
+    ['\u3164\u2800.pdf', '_'],
     ['😀'.repeat(300), '😀'.repeat(200)],
   ])('%j is %j', (filename, title) => {
     expect(titleOf(filename)).toBe(title);

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checkField, creditCheckCharacter, isCreditCode, isDate } from '../src/domain/fields.ts';
+import { reasonsOf } from '../src/api/parse.ts';
+import { fieldsSchema } from '../src/api/schemas.ts';
+import { session } from '../src/api/session.ts';
+import { checkField, creditCheckCharacter, isAbsent, isCreditCode, isDate } from '../src/domain/fields.ts';
 
 const ALPHABET = '0123456789ABCDEFGHJKLMNPQRTUWXY';
 const first17 = fc
@@ -116,4 +119,42 @@ test('a date is a day that exists', () => {
     }),
   );
   expect(['2026-02-30', '2026-13-01', '2026-1-1', '2026-01-01T00:00', ''].filter(isDate)).toEqual([]);
+});
+
+describe('a text that shows nothing', () => {
+  /** Spaces, soft hyphen, joiners, Hangul and Khmer fillers, invisible operators, selectors, tags, the blank Braille pattern. */
+  const UNSEEN = [
+    0x20, 0xa0, 0x3000, 0xad, 0x34f, 0x115f, 0x1160, 0x17b4, 0x180b, 0x200b, 0x200d, 0x2060, 0x2063, 0x2800, 0x3164,
+    0xfe00, 0xfe0f, 0xfeff, 0xffa0, 0x1d173, 0xe0020, 0xe0100, 0xe01ef,
+  ].map((code) => String.fromCodePoint(code));
+  const unseen = fc.array(fc.constantFrom(...UNSEEN), { maxLength: 20 }).map((some) => some.join(''));
+  const seen = fc.constantFrom('水', 'a', '.', '0', '⠁', '한', '😀', '-');
+  const profile = { name: { kind: 'text', max: 100, required: true } } as const;
+  const reasons = (schema: ReturnType<typeof fieldsSchema>, value: unknown) => {
+    const read = schema.safeParse(value);
+    return read.success ? {} : { ...reasonsOf(read.error) };
+  };
+
+  test('is no name, wherever one is asked for, and is told as an empty one is', () => {
+    const token = session['POST session/create_token'].input;
+    const tokenOf = (name: string) => ({ name, scopes: ['read'], expiresInDays: 1 });
+    fc.assert(
+      fc.property(unseen, (text) => {
+        expect(isAbsent(text)).toBe(true);
+        for (const mode of ['create', 'merge'] as const)
+          expect(reasons(fieldsSchema(profile, mode), { name: text })).toEqual({ name: { code: 'required' } });
+        expect(reasons(token, tokenOf(text))).toEqual({ name: { code: 'required' } });
+      }),
+    );
+  });
+
+  test('one character that is seen makes it a name', () => {
+    fc.assert(
+      fc.property(unseen, seen, unseen, (before, one, after) => {
+        const text = before + one + after;
+        expect(isAbsent(text)).toBe(false);
+        expect(reasons(fieldsSchema(profile, 'create'), { name: text })).toEqual({});
+      }),
+    );
+  });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { User } from '../src/api/objects.ts';
 import { DIVISIONS } from '../src/domain/divisions.ts';
-import { checkField, creditCheckCharacter, type FieldDef, type FieldDefs } from '../src/domain/fields.ts';
+import { checkField, creditCheckCharacter, type FieldDef, type FieldDefs, isAbsent } from '../src/domain/fields.ts';
 import { divisionFits } from '../src/domain/managing.ts';
 import { PROFILES, type Profile } from '../src/domain/profiles.ts';
 import { KIND_ROLES, type UserKind, type UserRole } from '../src/domain/roles.ts';
@@ -95,7 +95,7 @@ function textOf(def: FieldDef): fc.Arbitrary<string> {
   return fc
     .oneof(nasty, fc.string({ unit: 'binary', maxLength: 40 }), fc.string({ unit: 'grapheme', maxLength: 30 }))
     .map((text) => text.trim())
-    .filter((text) => text !== '' && checkField(def, text) === null);
+    .filter((text) => !isAbsent(text) && checkField(def, text) === null);
 }
 
 const digits = (length: number) => fc.stringMatching(new RegExp(`^\\d{${length}}$`));

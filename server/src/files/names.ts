@@ -1,3 +1,5 @@
+import { isAbsent } from '@shp/shared/domain/fields';
+
 const TITLE_MAX = 200;
 /** Controls, ends of lines, and what is not seen: marks that turn the direction of a text can hide what a name ends with. */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
@@ -6,7 +8,8 @@ const EXTENSION = /\.[A-Za-z][A-Za-z0-9]{0,4}$/;
 /** A title from the name that an uploader gave: without its extension, safe to show and to save under. */
 export function titleOf(filename: string): string {
   const plain = filename.normalize('NFC').replace(HIDDEN, '').replace(/[/\\]/g, '_').trim();
-  return [...plain.replace(EXTENSION, '')].slice(0, TITLE_MAX).join('').trim() || '_';
+  const title = [...plain.replace(EXTENSION, '')].slice(0, TITLE_MAX).join('').trim();
+  return isAbsent(title) ? '_' : title;
 }
 
 const PART_BYTES = 180;

@@ -1,4 +1,5 @@
 import type { conclusions } from '@shp/shared/api/conclusions';
+import { isAbsent } from '@shp/shared/domain/fields';
 import { isFinalManager } from '@shp/shared/domain/lifecycle';
 import { mayScoreFor, permissions } from '@shp/shared/domain/permissions';
 import type { Profile } from '@shp/shared/domain/profiles';
@@ -181,7 +182,7 @@ export const conclusionRoutes: Handlers<keyof typeof conclusions> = {
     const { caller } = context;
     return context.write(async (write) => {
       const row = await inScope(write.db, caller, id);
-      const said = { text: conclusion.trim(), was };
+      const said = { text: isAbsent(conclusion) ? '' : conclusion.trim(), was };
       const after =
         caller.role === 'expert'
           ? await concludeAsExpert(write, caller, row, said, final)

@@ -9,7 +9,7 @@ import type { Settings } from '../domain/settings.ts';
 import { LEVELS, STATUSES } from '../domain/statuses.ts';
 import { TOKEN_SCOPES } from '../domain/tokens.ts';
 import { formJson } from './formJson.ts';
-import { fieldsSchema, id, role, textOf, time } from './schemas.ts';
+import { fieldsSchema, id, role, shownText, textOf, time } from './schemas.ts';
 
 /** The objects of CONTRACT.md section 3, as schemas; their types are inferred. */
 
@@ -145,7 +145,7 @@ export const assessment = z
   .meta({ id: 'Assessment' });
 export type Assessment = z.infer<typeof assessment>;
 
-const remarkText = textOf(REMARK_MAX, z.string().trim().min(1));
+const remarkText = shownText(REMARK_MAX);
 /** A remark of a return, tied to a field of the form (or a category of files), an item or a file. */
 export const remark = z
   .strictObject({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { edgeOf } from '../domain/days.ts';
 import { findDivision } from '../domain/divisions.ts';
-import { checkField, type FieldDef, type FieldDefs, isDate, type Reason } from '../domain/fields.ts';
+import { checkField, type FieldDef, type FieldDefs, isAbsent, isDate, type Reason } from '../domain/fields.ts';
 import { SIZE_DEFAULT, SIZE_MAX } from '../domain/lists.ts';
 import { ACCOUNT_PATTERN } from '../domain/profiles.ts';
 import { ROLES } from '../domain/roles.ts';
@@ -104,9 +104,13 @@ export function fieldsSchema(defs: FieldDefs, mode: 'create' | 'merge'): z.ZodOb
   return z.strictObject(shape);
 }
 
-function nonEmpty(schema: z.ZodType): z.ZodType {
+/** A text that shows something, of so many characters at most and without the spaces around it. */
+export function shownText(max: number) {
+  return nonEmpty(textOf(max, z.string().trim().meta({ minLength: 1 })));
+}
+
+function nonEmpty<T extends z.ZodType>(schema: T): T {
   return schema.superRefine((value, context) => {
-    const empty = typeof value === 'string' ? value.trim() === '' : Array.isArray(value) && value.length === 0;
-    if (empty) refuse(context, { code: 'required' });
+    if (isAbsent(value)) refuse(context, { code: 'required' });
   });
 }

@@ -3,7 +3,7 @@ import { PROVINCE } from '../domain/divisions.ts';
 import { TOKEN_DAYS_MAX } from '../domain/tokens.ts';
 import { call, done, READ } from './call.ts';
 import { accessToken, session as device, division as divisionNode, homeStatus, tokenScopes, user } from './objects.ts';
-import { division, id, passwordHash, time } from './schemas.ts';
+import { division, id, passwordHash, shownText, time } from './schemas.ts';
 
 const open = { kind: 'open' } as const;
 const own = { kind: 'own' } as const;
@@ -80,7 +80,7 @@ export const session = {
     audited: true,
     idempotent: true,
     input: z.strictObject({
-      name: z.string().trim().min(1).max(100),
+      name: shownText(100),
       scopes: z.array(tokenScopes).min(1).max(3),
       expiresInDays: z.int().min(1).max(TOKEN_DAYS_MAX),
     }),

@@ -1,5 +1,5 @@
 import { isTenths, toTenths } from './exact.ts';
-import type { Reason } from './fields.ts';
+import { isAbsent, type Reason } from './fields.ts';
 import { compareSerials, type Standard } from './standard.ts';
 
 /** One fault of an imported standard: where it stands (dotted path, and the serial of its row where that is known) and why. */
@@ -121,7 +121,7 @@ function checkValue(kind: Kind, value: unknown): Reason | null {
   if (typeof kind === 'object') {
     if (value === undefined) return kind.optional ? null : { code: 'required' };
     if (typeof value !== 'string') return { code: 'type', expected: 'text' };
-    if (value.trim() === '') return { code: 'required' };
+    if (isAbsent(value)) return { code: 'required' };
     return [...value].length > kind.text ? { code: 'tooLong', max: kind.text } : null;
   }
   if (value === undefined) return { code: 'required' };

@@ -86,10 +86,12 @@ const PHONE = /^(?:1[3-9]\d{9}|0\d{2,3}-?[1-9]\d{6,7}(?:-\d{1,6})?|[48]00-?\d{3}
 const EMAIL = /^[^\s@"'<>]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/;
 /** Controls, and marks that turn the direction of a text and so can make it read as another. */
 const CONTROL = /[^\P{Cc}\t\r\n]|\p{Bidi_Control}/u;
+/** Spaces, what Unicode has to be drawn as nothing (joiners, fillers, selectors), and the Braille pattern without a dot. */
+const SHOWS_NOTHING = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\u2800]*$/u;
 const LINE_END = /[\r\n\u2028\u2029]/;
 
 /**
- * Judges one present value; null where it is right. Absent values (undefined, null, '', []) are the business of
+ * Judges one present value; null where it is right. Absent values are the business of
  * {@link isAbsent} and of whoever asks for completeness.
  */
 export function checkField(def: FieldDef, value: unknown): Reason | null {
@@ -133,9 +135,14 @@ function checkNumber(def: Extract<FieldDef, { kind: 'number' }>, value: unknown)
   return null;
 }
 
-/** Whether a value stands for nothing having been entered. */
+/** Whether a value stands for nothing having been entered: a text that shows nothing does, whatever it is made of. */
 export function isAbsent(value: unknown): boolean {
-  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+  return (
+    value === undefined ||
+    value === null ||
+    (typeof value === 'string' && SHOWS_NOTHING.test(value)) ||
+    (Array.isArray(value) && value.length === 0)
+  );
 }
 
 /** Whether a text is a day that exists, `YYYY-MM-DD`. */

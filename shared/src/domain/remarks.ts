@@ -1,4 +1,4 @@
-import type { Reason } from './fields.ts';
+import { isAbsent, type Reason } from './fields.ts';
 import { isFileCategory } from './files.ts';
 import { FORM_PATHS } from './form.ts';
 
@@ -22,7 +22,7 @@ export function checkRemark(
   known: { serials: { has(serial: string): boolean }; files: { has(id: string): boolean } },
 ): { key: keyof Remark; reason: Reason } | null {
   const invalid = (key: keyof Remark) => ({ key, reason: { code: 'invalid' } as const });
-  if (text.trim() === '') return { key: 'text', reason: { code: 'required' } };
+  if (isAbsent(text)) return { key: 'text', reason: { code: 'required' } };
   if ([...text].length > REMARK_MAX) return { key: 'text', reason: { code: 'tooLong', max: REMARK_MAX } };
   if (serial !== undefined && part === 'form') return invalid('serial');
   if (serial !== undefined && !known.serials.has(serial)) return { key: 'serial', reason: { code: 'unknownSerial' } };

@@ -1,5 +1,5 @@
 import { isTenths } from './exact.ts';
-import type { Reason } from './fields.ts';
+import { isAbsent, type Reason } from './fields.ts';
 import type { StandardItem } from './standard.ts';
 
 /** What somebody gave one item (CONTRACT.md section 3); `score` in points, null where missing or not scored yet. */
@@ -36,7 +36,7 @@ export function itemState(
   standardItem: StandardItem,
 ): 'unscored' | 'reasonMissing' | 'scored' {
   if (!item || (item.score === null && !item.missing)) return 'unscored';
-  return item.score === standardItem.score || item.reason.trim() !== '' ? 'scored' : 'reasonMissing';
+  return item.score === standardItem.score || !isAbsent(item.reason) ? 'scored' : 'reasonMissing';
 }
 
 type ScoreState = Omit<ScoreItem, 'serial'>;

@@ -1,3 +1,4 @@
+import { isAbsent } from './fields.ts';
 import { fourEyes, type Hands } from './fourEyes.ts';
 import {
   type Caller,
@@ -73,7 +74,7 @@ export function judgeStep(facts: AssessmentFacts, caller: Caller, to: Status, de
   if (!step) {
     return { ok: false, code: 'transition_not_allowed', status: facts.status, allowed: actions(facts, caller) };
   }
-  const described = !step.row.needs.includes('description') || description.trim() !== '';
+  const described = !step.row.needs.includes('description') || !isAbsent(description);
   const problems: Problem[] = [...step.problems];
   if (!described) problems.push({ part: 'form', code: 'descriptionMissing' });
   return problems.length === 0 ? { ok: true, row: step.row } : { ok: false, code: 'incomplete', problems };

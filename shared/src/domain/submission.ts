@@ -98,7 +98,7 @@ function fieldProblem(form: Form, field: FormPath): Problem | null {
   const def = (FORM_PARTS[part] as FieldDefs)[key] as FieldDef;
   const value = (form[part] as Record<string, unknown>)[key];
   if (field === 'pledge.agreed' && value !== true) return { part: 'form', code: 'notAgreed', field };
-  if (isBlank(value)) return def.required ? { part: 'form', code: 'required', field } : null;
+  if (isAbsent(value)) return def.required ? { part: 'form', code: 'required', field } : null;
   const problem = wrong(field, checkField(def, value));
   if (problem) return problem;
   if (field === 'self.selfTo' && isReversed(form)) return { part: 'form', code: 'datesReversed', field };
@@ -107,10 +107,6 @@ function fieldProblem(form: Form, field: FormPath): Problem | null {
 
 function wrong(field: FormPath, reason: Reason | null): Problem | null {
   return reason && { part: 'form', code: 'wrong', field, reason };
-}
-
-function isBlank(value: unknown): boolean {
-  return isAbsent(typeof value === 'string' ? value.trim() : value);
 }
 
 function isReversed({ self: { selfFrom, selfTo } }: Form): boolean {

@@ -184,6 +184,7 @@ describe('the profile', () => {
   test.each<[string, object, string]>([
     ['lacks a required field', withoutPhone, 'profile.phone'],
     ['has an empty required field', { ...stationProfile('x'), contact: ' ' }, 'profile.contact'],
+    ['has a name that shows nothing', { ...stationProfile('x'), name: '\u3164\u200b\u2800\ufe0f' }, 'profile.name'],
     ['has an unknown key', { ...stationProfile('x'), colour: 'red' }, 'profile.colour'],
     ['has a wrong credit code', { ...stationProfile('x'), creditCode: '91450300MA5EXAMPLX' }, 'profile.creditCode'],
     ['has a wrong phone', { ...stationProfile('x'), phone: '12345' }, 'profile.phone'],

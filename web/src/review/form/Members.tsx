@@ -7,6 +7,7 @@ import FormLabel from '@mui/material/FormLabel';
 import IconButton from '@mui/material/IconButton';
 import TextField from '@mui/material/TextField';
 import { canonicalJson } from '@shp/shared/domain/canonical';
+import { isAbsent } from '@shp/shared/domain/fields';
 import { MEMBER_FIELDS, MEMBER_KEYS, MEMBERS_MAX, type Member } from '@shp/shared/domain/form';
 import { useRef, useState } from 'react';
 import { useArrival } from '../places.ts';
@@ -20,7 +21,7 @@ import { type EditedForm, useFormPlace } from './useForm.ts';
 const PATH = 'self.members';
 const NOBODY: Member = { name: '', duty: '', title: '' };
 const filled = (members: readonly Member[]) => members.filter((member) => !isBlank(member));
-const isBlank = (member: Member) => MEMBER_KEYS.every((key) => member[key].trim() === '');
+const isBlank = (member: Member) => MEMBER_KEYS.every((key) => isAbsent(member[key]));
 
 type Props = Pick<EditedForm, 'object' | 'change'> & {
   /** What the server has. */

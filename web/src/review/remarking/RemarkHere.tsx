@@ -2,6 +2,7 @@ import AddComment from '@mui/icons-material/AddComment';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import type { FileItem, Remark } from '@shp/shared/api/objects';
+import { isAbsent } from '@shp/shared/domain/fields';
 import { useContext, useState } from 'react';
 import { nameOf } from '../files/fileUrl.ts';
 import { usePlaceName } from '../History.tsx';
@@ -37,7 +38,7 @@ function Remarking({ drafts, blank, place }: { drafts: Drafts; blank: DraftRemar
           setOpen(false);
         }}
         onLeave={() => {
-          if ((draft?.text ?? '').trim() !== '') return;
+          if (!isAbsent(draft?.text)) return;
           drafts.remove(blank.key);
           setOpen(null);
         }}

@@ -1,4 +1,5 @@
 import type { Remark } from '@shp/shared/api/objects';
+import { isAbsent } from '@shp/shared/domain/fields';
 
 /** A remark that is being collected: what it is tied to, and what a file is called. */
 export type DraftRemark = Remark & { readonly key: string; readonly name?: string };
@@ -104,5 +105,5 @@ export function remarksOf({ remarks }: Collected): Remark[] {
 
 /** The remarks in which something was typed, in the order in which they are sent. */
 export function filled(remarks: readonly DraftRemark[]): DraftRemark[] {
-  return remarks.filter(({ text }) => text.trim() !== '');
+  return remarks.filter(({ text }) => !isAbsent(text));
 }

@@ -7,6 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { ApiError } from '@shp/shared/api/errors';
+import { isAbsent } from '@shp/shared/domain/fields';
 import type { LifecycleRow } from '@shp/shared/domain/lifecycle';
 import { DESCRIPTION_MAX } from '@shp/shared/domain/steps';
 import { useQueryClient } from '@tanstack/react-query';
@@ -42,7 +43,7 @@ export function StepDialog({ id, version, row, possible, onMade, onClose }: Prop
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string[]>([]);
   const required = row.needs.includes('description');
-  const lacking = required && description.trim() === '';
+  const lacking = required && isAbsent(description);
 
   async function make(event: FormEvent) {
     event.preventDefault();

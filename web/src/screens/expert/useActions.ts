@@ -1,4 +1,5 @@
 import type { FileItem } from '@shp/shared/api/objects';
+import { isAbsent } from '@shp/shared/domain/fields';
 import { checkScoreItem, itemState, type ScoreItem, sameScore } from '@shp/shared/domain/scoreItems';
 import { chapterItems, chapterOf, compareSerials, type StandardItem } from '@shp/shared/domain/standard';
 import { reasonText } from '@shp/shared/text/reasons';
@@ -28,7 +29,7 @@ type Around = {
 
 /** What the station gave, with the reason that the expert has written already, if any. */
 export function taken(own: ScoreState | undefined, station: ScoreItem): ScoreState {
-  return { ...scoreState(station), reason: own?.reason.trim() ? own.reason : station.reason };
+  return { ...scoreState(station), reason: own && !isAbsent(own.reason) ? own.reason : station.reason };
 }
 
 /** What can be done to an item by a key or a button. */

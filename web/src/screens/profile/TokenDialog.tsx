@@ -13,6 +13,7 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { ApiError } from '@shp/shared/api/errors';
+import { isAbsent } from '@shp/shared/domain/fields';
 import { TOKEN_DAYS_MAX, TOKEN_SCOPES, type TokenScope } from '@shp/shared/domain/tokens';
 import { type FormEvent, useState } from 'react';
 import { client } from '../../client.ts';
@@ -34,14 +35,14 @@ export function TokenDialog({ onClose }: { onClose: () => void }) {
   const [refusal, setRefusal] = useState<Record<string, string>>({});
   const [busy, setBusy] = useState(false);
   const [token, setToken] = useState<string | null>(null);
-  const nameProblem = tried && name.trim() === '' ? words.nameRequired : refusal.name;
+  const nameProblem = tried && isAbsent(name) ? words.nameRequired : refusal.name;
   const scopeProblem = tried && scopes.length === 0 ? words.scopeRequired : refusal.scopes;
 
   async function create(event: FormEvent) {
     event.preventDefault();
     setTried(true);
     setRefusal({});
-    if (name.trim() === '' || scopes.length === 0) return;
+    if (isAbsent(name) || scopes.length === 0) return;
     setBusy(true);
     try {
       const made = await client.call('POST session/create_token', {

@@ -1,6 +1,7 @@
 import { ApiError } from '@shp/shared/api/errors';
 import type { Output } from '@shp/shared/api/index';
 import type { Assessment, Problem } from '@shp/shared/api/objects';
+import { isAbsent } from '@shp/shared/domain/fields';
 import type { Status } from '@shp/shared/domain/statuses';
 import { DESCRIPTION_MAX } from '@shp/shared/domain/steps';
 import { Box } from 'ink';
@@ -47,7 +48,7 @@ export function StepDialog({ assessment, steps, height, onClose }: Props) {
   const needed = stepRow(assessment, to, me)?.needs.includes('description') ?? false;
   const ofDescription = (reason: string) => `${tui.assessment.descriptionOptional}${common.marks.colon}${reason}`;
   const make = async (description: string): Promise<string | null> => {
-    if (needed && description.trim() === '') return rules.problems.descriptionMissing;
+    if (needed && isAbsent(description)) return rules.problems.descriptionMissing;
     if ([...description].length > DESCRIPTION_MAX) return ofDescription(common.reasons.tooLong(DESCRIPTION_MAX));
     try {
       const { id, version } = assessment;
