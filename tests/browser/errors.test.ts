@@ -3,22 +3,13 @@ import { login as zhLogin } from '@shp/shared/text/zh/login';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStage, type Stage } from './harness.ts';
+import { placed } from './messages.ts';
 
 let stage: Stage;
 beforeAll(async () => {
   stage = await openStage();
 });
 afterAll(() => stage.close());
-
-/** Waits for a message, and answers where it stands and how long it stays. */
-async function placed(page: Page, text: string | RegExp): Promise<{ place: 'top' | 'bottom'; shownMs: number }> {
-  const message = page.locator('.MuiSnackbar-root').getByText(text);
-  await message.waitFor();
-  const from = Date.now();
-  const y = (await message.boundingBox())?.y ?? 0;
-  await message.waitFor({ state: 'detached' });
-  return { place: y < 400 ? 'top' : 'bottom', shownMs: Date.now() - from };
-}
 
 /** A window whose session may only read, so that every change is refused with 403. */
 async function reader(lang: 'en' | 'zh'): Promise<Page> {
@@ -35,8 +26,8 @@ test.for([
 ] as const)('403: %s, at the bottom, three seconds', async ([lang, message, save]) => {
   const page = await reader(lang);
   await page.goto('/profile');
-  await page.getByRole('button', { name: save, exact: true }).click();
-  const { place, shownMs } = await placed(page, message);
+  const button = page.getByRole('button', { name: save, exact: true });
+  const { place, shownMs } = await placed(page, new RegExp(`^${message}`), () => button.click());
   expect(place).toBe('bottom');
   expect(shownMs).toBeGreaterThan(2000);
   expect(shownMs).toBeLessThan(6000);
@@ -61,10 +52,9 @@ test.for([
 test('no response to a change: network error with its detail, at the bottom, three seconds', async () => {
   const { page } = await stage.visitAs('expert', { lang: 'en' });
   await page.goto('/profile');
-  await page.getByRole('button', { name: 'Save' }).waitFor();
+  const button = page.getByRole('button', { name: 'Save' });
   await page.route('**/api/user/my_profile', (route) => route.abort());
-  await page.getByRole('button', { name: 'Save' }).click();
-  const { place, shownMs } = await placed(page, /^network error: \S/);
+  const { place, shownMs } = await placed(page, /^network error: \S/, () => button.click());
   expect(place).toBe('bottom');
   expect(shownMs).toBeGreaterThan(2000);
   expect(shownMs).toBeLessThan(6000);

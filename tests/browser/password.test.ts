@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { logIn } from '../journey/accounts.ts';
 import { carry, openStage, type Stage } from './harness.ts';
+import { placed } from './messages.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -29,16 +30,6 @@ async function fill(dialog: Locator, oldPassword: string, newPassword: string, c
 
 const helpers = (dialog: Locator) => dialog.locator('p[id$=helper-text]').allTextContents();
 
-/** Where a message stands, and how long it stays. */
-async function placed(page: Page, text: string): Promise<{ top: boolean; shownMs: number }> {
-  const message = page.getByText(text, { exact: true });
-  await message.waitFor();
-  const from = Date.now();
-  const box = await message.boundingBox();
-  await message.waitFor({ state: 'detached' });
-  return { top: (box?.y ?? 0) < 400, shownMs: Date.now() - from };
-}
-
 test('the rules run lazily: a field is judged once it has been left, all of them on submitting', async () => {
   const { page, problems } = await stage.visitAs('expert', { lang: 'en' });
   const dialog = await openDialog(page);
@@ -62,7 +53,7 @@ test('the rules run lazily: a field is judged once it has been left, all of them
   for (const [values, expected] of cases) {
     await fill(dialog, ...values);
     await dialog.getByRole('button', { name: 'Submit' }).click();
-    expect([values, await helpers(dialog)]).toEqual([values, expected]);
+    await expect.poll(async () => [values, await helpers(dialog)]).toEqual([values, expected]);
   }
   expect(problems).toEqual([]);
 });
@@ -90,16 +81,15 @@ test('a wrong old password is told at the bottom, success at the top, three seco
   const { page, person, problems } = await stage.visitAs('supervisor', { lang: 'en' });
   const dialog = await openDialog(page);
   await fill(dialog, 'not-it-at-all', 'fresh-word', 'fresh-word');
-  await dialog.getByRole('button', { name: 'Submit' }).click();
-  const failure = await placed(page, 'The old password is wrong');
-  expect(failure.top).toBe(false);
+  const submit = dialog.getByRole('button', { name: 'Submit' });
+  const failure = await placed(page, /^The old password is wrong$/, () => submit.click());
+  expect(failure.place).toBe('bottom');
   expect(failure.shownMs).toBeGreaterThan(2000);
   expect(failure.shownMs).toBeLessThan(5000);
 
   await field(dialog, 'Old password').fill(DEMO_PASSWORD);
-  await dialog.getByRole('button', { name: 'Submit' }).click();
-  const success = await placed(page, 'modification succeeded');
-  expect(success.top).toBe(true);
+  const success = await placed(page, /^modification succeeded$/, () => submit.click());
+  expect(success.place).toBe('top');
   expect(success.shownMs).toBeGreaterThan(2000);
   expect(success.shownMs).toBeLessThan(5000);
   expect(await dialog.count()).toBe(0);
@@ -166,8 +156,6 @@ test('a refusal without a message is an error that occurred; a failure of the se
   };
   await answer(500);
   expect(await page.getByRole('alert').count()).toBe(0);
-  await answer(400);
-  const { top } = await placed(page, 'an error occurred');
-  expect(top).toBe(false);
+  expect((await placed(page, /^an error occurred$/, () => answer(400))).place).toBe('bottom');
   expect(await dialog.isVisible()).toBe(true);
 });
