@@ -98,7 +98,8 @@ test('the county registers a station, whose clerk logs in for the first time and
   await page.getByRole('dialog').getByRole('button', { name: 'Apply for an assessment' }).click();
   await page.waitForURL('**/station');
   id = page.url().split('/').at(-2) ?? '';
-  number = await page.getByRole('heading', { level: 1 }).innerText();
+  // The address comes before the page.
+  number = await page.getByRole('heading', { level: 1, name: /^GXXSD/ }).innerText();
   items = await itemsOf(await stage.person('admin'), id);
 });
 

@@ -1,5 +1,6 @@
 import { expert as text } from '@shp/shared/text/en/expert';
 import { review } from '@shp/shared/text/en/review';
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { focused, goToReview, keptByExpert, newReview, openReview, scoreAllBut } from './experts.ts';
 import { openStage, type Stage } from './harness.ts';
@@ -29,22 +30,22 @@ test('a review by keyboard alone, from the first score to the conclusion', async
   await page.keyboard.type('3.5');
   await item(page, '1.1.1').getByText('A reason is needed').waitFor();
   await page.keyboard.press('Enter');
-  expect(await focused(page)).toBe('1.1.2');
+  await expect.poll(() => focused(page)).toBe('1.1.2');
   await page.keyboard.press('ArrowUp');
-  expect(await focused(page)).toBe('1.1.1');
+  await expect.poll(() => focused(page)).toBe('1.1.1');
   await page.keyboard.press('Tab');
   await page.keyboard.type('未见签字（示例）');
   await page.keyboard.press('Enter');
   // The station's score with its reason, full points, and on to what is open wherever it stands.
-  expect(await focused(page)).toBe('1.1.2');
+  await expect.poll(() => focused(page)).toBe('1.1.2');
   await page.keyboard.press('Alt+s');
   expect(await scoreInput(page, '1.1.2').inputValue()).toBe('2.5');
   expect(await reasonInput(page, '1.1.2').inputValue()).toBe('指标不全（自评示例）');
   await page.keyboard.press('Alt+n');
-  expect(await focused(page)).toBe('1.1.3');
+  await expect.poll(() => focused(page)).toBe('1.1.3');
   await page.keyboard.press('Alt+a');
   await page.keyboard.press('Alt+n');
-  expect(await focused(page)).toBe('1.2.1');
+  await expect.poll(() => focused(page)).toBe('1.2.1');
   await page.keyboard.type('0');
   await page.keyboard.press('Alt+3');
   expect(await reasonInput(page, '1.2.1').inputValue()).toBe(text.phrases.offered[2]);
@@ -59,9 +60,9 @@ test('a review by keyboard alone, from the first score to the conclusion', async
   // Not before everything is scored and written.
   await openTab(page, 'Conclusion');
   const conclude = page.getByRole('button', { name: 'Conclude' });
-  expect(await conclude.getAttribute('aria-disabled')).toBe('true');
   await page.getByText('1 item is not scored or lacks a reason').waitFor();
   await page.getByText('the conclusion is not written').waitFor();
+  expect(await conclude.getAttribute('aria-disabled')).toBe('true');
   await page.getByRole('link', { name: `Item ${absent.serial} needs a reason` }).click();
   await expect.poll(() => focused(page)).toBe(absent.serial);
   await page.keyboard.press('Alt+p');
@@ -192,7 +193,7 @@ test('evidence is shown in place: beside the entry where there is room, below it
   // By key: the first, the next, none.
   await entry.press('Alt+v');
   await pane.waitFor();
-  expect(await focused(page)).toBe('1.1.1');
+  await expect.poll(() => focused(page)).toBe('1.1.1');
   await page.keyboard.press('Alt+v');
   await page.getByRole('region', { name: '乙制度.pdf' }).waitFor();
   await page.keyboard.press('Alt+v');
@@ -202,8 +203,8 @@ test('evidence is shown in place: beside the entry where there is room, below it
   await page.setViewportSize({ width: 380, height: 800 });
   await entry.press('Alt+v');
   await pane.getByRole('img').waitFor();
-  const [below, above] = [await pane.boundingBox(), await entry.boundingBox()];
-  expect(below?.y).toBeGreaterThan(above?.y ?? 0);
+  const top = async (one: Locator) => (await one.boundingBox())?.y ?? 0;
+  await expect.poll(async () => (await top(pane)) - (await top(entry))).toBeGreaterThan(0);
   expect(await item(page, '1.1.1').getByRole('img', { name: '甲现场.png' }).count()).toBe(1);
   expect(problems).toEqual([]);
 });

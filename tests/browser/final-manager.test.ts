@@ -35,8 +35,8 @@ test('experts are found, assigned and taken off; those of the own house and thos
   await page.getByText('No expert is assigned yet.').waitFor();
   await tab(page, 'Conclusion');
   const start = page.getByRole('button', { name: 'Start the expert review' });
-  expect(await start.getAttribute('aria-disabled')).toBe('true');
   await page.getByRole('listitem').filter({ hasText: 'At least 1 expert must be assigned; now 0' }).first().waitFor();
+  expect(await start.getAttribute('aria-disabled')).toBe('true');
   await tab(page, 'Experts');
 
   await page.getByRole('button', { name: 'Assign experts' }).click();
@@ -72,13 +72,13 @@ test('experts are found, assigned and taken off; those of the own house and thos
   await page.reload();
   await tab(page, 'Experts');
   await page.getByText('1 of 118 items scored').waitFor();
+  await page.getByText('Has scored and stays').waitFor();
   expect(
     await rows
       .first()
       .getByRole('button', { name: /^Take off/ })
       .isDisabled(),
   ).toBe(true);
-  await page.getByText('Has scored and stays').waitFor();
   expect(problems).toEqual([]);
 });
 
@@ -178,8 +178,8 @@ test('a conclusion typed without a line is sent when it is back; the review is p
   await page.getByText('By the rules: passed at Level 3').waitFor();
   await page.getByText(/^Passed today, the rating is valid until \d{4}-\d\d-\d\d \(3 years\)\.$/).waitFor();
   const pass = page.getByRole('button', { name: 'Conclude as passed' });
-  expect(await pass.getAttribute('aria-disabled')).toBe('true');
   await page.getByRole('list', { name: 'Conclude as passed' }).getByText('not met: The manager').waitFor();
+  expect(await pass.getAttribute('aria-disabled')).toBe('true');
 
   await page.getByRole('button', { name: 'Put in wording by the result' }).click();
   await expect.poll(() => conclusion(page).inputValue()).toMatch(/^经 \d 名专家评审，.+符合三级标准，评定为达标。$/);

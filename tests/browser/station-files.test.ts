@@ -159,7 +159,7 @@ test('what cannot be a file is refused at once, what is none by the server; the 
   await page.getByRole('button', { name: 'right.pdf', exact: true }).waitFor();
   for (const name of ['virus.exe', 'nothing.pdf', 'no.pdf'])
     await page.getByRole('button', { name: `Give up the upload of ${name}` }).click();
-  expect(await page.getByText('not accepted').count()).toBe(0);
+  await expect.poll(() => page.getByText('not accepted').count()).toBe(0);
   expect((await person.api.call('GET file/list', { id })).map(({ title }) => title)).toEqual(['right']);
 });
 

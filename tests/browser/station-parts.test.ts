@@ -61,14 +61,14 @@ test('a return: its remarks stand at the top with links, and each at its place',
   // The history has every step with who made it; nothing of it can be lost by submitting again.
   await page.getByText('History', { exact: true }).click();
   const events = page.getByRole('list', { name: 'History' }).locator('> li');
-  expect(await events.count()).toBe(3);
+  await expect.poll(() => events.count()).toBe(3);
   expect(await events.nth(0).innerText()).toContain('请修改（示例）');
   expect(await events.nth(1).innerText()).toContain('请审核（示例）');
   await openTab(page, 'Submit');
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Submit', exact: true }).click();
   await page.getByText('Next: first review (county-level unit)').waitFor();
-  expect(await page.getByText('Returned by the review unit').count()).toBe(0);
+  await expect.poll(() => page.getByText('Returned by the review unit').count()).toBe(0);
   expect(problems).toEqual([]);
 });
 
@@ -226,9 +226,9 @@ test('points are judged as they are typed: a wrong one is not kept and says why,
   expect(await page.getByRole('checkbox', { name: '条目 1.1.1 为合理缺项' }).count()).toBe(0);
   // Arrows go from score to score.
   await input.press('ArrowDown');
-  expect(await page.evaluate(() => (document.activeElement as HTMLElement).dataset.score)).toBe('1.1.2');
+  await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLElement).dataset.score)).toBe('1.1.2');
   await page.keyboard.press('ArrowUp');
-  expect(await page.evaluate(() => (document.activeElement as HTMLElement).dataset.score)).toBe('1.1.1');
+  await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLElement).dataset.score)).toBe('1.1.1');
   expect(problems).toEqual([]);
 });
 
