@@ -332,7 +332,7 @@ test('while a big file is made other calls are answered', async () => {
     await county.api.call('GET user', {});
     answered += 1;
   }
-  expect(answered).toBeGreaterThan(20);
+  expect(answered).toBeGreaterThan(5);
   const file = await exporting;
   expect(Number(file.headers.get('row-count'))).toBe(total);
   expect(`sha-256=:${sha256(file.bytes)}:`).toBe(file.headers.get('repr-digest'));

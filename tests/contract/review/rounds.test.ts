@@ -205,8 +205,9 @@ describe('the end', () => {
     expect(passed.concludedAt).toBe(last?.at);
     await step(cast.final, review, 'revoked', '事故');
     const revoked = await get(review.id);
+    const end = (await events(review.id)).at(-1)?.at ?? '';
     expect(revoked.concludedAt).toBe(passed.concludedAt);
-    expect(revoked.validUntil).toBe(revokedUntil(passed.validUntil ?? '', new Date().toISOString()));
+    expect(revoked.validUntil).toBe(revokedUntil(passed.validUntil ?? '', end));
   });
 });
 
