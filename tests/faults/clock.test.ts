@@ -69,6 +69,9 @@ here('a clock set back by a year: what happens keeps its order, the audit its ch
     updatedSince: before,
   });
   expect(items.map(({ id }) => id)).toContain(review.id);
+  const { id } = await bring(server, cast, 'passed');
+  const steps = await cast.first.api.call('GET assessment/events', { id });
+  expect(new Set(steps.map(({ at }) => at)).size).toBe(1);
   expect(await server.admin.api.call('GET audit/verify', {})).toMatchObject({ ok: true });
   expect(doctor(server.data)).toBe(0);
 });

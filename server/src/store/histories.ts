@@ -69,8 +69,10 @@ export const HISTORY_RULES = {
 
   concludedWithText: ({ row }) => row.concluded_at === null || row.manager_conclusion !== null,
 
-  concludedByOther({ row, events, scoreWriters, handsOn }) {
-    const concluded = events.find(({ at }) => at === row.concluded_at);
+  concludedByOther(recorded) {
+    const { row, events, scoreWriters, handsOn } = recorded;
+    // By the step, not by its time: while a clock stands still others have the same.
+    const concluded = stepsOf(recorded).find(({ step }) => step?.effects.includes('conclude'))?.event;
     if (!concluded || concluded.by_id === null) return true;
     const firstPassed = events.flatMap(({ status, by_id }) => (status === 'first_passed' && by_id) || []);
     const behind = handsUpwards([...firstPassed, ...scoreWriters], handsOn)
