@@ -62,3 +62,29 @@ test('an upload that runs out while its last bytes are taken over is a file with
   expect(items.map((file) => file.id)).toEqual([id]);
   expect((await tus.head(location)).headers.get('File-Id')).toBe(id);
 });
+
+test('one that another server sweeps while its bytes are read is gone or a file, and says which', async () => {
+  const bytes = pdfOf(32_000_000, 2);
+  const tus = Tus.of(server, server.admin);
+  for (let round = 0; round < 6; round++) {
+    const location = await tus.begin({ target: 'document', roles: '', filename: 'swept.pdf' }, bytes.length);
+    const id = location.split('/').at(-1) ?? '';
+    const answer = tus.patch(location, 0, bytes);
+    await vi.waitFor(async () => expect(await storedOf(data).partSize(id)).toBe(bytes.length), {
+      ...SOON,
+      interval: 5,
+    });
+    await server.behind.sql(
+      "UPDATE uploads SET expires_at = '2020-01-01T00:00:00.000Z' WHERE id = ? AND finished = 0",
+      id,
+    );
+    await sweepFiles({ db: other, ...localFiles(data) }, Date.now());
+    const { status } = await answer;
+    const { items } = await server.admin.api.call('GET document/list', { desc: true, size: 1 });
+    const became = items[0]?.id === id ? 'a file' : 'gone';
+    expect([
+      [204, 'a file', true],
+      [404, 'gone', false],
+    ]).toContainEqual([status, became, (await storedOf(data).blobs()).has(id)]);
+  }
+});

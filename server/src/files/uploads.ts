@@ -76,8 +76,10 @@ export class Uploads {
       try {
         await this.takeOver(by, row);
       } catch (error) {
-        if (error instanceof Refusal && error.code !== 'unauthenticated') await this.discard(id);
-        throw error;
+        // One that has run out, or was ended, lost its bytes while they were read: whatever failed for that is no fault.
+        const gone = !(await findUpload(this.services.db.read, id));
+        if (gone || (error instanceof Refusal && error.code !== 'unauthenticated')) await this.discard(id);
+        throw gone ? notFound() : error;
       }
       await orSwept(this.services.parts.remove(id));
     });
