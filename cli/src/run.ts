@@ -32,7 +32,8 @@ export async function run(argv: readonly string[]): Promise<number> {
     if (!command.ownSignals) stopOnSignals(stop);
     const encoding = streams.err.isTTY ? otherEncoding(process.env) : null;
     if (encoding !== null) shp.note(texts.cli.notes.encoding(encoding));
-    await command.run({ args, options }, shp);
+    const { withIds } = await import('./core/numbers.ts');
+    await command.run({ args: await withIds(command, args, shp), options }, shp);
     return EXIT.done;
   } catch (thrown) {
     const error = stop.signal.aborted && !(thrown instanceof Interrupted) ? new Interrupted() : thrown;

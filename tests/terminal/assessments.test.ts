@@ -55,6 +55,21 @@ describe('events', () => {
   });
 });
 
+describe('a number', () => {
+  test('names an assessment as well as its id, for whoever may see it', async () => {
+    const { number } = await json(station, ['assessments', 'show', returned]);
+    expect((await json(station, ['assessments', 'show', number.toLowerCase()])).id).toBe(returned);
+    expect(await json(admin, ['files', 'list', number])).toEqual(await json(admin, ['files', 'list', returned]));
+    const rows: { id: string; number: string }[] = await json(admin, ['assessments', 'list', '--all']);
+    const foreign = rows.filter(({ number: one }) => one !== number).at(-1);
+    expect((await json(admin, ['assessments', 'show', foreign?.number ?? ''])).id).toBe(foreign?.id);
+    const refused = await station.shp(['assessments', 'show', foreign?.number ?? '']);
+    expect([refused.code, refused.err.trim()]).toEqual([1, 'shp: assessments show: Not found']);
+    const unknown = await admin.shp(['assessments', 'show', 'GXXSD-1999-000001']);
+    expect(unknown.code).toBe(1);
+  });
+});
+
 describe('the form', () => {
   test('is shown, and saved as it is shown; null clears', async () => {
     const form = await json(station, ['assessments', 'form', returned]);

@@ -37,7 +37,10 @@ export const commands = [
     summary: ({ cli }) => cli.assessments.show,
     args: [{ name: 'ID' }],
     options: {},
-    examples: ['shp assessments show ID', 'shp assessments show ID --fields number,form.plant --format json'],
+    examples: [
+      'shp assessments show GXXSD-2026-000001',
+      'shp assessments show ID --fields number,form.plant --format json',
+    ],
     prints: true,
     async run({ args: [id] }, shp) {
       const api = await shp.api();
