@@ -26,9 +26,10 @@ function prompt(shp: Shp, question: string, flag: string, hidden: boolean): Prom
   const { in: input, err } = shp.streams;
   if (!shp.canAsk) throw new UsageError(shp.texts.cli.usage.missingAnswer(flag));
   return new Promise((resolve, reject) => {
-    if (hidden) err.write(`${question} `);
     const output = hidden ? new Writable({ write: (_chunk, _encoding, done) => done() }) : err;
     const reader = createInterface({ input, output, terminal: true });
+    // From now on the terminal itself shows nothing of what is typed.
+    if (hidden) err.write(`${question} `);
     const leave = () => {
       err.write('\n');
       reject(new Interrupted());

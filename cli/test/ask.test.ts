@@ -1,0 +1,22 @@
+import { PassThrough, Writable } from 'node:stream';
+import { expect, test } from 'vitest';
+import type { Shp } from '../src/core/context.ts';
+import { askSecret } from '../src/input/ask.ts';
+
+test('a secret is asked for once the terminal shows nothing of what is typed any more', async () => {
+  const happened: string[] = [];
+  const input = Object.assign(new PassThrough(), {
+    setRawMode: (raw: boolean) => happened.push(raw ? 'hides' : 'shows'),
+  });
+  const err = new Writable({
+    write(chunk, _encoding, done) {
+      happened.push(String(chunk));
+      done();
+    },
+  });
+  const shp = { canAsk: true, streams: { in: input, err }, signal: new AbortController().signal } as unknown as Shp;
+  const answer = askSecret(shp, 'Password:', '--password-stdin');
+  input.write('demo-2026\r');
+  expect(await answer).toBe('demo-2026');
+  expect(happened).toEqual(['hides', 'Password: ', 'shows', '\n']);
+});
