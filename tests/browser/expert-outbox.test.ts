@@ -12,7 +12,7 @@ import {
   reopenReview,
   scoreAllBut,
 } from './experts.ts';
-import { goOffline, openStage, type Stage } from './harness.ts';
+import { answered, goOffline, openStage, type Stage } from './harness.ts';
 import { item, openTab, reasonInput, saved, scoreInput } from './stations.ts';
 
 let stage: Stage;
@@ -137,12 +137,22 @@ test('what another browser wrote is not concluded with unread', async () => {
   const { page, problems } = await openReview(stage, expert, id);
   await openTab(page, 'Conclusion');
   await expect.poll(() => conclusion(page).inputValue()).toBe('第一稿');
+  await answered(page);
   await expert.api.call('POST assessment/update_conclusion', { id, conclusion: '第二稿', final: false });
   const conclude = page.getByRole('button', { name: 'Conclude' });
   await conclude.click();
   await page.getByRole('dialog').getByRole('button', { name: 'Conclude' }).click();
   await page.getByText(text.conclude.changed).waitFor();
   await expect.poll(() => conclusion(page).inputValue()).toBe('第二稿');
+  // What comes to the page behind the question has not been read either.
+  await page.getByText(text.conclude.changed).waitFor({ state: 'detached' });
+  await conclude.click();
+  await page.getByRole('dialog').waitFor();
+  await expert.api.call('POST assessment/update_conclusion', { id, conclusion: '第三稿', final: false });
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await expect.poll(() => conclusion(page).inputValue()).toBe('第三稿');
+  await page.getByRole('dialog').getByRole('button', { name: 'Conclude' }).click();
+  await page.getByText(text.conclude.changed).waitFor();
   expect((await expert.api.call('GET assessment', { id })).status).toBe('reviewing');
   await conclude.click();
   await page.getByRole('dialog').getByRole('button', { name: 'Conclude' }).click();

@@ -21,7 +21,8 @@ export function Conclude({ id, expert, text, state: { left, sum } }: Props) {
   const cache = useQueryClient();
   const tell = useTell();
   const whyId = useId();
-  const [asking, setAsking] = useState(false);
+  /** The text that is asked about. Another that is read meanwhile has not been agreed to. */
+  const [asked, setAsked] = useState<string | null>(null);
   const unsent = useUnsent(`${id}/${expert}`);
   const reasons = [
     ...(left && left.length > 0 ? [conclude.itemsLeft(left.length)] : []),
@@ -30,10 +31,10 @@ export function Conclude({ id, expert, text, state: { left, sum } }: Props) {
   ];
   const possible = left !== null && reasons.length === 0;
 
-  async function go() {
+  async function go(conclusion: string) {
     try {
       // `was`: what another browser wrote is not concluded with unread.
-      await client.call('POST assessment/update_conclusion', { id, conclusion: text, final: true, was: text });
+      await client.call('POST assessment/update_conclusion', { id, conclusion, final: true, was: conclusion });
       tell.done(conclude.done);
     } catch (error) {
       const unread = error instanceof ApiError && error.code === 'conflict';
@@ -48,7 +49,7 @@ export function Conclude({ id, expert, text, state: { left, sum } }: Props) {
         variant="contained"
         aria-disabled={!possible}
         aria-describedby={possible ? undefined : whyId}
-        onClick={() => possible && setAsking(true)}
+        onClick={() => possible && setAsked(text)}
         sx={possible ? {} : GREYED}
       >
         {conclude.action}
@@ -63,14 +64,14 @@ export function Conclude({ id, expert, text, state: { left, sum } }: Props) {
           </Box>
         </Box>
       )}
-      {asking && sum && (
+      {asked !== null && sum && (
         <Ask
           question={conclude.ask(sum.score100.toFixed(1))}
           note={conclude.askNote}
           yes={conclude.action}
           grave={false}
-          onYes={go}
-          onClose={() => setAsking(false)}
+          onYes={() => go(asked)}
+          onClose={() => setAsked(null)}
         />
       )}
     </>
