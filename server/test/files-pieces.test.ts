@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, get, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { ByteRange } from '../src/files/blobs.ts';
 import { readInPieces } from '../src/files/pieces.ts';
 
@@ -31,10 +31,9 @@ async function sent(range?: ByteRange): Promise<string> {
   const asked = once(server, 'request') as Promise<[IncomingMessage, ServerResponse]>;
   const reader = get({ port, host: '127.0.0.1', agent: false });
   const [, answer] = await asked;
-  const [begun] = (await Promise.all([
-    once(reader, 'response'),
-    readInPieces(path, range).pipe(answer),
-  ])) as unknown as [[IncomingMessage]];
+  const response = once(reader, 'response') as Promise<[IncomingMessage]>;
+  (await readInPieces(path, range)).pipe(answer);
+  const begun = await response;
   for (let quiet = 0; quiet < 50 && !answer.writableFinished; quiet += answer.writableNeedDrain ? 1 : 0) await turn();
   const hash = createHash('sha256');
   for await (const chunk of begun[0]) hash.update(chunk);
@@ -56,7 +55,31 @@ test.each([
   expect(await sent({ from, to })).toBe(digest(bytes.subarray(from, to + 1)));
 });
 
-test('a file that is not there is an error of the stream', async () => {
-  const [error] = await once(readInPieces(join(folder, 'none')).resume(), 'error');
-  expect(error).toMatchObject({ code: 'ENOENT' });
+test('a file that is not there is an error before anything is sent', async () => {
+  await expect(readInPieces(join(folder, 'none'))).rejects.toMatchObject({ code: 'ENOENT' });
+});
+
+test('one that is removed once it is open is sent whole, and closed then; one that nobody reads is closed too', async () => {
+  const removed = join(folder, 'removed');
+  const isOpen = () =>
+    readdirSync('/proc/self/fd').some((fd) => {
+      try {
+        return readlinkSync(`/proc/self/fd/${fd}`).startsWith(removed);
+      } catch {
+        return false;
+      }
+    });
+  for (const read of [true, false]) {
+    writeFileSync(removed, bytes);
+    const file = await readInPieces(removed);
+    expect(isOpen()).toBe(true);
+    if (read) {
+      rmSync(removed);
+      const hash = createHash('sha256');
+      for await (const chunk of file) hash.update(chunk as Buffer);
+      expect(hash.digest('hex')).toBe(digest(bytes));
+    }
+    file.destroy();
+    await vi.waitFor(() => expect(isOpen()).toBe(false));
+  }
 });

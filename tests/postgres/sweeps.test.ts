@@ -1,9 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Exporter } from '@shp/server/exports/exporter';
 import { localFiles } from '@shp/server/files/fileStore';
 import { sweepFiles } from '@shp/server/files/sweep';
 import { type Database, openDatabase } from '@shp/server/store/database';
+import { HOUR } from '@shp/shared/domain/days';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Contract, startContract } from '../contract/harness.ts';
@@ -89,4 +91,26 @@ test('one that another server sweeps while its bytes are read is gone or a file,
       [404, 'gone', false],
     ]).toContainEqual([status, became, (await storedOf(data).blobs()).has(id)]);
   }
+});
+
+test('an export whose hour ends while its entry in the audit waits for its turn is asked for once more, or sent whole', async () => {
+  const ask = (headers: Record<string, string> = {}) =>
+    server.request('GET', '/api/user/export?kind=managers&format=ndjson', {
+      headers: { Token: server.admin.token, ...headers },
+    });
+  const first = await ask();
+  const etag = first.headers.get('ETag') ?? '';
+  const whole = await first.text();
+  const writer = new Client(server.database ?? '');
+  await writer.connect();
+  await writer.query('BEGIN');
+  await writer.query('SELECT pg_advisory_xact_lock(5484879)');
+  const answer = ask({ 'If-Range': etag, Range: 'bytes=5-' });
+  await vi.waitFor(async () => expect(await waiting('begin; set local lock_timeout')).toHaveLength(1), SOON);
+  await new Exporter(data, { url: server.database ?? '' }).sweep(Date.now() + 2 * HOUR);
+  await writer.end();
+  const { status, headers } = await answer;
+  expect([status, headers.get('Retry-After')]).toEqual([503, expect.stringMatching(/^\d+$/)]);
+  const again = await ask({ 'If-Range': etag, Range: 'bytes=5-' });
+  expect(await again.text()).toBe(again.status === 206 ? whole.slice(5) : whole);
 });

@@ -1,14 +1,10 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ByteRange } from '../files/blobs.ts';
-import { readInPieces } from '../files/pieces.ts';
 import { Refusal } from '../refusal.ts';
 
-/** Where the bytes of a download are: on disk, in memory, or somewhere that gives them out by ranges. */
-type Bytes =
-  | { readonly path: string }
-  | { readonly bytes: Uint8Array }
-  | { readonly open: (range?: ByteRange) => Promise<Readable> };
+/** Where the bytes of a download are: in memory, or somewhere that gives them out by ranges. */
+type Bytes = { readonly bytes: Uint8Array } | { readonly open: (range?: ByteRange) => Promise<Readable> };
 
 /**
  * A file that answers a call. `digest` is SHA-256 in base64 and names the bytes, so it is their ETag too; what is put
@@ -72,7 +68,6 @@ async function bodyOf(
 ): Promise<Readable | Uint8Array> {
   if (request.method === 'HEAD') return Readable.from([]);
   if ('open' in download) return download.open(range);
-  if ('path' in download) return readInPieces(download.path, range);
   return range ? download.bytes.subarray(range.from, range.to + 1) : download.bytes;
 }
 

@@ -10,6 +10,7 @@ import { headingsOf, SHEET_TYPES } from '@shp/shared/sheets/formats';
 import type { Lang } from '@shp/shared/text/index';
 import { AtOnce } from '../atOnce.ts';
 import type { Caller, Context } from '../context.ts';
+import { readInPieces } from '../files/pieces.ts';
 import { Refusal } from '../refusal.ts';
 import type { Place } from '../store/database.ts';
 import type { UserFilter } from '../store/userLists.ts';
@@ -112,7 +113,8 @@ export class Exporter {
         },
       });
     });
-    return { ...made, name, type: TYPES[how.format] };
+    const { path, ...facts } = made;
+    return { ...facts, name, type: TYPES[how.format], open: (range) => readInPieces(path, range).catch(gone) };
   }
 
   async close(): Promise<void> {
@@ -220,4 +222,9 @@ export class Exporter {
     worker.on('exit', () => fail(new Error('the export worker ended')));
     return worker;
   }
+}
+
+/** Its hour ended, or newer ones took its room, while it waited to be entered in the audit: asked for again it is made anew. */
+function gone(error: NodeJS.ErrnoException): never {
+  throw error.code === 'ENOENT' ? new Refusal('overloaded', { retryAfter: RETRY_SECONDS }) : error;
 }

@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { ByteRange } from './blobs.ts';
 
@@ -7,25 +7,23 @@ const PIECE = 512 * 1024;
 const BUFFERS = 3;
 
 /**
- * A file, or a range of it, to be sent. Its pieces take turns in the same few buffers, so it must be piped into what
+ * A file, or a range of it, to be sent; once it is open it may be removed. Its pieces take turns in the same few buffers, so it must be piped into what
  * sends it and not be kept: fresh ones would pile up to some 30 MB before anybody collects them.
  */
-export function readInPieces(path: string, range?: ByteRange): Readable {
-  return Readable.from(pieces(path, range ?? { from: 0, to: Number.POSITIVE_INFINITY }), { highWaterMark: 1 });
+export async function readInPieces(path: string, range?: ByteRange): Promise<Readable> {
+  const file = await open(path);
+  const sent = Readable.from(pieces(file, range ?? { from: 0, to: Number.POSITIVE_INFINITY }), { highWaterMark: 1 });
+  sent.once('close', () => void file.close());
+  return sent;
 }
 
-async function* pieces(path: string, { from, to }: ByteRange): AsyncGenerator<Buffer> {
-  const file = await open(path);
-  try {
-    const buffers = Array.from({ length: BUFFERS }, () => Buffer.allocUnsafeSlow(PIECE));
-    for (let at = from, turn = 0; at <= to; turn++) {
-      const buffer = buffers[turn % BUFFERS] as Buffer;
-      const { bytesRead } = await file.read(buffer, 0, Math.min(PIECE, to - at + 1), at);
-      if (bytesRead === 0) return;
-      yield buffer.subarray(0, bytesRead);
-      at += bytesRead;
-    }
-  } finally {
-    await file.close();
+async function* pieces(file: FileHandle, { from, to }: ByteRange): AsyncGenerator<Buffer> {
+  const buffers = Array.from({ length: BUFFERS }, () => Buffer.allocUnsafeSlow(PIECE));
+  for (let at = from, turn = 0; at <= to; turn++) {
+    const buffer = buffers[turn % BUFFERS] as Buffer;
+    const { bytesRead } = await file.read(buffer, 0, Math.min(PIECE, to - at + 1), at);
+    if (bytesRead === 0) return;
+    yield buffer.subarray(0, bytesRead);
+    at += bytesRead;
   }
 }
