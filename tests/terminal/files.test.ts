@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { compareSerials } from '@shp/shared/domain/standard';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { pdfOf, sha256 } from '../contract/tus.ts';
 import { desk, onDemoOverLine, proxy } from './demo.ts';
@@ -106,7 +107,10 @@ describe('downloads', () => {
     const run = await desk.shp(['files', 'download', id, '-o', 'files']);
     expect([run.code, run.err]).toEqual([0, expect.stringMatching(/done\n$/)]);
     expect(proxy.seen.some(({ range }) => /^bytes=[1-9]\d*-$/.test(range ?? ''))).toBe(true);
-    const rows = lines<{ id: string; sha256: string }>((await desk.shp(['files', 'list', id])).out);
+    const rows = lines<{ id: string; sha256: string; serial?: string }>((await desk.shp(['files', 'list', id])).out);
+    const serials = rows.flatMap(({ serial = [] }) => serial);
+    expect(serials).toEqual(expect.arrayContaining(['1.1.1', '1.1.2']));
+    expect(serials).toEqual([...serials].sort(compareSerials));
     const got = readdirSync(at('files')).map((name) => sha256(readFileSync(at(`files/${name}`))));
     expect(got.sort()).toEqual(rows.map((row) => row.sha256).sort());
     expect(readdirSync(at('files'))).toEqual(expect.arrayContaining(['proof.pdf', 'proof (2).pdf']));
@@ -148,6 +152,8 @@ describe('documents', () => {
     expect(sha256(readFileSync(at('guide.pdf')))).toBe(sha256(bytes));
     const all = await admin.shp(['documents', 'roles', document, '--roles', '', '--format', 'json']);
     expect(JSON.parse(all.out).roles).toEqual([]);
+    const shown = await admin.shp(['documents', 'list', '--format', 'table', '--fields', 'title,roles']);
+    expect(shown.out).toMatch(/^guide +Everybody logged in$/m);
     expect((await admin.shp(['documents', 'roles', document])).code).toBe(2);
     expect((await admin.shp(['documents', 'delete', document, '--yes'])).code).toBe(0);
     expect(await listed()).not.toContain(document);

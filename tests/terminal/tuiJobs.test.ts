@@ -108,8 +108,9 @@ describe('assigning experts to a selection', () => {
     tui.press('Enter');
     await tui.sees(/0 will change, 0 stay as they are, \d+ cannot be assigned to/);
     expect(tui.screen()).toContain('cannot be assigned to (Draft)');
+    expect(tui.screen()).toContain('Nothing would change');
     tui.press('Enter');
-    await tui.sees('Nothing would change');
+    await tui.sees('! Nothing would change');
   });
 });
 

@@ -1,7 +1,8 @@
 import type { FileItem } from '@shp/shared/api/objects';
+import { compareSerials } from '@shp/shared/domain/standard';
 import type { Api, CallOptions } from './client.ts';
 
-/** The files of an assessment, then its evidence, chapter by chapter. */
+/** The files of an assessment, then its evidence, item by item. */
 export async function assessmentFiles(api: Api, id: string, options: CallOptions = {}): Promise<FileItem[]> {
   const files = await api.call('GET file/list', { id }, options);
   const chapters = await api.call('GET assessment/standard/serial1/titles', { id }, options);
@@ -10,5 +11,6 @@ export async function assessmentFiles(api: Api, id: string, options: CallOptions
       .filter((chapter) => chapter.evidence > 0)
       .map(({ serial }) => api.call('GET file/evidence', { asmId: id, serial1: serial }, options)),
   );
-  return [...files, ...evidence.flat()];
+  const byItem = evidence.flat().sort((a, b) => compareSerials(a.serial ?? '', b.serial ?? ''));
+  return [...files, ...byItem];
 }

@@ -33,6 +33,11 @@ export async function fileView(texts: Texts): Promise<View<FileItem>> {
   return { columns: [idOf<FileItem>(), place, ...columnsOf<FileItem>(texts)], paths: PATHS };
 }
 
+/** Who may read a document; no role is everybody. */
+export function readersOf({ roles }: DocumentFile, { common, lang }: Pick<Texts, 'common' | 'lang'>): string {
+  return roles.length === 0 ? common.everybody : namesText('role', roles, lang);
+}
+
 /** How documents are shown. */
 export function documentView(texts: Texts): View<DocumentFile> {
   const roles = own<DocumentFile>(
@@ -40,7 +45,7 @@ export function documentView(texts: Texts): View<DocumentFile> {
     texts.cli.files.columns.roles,
     (file) => file.roles,
     'text',
-    (file) => namesText('role', file.roles, texts.lang),
+    (file) => readersOf(file, texts),
   );
   return { columns: [idOf<DocumentFile>(), ...columnsOf<DocumentFile>(texts), roles], paths: [...PATHS, 'roles'] };
 }

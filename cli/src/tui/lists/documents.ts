@@ -1,11 +1,11 @@
 import type { DocumentFile } from '@shp/shared/api/objects';
 import { type Column, type ColumnType, column, type Value } from '@shp/shared/sheets/column';
-import { namesText } from '@shp/shared/sheets/words';
+import { readersOf } from '../../commands/fileViews.ts';
 import { bytes } from '../../output/progress.ts';
 import { type ListDef, listInput } from '../list/definition.ts';
 import type { Texts } from '../texts.ts';
 
-function documentColumns({ tui }: Texts): Column<DocumentFile>[] {
+function documentColumns({ tui, common }: Texts): Column<DocumentFile>[] {
   const one = (
     key: 'title' | 'extension' | 'size' | 'uploadedAt' | 'by' | 'roles',
     [type, width]: [ColumnType, number],
@@ -30,7 +30,7 @@ function documentColumns({ tui }: Texts): Column<DocumentFile>[] {
       'roles',
       ['text', 30],
       ({ roles }) => roles,
-      ({ roles }, lang) => namesText('role', roles, lang),
+      (file, lang) => readersOf(file, { common, lang }),
     ),
   ];
 }

@@ -86,7 +86,7 @@ function Plan({ model, target, height, choice, onClose, onBack }: Props & { choi
       </Text>
       <ScrollLines lines={lines} top={scroll.top} height={height - 3} />
       <Text dimColor wrap="truncate-end">
-        {plan === null ? '' : tui.assign.confirm(figure(changes.length))}
+        {plan === null ? '' : changes.length === 0 ? tui.assign.nothing : tui.assign.confirm(figure(changes.length))}
       </Text>
     </Box>
   );

@@ -55,6 +55,7 @@ export const common = {
   developments: { dam: 'Dam', diversion: 'Diversion', mixed: 'Mixed' },
   yes: 'Yes',
   no: 'No',
+  everybody: 'Everybody logged in',
   /** What stands between texts, and around them. */
   marks: {
     comma: ', ',

@@ -6,7 +6,6 @@ export const documents = {
   uploadedAt: 'Uploaded',
   by: 'Uploaded by',
   readers: 'May read',
-  everybody: 'Everybody logged in',
   emptyMayUpload: 'There are no documents yet. Upload the first with the button above.',
   empty: 'There are no documents for you yet. Administrators and the province-level unit upload them.',
   download: (name: string) => `Download ${name}`,

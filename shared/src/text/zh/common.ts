@@ -50,6 +50,7 @@ export const common: Common = {
   developments: { dam: '坝式', diversion: '引水式', mixed: '混合式' },
   yes: '是',
   no: '否',
+  everybody: '所有登录用户',
   marks: {
     comma: '，',
     colon: '：',

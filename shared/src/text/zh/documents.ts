@@ -7,7 +7,6 @@ export const documents: Documents = {
   uploadedAt: '上传时间',
   by: '上传人',
   readers: '可阅读角色',
-  everybody: '所有登录用户',
   emptyMayUpload: '还没有文档，请点击上方“上传”添加。',
   empty: '暂无可阅读的文档，文档由管理员或省级单位上传。',
   download: (name) => `下载${name}`,

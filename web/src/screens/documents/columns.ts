@@ -11,7 +11,7 @@ export const NAME = 'name';
 export function documentColumns(text: Documents, common: Common, separator: string): readonly Column<DocumentFile>[] {
   const heading = (title: string) => ({ zh: title, en: title });
   const readers = ({ roles }: DocumentFile) =>
-    roles.length === 0 ? text.everybody : roles.map((role) => common.roles[role]).join(separator);
+    roles.length === 0 ? common.everybody : roles.map((role) => common.roles[role]).join(separator);
   return [
     column({ key: NAME, heading: heading(text.name), type: 'text', width: 40, value: nameOf }),
     column({
