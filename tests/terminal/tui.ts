@@ -20,6 +20,8 @@ const KEYS = {
   CtrlT: '\u0014',
   CtrlZ: '\u001a',
 } as const;
+/** Modes of a terminal: the cursor is shown; a frame is on its way. */
+const [CURSOR, FRAME] = [25, 2026];
 /** A screen that does not come within this time will not come. */
 const WAIT_MS = 20_000;
 
@@ -67,6 +69,8 @@ export function openTui(desk: Desk, how: How = {}): Tui {
   opened.push(child);
   let raw = '';
   let hidden = false;
+  /** A frame has come in part: what a person does not see. */
+  let painting = false;
   const watchers = new Set<() => void>();
   child.onData((data) => {
     raw += data;
@@ -75,11 +79,13 @@ export function openTui(desk: Desk, how: How = {}): Tui {
     });
   });
   terminal.parser.registerCsiHandler({ prefix: '?', final: 'l' }, ([mode]) => {
-    if (mode === 25) hidden = true;
+    if (mode === CURSOR) hidden = true;
+    if (mode === FRAME) painting = false;
     return false;
   });
   terminal.parser.registerCsiHandler({ prefix: '?', final: 'h' }, ([mode]) => {
-    if (mode === 25) hidden = false;
+    if (mode === CURSOR) hidden = false;
+    if (mode === FRAME) painting = true;
     return false;
   });
   const lines = () => {
@@ -97,7 +103,7 @@ export function openTui(desk: Desk, how: How = {}): Tui {
         clearTimeout(timer);
       };
       const look = () => {
-        if (!done()) return;
+        if (painting || !done()) return;
         stop();
         resolve(screen());
       };
