@@ -101,6 +101,7 @@ test('a session that ends in the middle: what was typed waits, and goes after th
 test('the same expert in two browsers: both scores and both texts are shown, and the person chooses', async () => {
   const { id, expert } = await ownReview();
   const { page, problems } = await openReview(stage, expert, id);
+  await answered(page);
   const there = { score: 1, missing: false, reason: '另一台电脑' };
   await expert.api.call('POST assessment/expert_scores', { id, items: [{ serial: '1.1.1', ...there }] });
 

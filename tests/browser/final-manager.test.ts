@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Person } from '../journey/accounts.ts';
 import { firstPassed, goToFinal, newExpert, openFinal, type Review, reviewed } from './finalReviews.ts';
-import { openStage, type Stage, sidewaysScroll } from './harness.ts';
+import { answered, openStage, type Stage, sidewaysScroll } from './harness.ts';
 import { saved } from './stations.ts';
 
 let stage: Stage;
@@ -259,6 +259,7 @@ test('two managers at once: the loser sees the present state and keeps his words
   await tab(page, 'Conclusion');
   await page.getByRole('button', { name: 'Return', exact: true }).click();
   await page.getByRole('dialog').getByRole('textbox').fill('请补充材料（示例）');
+  await answered(page);
   await province.api.call('POST assessment/add_event', { id, status: 'reviewing', description: '请复核（示例）' });
   await confirm(page, 'Return');
   await page.getByRole('dialog').getByText('This step is not possible in the present status').waitFor();
@@ -288,6 +289,7 @@ test('two managers write the conclusion: both texts are shown, and one of them i
   const { page, problems } = await openFinal(stage, city, id);
   await tab(page, 'Conclusion');
   await conclusion(page).waitFor();
+  await answered(page);
   await province.api.call('POST assessment/update_conclusion', { id, conclusion: '省级单位的结论（示例）' });
   await conclusion(page).fill('市级单位的结论（示例）');
   const trouble = page.getByRole('alert').filter({ hasText: 'Somebody changed this in the meantime.' });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { upload } from '../journey/accounts.ts';
 import { pdf } from '../journey/materials.ts';
-import { openStage, type Stage } from './harness.ts';
+import { answered, openStage, type Stage } from './harness.ts';
 import { again, newManager, openPart, openReview, remark, resubmitted, submitted } from './reviews.ts';
 import { item } from './stations.ts';
 
@@ -156,6 +156,7 @@ test('two managers decide at once: the second is told where it stands, and keeps
   await page.getByRole('button', { name: 'Return', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Return' });
   await dialog.getByRole('textbox', { name: 'Description' }).fill('我的说明（示例）');
+  await answered(page);
   await faster.api.call('POST assessment/add_event', { id, status: 'first_passed', description: '' });
   await dialog.getByRole('button', { name: 'Return' }).click();
   await dialog.getByText('First review passed').waitFor();
@@ -176,6 +177,7 @@ test('what was taken back and sent anew meanwhile is not passed before it has be
   const { station, id } = await submitted(stage);
   const { page, problems } = await openReview(stage, await newManager(stage), `${id}/first_manager#submit`);
   await page.getByRole('button', { name: 'Pass the first review' }).click();
+  await answered(page);
   const send = (status: 'draft' | 'submitted') =>
     station.api.call('POST assessment/add_event', { id, status, description: '' });
   await send('draft');
@@ -233,6 +235,7 @@ test('a remark about a file that the station has replaced meanwhile stays, at it
   await remark(page, 'businessLicence.pdf', '已过期（示例）');
   await openPart(page, 'Decide');
   await page.getByRole('button', { name: 'Return', exact: true }).waitFor();
+  await answered(page);
   const files = await station.api.call('GET file/list', { id });
   await station.api.call('POST assessment/add_event', { id, status: 'draft', description: '' });
   const target = { target: 'file', assessmentId: id, category: 'businessLicence', filename: '新执照.pdf' };

@@ -3,7 +3,7 @@ import type { UserRole } from '@shp/shared/domain/roles';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { logInAt } from './days.ts';
-import { accountOf, carry, openStage, type Stage } from './harness.ts';
+import { accountOf, answered, carry, openStage, type Stage } from './harness.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -19,6 +19,7 @@ test('a session that was revoked elsewhere ends at the next call, with a message
   await page.locator('tbody a').first().waitFor();
   await page.evaluate(() => sessionStorage.setItem('something', 'kept'));
 
+  await answered(page);
   const sessions = await person.api.call('GET session/sessions', {});
   const other = await stage.person('admin');
   const own = sessions.find(({ current }) => current);
@@ -40,6 +41,7 @@ test.for<[who: string, again: UserRole, place: [string, string | null]]>([
   const { page, person } = await stage.visitAs('admin', { lang: 'en' });
   await page.goto('/stations');
   await page.locator('tbody a').first().waitFor();
+  await answered(page);
   await person.api.call('POST session/logout', {});
   await page.getByLabel('Rows a page').selectOption('50');
   await page.getByRole('button', { name: 'Log in' }).waitFor();
@@ -53,6 +55,7 @@ test('a tab whose session has ended leaves the new session of another tab alone'
   const { page, context, person } = await stage.visitAs('admin', { lang: 'en' });
   await page.goto('/documents');
   await page.getByRole('heading', { name: 'Documents' }).waitFor();
+  await answered(page);
   await person.api.call('POST session/logout', {});
   await carry(context, await stage.person('admin'));
   await page.getByRole('link', { name: 'Experts' }).click();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { logIn } from '../journey/accounts.ts';
-import { openStage, type Stage } from './harness.ts';
+import { answered, openStage, type Stage } from './harness.ts';
 import {
   fillIn,
   item,
@@ -29,6 +29,8 @@ test('a field that another device changed meanwhile: both values are shown, and 
   const { person, id } = await newDraft(stage);
   const here = await openPage(stage, person, id);
   const there = await openPage(stage, person, id);
+  await contact(here.page).waitFor();
+  await answered(here.page);
   await contact(there.page).fill('另一台电脑');
   await there.page.getByRole('textbox', { name: 'Owner' }).fill('产权单位（示例）');
   await saved(there.page);
@@ -52,6 +54,7 @@ test('a score that another device changed meanwhile: the server’s can be taken
   const { page, problems } = await openPage(stage, person, id);
   await openTab(page, 'Self-scoring');
   await scoreInput(page, '1.1.1').waitFor();
+  await answered(page);
   const given = { score: 1, missing: false, reason: '另一台电脑' };
   await person.api.call('POST assessment/station_scores', { id, items: [{ serial: '1.1.1', ...given }] });
   await scoreInput(page, '1.1.1').fill('2');
@@ -112,7 +115,9 @@ test('what can no longer be taken stays with its reason until the person drops i
   await dialog.getByText('Yours: 太晚了').waitFor();
   await dialog.getByRole('button', { name: 'Drop mine' }).click();
   await dialog.getByRole('button', { name: 'Close' }).click();
-  await saved(page);
+  await dialog.waitFor({ state: 'detached' });
+  // The application is submitted: nothing is said of saving.
+  expect(await page.getByText('Saved', { exact: true }).count()).toBe(0);
   expect((await person.api.call('GET assessment', { id })).form.unit.contact).not.toBe('太晚了');
   expect(problems.filter((line) => !line.includes(LINE_LOST))).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { common } from '@shp/shared/text/en/common';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { logIn } from '../journey/accounts.ts';
-import { openStage, type Stage } from './harness.ts';
+import { answered, openStage, type Stage } from './harness.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -101,6 +101,7 @@ test('a change that somebody else overtook is refused', async () => {
   await page.goto(`/stations?edit=${station.id}`);
   const dialog = page.getByRole('dialog', { name: `Edit: ${station.profile.name}` });
   await field(dialog, 'Contact').fill('Too late');
+  await answered(page);
   await person.api.call('POST user/update_station', { id: station.id, profile: { contact: 'Was first' } });
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByText(/^Somebody changed this in the meantime/).waitFor();
@@ -138,7 +139,8 @@ test('several users are dealt with at once, and who failed is named with the rea
   await page.goto('/experts');
   for (const name of ['Here', 'Gone']) await page.getByRole('checkbox', { name: `Select ${name}` }).check();
   await page.getByText('2 selected').waitFor();
-  // Somebody else removes one of them meanwhile.
+  // Somebody else removes one of them meanwhile, of which the page does not hear.
+  await answered(page);
   await person.api.call('POST user/delete', { userId: gone.id, softDelete: false });
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   const dialog = page.getByRole('dialog');

@@ -21,7 +21,8 @@ export function SaveState({ editable }: { editable: boolean }) {
   const [listed, setListed] = useState(false);
   const troubled = entries.filter(({ trouble }) => trouble !== null).length;
   const { states } = words;
-  if (!editable && entries.length === 0) return null;
+  // The list stays until it is closed, though its last entry has gone.
+  if (!editable && entries.length === 0 && !listed) return null;
   const { Icon, text, colour } =
     troubled > 0
       ? { Icon: ErrorOutline, text: states.trouble(troubled), colour: 'error.main' }
