@@ -42,8 +42,8 @@ test('the database is killed while calls use its connections: they are told to c
   await Promise.all(adding);
   const accounts = [...became.keys()];
   expect(new Set(became.values())).toEqual(new Set(['200', '503 overloaded']));
-  for (const call of [server.admin.api.call('GET user', {}), server.guest.call('GET health', {})]) {
-    const { status, code, retryAfter } = await refusal(call);
+  const told = [server.admin.api.call('GET user', {}), server.guest.call('GET health', {})].map(refusal);
+  for (const { status, code, retryAfter } of await Promise.all(told)) {
     expect([status, code]).toEqual([503, 'overloaded']);
     expect(retryAfter).toBeGreaterThan(0);
   }
