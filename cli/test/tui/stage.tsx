@@ -55,8 +55,15 @@ export function stage(first: ReactNode, size = { columns: 80, rows: 24 }, texts:
     );
   };
   const { rerender, lastFrame } = render(whole());
+  /** Waits until nothing has changed for a while. */
   const drawn = async () => {
-    for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
+    let seen = lastFrame();
+    for (let still = 0; still < 20; still++) {
+      await new Promise((resolve) => setImmediate(resolve));
+      if (lastFrame() === seen) continue;
+      seen = lastFrame();
+      still = 0;
+    }
   };
   return {
     lines: () => (lastFrame() ?? '').split('\n'),
