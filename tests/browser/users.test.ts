@@ -245,3 +245,30 @@ test('one changes his own data, ends other sessions and makes access tokens', as
   expect((await fetch(`${stage.url}/api/user`, { headers: { Token: token } })).status).toBe(401);
   expect(problems).toEqual([]);
 });
+
+test('a new access token is in the list although the list’s first answer comes after it', async () => {
+  const { page, problems } = await stage.visitAs('ministry_manager', { lang: 'en' });
+  let release: () => void = () => undefined;
+  const made = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(
+    '**/api/session/tokens',
+    async (route) => {
+      const response = await route.fetch();
+      await made;
+      // By then the page may have given it up.
+      await route.fulfill({ response }).catch(() => null);
+    },
+    { times: 1 },
+  );
+  await page.goto('/profile?tab=tokens');
+  await page.getByRole('button', { name: 'New token' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('late');
+  await dialog.getByRole('button', { name: 'New token' }).click();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  release();
+  await page.getByRole('button', { name: 'Revoke late' }).waitFor();
+  expect(problems).toEqual([]);
+});

@@ -1,7 +1,7 @@
 import Add from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../client.ts';
 import { useTell } from '../../tell.ts';
@@ -12,15 +12,18 @@ import { Failure } from '../../ui/Failure.tsx';
 import { PlainTable } from '../../ui/PlainTable.tsx';
 import { TokenDialog } from './TokenDialog.tsx';
 
+const TOKENS = ['session/tokens'];
+
 /** One's access tokens for scripts. */
 export function Tokens() {
   const { common, web } = useText();
   const words = web.profile.tokens;
   const tell = useTell();
+  const cache = useQueryClient();
   const [creating, setCreating] = useState(false);
   const [asked, setAsked] = useState<{ id: string; name: string } | null>(null);
   const { data, error, refetch } = useQuery({
-    queryKey: ['session/tokens'],
+    queryKey: TOKENS,
     queryFn: ({ signal }) => client.call('GET session/tokens', {}, { signal }),
   });
 
@@ -36,7 +39,8 @@ export function Tokens() {
 
   function close() {
     setCreating(false);
-    void refetch();
+    // A first answer that is still on its way would be taken for the new one.
+    void cache.cancelQueries({ queryKey: TOKENS }).then(() => refetch());
   }
 
   return (
