@@ -67,10 +67,12 @@ const HALF = 'calc(50% - 6px)';
 const ROW = {
   display: 'flex',
   flexWrap: 'wrap',
-  alignItems: 'center',
+  // A field may have a line beneath it.
+  alignItems: 'start',
   gap: 1.5,
   pt: 1,
   mb: 2,
+  '& > :not(.MuiTextField-root)': { minHeight: 40 },
   '& > .MuiTextField-root': { width: { xs: HALF, sm: 150 } },
   '& > .MuiTextField-root:has([type=search])': { width: { xs: '100%', sm: 190 } },
   '& > .MuiTextField-root:has([type=date])': { width: { xs: HALF, sm: 165 } },
