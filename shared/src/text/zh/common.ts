@@ -217,7 +217,7 @@ export const common: Common = {
         : `当前状态：${status}；您目前没有可进行的操作`,
     expertScored: (names) => `已评分，不能撤换：${names}`,
     notAnExpert: '没有这位专家',
-    notDeletable: '只能删除从未提交的草稿和已撤回的评审',
+    notDeletable: '申报单位只能删除从未提交的草稿，管理员只能删除草稿和已撤回的评审',
     standardKept: (version) => `版本“${version}”已存在且不可更改；请为修改后的标准另取版本号`,
     fileEmpty: '文件为空',
     fileTooLarge: (mb) => `单个文件不超过 ${mb} MB`,

@@ -11,16 +11,10 @@ type Props = { assessment: Assessment; events: readonly Event[]; unsent?: number
 export function Decide({ assessment, events, unsent = 0 }: Props) {
   const [made, setMade] = useState(false);
   return (
-    <>
-      {made && (
-        <Paper sx={{ p: 2, mb: 2 }}>
-          <NextWaiting assessment={assessment} autoFocus />
-        </Paper>
-      )}
-      <Paper sx={{ p: 2 }}>
-        <CollectedRemarks />
-        <NextSteps assessment={assessment} events={events} unsent={unsent} onMade={() => setMade(true)} />
-      </Paper>
-    </>
+    <Paper sx={{ p: 2 }}>
+      <CollectedRemarks />
+      <NextSteps assessment={assessment} events={events} unsent={unsent} onMade={() => setMade(true)} />
+      {made && <NextWaiting assessment={assessment} autoFocus />}
+    </Paper>
   );
 }
