@@ -7,7 +7,7 @@ import { StoreAway } from './files/faults.ts';
 import { isBucket, openFiles, refuseForeign } from './files/fileStore.ts';
 import { damagesIn, isDamage } from './store/damages.ts';
 import { onSnapshot, openLooker, type Place, schemaOf } from './store/database.ts';
-import { DatabaseAway, isAway } from './store/faults.ts';
+import { DatabaseAway, DatabaseRefuses, isAway, isDenied } from './store/faults.ts';
 import { bytesKept, isFileKept, walkKeptFiles } from './store/files.ts';
 import { violations } from './store/invariants.ts';
 import { MIGRATIONS } from './store/migrations.ts';
@@ -43,7 +43,7 @@ export async function* examine({ data, databaseUrl, files }: Examined, checkup: 
   const rows: Place = databaseUrl === null ? { data } : { url: databaseUrl };
   const place = files ?? data;
   if (databaseUrl === null) openForReading(data).close();
-  else refuseForeign(isBucket(place) ? data : place);
+  else if (!isBucket(place)) refuseForeign(place);
   let store: Db | null = null;
   try {
     store = await openLooker(rows);
@@ -52,6 +52,7 @@ export async function* examine({ data, databaseUrl, files }: Examined, checkup: 
     if (found.some(({ check }) => check === 'database' || check === 'schema')) return;
     yield* wrongFiles(place, (await openFiles(place, data)).blobs, store, checkup);
   } catch (error) {
+    if (isDenied(error)) throw new DatabaseRefuses(error.message, { cause: error });
     if (databaseUrl !== null && isAway(error) && !(error instanceof StoreAway)) throw new DatabaseAway(error);
     if (!isDamage(error)) throw error;
     yield { check: 'database', detail: error.message };

@@ -84,6 +84,12 @@ test('its places come from the environment too; what it is not pointed at, it sa
   expect((await desk.shp(['doctor'], { env })).code).toBe(0);
   const empty = await doctor(`${postgres.url}/postgres`);
   expect([empty.code, empty.err]).toEqual([1, expect.stringContaining(cli.serve.emptyDatabase)]);
+  await behindAll(sound, "CREATE ROLE stranger LOGIN PASSWORD 'stranger'");
+  const denied = await doctor(sound.replace('shp:shp@', 'stranger:stranger@'));
+  expect([denied.code, denied.err]).toEqual([
+    1,
+    expect.stringContaining(cli.serve.databaseRefuses('permission denied')),
+  ]);
   const nowhere = await doctor(`${postgres.url}/nowhere`);
   expect([nowhere.code, nowhere.err]).toEqual([1, expect.stringContaining(cli.serve.noDatabase(''))]);
   const another = join(desk.folder, 'another');

@@ -5,7 +5,7 @@ import { dataDir } from '../config/dataDir.ts';
 import { command } from '../core/command.ts';
 import { Failure } from '../core/errors.ts';
 import { printRows } from '../output/print.ts';
-import { bytes, progress } from '../output/progress.ts';
+import { bytes, type Progress, progress } from '../output/progress.ts';
 import { own, type View } from '../output/view.ts';
 import { DATABASE_URL, databaseUrl, withPlaces } from './parts/places.ts';
 import { DATA, FILES, inWords } from './parts/upkeep.ts';
@@ -33,12 +33,17 @@ export const commands = [
       const place = { data, databaseUrl: databaseUrl(shp, options.databaseUrl), files: options.files };
       const texts = await loadTexts(shp.texts.lang);
       const rows: Row[] = [];
-      const bar = progress(shp, shp.command, bytes);
+      let bar: Progress | null = null;
+      // The rows come first: the rate is that of the files.
+      const watch = (done: number, total: number) => {
+        bar ??= progress(shp, shp.command, bytes);
+        bar.at(done, total);
+      };
       const look = async () => {
-        for await (const finding of examine(place, { signal: shp.signal, watch: bar.at }))
+        for await (const finding of examine(place, { signal: shp.signal, watch }))
           rows.push(rowOf(finding, place, texts));
       };
-      await withPlaces(shp, '--files', () => inWords(shp, data, look)).finally(bar.end);
+      await withPlaces(shp, '--files', () => inWords(shp, data, look)).finally(() => bar?.end());
       await printRows(shp, viewOf(texts), [rows]);
       if (rows.length > 0) throw new Failure(shp.texts.cli.validation.found(rows.length));
       shp.note(shp.texts.cli.validation.none);

@@ -20,6 +20,18 @@ export class EmptyDatabase extends Error {
   override readonly name = 'EmptyDatabase';
 }
 
+/** The PostgreSQL does not let a table be read by this role. */
+export class DatabaseRefuses extends Error {
+  override readonly name = 'DatabaseRefuses';
+}
+/** A privilege that a role lacks. */
+const DENIED = '42501';
+
+/** Whether a fault is that a role may not read what it asked for. */
+export function isDenied(error: unknown): error is Error {
+  return codeOf(error) === DENIED;
+}
+
 /** No connection to the PostgreSQL could be made, or the one that whoever examines it had is gone. */
 export class DatabaseAway extends Error {
   override readonly name = 'DatabaseAway';

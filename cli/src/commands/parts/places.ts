@@ -26,10 +26,13 @@ export function postgresUrl(shp: Shp, flag: string, given: string | undefined): 
 /** Runs work that opens a database and a place for files; what can be wrong with them is said in words. @throws Failure, UsageError */
 export async function withPlaces<T>(shp: Shp, filesFlag: string, work: () => Promise<T>): Promise<T> {
   const { serve, usage } = shp.texts.cli;
-  const [{ DatabaseAway, EmptyDatabase, UnfitDatabase }, { ForeignFiles, StoreAway, StoreRefuses, UnfitStore }] =
-    await Promise.all([import('@shp/server/store/faults'), import('@shp/server/files/faults')]);
+  const [
+    { DatabaseAway, DatabaseRefuses, EmptyDatabase, UnfitDatabase },
+    { ForeignFiles, StoreAway, StoreRefuses, UnfitStore },
+  ] = await Promise.all([import('@shp/server/store/faults'), import('@shp/server/files/faults')]);
   return work().catch((error: unknown) => {
     if (error instanceof DatabaseAway) throw new Failure(serve.noDatabase(error.message));
+    if (error instanceof DatabaseRefuses) throw new Failure(serve.databaseRefuses(error.message));
     if (error instanceof EmptyDatabase) throw new Failure(serve.emptyDatabase, serve.emptyDatabaseHint);
     if (error instanceof UnfitDatabase)
       throw new Failure(serve.unfitDatabase(error.found.version, error.found.encoding));

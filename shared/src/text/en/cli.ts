@@ -263,6 +263,7 @@ export const cli = {
     noStore: (why: string) => `no connection to the store of files: ${why}`,
     storeRefuses: (bucket: string, why: string) => `the store of files refuses ${bucket}: ${why}`,
     noDatabase: (why: string) => `no connection to the database: ${why}`,
+    databaseRefuses: (why: string) => `the database does not let this role read everything: ${why}`,
     emptyDatabase: 'the PostgreSQL has no data of this program',
     emptyDatabaseHint: 'Name the database that shp serve uses with --database-url or SHP_DATABASE_URL.',
     unencrypted: (host: string) =>

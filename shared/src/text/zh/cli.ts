@@ -248,6 +248,7 @@ export const cli: Cli = {
     noStore: (why) => `无法连接对象存储：${why}`,
     storeRefuses: (bucket, why) => `对象存储拒绝访问 ${bucket}：${why}`,
     noDatabase: (why) => `无法连接数据库：${why}`,
+    databaseRefuses: (why) => `数据库不允许该角色读取全部数据：${why}`,
     emptyDatabase: '该 PostgreSQL 数据库中没有本程序的数据',
     emptyDatabaseHint: '请用 --database-url 或 SHP_DATABASE_URL 指定 shp serve 所用的数据库。',
     unencrypted: (host) =>
