@@ -256,6 +256,7 @@ describe('an import', () => {
     await tui.sees(/station\d{4}/);
     tui.type('i');
     await tui.sees('Import: Hydropower stations');
+    expect(tui.lines().find((line) => line.startsWith('┌'))).toHaveLength(80);
     tui.type('nothing.csv\r');
     await tui.sees('There is no such file');
     tui.type('\u0015in.csv\r');

@@ -9,7 +9,7 @@ import { importJob } from '../jobs/import.ts';
 import { useSession } from '../session.ts';
 import { useTexts } from '../ui.ts';
 import { Menu } from '../widgets/Menu.tsx';
-import { PROMPT_ROWS, Prompt } from '../widgets/Prompt.tsx';
+import { Prompt } from '../widgets/Prompt.tsx';
 import { errorText, figure } from '../words.ts';
 
 /** Rows of the choice of what becomes of accounts that exist already. */
@@ -35,15 +35,13 @@ export function ImportDialog({ kind, height, onClose }: { kind: UserKind; height
   if (checked === null) {
     return (
       <Box flexDirection="column" height={height} justifyContent="flex-end">
-        <Box height={PROMPT_ROWS}>
-          <Prompt
-            title={tui.import.title(texts.common.kinds[kind])}
-            label={tui.export.file}
-            note={tui.import.note(kind)}
-            onAnswer={check}
-            onCancel={onClose}
-          />
-        </Box>
+        <Prompt
+          title={tui.import.title(texts.common.kinds[kind])}
+          label={tui.export.file}
+          note={tui.import.note(kind)}
+          onAnswer={check}
+          onCancel={onClose}
+        />
       </Box>
     );
   }
