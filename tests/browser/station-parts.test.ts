@@ -155,6 +155,31 @@ test('of an empty draft the items are folded under their chapters, which open an
   expect(problems).toEqual([]);
 });
 
+test('what was put right while the check was on its way is not told as a problem', async () => {
+  const { person, id } = await newDraft(stage);
+  await fillIn(person, id);
+  const items = [{ serial: '3.1.1', score: 0, missing: false, reason: '示例理由' }];
+  await person.api.call('POST assessment/station_scores', { id, items });
+  const { page, problems } = await openPage(stage, person, id);
+  const kept = page.waitForResponse('**/api/assessment/save_station_score');
+  await page.route(
+    '**/api/assessment/validate_station_submit?*',
+    async (route) => {
+      const response = await route.fetch();
+      await kept;
+      // By then the page may have given it up.
+      await route.fulfill({ response }).catch(() => null);
+    },
+    { times: 1 },
+  );
+  const asked = page.waitForRequest('**/api/assessment/validate_station_submit?*');
+  await openTab(page, 'Submit');
+  await asked;
+  await page.getByRole('button', { name: 'Save the self-assessed score' }).click();
+  await page.getByText('Nothing is missing').waitFor();
+  expect(problems).toEqual([]);
+});
+
 test('the open tabs are remembered for the session, and forgotten with it', async () => {
   const { person, id } = await newDraft(stage);
   const { page } = await openPage(stage, person, id);

@@ -1,6 +1,6 @@
 import type { Output } from '@shp/shared/api/index';
 import type { ScoreItem } from '@shp/shared/domain/scoreItems';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type Query, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { client } from '../client.ts';
 
 /** Whose scores: the station's own, or one expert's. */
@@ -126,6 +126,9 @@ export function refreshFiles(cache: QueryClient, id: string): Promise<void> {
 
 /** After a step: everything about the assessment, and the lists that it stands in. */
 export async function refreshAll(cache: QueryClient, id: string): Promise<void> {
-  await cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === id });
+  const ofIt = ({ queryKey }: Query) => queryKey[1] === id;
+  // A first answer that is still on its way tells what was before, and would be taken for the new one.
+  await cache.cancelQueries({ type: 'active', predicate: (one) => ofIt(one) && one.state.data === undefined });
+  await cache.invalidateQueries({ predicate: ofIt });
   await cache.invalidateQueries({ queryKey: ['assessments'] });
 }
