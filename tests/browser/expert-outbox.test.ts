@@ -166,6 +166,7 @@ test('the review is ended while the expert has no line: what comes too late stay
   const [one, two] = experts;
   if (!one || !two) throw new Error('no experts');
   const { page, context, problems } = await openReview(stage, one, id);
+  await answered(page);
   await context.setOffline(true);
   await scoreInput(page, '1.1.1').fill('4');
   await page.getByText('Waiting for the network').waitFor();

@@ -1,7 +1,7 @@
 import { USER_ROLES } from '@shp/shared/domain/roles';
 import { hints } from '@shp/shared/text/en/hints';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { carry, openStage, type Stage } from './harness.ts';
+import { answered, carry, openStage, type Stage } from './harness.ts';
 import { newStation } from './stations.ts';
 
 let stage: Stage;
@@ -22,6 +22,7 @@ test('each role is told once what it does and where; the account remembers in th
     await page.reload();
     await page.getByRole('heading', { name: 'Station tour' }).waitFor();
     await page.getByText('Documents', { exact: true }).waitFor();
+    await answered(page);
     expect([role, await hint.count()]).toEqual([role, 0]);
   }
   expect(problems).toEqual([]);

@@ -49,7 +49,7 @@ test('the content is at most 1200 pixels wide, and the printed conclusion stands
   const box = await page.locator('main').boundingBox();
   expect(box?.width).toBe(1200);
   await page.goto('/assessments/some-id/print-conclusion');
-  await page.locator('main').waitFor();
+  await page.getByRole('main').getByRole('alert').waitFor();
   expect(await page.locator('header, nav, footer').count()).toBe(0);
 });
 

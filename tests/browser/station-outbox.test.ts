@@ -78,6 +78,8 @@ test('two tabs of one account: an edit is sent once, and stands in both', async 
   context.on('request', (request) => {
     if (request.url().endsWith('update_form')) sent.push(request.postData() ?? '');
   });
+  await answered(page);
+  await saved(second);
   await context.setOffline(true);
   await contact(page).fill('第一页');
   await second.getByRole('textbox', { name: 'Owner' }).fill('第二页');
@@ -101,6 +103,7 @@ test('what can no longer be taken stays with its reason until the person drops i
   const { person, id } = await newDraft(stage);
   await fillIn(person, id);
   const { page, context, problems } = await openPage(stage, person, id);
+  await answered(page);
   await context.setOffline(true);
   await contact(page).fill('太晚了');
   await page.getByText('Waiting for the network').waitFor();
