@@ -4,7 +4,7 @@ import { COMPLETE_FORM, pdf } from '../journey/materials.ts';
 import { openStage, type Stage } from './harness.ts';
 import { openTabByKeys, pressAt, tabTo } from './keys.ts';
 import { newManager, openReview } from './reviews.ts';
-import { fillIn, newDraft, openPage, saved } from './stations.ts';
+import { fillIn, newDraft, openPage, saved, scoreInput } from './stations.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -12,8 +12,13 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
+/** What Tab looks for has to be there. */
+const shown = (page: Page, role: 'button' | 'link', name: string) =>
+  page.getByRole(role, { name, exact: true }).first().waitFor();
+
 const submit = async (page: Page) => {
   await openTabByKeys(page, /^Submit/);
+  await shown(page, 'button', 'Save the self-assessed score');
   await pressAt(page, 'Save the self-assessed score');
   await page.getByText('Nothing is missing').waitFor();
   // Until it can be pressed, the tab of the same name is all that Tab finds.
@@ -42,6 +47,7 @@ test('a return without a mouse: the station fills in and submits, the unit remar
   await tabTo(page, 'Contact');
   await page.keyboard.type('示例联系人');
   await openTabByKeys(page, /^Self-scoring/);
+  await scoreInput(page, '1.1.1').waitFor();
   await tabTo(page, 'Score of item 1.1.1, at most 4');
   await page.keyboard.press('Control+a');
   await page.keyboard.type('3');
@@ -63,12 +69,15 @@ test('a return without a mouse: the station fills in and submits, the unit remar
   await unit.page.getByRole('link', { name: number }).waitFor();
   await pressAt(unit.page, number);
   await unit.page.getByRole('heading', { name: number }).waitFor();
+  await shown(unit.page, 'button', 'Remark on Contact');
   await pressAt(unit.page, 'Remark on Contact');
   await unit.page.keyboard.type('请核对联系人（示例）');
   await openTabByKeys(unit.page, /^Self scores/);
+  await shown(unit.page, 'button', 'Remark on 制度.pdf');
   await pressAt(unit.page, 'Remark on 制度.pdf');
   await unit.page.keyboard.type('未盖章（示例）');
   await openTabByKeys(unit.page, /^Decide/);
+  await shown(unit.page, 'button', 'Return');
   await pressAt(unit.page, 'Return');
   const dialog = unit.page.getByRole('dialog', { name: 'Return' });
   await dialog.waitFor();
@@ -79,13 +88,16 @@ test('a return without a mouse: the station fills in and submits, the unit remar
 
   await page.reload();
   await page.getByText('请按意见修改（示例）').first().waitFor();
+  await shown(page, 'link', 'Contact');
   await pressAt(page, 'Contact');
   await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('unit.contact');
   await page.keyboard.press('Control+a');
   await page.keyboard.type('新联系人');
+  await shown(page, 'link', 'Evidence for item 1.1.1: 制度.pdf');
   await tabTo(page, 'Evidence for item 1.1.1: 制度.pdf', true);
   await page.keyboard.press('Enter');
   await page.getByRole('tabpanel').getByText('未盖章（示例）').waitFor();
+  await shown(page, 'button', 'Delete 制度.pdf');
   await pressAt(page, 'Delete 制度.pdf');
   await page.getByRole('dialog').waitFor();
   await pressAt(page, 'Delete');
