@@ -233,7 +233,8 @@ export const common = {
         : `Now: ${status}; no step is open to you from here`,
     expertScored: (names: string) => `Already scored and cannot be taken off: ${names}`,
     notAnExpert: 'No such expert',
-    notDeletable: 'A station can only delete a draft never submitted, an administrator only drafts and withdrawn assessments',
+    notDeletable:
+      'A station can only delete a draft never submitted, an administrator only drafts and withdrawn assessments',
     standardKept: (version: string) =>
       `Version ${version} exists and never changes; give the changed standard another version`,
     fileEmpty: 'The file is empty',
