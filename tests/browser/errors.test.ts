@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStage, type Stage } from './harness.ts';
 import { placed } from './messages.ts';
+import { routeFirst } from './routes.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -38,7 +39,7 @@ test.for([
   ['zh', new RegExp(`^${zhLogin.networkError('')}\\S`), zhLogin.retry],
 ] as const)('no response: %s, the detail, and on a list a way to try again', async ([lang, message, retry]) => {
   const { page, problems } = await stage.visitAs('admin', { lang });
-  await page.route('**/api/user/stations*', (route) => route.abort(), { times: 1 });
+  await routeFirst(page, '**/api/user/stations*', (route) => route.abort());
   await page.goto('/stations');
   const alert = page.getByRole('main').getByRole('alert');
   await expect.poll(() => alert.locator('.MuiAlert-message').textContent()).toMatch(message);

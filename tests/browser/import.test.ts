@@ -7,6 +7,7 @@ import type { Download, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { logIn } from '../journey/accounts.ts';
 import { openStage, type Stage } from './harness.ts';
+import { routeFirst } from './routes.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -110,14 +111,10 @@ test('a row whose answer was lost is sent again and not made twice', async () =>
   page.on('request', (request) => {
     if (request.url().endsWith('/add_station')) keys.push(request.headers()['idempotency-key']);
   });
-  await page.route(
-    '**/api/user/add_station',
-    async (route) => {
-      await route.fetch();
-      await route.abort('connectionreset');
-    },
-    { times: 1 },
-  );
+  await routeFirst(page, '**/api/user/add_station', async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
   await page.goto('/stations?import');
   await choose(page, 'stations.csv', csv([station('in-five')]));
   await page.getByRole('button', { name: 'Import 1' }).click();

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { logIn } from '../journey/accounts.ts';
 import { carry, openStage, type Stage } from './harness.ts';
 import { placed } from './messages.ts';
+import { routeFirst } from './routes.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -145,10 +146,8 @@ test('a refusal without a message is an error that occurred; a failure of the se
   const submit = dialog.getByRole('button', { name: 'Submit' });
   const answer = async (status: number) => {
     const answered = page.waitForResponse('**/api/user/change_password');
-    await page.route(
-      '**/api/user/change_password',
-      (route) => route.fulfill({ status, json: { code: 'invalid', message: '' } }),
-      { times: 1 },
+    await routeFirst(page, '**/api/user/change_password', (route) =>
+      route.fulfill({ status, json: { code: 'invalid', message: '' } }),
     );
     await submit.click();
     await answered;

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { logInAt } from './days.ts';
 import { accountOf, answered, carry, openStage, type Stage } from './harness.ts';
+import { routeFirst } from './routes.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -107,7 +108,7 @@ test('a page that logs out shows no sign-in page of its own, whose fields the ne
 
 test('a start without an answer says so and goes on when tried again', async () => {
   const { page } = await stage.visitAs('admin', { lang: 'en' });
-  await page.route('**/api/user', (route) => route.abort(), { times: 1 });
+  await routeFirst(page, '**/api/user', (route) => route.abort());
   await page.goto('/documents');
   await expect.poll(() => page.getByRole('alert').textContent()).toMatch(/network error: \S/);
   await page.getByRole('button', { name: 'Try again' }).click();

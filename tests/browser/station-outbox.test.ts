@@ -129,7 +129,8 @@ test('logging out while something is unsent asks first; what stays is sent after
   const { person, id } = await newDraft(stage);
   const reader = await logIn(stage.url, person.account, PASSWORD);
   const { page, context } = await openPage(stage, person, id);
-  await page.route('**/api/assessment/update_form', (route) => route.abort());
+  let isLost = true;
+  await page.route('**/api/assessment/update_form', (route) => (isLost ? route.abort() : route.continue()));
   await contact(page).fill('留着');
   await page.getByText('Waiting for the network').waitFor();
   await page
@@ -150,7 +151,7 @@ test('logging out while something is unsent asks first; what stays is sent after
   await dialog.getByRole('button', { name: 'Log out' }).click();
   await page.getByRole('button', { name: 'Log in' }).waitFor();
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
-  await page.unroute('**/api/assessment/update_form');
+  isLost = false;
   const again = await context.newPage();
   await again.goto('/login');
   await again.getByLabel('Account', { exact: true }).fill(person.account);

@@ -3,6 +3,7 @@ import { rules } from '@shp/shared/text/en/rules';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { COMPLETE_FORM } from '../journey/materials.ts';
 import { carry, openStage, type Stage } from './harness.ts';
+import { routeFirst } from './routes.ts';
 import { bringSheet, takeSheet } from './scoreSheets.ts';
 import {
   fillIn,
@@ -162,16 +163,12 @@ test('what was put right while the check was on its way is not told as a problem
   await person.api.call('POST assessment/station_scores', { id, items });
   const { page, problems } = await openPage(stage, person, id);
   const kept = page.waitForResponse('**/api/assessment/save_station_score');
-  await page.route(
-    '**/api/assessment/validate_station_submit?*',
-    async (route) => {
-      const response = await route.fetch();
-      await kept;
-      // By then the page may have given it up.
-      await route.fulfill({ response }).catch(() => null);
-    },
-    { times: 1 },
-  );
+  await routeFirst(page, '**/api/assessment/validate_station_submit?*', async (route) => {
+    const response = await route.fetch();
+    await kept;
+    // By then the page may have given it up.
+    await route.fulfill({ response }).catch(() => null);
+  });
   const asked = page.waitForRequest('**/api/assessment/validate_station_submit?*');
   await openTab(page, 'Submit');
   await asked;

@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { logIn } from '../journey/accounts.ts';
 import { answered, openStage, type Stage } from './harness.ts';
+import { routeFirst } from './routes.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -252,16 +253,12 @@ test('a new access token is in the list although the list’s first answer comes
   const made = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route(
-    '**/api/session/tokens',
-    async (route) => {
-      const response = await route.fetch();
-      await made;
-      // By then the page may have given it up.
-      await route.fulfill({ response }).catch(() => null);
-    },
-    { times: 1 },
-  );
+  await routeFirst(page, '**/api/session/tokens', async (route) => {
+    const response = await route.fetch();
+    await made;
+    // By then the page may have given it up.
+    await route.fulfill({ response }).catch(() => null);
+  });
   await page.goto('/profile?tab=tokens');
   await page.getByRole('button', { name: 'New token' }).click();
   const dialog = page.getByRole('dialog');

@@ -149,9 +149,12 @@ async function toStream(
     write: (chunk) => (device ? device.writeFile(chunk) : write(shp.streams.out, chunk)),
     restart: async () => false,
   };
-  const { rows } = await receive(api, source, sink, watch, shp.texts).finally(end);
-  await device?.close();
-  return rows;
+  try {
+    const { rows } = await receive(api, source, sink, watch, shp.texts).finally(end);
+    return rows;
+  } finally {
+    await device?.close();
+  }
 }
 
 function watching(

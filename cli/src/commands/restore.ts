@@ -36,14 +36,17 @@ async function restore(shp: Shp, file: string, data: string): Promise<void> {
     return work(bar.at).finally(bar.end);
   };
   const backup = await watched(cli.backup.checking, (watch) => Backup.open(file, shp.signal, watch));
-  makeFolder(data, 0o700);
-  const lock = takeDirectory(data, '');
   try {
-    if (hasData(data)) await confirm(shp, cli.prompts.restore(data));
-    await finishRestore(data);
-    await watched(cli.backup.writing, (watch) => backup.restoreTo(data, watch));
+    makeFolder(data, 0o700);
+    const lock = takeDirectory(data, '');
+    try {
+      if (hasData(data)) await confirm(shp, cli.prompts.restore(data));
+      await finishRestore(data);
+      await watched(cli.backup.writing, (watch) => backup.restoreTo(data, watch));
+    } finally {
+      lock.release();
+    }
   } finally {
-    lock.release();
     await backup.close();
   }
   const { at, counts, unsound } = backup.manifest;

@@ -24,10 +24,15 @@ export class Ledger<O extends Reported> {
     form: ReportForm<O>,
   ): Promise<Ledger<O>> {
     const report = await open(reportPath, 'a', 0o600);
-    chmodSync(reportPath, 0o600);
-    if (statSync(reportPath).size === 0) await report.appendFile(form.start);
-    const journal = await open(journalPath, 'a', 0o600);
-    return new Ledger(report, journal, form);
+    try {
+      chmodSync(reportPath, 0o600);
+      if (statSync(reportPath).size === 0) await report.appendFile(form.start);
+      const journal = await open(journalPath, 'a', 0o600);
+      return new Ledger(report, journal, form);
+    } catch (error) {
+      await report.close();
+      throw error;
+    }
   }
 
   /** Tells the journal of rows that the report had already when a crash came in between. */

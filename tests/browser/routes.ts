@@ -1,0 +1,14 @@
+import type { Page, Route } from 'playwright-core';
+
+/**
+ * Deals with the first request to an address; later ones go their way. Interception stays on: Chromium loses requests
+ * that come while it is turned off, as `times` and `unroute` do (microsoft/playwright issue 41802).
+ */
+export async function routeFirst(page: Page, url: string, deal: (route: Route) => unknown): Promise<void> {
+  let met = false;
+  await page.route(url, (route) => {
+    if (met) return route.fallback();
+    met = true;
+    return deal(route);
+  });
+}
