@@ -10,7 +10,7 @@ import { contains, sorted } from './paging.ts';
 import type { Db, Schema } from './schema.ts';
 import { asItIs, assessmentsIn, isOwn, type Ref, unlikely, within } from './scope.ts';
 import { waitsFor } from './waiting.ts';
-import { ANY, OWN, SORT, WALK, type Way } from './ways.ts';
+import { ANY, OWN, OWNED, SORT, WALK, type Way } from './ways.ts';
 
 /** SPEC.md's query filter; `waiting` carries the caller that it waits for. */
 export type AssessmentFilter = {
@@ -74,7 +74,8 @@ export function filtered(db: Db, scope: Scope, filter: Search, way: Way = ANY) {
   if (!apart && status && status.length > 0) query = query.where(way.filter('assessments.status'), 'in', [...status]);
   if (level && level.length > 0) query = query.where(way.filter('assessments.level'), 'in', [...level]);
   const bySent = filter.sortby === 'submittedAt';
-  const byCity = way !== OWN && !apart && (isDated(filter) || (way !== SORT && bySent));
+  const byOwn = way === OWN || way === OWNED;
+  const byCity = !byOwn && !apart && (isDated(filter) || (way !== SORT && bySent));
   for (const division of divisionsOf(filter)) {
     const isCity = cityOf(division) === division;
     query = query.where((eb) =>

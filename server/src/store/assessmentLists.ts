@@ -21,7 +21,7 @@ import { keptTotals, toldTotal } from './keptTotals.ts';
 import { offsetOf, windowOf } from './paging.ts';
 import type { AssessmentsTable, Db, Schema } from './schema.ts';
 import { isOwn } from './scope.ts';
-import { ANY, OWN, PASS, SORT, shorter, WALK, type Way, wayOf } from './ways.ts';
+import { ANY, OWN, OWNED, PASS, SORT, shorter, WALK, type Way, wayOf } from './ways.ts';
 
 /** So few rows are skipped in the table itself: as quick as in an index alone. */
 const NEAR = 200;
@@ -85,7 +85,8 @@ type Found = { total: number; rows: AssessmentListRow[] };
 export async function listAssessments(db: Db, scope: Scope, filter: AssessmentFilter & Page): Promise<Found> {
   const told = toldTotal(db, scope, filter);
   const inPart = told !== null && isInPart(scope, filter);
-  if (dialectOf(db) === 'postgres' && filter.page === 1 && told !== null && !inPart) {
+  const onPostgres = dialectOf(db) === 'postgres';
+  if (onPostgres && filter.page === 1 && told !== null && !inPart) {
     // One way to the database and back: there it costs more than what is asked.
     const first = rowsOf(db, inOrder(db, scope, filter, ANY).limit(filter.size), filter);
     const rows = await first.select(told.as('total')).execute();
@@ -93,12 +94,12 @@ export async function listAssessments(db: Db, scope: Scope, filter: AssessmentFi
   }
   const search = { ...filter, named: await fewStations(db, scope, filter) };
   const narrow = wayOf(db, filter.station !== undefined ? OWN : SORT);
-  if (isOwn(scope) || search.named) return foundOnce(db, scope, search, wayOf(db, OWN));
+  if (isOwn(scope) || search.named) return foundOnce(db, scope, search, onPostgres ? OWNED : OWN);
   const kept = await keptTotals(db, told, goneThrough(filter));
   const total = kept.total ?? (await countAll(db, scope, search, narrow));
   const { skipped, limit, backwards } = windowOf(filter, total);
   if (limit <= 0) return { total, rows: [] };
-  const walk = narrow === ANY && inPart ? PASS : wayOf(db, WALK);
+  const walk = onPostgres && inPart ? PASS : wayOf(db, WALK);
   const way = shorter({ wanted: skipped + limit, total, all: kept.all, walk, narrow });
   if (way === WALK && skipped < NEAR && !backwards && statusesInOrder(filter).length === 0) {
     const near = ordered(filtered(db, scope, search, way), filter).select([...LIST_COLUMNS]);

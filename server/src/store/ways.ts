@@ -17,8 +17,9 @@ export const SORT: Way = { flags: sql.ref, filter: sql.ref, own: sql.ref, order:
 export const OWN: Way = { flags: unindexed, filter: unindexed, own: sql.ref, order: unindexed };
 /** PostgreSQL knows by itself, */
 export const ANY: Way = { flags: sql.ref, filter: sql.ref, own: sql.ref, order: sql.ref };
-/** but plans for any values, and so takes a part of the region to be few rows: not where it cannot go by the part. */
+/** but plans for any values, and so takes a part of the region, or a status, to be few rows: not where it cannot go by them. */
 export const PASS: Way = { flags: sql.ref, filter: hidden, own: hidden, order: sql.ref };
+export const OWNED: Way = { ...PASS, own: sql.ref };
 
 /** A column by which PostgreSQL cannot find rows. */
 function hidden(column: string) {
