@@ -32,8 +32,8 @@ export async function run(argv: readonly string[]): Promise<number> {
     if (!command.ownSignals) stopOnSignals(stop);
     const encoding = streams.err.isTTY ? otherEncoding(process.env) : null;
     if (encoding !== null) shp.note(texts.cli.notes.encoding(encoding));
-    const { withIds } = await import('./core/numbers.ts');
-    await command.run({ args: await withIds(command, args, shp), options }, shp);
+    const read = args.length === 0 ? args : await (await import('./core/numbers.ts')).withIds(command, args, shp);
+    await command.run({ args: read, options }, shp);
     return EXIT.done;
   } catch (thrown) {
     const error = stop.signal.aborted && !(thrown instanceof Interrupted) ? new Interrupted() : thrown;

@@ -100,11 +100,13 @@ describe('a backup and its way back', () => {
       const bytes = pdfOf(12 * 2 ** 20, seed);
       await new Tus(busy, token ?? '').upload({ target: 'document', filename: `large${seed}.pdf`, roles: '' }, bytes);
     }
-    let going = true;
-    let writes = 0;
-    const load = Promise.all(
-      [1, 2, 3].map(async (worker) => {
-        for (let turn = 0; going; turn++) {
+    // Bounded, however long a backup takes: an account may begin 1,200 uploads in an hour.
+    const TURNS = 180;
+    for (const name of ['1.tar', '2.tar']) {
+      let going = true;
+      let writes = 0;
+      const work = async (worker: number) => {
+        for (let turn = 0; going && turn < TURNS; turn++) {
           const bytes = pdfOf(20_000 + turn, worker * 1000 + turn);
           const id = await new Tus(busy, token ?? '').upload(
             { target: 'document', filename: `${worker}-${turn}.pdf`, roles: '' },
@@ -114,19 +116,18 @@ describe('a backup and its way back', () => {
           await post('user/my_profile', { name: `admin ${worker} ${turn}` });
           writes += 1;
         }
-      }),
-    );
-    for (const name of ['1.tar', '2.tar']) {
-      const before = writes;
-      expect(await desk.shp(['backup', at(name), '--data', busy.data])).toMatchObject({ code: 0 });
-      expect(writes).toBeGreaterThan(before);
+      };
+      const backup = desk.shp(['backup', at(name), '--data', busy.data]).finally(() => {
+        going = false;
+      });
+      const [run] = await Promise.all([backup, ...[1, 2, 3].map(work)]);
+      expect(run).toMatchObject({ code: 0 });
+      expect(writes).toBeGreaterThan(3);
       await desk.shp(['restore', at(name), '--data', at(`${name}.d`)]);
       expect(await doctor(at(`${name}.d`))).toMatchObject({ code: 0, out: '[]\n' });
       const { rows, files } = contentsOf(at(`${name}.d`));
       expect(files.split('\n').length - 1).toBe(rows.files?.length);
     }
-    going = false;
-    await load;
     await busy.stop();
     await admin.clear();
   });

@@ -1,4 +1,4 @@
-import type { Examined, Finding } from '@shp/server/doctor';
+import type { Finding } from '@shp/server/doctor';
 import type { Doctor } from '@shp/shared/text/en/doctor';
 import type { Lang } from '@shp/shared/text/index';
 import { dataDir } from '../config/dataDir.ts';
@@ -28,10 +28,15 @@ export const commands = [
     ],
     prints: true,
     async run({ options }, shp) {
-      const { examine } = await import('@shp/server/doctor');
+      const [{ examine }, { isBucket }] = await Promise.all([
+        import('@shp/server/doctor'),
+        import('@shp/server/files/fileStore'),
+      ]);
       const data = dataDir(options.data);
       const place = { data, databaseUrl: databaseUrl(shp, options.databaseUrl), files: options.files };
       const texts = await loadTexts(shp.texts.lang);
+      const database = place.databaseUrl === null ? 'sqlite' : 'postgres';
+      const kept = database === 'sqlite' && !isBucket(place.files ?? data) ? 'inBackup' : 'inCopy';
       const rows: Row[] = [];
       let bar: Progress | null = null;
       // The rows come first: the rate is that of the files.
@@ -41,7 +46,7 @@ export const commands = [
       };
       const look = async () => {
         for await (const finding of examine(place, { signal: shp.signal, watch }))
-          rows.push(rowOf(finding, place, texts));
+          rows.push(rowOf(finding, { database, kept }, texts));
       };
       await withPlaces(shp, '--files', () => inWords(shp, data, look)).finally(() => bar?.end());
       await printRows(shp, viewOf(texts), [rows]);
@@ -77,9 +82,11 @@ function viewOf({ columns, checks }: Doctor): View<Row> {
   };
 }
 
-function rowOf(finding: Finding, { databaseUrl, files }: Examined, texts: Doctor): Row {
+/** Which database was examined, and where other copies of its files lie. */
+type Kind = { readonly database: keyof Doctor['database']; readonly kept: keyof Doctor['fileAdvice'] };
+
+function rowOf(finding: Finding, { database, kept }: Kind, texts: Doctor): Row {
   const { check } = finding;
-  const database = databaseUrl === null ? 'sqlite' : 'postgres';
   switch (finding.check) {
     case 'database':
       return { check, object: '', problem: finding.detail, advice: texts.database[database] };
@@ -87,10 +94,8 @@ function rowOf(finding: Finding, { databaseUrl, files }: Examined, texts: Doctor
       return finding.newer
         ? { check, object: finding.schema, problem: texts.schemaNewer, advice: texts.schemaNewerAdvice }
         : { check, object: finding.schema, problem: texts.schemaOlder, advice: texts.schemaOlderAdvice };
-    case 'file': {
-      const kept = database === 'sqlite' && !files?.startsWith('s3:') ? 'inBackup' : 'inCopy';
+    case 'file':
       return { check, object: finding.id, problem: texts[finding.wrong], advice: texts.fileAdvice[kept](finding.path) };
-    }
     case 'audit':
       return { check, object: finding.id, problem: texts.audit, advice: texts.auditAdvice };
     case 'rule': {

@@ -19,6 +19,7 @@ export const OWN: Way = { flags: unindexed, filter: unindexed, own: sql.ref, ord
 export const ANY: Way = { flags: sql.ref, filter: sql.ref, own: sql.ref, order: sql.ref };
 /** but plans for any values, and so takes a part of the region, or a status, to be few rows: not where it cannot go by them. */
 export const PASS: Way = { flags: sql.ref, filter: hidden, own: hidden, order: sql.ref };
+/** The same for what is somebody's own, or has a name: it goes by that. */
 export const OWNED: Way = { ...PASS, own: sql.ref };
 
 /** A column by which PostgreSQL cannot find rows. */
