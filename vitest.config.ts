@@ -26,6 +26,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    setupFiles: 'tests/seed.ts',
     expect: { poll: { timeout: 30_000 } },
     reporters: ['default'],
     projects: [

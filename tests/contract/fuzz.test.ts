@@ -1,6 +1,7 @@
 import { Random } from '@shp/server/demo/random';
 import { calls } from '@shp/shared/api/index';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SEED } from '../seed.ts';
 import { type Actor, CALM, due, everybody } from './fuzz/actors.ts';
 import { judge } from './fuzz/judge.ts';
 import { type Description, type Operation, operationsOf } from './fuzz/operations.ts';
@@ -8,9 +9,8 @@ import { requestOf, type Sent } from './fuzz/requests.ts';
 import { Pool, Values } from './fuzz/values.ts';
 import { type Contract, startContract } from './harness.ts';
 
-/** `FUZZ_SECONDS=120` for a long run; `FUZZ_SEED` repeats the requests of one. Only the server started here is called. */
+/** `FUZZ_SECONDS=120` for a long run. Only the server started here is called. */
 const SECONDS = Number(process.env.FUZZ_SECONDS ?? 8);
-const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000);
 const MOST_FAULTS = 20;
 /** A busy machine takes longer for as many. */
 const FEWEST = 150;
