@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { logIn } from '../journey/accounts.ts';
 import { answered, openStage, type Stage } from './harness.ts';
+import { routeFirst } from './routes.ts';
 import {
   fillIn,
   item,
@@ -123,6 +124,27 @@ test('what can no longer be taken stays with its reason until the person drops i
   expect(await page.getByText('Saved', { exact: true }).count()).toBe(0);
   expect((await person.api.call('GET assessment', { id })).form.unit.contact).not.toBe('太晚了');
   expect(problems.filter((line) => !line.includes(LINE_LOST))).toEqual([]);
+});
+
+test('what a page sends as it opens stands there, although what it reads first was read before', async () => {
+  const { person, id } = await newDraft(stage);
+  const { page } = await openPage(stage, person, id);
+  await openTab(page, 'Self-scoring');
+  let isLost = true;
+  await page.route('**/api/assessment/station_scores', (route) => (isLost ? route.abort() : route.fallback()));
+  await scoreInput(page, '1.1.1').fill('2');
+  await page.getByText('Waiting for the network').waitFor();
+  await routeFirst(page, '**/api/assessment/station_scores?*', async (route) => {
+    const response = await route.fetch();
+    isLost = false;
+    await expect.poll(() => keptScore(person, id, '1.1.1')).toMatchObject({ score: 2 });
+    // By then the page may have given it up.
+    await route.fulfill({ response }).catch(() => null);
+  });
+  await page.reload();
+  await saved(page);
+  await answered(page);
+  expect(await scoreInput(page, '1.1.1').inputValue()).toBe('2');
 });
 
 test('logging out while something is unsent asks first; what stays is sent after the next login, from any page', async () => {

@@ -247,6 +247,25 @@ test('one changes his own data, ends other sessions and makes access tokens', as
   expect(problems).toEqual([]);
 });
 
+test('a station that is added before the list’s first answer comes is in the list', async () => {
+  const { page, problems } = await stage.visitAs('county_manager', { lang: 'en' });
+  const added = page.waitForResponse('**/api/user/add_station');
+  await routeFirst(page, '**/api/user/stations?*', async (route) => {
+    const response = await route.fetch();
+    await added;
+    // By then the page may have given it up.
+    await route.fulfill({ response }).catch(() => null);
+  });
+  await page.goto('/stations?add');
+  await fill(page.getByRole('dialog'), { ...STATION, Account: 'made-early' });
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  const shown = page.getByRole('dialog', { name: 'Initial password' });
+  await shown.getByRole('button', { name: 'Close' }).click();
+  await answered(page);
+  await row(page, 'made-early').waitFor();
+  expect(problems).toEqual([]);
+});
+
 test('a new access token is in the list although the list’s first answer comes after it', async () => {
   const { page, problems } = await stage.visitAs('ministry_manager', { lang: 'en' });
   let release: () => void = () => undefined;

@@ -3,6 +3,7 @@ import { chapterOf } from '@shp/shared/domain/standard';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { partsOf, type ScoreState } from '../outbox/channels.ts';
 import type { Kept } from '../outbox/outbox.ts';
+import { renew } from '../renew.ts';
 import { readSession } from '../session.ts';
 import { type KeptScore, type Owner, queries } from './queries.ts';
 
@@ -27,8 +28,8 @@ function applyManagerConclusion(cache: QueryClient, id: string, { values: [first
     const by = answer === null ? before?.by : user && { id: user.id, name: user.profile.name };
     return conclusion === '' || !by ? null : { conclusion, by, at: new Date().toISOString() };
   });
-  if (answer === null) void cache.invalidateQueries({ queryKey });
-  void cache.invalidateQueries({ predicate: ({ queryKey: [kind, of] }) => kind === 'nextSteps' && of === id });
+  if (answer === null) void renew(cache, { queryKey });
+  void renew(cache, { predicate: ({ queryKey: [kind, of] }) => kind === 'nextSteps' && of === id });
 }
 
 function applyConclusion(cache: QueryClient, id: string, expertId: string, { values: [first] }: Kept): void {
@@ -69,7 +70,7 @@ function applyScores(cache: QueryClient, id: string, owner: Owner, { values, ans
       const byAdmin = readSession().user?.role === 'admin' ? { byAdmin: true } : {};
       return [...others, ...written.map(([serial, value]) => ({ serial, ...(value as ScoreState), ...byAdmin }))];
     });
-    if (cache.getQueryData(queryKey) === undefined) void cache.invalidateQueries(queries.titles(id));
+    if (cache.getQueryData(queryKey) === undefined) void renew(cache, { queryKey: queries.titles(id).queryKey });
   }
   const sum = (answer as { sum?: never } | null)?.sum;
   if (sum !== undefined) cache.setQueryData(queries.sum(id, owner).queryKey, sum);
@@ -77,5 +78,5 @@ function applyScores(cache: QueryClient, id: string, owner: Owner, { values, ans
 
 /** An answer that is on its way may have been made before the server took the change: it is asked for again. */
 function fresh(cache: QueryClient, queryKey: QueryKey): void {
-  if (cache.isFetching({ queryKey, exact: true }) > 0) void cache.invalidateQueries({ queryKey, exact: true });
+  if (cache.isFetching({ queryKey, exact: true }) > 0) void renew(cache, { queryKey, exact: true });
 }

@@ -1,7 +1,8 @@
 import type { Output } from '@shp/shared/api/index';
 import type { ScoreItem } from '@shp/shared/domain/scoreItems';
-import { type Query, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { client } from '../client.ts';
+import { renew } from '../renew.ts';
 
 /** Whose scores: the station's own, or one expert's. */
 export type Owner = 'station' | { readonly expertId: string };
@@ -121,14 +122,11 @@ const OF_FILES: readonly unknown[] = ['files', 'evidence', 'titles', 'problems',
 
 /** After a file came or went. */
 export function refreshFiles(cache: QueryClient, id: string): Promise<void> {
-  return cache.invalidateQueries({ predicate: ({ queryKey: [kind, of] }) => of === id && OF_FILES.includes(kind) });
+  return renew(cache, { predicate: ({ queryKey: [kind, of] }) => of === id && OF_FILES.includes(kind) });
 }
 
 /** After a step: everything about the assessment, and the lists that it stands in. */
 export async function refreshAll(cache: QueryClient, id: string): Promise<void> {
-  const ofIt = ({ queryKey }: Query) => queryKey[1] === id;
-  // A first answer that is still on its way tells what was before, and would be taken for the new one.
-  await cache.cancelQueries({ type: 'active', predicate: (one) => ofIt(one) && one.state.data === undefined });
-  await cache.invalidateQueries({ predicate: ofIt });
+  await renew(cache, { predicate: ({ queryKey }) => queryKey[1] === id });
   await cache.invalidateQueries({ queryKey: ['assessments'] });
 }

@@ -5,11 +5,12 @@ import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { Assessment, Event } from '@shp/shared/api/objects';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryFilters, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { client } from '../../client.ts';
 import { useOutbox, useUnsent } from '../../outbox/useOutbox.ts';
 import { usePreferences } from '../../preferences.ts';
+import { renew } from '../../renew.ts';
 import { useTell } from '../../tell.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import { useArrival } from '../places.ts';
@@ -27,11 +28,13 @@ export function SubmitTab({ assessment, events }: { assessment: Assessment; even
   const outbox = useOutbox();
   const cache = useQueryClient();
   const unsent = useUnsent(id);
+  const isUnsent = unsent > 0;
 
   useEffect(() => outbox.flush(), [outbox]);
+  useEffect(() => void cache.invalidateQueries(CHECKS), [cache]);
   useEffect(() => {
-    if (unsent === 0) void cache.invalidateQueries({ predicate: ({ queryKey: [kind] }) => OF_CHECK.includes(kind) });
-  }, [unsent, cache]);
+    if (isUnsent) return () => void renew(cache, CHECKS);
+  }, [isUnsent, cache]);
 
   return (
     <Stack spacing={2}>
@@ -50,7 +53,7 @@ export function SubmitTab({ assessment, events }: { assessment: Assessment; even
   );
 }
 
-const OF_CHECK: readonly unknown[] = ['problems', 'nextSteps'];
+const CHECKS: QueryFilters = { predicate: ({ queryKey: [kind] }) => kind === 'problems' || kind === 'nextSteps' };
 
 function Problems({ id, unsent }: { id: string; unsent: number }) {
   const { review } = useReviewText();

@@ -7,6 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { renew } from '../../renew.ts';
 import { ExpertPicker } from '../../review/experts/ExpertPicker.tsx';
 import { type Expert, everyExpert } from '../../review/experts/everyExpert.ts';
 import { useAssigningText } from '../../review/experts/texts.ts';
@@ -43,7 +44,7 @@ export default function AssignDialog({ rows, onClose }: Props) {
     const outcomes = await runAll(rows, (row) => assignSelected(row, chosen, caller, texts), {
       onOutcome: () => setFinished((count) => (count ?? 0) + 1),
     });
-    void cache.invalidateQueries(everyExpert);
+    void renew(cache, { queryKey: everyExpert.queryKey });
     setResults(outcomes.flatMap((outcome) => (outcome?.done ? outcome.result : [])));
   }
 

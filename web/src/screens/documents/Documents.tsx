@@ -11,6 +11,7 @@ import { useUser } from '../../session.ts';
 import { useText } from '../../texts.ts';
 import { List } from '../../ui/list/List.tsx';
 import { ListTable } from '../../ui/list/ListTable.tsx';
+import { useRenewList } from '../../ui/list/useRenewList.ts';
 import { Page } from '../../ui/Page.tsx';
 import { useDialog } from '../../ui/useDialog.ts';
 import { documentColumns, NAME } from './columns.ts';
@@ -65,10 +66,11 @@ export default function Documents() {
 /** The dialog that the address has opened. */
 function Opened({ keeper }: { keeper: boolean }) {
   const { name, id, open, close } = useDialog();
-  const { data = [], refetch } = useListContext<DocumentFile>();
+  const { data = [] } = useListContext<DocumentFile>();
+  const renewList = useRenewList();
   const shown = data.filter(opensInPlace);
   const file = data.find((one) => one.id === id);
-  if (name === 'add' && keeper) return <UploadDialog onClose={close} onUploaded={() => void refetch()} />;
+  if (name === 'add' && keeper) return <UploadDialog onClose={close} onUploaded={renewList} />;
   if (name === 'edit' && keeper && file) return <RolesDialog key={id} file={file} onClose={close} />;
   if (name === 'show' && file)
     return <Viewer files={shown} shown={file} onShow={(next) => open('show', next.id)} onClose={close} />;

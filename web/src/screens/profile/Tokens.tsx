@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../client.ts';
+import { renew } from '../../renew.ts';
 import { useTell } from '../../tell.ts';
 import { useText } from '../../texts.ts';
 import { Ask } from '../../ui/Ask.tsx';
@@ -39,8 +40,7 @@ export function Tokens() {
 
   function close() {
     setCreating(false);
-    // A first answer that is still on its way would be taken for the new one.
-    void cache.cancelQueries({ queryKey: TOKENS }).then(() => refetch());
+    void renew(cache, { queryKey: TOKENS });
   }
 
   return (

@@ -3,13 +3,14 @@ import { divisionFits, hasDivision, MANAGES } from '@shp/shared/domain/managing'
 import { hashPassword } from '@shp/shared/domain/passwords';
 import { KIND_ROLES, type UserKind, type UserRole } from '@shp/shared/domain/roles';
 import { Fragment, useState } from 'react';
-import { FormDataConsumer, useListContext } from 'react-admin';
+import { FormDataConsumer } from 'react-admin';
 import { useUser } from '../../session.ts';
 import { useTell } from '../../tell.ts';
 import { useText } from '../../texts.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { FormGrid } from '../../ui/FormGrid.tsx';
 import { SelectInput } from '../../ui/fields/SelectInput.tsx';
+import { useRenewList } from '../../ui/list/useRenewList.ts';
 import { useDialog } from '../../ui/useDialog.ts';
 import { AccountInput } from './AccountInput.tsx';
 import { addUser } from './addUser.ts';
@@ -26,7 +27,7 @@ export default function UserAdd({ kind }: { kind: UserKind }) {
   const { web } = useText();
   const tell = useTell();
   const dialog = useDialog();
-  const { refetch } = useListContext();
+  const renewList = useRenewList();
   const [busy, setBusy] = useState(false);
   const [made, setMade] = useState<{ account: string; password: string } | null>(null);
 
@@ -39,7 +40,7 @@ export default function UserAdd({ kind }: { kind: UserKind }) {
       tell.done(web.users.added);
       if (initialPassword === undefined) dialog.close();
       else setMade({ account: input.account, password: initialPassword });
-      void refetch();
+      renewList();
       return;
     } catch (error) {
       tell.failed(error);

@@ -9,6 +9,7 @@ import { isOwnUnit } from '@shp/shared/domain/assigning';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../../messages.ts';
+import { renew } from '../../../renew.ts';
 import { assignTo } from '../../../review/experts/assignTo.ts';
 import { ExpertPicker } from '../../../review/experts/ExpertPicker.tsx';
 import { type Expert, everyExpert } from '../../../review/experts/everyExpert.ts';
@@ -47,7 +48,7 @@ export default function AddExperts({ assessment, onClose }: { assessment: Assess
       setBusy(false);
       setRefusal(reasonsOf(error, common) ?? messageOf(error, login));
     }
-    void cache.invalidateQueries(everyExpert);
+    void renew(cache, { queryKey: everyExpert.queryKey });
     void refreshAll(cache, id);
   }
 

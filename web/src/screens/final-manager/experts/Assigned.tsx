@@ -9,6 +9,7 @@ import { namesText } from '@shp/shared/sheets/words';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { usePreferences } from '../../../preferences.ts';
+import { renew } from '../../../renew.ts';
 import { assignTo } from '../../../review/experts/assignTo.ts';
 import { everyExpert } from '../../../review/experts/everyExpert.ts';
 import { refreshAll } from '../../../review/queries.ts';
@@ -93,7 +94,7 @@ function TakeOff({ id, expert: { id: expert, name, scored } }: { id: string; exp
     } catch (error) {
       tell.failed(reasonsOf(error, common) ?? error);
     }
-    void cache.invalidateQueries(everyExpert);
+    void renew(cache, { queryKey: everyExpert.queryKey });
     await refreshAll(cache, id);
   }
 

@@ -2,9 +2,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import LinearProgress from '@mui/material/LinearProgress';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../../client.ts';
+import { renew } from '../../../renew.ts';
 import { useTell } from '../../../tell.ts';
 import { useText } from '../../../texts.ts';
 import { Ask } from '../../../ui/Ask.tsx';
@@ -16,6 +17,7 @@ import { useAdministrationText } from '../administrationText.ts';
 import { Import } from './Import.tsx';
 
 const FORMATS = ['xlsx', 'json'] as const;
+const VERSIONS = ['standard/versions'];
 
 /** The versions of the standard: which is current, and the way of others in and out. */
 export default function Standards() {
@@ -23,8 +25,9 @@ export default function Standards() {
   const { standards: text } = useAdministrationText();
   const tell = useTell();
   const [asked, setAsked] = useState<string | null>(null);
+  const cache = useQueryClient();
   const { data, error, refetch } = useQuery({
-    queryKey: ['standard/versions'],
+    queryKey: VERSIONS,
     queryFn: ({ signal }) => client.call('GET standard/versions', {}, { signal }),
   });
 
@@ -49,7 +52,7 @@ export default function Standards() {
 
   return (
     <>
-      <Import onImported={() => void refetch()} />
+      <Import onImported={() => void renew(cache, { queryKey: VERSIONS })} />
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <LinearProgress aria-label={login.loading} />}
       {data && (

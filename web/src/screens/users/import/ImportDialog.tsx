@@ -3,8 +3,8 @@ import DialogTitle from '@mui/material/DialogTitle';
 import type { UserKind } from '@shp/shared/domain/roles';
 import type { UserImport } from '@shp/shared/sheets/read/user';
 import { useState } from 'react';
-import { useListContext } from 'react-admin';
 import { useText } from '../../../texts.ts';
+import { useRenewList } from '../../../ui/list/useRenewList.ts';
 import { useDialog } from '../../../ui/useDialog.ts';
 import { Choose } from './Choose.tsx';
 import { Preview } from './Preview.tsx';
@@ -19,12 +19,12 @@ type Step =
 export default function ImportDialog({ kind }: { kind: UserKind }) {
   const { web } = useText();
   const { close } = useDialog();
-  const { refetch } = useListContext();
+  const renewList = useRenewList();
   const [step, setStep] = useState<Step>({ at: 'choose' });
 
   function finish() {
     close();
-    void refetch();
+    renewList();
   }
 
   return (
