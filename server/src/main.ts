@@ -94,8 +94,10 @@ export async function serve(options: ServeOptions): Promise<Running> {
     if (options.metrics !== null) await metrics?.listen(options.metrics.host, options.metrics.port);
     const address = await app.listen({ host: options.host, port: options.port, backlog: BACKLOG });
     lock?.tell(address);
-    void tidy(services, app);
-    const sweeper = setInterval(() => void tidy(services, app), SWEEP_MS).unref();
+    const closing = new AbortController();
+    const tidyUp = () => void tidy(services, app, closing.signal);
+    tidyUp();
+    const sweeper = setInterval(tidyUp, SWEEP_MS).unref();
     return {
       url: address,
       adminPassword,
@@ -103,6 +105,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
       clockBehind: await clockBehind(db),
       async close() {
         clearInterval(sweeper);
+        closing.abort();
         // A connection that is busy now would wait a minute for its next request.
         app.server.keepAliveTimeout = 1;
         await app.close();
@@ -124,8 +127,8 @@ async function clockBehind(db: Database): Promise<Running['clockBehind']> {
   return last !== undefined && last.at > now ? { now, last: last.at } : null;
 }
 
-/** Of several servers, one does it. */
-async function tidy(services: Services, app: FastifyInstance): Promise<void> {
+/** Of several servers, one does it. What a server leaves that closes meanwhile, the next sweep finds. */
+async function tidy(services: Services, app: FastifyInstance, closing: AbortSignal): Promise<void> {
   const { db, exporter } = services;
   try {
     const free = await db.locks.tryTake('tidy');
@@ -138,7 +141,7 @@ async function tidy(services: Services, app: FastifyInstance): Promise<void> {
       await free();
     }
   } catch (error) {
-    app.log.error(error, 'sweeping failed');
+    if (!closing.aborted) app.log.error(error, 'sweeping failed');
   }
 }
 
