@@ -5,14 +5,14 @@ import { login, memory, type Running, startOurs } from './servers.ts';
 const ROUNDS = 3;
 
 /** The export of all assessments in each format: time, highest memory of the server, a small call meanwhile. */
-export async function exports(data: string) {
+export async function exports(data: string, url?: string) {
   const figures: Record<string, object> = {};
-  for (const format of ['csv', 'ndjson', 'xlsx']) figures[format] = await measured(data, format);
+  for (const format of ['csv', 'ndjson', 'xlsx']) figures[format] = await measured(format, data, url);
   return figures;
 }
 
-async function measured(data: string, format: string) {
-  const ours = await startOurs(data);
+async function measured(format: string, data: string, url: string | undefined) {
+  const ours = await startOurs(data, url);
   try {
     const token = await login(ours.url, 'admin');
     const rounds = [];

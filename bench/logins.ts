@@ -1,12 +1,12 @@
 import { hashPassword } from '@shp/shared/domain/passwords';
 import { compare, load, meanwhile, type Place } from './load.ts';
-import { copyOf, discard, login as logIn, PASSWORD, type Running, startFloor, startOurs } from './servers.ts';
+import { copyOf, login as logIn, PASSWORD, type Running, startFloor, startOurs } from './servers.ts';
 
 /** Logins of 8 clients against comparing the passwords alone, and what a small call takes during them. */
-export async function logins(data: string) {
-  const folder = copyOf(data, 'ours');
-  const ours = await startOurs(folder);
-  const floor = await startFloor(folder);
+export async function logins(data: string, url?: string) {
+  const copy = await copyOf(data, url, 'ours');
+  const ours = await startOurs(copy.data, copy.url);
+  const floor = await startFloor(copy.data, copy.url);
   try {
     const token = await logIn(ours.url, 'admin');
     const password = hashPassword(PASSWORD);
@@ -26,6 +26,6 @@ export async function logins(data: string) {
   } finally {
     await ours.stop();
     await floor.stop();
-    discard(folder);
+    await copy.discard();
   }
 }

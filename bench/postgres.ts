@@ -20,6 +20,26 @@ export async function processorOf(url: string): Promise<() => number> {
   };
 }
 
+/** A copy of a PostgreSQL's database beside it, while nobody is connected to that. */
+export async function copyOfDatabase(url: string, name: string): Promise<{ url: string; drop(): Promise<void> }> {
+  const copy = new URL(url);
+  const from = copy.pathname.slice(1);
+  const to = `${from}_${name}`;
+  copy.pathname = to;
+  const drop = () => administer(url, `DROP DATABASE IF EXISTS "${to}" WITH (FORCE)`);
+  await drop();
+  await administer(url, `CREATE DATABASE "${to}" TEMPLATE "${from}" STRATEGY file_copy`);
+  return { url: copy.href, drop };
+}
+
+async function administer(url: string, statement: string): Promise<void> {
+  const elsewhere = new URL(url);
+  elsewhere.pathname = 'template1';
+  const client = new Client(elsewhere.href);
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}
+
 const ticks = (stat: readonly number[], fields: readonly number[]) =>
   fields.reduce((sum, field) => sum + (stat[field] ?? 0) * 10, 0);
 

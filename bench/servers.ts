@@ -5,26 +5,37 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { databaseFile } from '@shp/server/store/database';
 import { hashPassword } from '@shp/shared/domain/passwords';
+import { copyOfDatabase } from './postgres.ts';
 
 export const PASSWORD = 'demo-2026';
 const COMMAND = new URL('../cli/dist/shp.js', import.meta.url).pathname;
 
 export type Running = { url: string; pid: number; stop(): Promise<void> };
 
-/** A copy of a filled data directory's database, to be written to and thrown away. */
-export function copyOf(data: string, name: string): string {
+export type Copy = { data: string; url: string | undefined; discard(): Promise<void> };
+
+/** A copy of a filled database, to be written to and thrown away: that of a data directory, or a PostgreSQL's. */
+export async function copyOf(data: string, url: string | undefined, name: string): Promise<Copy> {
   const folder = `${data}.${name}`;
-  rmSync(folder, { recursive: true, force: true });
+  const discard = () => rmSync(folder, { recursive: true, force: true });
+  discard();
   mkdirSync(folder, { recursive: true });
+  if (url !== undefined) {
+    const database = await copyOfDatabase(url, name);
+    return {
+      data: folder,
+      url: database.url,
+      async discard() {
+        discard();
+        await database.drop();
+      },
+    };
+  }
   // With what a server that had no time to close has left beside it.
   for (const part of ['', '-wal']) {
     if (existsSync(databaseFile(data) + part)) cpSync(databaseFile(data) + part, databaseFile(folder) + part);
   }
-  return folder;
-}
-
-export function discard(folder: string): void {
-  rmSync(folder, { recursive: true, force: true });
+  return { data: folder, url, discard: async () => discard() };
 }
 
 /** The built `shp serve`, on a directory's SQLite or on a PostgreSQL. */

@@ -1,16 +1,17 @@
 import { allItems, type Standard } from '@shp/shared/domain/standard';
 import { compare, type Place, type Request } from './load.ts';
-import { copyOf, discard, get, login, type Running, startFloor, startOurs } from './servers.ts';
+import { copyOf, get, login, type Running, startFloor, startOurs } from './servers.ts';
 
 const COUNTY = '450325';
 
 export type Task = { token: string; id: string; expertId: string; items: { serial: string; most: number }[] };
 
 /** Durable, audited writes of 8 clients, against the floor: batches of 20 scores, and new accounts. */
-export async function writes(data: string) {
-  const [forOurs, forFloor] = [copyOf(data, 'ours'), copyOf(data, 'floor')];
-  const ours = await startOurs(forOurs);
-  const floor = await startFloor(forFloor);
+export async function writes(data: string, url?: string) {
+  const forOurs = await copyOf(data, url, 'ours');
+  const forFloor = await copyOf(data, url, 'floor');
+  const ours = await startOurs(forOurs.data, forOurs.url);
+  const floor = await startFloor(forFloor.data, forFloor.url);
   try {
     const admin = await login(ours.url, 'admin');
     const tasks = await scoring(ours);
@@ -29,8 +30,8 @@ export async function writes(data: string) {
   } finally {
     await ours.stop();
     await floor.stop();
-    discard(forOurs);
-    discard(forFloor);
+    await forOurs.discard();
+    await forFloor.discard();
   }
 }
 

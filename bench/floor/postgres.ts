@@ -1,7 +1,9 @@
-// The floor on PostgreSQL: the same lists by bare node:http and pg, as little code as does it, on the same database.
+// The floor on PostgreSQL: the same work by bare node:http and pg, as little code as does it, on the same database.
 // tsx bench/floor/postgres.ts URL
 import { Pool } from 'pg';
 import { COLUMNS, type Expert, type Row, withExperts } from './lists.ts';
+import { loginWork } from './logins.ts';
+import { scoreWork, userWork } from './postgresWrites.ts';
 import { serve } from './serve.ts';
 
 const [url = ''] = process.argv.slice(2);
@@ -17,6 +19,10 @@ const experts = prepared<Expert>(
   'experts',
   `SELECT ae.assessment_id, u.id, u.name FROM assessment_experts ae JOIN users u ON u.id = ae.expert_id
     WHERE ae.assessment_id = ANY($1) ORDER BY ae.assigned_at, u.id`,
+);
+const password = prepared<{ password_hash: string }>(
+  'password',
+  'SELECT password_hash FROM users WHERE account_key = $1',
 );
 const page = (name: string, where: string, order: string) => ({
   total: prepared<{ total: string }>(`${name}-total`, `SELECT count(*) AS total FROM assessments WHERE ${where}`),
@@ -44,4 +50,7 @@ serve({
     const [[counted], found] = await Promise.all([total(...filter), rows(skipped, ...filter)]);
     return { total: Number(counted?.total), items: withExperts(found, await experts(found.map(({ id }) => id))) };
   },
+  '/scores': scoreWork(pool),
+  '/users': userWork(pool),
+  '/login': loginWork(async (account) => (await password(account))[0] ?? { password_hash: '' }),
 });

@@ -12,11 +12,12 @@ for (const pragma of ['journal_mode = WAL', 'synchronous = FULL', 'foreign_keys 
   write.pragma(pragma);
 const read = new Sqlite(file, { readonly: true });
 read.pragma('cache_size = -32000');
+const password = read.prepare('SELECT password_hash FROM users WHERE account_key = ?');
 
 serve({
   '/list': listWork(read),
   '/scores': scoreWork(write),
   '/users': userWork(write),
-  '/login': loginWork(read),
+  '/login': loginWork((account) => password.get(account) as { password_hash: string }),
   '/health': () => ({ status: 'ok' }),
 });

@@ -2,7 +2,13 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import type { Work } from './serve.ts';
 
-type Item = { serial: string; score: number; reason: string };
+export type Item = { serial: string; score: number; reason: string };
+
+/** The digest of a row of the audit after the one with the digest `previous`. */
+export function chained(previous: string, id: string, at: string, action: string, object: string, changes: string) {
+  const row = JSON.stringify([previous, id, at, 'x', 'x', 'admin', action, 'x', object, 'x', '127.0.0.1', changes]);
+  return createHash('sm3').update(row).digest('hex');
+}
 
 /** One row of the audit, chained to the one before, and the counter of its end. */
 function auditing(db: Database) {
@@ -15,8 +21,7 @@ function auditing(db: Database) {
   return (action: string, object: string, changes: string, at: string) => {
     const { digest } = (last.get() as { digest: string } | undefined) ?? { digest: '' };
     const id = randomUUID();
-    const row = JSON.stringify([digest, id, at, 'x', 'x', 'admin', action, 'x', object, 'x', '127.0.0.1', changes]);
-    const sum = createHash('sm3').update(row).digest('hex');
+    const sum = chained(digest, id, at, action, object, changes);
     end.run(add.run(id, at, action, object, changes, sum).lastInsertRowid);
   };
 }
