@@ -13,7 +13,11 @@ type Holder = { release: () => Promise<void> | void; done: Promise<void> };
 export class UploadLocks implements Locker {
   private readonly holders = new Map<string, Holder>();
 
-  constructor(private readonly among: Locks) {}
+  /** `over`: what a request began with an upload has ended; nobody else gets it before. */
+  constructor(
+    private readonly among: Locks,
+    private readonly over: (id: string) => Promise<void>,
+  ) {}
 
   newLock(id: string): Lock {
     let unlock = async () => {};
@@ -21,7 +25,10 @@ export class UploadLocks implements Locker {
       lock: async (_stop, cancel) => {
         unlock = await this.take(id, cancel);
       },
-      unlock: () => unlock(),
+      unlock: async () => {
+        await this.over(id);
+        await unlock();
+      },
     };
   }
 

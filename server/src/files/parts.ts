@@ -16,6 +16,8 @@ function metadataOf({ kind, assessment_id, category, serial, roles, filename }: 
 export class Parts extends DataStore {
   override extensions = ['creation', 'creation-with-upload', 'termination', 'expiration'];
 
+  private readonly writing = new Map<string, Promise<number>>();
+
   constructor(
     private readonly store: PartStore,
     private readonly db: Pick<Database, 'read' | 'write' | 'now'>,
@@ -28,8 +30,19 @@ export class Parts extends DataStore {
     return upload;
   }
 
-  override write(bytes: Readable, id: string, offset: number): Promise<number> {
-    return this.store.write(id, offset, bytes);
+  override async write(bytes: Readable, id: string, offset: number): Promise<number> {
+    const writing = this.store.write(id, offset, bytes);
+    this.writing.set(id, writing);
+    try {
+      return await writing;
+    } finally {
+      this.writing.delete(id);
+    }
+  }
+
+  /** Resolves once the bytes that have come are where they stay. The tus server does not wait for them where a line breaks. */
+  async written(id: string): Promise<void> {
+    await this.writing.get(id)?.catch(() => {});
   }
 
   override async getUpload(id: string): Promise<Upload> {

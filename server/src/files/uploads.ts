@@ -32,7 +32,7 @@ export class Uploads {
 
   constructor(private readonly services: Services) {
     this.parts = new Parts(services.parts, services.db);
-    this.locks = new UploadLocks(services.db.locks);
+    this.locks = new UploadLocks(services.db.locks, (id) => this.parts.written(id));
   }
 
   /** Makes an upload, whose length is from now on reserved. @throws Refusal where its target would not take it. */
