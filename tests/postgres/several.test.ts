@@ -25,6 +25,15 @@ afterAll(async () => {
   await rm(data, { recursive: true });
 });
 
+test('uploads that one server is asked for at once give its driver nothing to warn of', async () => {
+  const tus = Tus.of(one, one.admin);
+  const document = { target: 'document', roles: '', filename: 'many.pdf' };
+  const begun = await Promise.all(Array.from({ length: 15 }, () => tus.begin(document, 10)));
+  const asked = await Promise.all(begun.map((location) => tus.head(location)));
+  expect(asked.map(({ status }) => status)).toEqual(begun.map(() => 200));
+  expect(one.written()).not.toContain('Warning');
+});
+
 test('started at once on an empty database they make one schema, one administrator and one standard', async () => {
   const { sql } = one.behind;
   expect(await sql("SELECT id FROM users WHERE role = 'admin'")).toHaveLength(1);

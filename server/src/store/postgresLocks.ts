@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Client } from 'pg';
+import type { Client, QueryResult, QueryResultRow } from 'pg';
 import { type Free, LockHeld, type Locks } from './locks.ts';
 
 /** Tells our advisory locks from those of others in the same database. */
@@ -14,6 +14,8 @@ export class PostgresLocks implements Locks {
   private connecting: Promise<Client> | null = null;
   private open: Client | null = null;
   private readonly held = new Map<string, Held>();
+  /** The end of the last statement. */
+  private last: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly newClient: () => Client) {}
 
@@ -23,31 +25,35 @@ export class PostgresLocks implements Locks {
       const free = await this.tryTake(name, wanted);
       if (free) return free;
       if (performance.now() - began > patienceMs) throw new LockHeld(name);
-      const client = await this.client();
-      await client.query('select pg_notify($1, $2)', [WANTED, name]);
+      await this.ask(await this.client(), 'select pg_notify($1, $2)', [WANTED, name]);
       await sleep(RETRY_MS);
     }
   }
 
   async tryTake(name: string, wanted: () => void = () => {}): Promise<Free | null> {
     const client = await this.client();
-    const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1, hashtext($2)) as got', [
-      LOCK_CLASS,
-      name,
-    ]);
+    const lock = 'select pg_try_advisory_lock($1, hashtext($2)) as got';
+    const { rows } = await this.ask<{ got: boolean }>(client, lock, [LOCK_CLASS, name]);
     if (!rows[0]?.got) return null;
     const mine = { client, wanted };
     this.held.set(name, mine);
     return async () => {
       if (this.held.get(name) === mine) this.held.delete(name);
       // Where the connection is gone, the lock went with it.
-      await client.query('select pg_advisory_unlock($1, hashtext($2))', [LOCK_CLASS, name]).catch(() => {});
+      await this.ask(client, 'select pg_advisory_unlock($1, hashtext($2))', [LOCK_CLASS, name]).catch(() => {});
     };
   }
 
   async close(): Promise<void> {
     const client = await this.connecting?.catch(() => null);
     await client?.end();
+  }
+
+  /** One statement after the other: the driver warns of any that is asked while another is under way. */
+  private ask<R extends QueryResultRow>(client: Client, text: string, values: unknown[]): Promise<QueryResult<R>> {
+    const answer = this.last.then(() => client.query<R>(text, values));
+    this.last = answer.catch(() => {});
+    return answer;
   }
 
   private client(): Promise<Client> {
