@@ -66,6 +66,7 @@ export function addRoutes(app: FastifyInstance, services: Services, handlers: Ha
     downloads: new AtOnce(DOWNLOADS_AT_ONCE, overloaded),
   };
   app.server.on('connection', traffic.queue.see);
+  app.addHook('onClose', () => traffic.queue.ended());
   for (const key of Object.keys(calls) as CallKey[]) {
     const row: Call = calls[key];
     const page = row.page ? (pages[key as keyof Pages] as AnyPage) : null;

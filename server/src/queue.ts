@@ -20,6 +20,7 @@ export class Queue {
   private length = 0;
   private readonly callers = new Map<string, Own>();
   private readonly rounds = new Rounds();
+  private readonly awaiting: (() => void)[] = [];
 
   /** Somebody has opened a connection. */
   readonly see = this.rounds.see;
@@ -39,7 +40,7 @@ export class Queue {
       await this.rounds.call(whose);
       await judge();
     } finally {
-      this.length -= 1;
+      this.shorten();
     }
   }
 
@@ -60,8 +61,18 @@ export class Queue {
     }
   }
 
-  private leave(caller: string, own: Own): void {
+  /** Resolves once no call is under way, of somebody who has gone neither. */
+  async ended(): Promise<void> {
+    if (this.length > 0) await new Promise<void>((resolve) => this.awaiting.push(resolve));
+  }
+
+  private shorten(): void {
     this.length -= 1;
+    if (this.length === 0) for (const tell of this.awaiting.splice(0)) tell();
+  }
+
+  private leave(caller: string, own: Own): void {
+    this.shorten();
     const next = own.waiting.shift();
     if (next) next();
     else own.working -= 1;

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +11,6 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Contract, startContract } from '../contract/harness.ts';
 import { pdfOf, sha256, Tus } from '../contract/tus.ts';
 import { dropDatabaseOf } from '../postgres.ts';
-import { startServer } from '../server.ts';
 import { storedOf } from '../stored.ts';
 
 /** A server, and the connections of another one, which sweeps. */
@@ -115,20 +113,4 @@ test('an export whose hour ends while its entry in the audit waits for its turn 
   expect([status, headers.get('Retry-After')]).toEqual([503, expect.stringMatching(/^\d+$/)]);
   const again = await ask({ 'If-Range': etag, Range: 'bytes=5-' });
   expect(await again.text()).toBe(again.status === 206 ? whole.slice(5) : whole);
-});
-
-test('a server that is stopped while it sweeps ends at once, and tells of no failure', async () => {
-  const holder = new Client(server.database ?? '');
-  await holder.connect();
-  await holder.query('BEGIN');
-  await holder.query('LOCK TABLE captchas IN ACCESS EXCLUSIVE MODE');
-  const stopped = await startServer({}, undefined, data);
-  const closed = once(stopped.process, 'close');
-  await vi.waitFor(async () => expect(await waiting('delete from "captchas"')).toHaveLength(1), SOON);
-  stopped.process.kill('SIGTERM');
-  await vi.waitFor(() => expect(fetch(`${stopped.url}/api/health`)).rejects.toThrow(), SOON);
-  await holder.query('ROLLBACK');
-  expect(await closed).toEqual([0, null]);
-  expect(stopped.written()).not.toContain('failed');
-  await holder.end();
 });
