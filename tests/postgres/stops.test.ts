@@ -8,12 +8,11 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Contract, startContract } from '../contract/harness.ts';
 import { dropDatabaseOf } from '../postgres.ts';
-import { startServer, type TestServer } from '../server.ts';
+import { startServer } from '../server.ts';
 
-/** A server that stays, and one that is stopped. */
+/** A server that stays; others on its database are stopped. */
 let data: string;
 let server: Contract;
-let stopped: TestServer;
 let holder: Client;
 beforeAll(async () => {
   data = await mkdtemp(join(tmpdir(), 'shp-stops-'));
@@ -30,38 +29,32 @@ afterAll(async () => {
 
 const SOON = { timeout: 20_000 };
 
-/** So many statements that begin like this wait for a lock. */
-const wait = (beginning: string, count: number) =>
+/** The statement that waits for a lock and begins like this. */
+const waits = (beginning: string) =>
   vi.waitFor(async () => {
-    const { sql } = server.behind;
-    const found = await sql(
+    const found = await server.behind.sql(
       `SELECT pid FROM pg_stat_activity
        WHERE datname = current_database() AND wait_event_type = 'Lock' AND query ILIKE ?`,
       `${beginning}%`,
     );
-    expect(found).toHaveLength(count);
+    expect(found).toHaveLength(1);
   }, SOON);
-
-/** Stops it while somebody holds a lock, which is given back once it listens no more. */
-async function stopHeld(): Promise<void> {
-  const closed = once(stopped.process, 'close');
-  stopped.process.kill('SIGTERM');
-  await vi.waitFor(() => expect(fetch(`${stopped.url}/api/health`)).rejects.toThrow(), SOON);
-  await holder.query('ROLLBACK');
-  expect(await closed).toEqual([0, null]);
-}
 
 test('a server that is stopped while it sweeps tells of no failure', async () => {
   await holder.query('BEGIN');
   await holder.query('LOCK TABLE captchas IN ACCESS EXCLUSIVE MODE');
-  stopped = await startServer({}, undefined, data);
-  await wait('delete from "captchas"', 1);
-  await stopHeld();
+  const stopped = await startServer({}, undefined, data);
+  const closed = once(stopped.process, 'close');
+  await waits('delete from "captchas"');
+  stopped.process.kill('SIGTERM');
+  await vi.waitFor(() => expect(fetch(`${stopped.url}/api/health`)).rejects.toThrow(), SOON);
+  await holder.query('ROLLBACK');
+  expect(await closed).toEqual([0, null]);
   expect(stopped.written()).not.toContain('failed');
 });
 
 test('a server that is stopped ends what is under way, also for somebody who has gone', async () => {
-  stopped = await startServer({}, undefined, data);
+  const stopped = await startServer({}, undefined, data);
   const closed = once(stopped.process, 'close');
   const { account, password } = server.admin;
   const body = JSON.stringify({ account, password: hashPassword(password), key: '', code: '' });
