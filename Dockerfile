@@ -18,12 +18,12 @@ RUN npm run package \
 
 FROM node:20-bookworm-slim
 COPY --from=build /opt/shp /opt/shp
-ENV PATH=/opt/shp/bin:$PATH NODE_ENV=production SHP_DATA=/data
+ENV PATH=/opt/shp/bin:$PATH NODE_ENV=production SHP_DATA=/data SHP_PORT=8080
 RUN install -d -o node -g node -m 0700 /data
 USER node
 VOLUME /data
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=3s --start-period=10s \
-  CMD ["node", "-e", "fetch('http://127.0.0.1:8080/api/health').then((r)=>process.exit(r.ok?0:1),()=>process.exit(1))"]
+  CMD ["node", "-e", "fetch('http://127.0.0.1:'+process.env.SHP_PORT+'/api/health').then((r)=>process.exit(r.ok?0:1),()=>process.exit(1))"]
 ENTRYPOINT ["shp"]
-CMD ["serve", "--host", "0.0.0.0", "--port", "8080"]
+CMD ["serve", "--host", "0.0.0.0"]

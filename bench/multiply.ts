@@ -4,7 +4,7 @@
 // `shp doctor` finds nothing wrong with it.
 import { cpSync, existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { AUDIT_END, digestOf } from '@shp/server/audit/append';
+import { digestOf } from '@shp/server/audit/append';
 import { databaseFile } from '@shp/server/store/database';
 import type { AuditTable } from '@shp/server/store/schema';
 import Sqlite from 'better-sqlite3';
@@ -124,7 +124,7 @@ function chainAudit(): void {
     }
   }
   for (const { sql } of guards) database.exec(sql);
-  database.prepare('UPDATE counters SET value = ? WHERE name = ?').run(lastRow('audit'), AUDIT_END);
+  database.prepare('UPDATE audit_end SET count = ?, seq = ?, digest = ?').run(count('audit'), lastRow('audit'), digest);
 }
 
 function lastRow(table: string): number {

@@ -11,7 +11,7 @@ const RUNS = [
   { name: 'node -e 0', words: ['-e', '0'], most: 1 },
   { name: 'shp --version', words: [COMMAND, '--version'], most: 1.3 },
   { name: 'shp --help', words: [COMMAND, '--help'], most: 1.3 },
-  { name: 'shp stations list', words: [COMMAND, 'stations', 'list'], most: 2 },
+  { name: 'shp stations list', words: [COMMAND, 'stations', 'list'], most: 2.2 },
 ];
 
 const server = await startServer({}, ['--demo', '--no-captcha']);

@@ -1,25 +1,52 @@
+import { readFileSync } from 'node:fs';
 import { defineConfig } from 'rolldown';
 
 /** What holds native code, or files that it reads at run time, stays a package of its own. */
 export const EXTERNAL = [/^(?:better-sqlite3|pg(?:-cursor)?$|sharp|svg-captcha|@node-rs\/)/];
+
+/**
+ * Two parts of undici that no command uses cost 15 ms of every call: HTTP/2, which no server of this system speaks, and
+ * node:http, of which it reads one number and compares one class.
+ */
+const UNUSED_BY_UNDICI = {
+  './client-h2.js': 'module.exports = null',
+  'node:http': 'module.exports = { IncomingMessage: class {}, maxHeaderSize: 16384 }',
+};
+const LEAN_UNDICI = {
+  name: 'lean-undici',
+  resolveId: {
+    filter: { id: /^(?:\.\/client-h2\.js|node:http)$/ },
+    handler: (id, importer) => (/[\\/]undici[\\/]lib[\\/]/.test(importer ?? '') ? `\0lean-undici:${id}` : undefined),
+  },
+  load: {
+    filter: { id: /^\0lean-undici:/ },
+    handler: (id) => UNUSED_BY_UNDICI[id.slice('\0lean-undici:'.length)],
+  },
+};
 
 /** Every start opens each of its files: what the help needs too is one, what most commands need another. */
 const GROUPS = [
   { name: 'version', test: /cli\/(?:src\/version|package)\./, priority: 4 },
   {
     name: 'base',
-    test: /shared\/src\/text\/(?:zh|en)\/common\.|server\/src\/folder\.|cli\/src\/(?:run|core\/(?!parse)|config\/|files\/|commands\/index|output\/(?:exit|tell|streams|formats)\.ts)/,
+    test: /shared\/src\/text\/(?:zh|en)\/common\.|server\/src\/folder\.|cli\/src\/(?:run|core\/(?!parse|lookup)|config\/|files\/|commands\/index|output\/(?:exit|tell|streams|formats)\.ts)/,
     priority: 3,
   },
   {
     name: 'calls',
-    test: /commander|cli\/src\/(?:api\/|core\/parse|input\/|output\/(?:print|view|machine|progress|table|width)\.ts|commands\/(?:parts\/.*|exports|users\/(?:kinds|view|filters|list))\.ts)/,
+    test: /commander|cli\/src\/(?:api\/(?!undici)|core\/(?:parse|lookup)|input\/|output\/(?:print|view|machine|progress|width)\.ts|commands\/(?:parts\/.*|exports|users\/(?:kinds|view|filters|list))\.ts)/,
     priority: 2,
+  },
+  {
+    name: 'undici',
+    test: /undici\/lib\/(?!(?:dispatcher\/(?:env|proxy|socks)|core\/socks))|api\/undici\.ts/,
+    priority: 1,
   },
 ];
 
 const COMMON = {
   platform: 'node',
+  plugins: [LEAN_UNDICI],
   external: EXTERNAL,
   // React and Ink as they are meant to run: without their checks for developers.
   transform: { define: { 'process.env.NODE_ENV': '"production"', 'process.env.DEV': '"false"' } },
@@ -34,9 +61,19 @@ const OUTPUT = {
   chunkFileNames: '[name]-[hash].js',
 };
 
+/** Beside the entries, where the server looks for it. */
+const commonPasswords = {
+  name: 'common-passwords',
+  generateBundle() {
+    const source = readFileSync(new URL('../server/data/common-passwords.bin', import.meta.url));
+    this.emitFile({ type: 'asset', fileName: 'common-passwords.bin', source });
+  },
+};
+
 export default defineConfig([
   {
     ...COMMON,
+    plugins: [commonPasswords],
     input: { shp: 'src/main.ts' },
     output: {
       ...OUTPUT,

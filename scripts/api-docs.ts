@@ -1,12 +1,19 @@
-// Writes docs/api.md from the call table; with --check it only says whether the file is as it should be.
-import { readFileSync, writeFileSync } from 'node:fs';
+// Writes what is made from the call table, docs/api.md and docs/generated/permissions.md; with --check it only says
+// whether the files are as they should be.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { apiDocs } from './apiDocs.ts';
+import { permissionsDocs } from './permissionsDocs.ts';
 
-const file = new URL('../docs/api.md', import.meta.url);
-const made = apiDocs();
-if (!process.argv.includes('--check')) {
-  writeFileSync(file, made);
-} else if (readFileSync(file, 'utf8') !== made) {
-  process.stderr.write('docs/api.md is not what the call table says: run npm run docs\n');
-  process.exit(1);
+const FILES = { 'api.md': apiDocs, 'generated/permissions.md': permissionsDocs };
+
+for (const [name, make] of Object.entries(FILES)) {
+  const file = new URL(`../docs/${name}`, import.meta.url);
+  const made = make();
+  if (!process.argv.includes('--check')) {
+    mkdirSync(new URL('.', file), { recursive: true });
+    writeFileSync(file, made);
+  } else if (readFileSync(file, 'utf8') !== made) {
+    process.stderr.write(`docs/${name} is not what the call table says: run npm run docs\n`);
+    process.exitCode = 1;
+  }
 }

@@ -2,7 +2,7 @@ import type { Call, Reach } from '@shp/shared/api/call';
 import { splitKey } from '@shp/shared/api/client';
 import { ERROR_STATUS } from '@shp/shared/api/errors';
 import { groups } from '@shp/shared/api/index';
-import { openApi, tokenText, whoText } from '@shp/shared/api/openapi';
+import { confirmationText, openApi, tokenText, whoText } from '@shp/shared/api/openapi';
 import { ANY_CALL, refusalsOf } from '@shp/shared/api/refusals';
 import { UPLOAD_METADATA } from '@shp/shared/api/upload';
 import { UPLOADERS } from '@shp/shared/domain/files';
@@ -53,6 +53,11 @@ Made from the call table (\`shared/src/api\`) by \`npm run docs\`; a test holds 
 - ETag (calls marked so): \`If-None-Match\` answers 304.
 - Files: \`Content-Length\`, \`Repr-Digest\` and \`Content-Disposition\` come before the first byte, exports of lists also have
   \`Row-Count\`; byte ranges work, with \`If-Range\` too. An export's file is kept for an hour.
+- Access tokens have scopes: \`read\`, \`export\`, \`write\`, \`accounts\`. A 403 for a missing one has \`fields.scope\` (the one that is needed;
+  \`session\` where no access token may) and \`fields.has\`. No access token touches the account of a managing role (administrators,
+  ministry, province, city and county units).
+- Confirmation (calls marked so): \`POST session/confirm\` with the password confirms the session for 10 minutes; without it such a call is
+  403 \`confirmation_required\`. A login is no confirmation.
 - Judged in this order: 401, 403, 400, 404, 409. What lies outside the caller's scope is 404.
 - Types below are in the notation of TypeScript; \`string(1..64)\` is a length, \`integer(1..200)\` a range, \`= 20\` what holds
   unless said. \`time\` and \`date\` are strings as above.
@@ -89,10 +94,11 @@ function callText(key: string, row: Call, { paths }: Description): string {
   const url = path.replace(/:(\w+)/g, '{$1}');
   const operation = paths[`/api/${url}`]?.[method.toLowerCase()];
   if (!operation) throw new Error(`${key} is not described`);
+  const confirmation = confirmationText(row);
   const marks = [
     ...(method === 'POST' && inQuery ? ['input in the query'] : []),
     ...(row.idempotent ? ['takes an `Idempotency-Key`'] : []),
-    ...(row.cacheable ? ['ETag'] : []),
+    ...(row.cacheable ? [row.cacheable === 'weak' ? 'weak ETag' : 'ETag'] : []),
     ...(row.audited ? ['audited'] : []),
     ...(row.beforePasswordChange ? ['works before an initial password is changed'] : []),
     ...(row.page ? ['a browser gets a page'] : []),
@@ -104,6 +110,7 @@ function callText(key: string, row: Call, { paths }: Description): string {
     '',
     `- who: ${whoText(row)}${reachText(row.reach)}`,
     `- access token: ${tokenText(row)}`,
+    ...(confirmation === null ? [] : [`- confirmation: ${confirmation}`]),
     `- in: ${inputText(operation)}`,
     `- out: ${outputText(operation)}`,
     `- errors: ${refusalsOf(row, method)

@@ -7,7 +7,11 @@ import { fileURLToPath } from 'node:url';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
 const TARGETS = [
-  { workspace: 'cli', output: 'cli/dist/shp.js', sources: ['shared/src', 'server/src', 'cli', 'package-lock.json'] },
+  {
+    workspace: 'cli',
+    output: 'cli/dist/shp.js',
+    sources: ['shared/src', 'server/src', 'server/data', 'cli', 'package-lock.json'],
+  },
   { workspace: 'web', output: 'web/dist/index.html', sources: ['shared/src', 'web', 'package-lock.json'] },
 ];
 

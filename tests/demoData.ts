@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { cp, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 
 /** Where a run of tests keeps the demo's data; unset where each server makes its own. */
 const VARIABLE = 'SHP_TEST_DEMO';
@@ -21,7 +22,13 @@ export async function copyDemo(data: string, command: string): Promise<void> {
   if (!folder) return;
   const whole = join(folder, 'whole');
   if (!existsSync(whole)) await make(folder, whole, command);
-  await cp(whole, data, { recursive: true });
+  await copyFolder(whole, data);
+}
+
+/** Copies a folder; what has several names there is kept once in the copy too. */
+async function copyFolder(from: string, to: string): Promise<void> {
+  if (process.platform === 'linux') await promisify(execFile)('cp', ['-a', `${from}/.`, to]);
+  else await cp(from, to, { recursive: true });
 }
 
 async function make(folder: string, whole: string, command: string): Promise<void> {

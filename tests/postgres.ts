@@ -143,6 +143,13 @@ export async function databaseOf(data: string): Promise<string | null> {
   return `${server}/${name}`;
 }
 
+/** Copies the database of one data directory to another that has none yet; nobody may be connected to the first. */
+export async function copyDatabaseOf(from: string, to: string): Promise<void> {
+  const server = process.env[VARIABLE];
+  if (!server) return;
+  await asked(server, (client) => client.query(`create database "${nameOf(to)}" template "${nameOf(from)}"`));
+}
+
 /** Takes the database of a data directory away. */
 export async function dropDatabaseOf(data: string): Promise<void> {
   const server = process.env[VARIABLE];

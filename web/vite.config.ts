@@ -32,7 +32,12 @@ type First = { signIn: Record<string, string>; console: Record<string, readonly 
 
 /** Runs in the page, before anything else has come: has the browser fetch what will be needed. */
 function fetchFirst({ signIn, console, kept }: First): void {
-  const lang = localStorage.getItem(kept.lang) === 'en' ? 'en' : 'zh';
+  let lang = 'zh';
+  try {
+    if (localStorage.getItem(kept.lang) === 'en') lang = 'en';
+  } catch {
+    // The browser blocks storage.
+  }
   const loggedIn = document.cookie.includes(`${kept.cookie}=`);
   for (const file of [signIn[lang], ...(loggedIn ? (console[lang] ?? []) : [])])
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: `/${file}` }));
@@ -85,12 +90,16 @@ function textsOf(id: string): string | null {
   return found ? `texts-${found[0]}-${lang}` : null;
 }
 
+/** Rules that the pages of an assessment share and a list of users does not need. */
+const OF_REVIEWS =
+  '(?:domain/(?:exact|form|formEdits|lifecycle|scoring|steps|submission|verdict)|text/(?:problems|verdict))\\.ts';
+
 /** What lists and the pages of an assessment both use. What is missing here makes a list load those pages' code. */
 const COMMON = [
-  '/shared/src/(?!text/(?:zh|en)/)',
-  '/web/src/ui/',
+  `/shared/src/(?!text/(?:zh|en)/|sheets/(?:write/|encode)|${OF_REVIEWS})`,
+  '/web/src/ui/(?!sheetFile)',
   '/web/src/review/StatusChip',
-  '/web/src/review/files/(?:AddFiles|fileUrl|sizeText|tus|useFileDrop)',
+  '/web/src/review/files/(?:fileUrl|sizeText)',
   '/web/src/screens/assessments/destination',
 ];
 
@@ -116,6 +125,8 @@ export default defineConfig({
             { name: 'start', tags: ['$initial'], priority: 5 },
             { name: 'libraries', test: /node_modules/, minShareCount: 6, priority: 4 },
             { name: 'common', test: new RegExp(COMMON.join('|')), minShareCount: 4, priority: 3 },
+            { name: 'rules', test: new RegExp(`/shared/src/${OF_REVIEWS}`), minShareCount: 2, priority: 2.5 },
+            { name: 'upload', test: /\/review\/files\/(?:AddFiles|tus|useFileDrop)/, minShareCount: 2, priority: 2.5 },
             { name: 'console', test: /\/web\/src\/(?:\w+\.ts$|layout\/(?!ChangePassword))/, priority: 2 },
             { name: 'outbox', test: /\/web\/src\/outbox\//, priority: 1 },
             { name: 'review', test: /\/web\/src\/review\//, minShareCount: 2 },

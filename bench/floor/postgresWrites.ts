@@ -23,9 +23,10 @@ async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promis
 
 /** One row of the audit, chained to the one before; whoever adds the next waits for the end of this transaction. */
 async function audit(client: PoolClient, action: string, object: string, changes: string, at: string): Promise<void> {
-  await ask(client, 'turn', `SELECT value FROM counters WHERE name = 'audit' FOR UPDATE`);
+  await ask(client, 'turn', 'SELECT seq FROM audit_end FOR UPDATE');
   const [last] = await ask(client, 'last', 'SELECT digest FROM audit ORDER BY seq DESC LIMIT 1');
   const id = randomUUID();
+  const digest = chained(last?.digest ?? '', id, at, action, object, changes);
   const [added] = await ask(
     client,
     'audit',
@@ -36,9 +37,9 @@ async function audit(client: PoolClient, action: string, object: string, changes
     action,
     object,
     changes,
-    chained(last?.digest ?? '', id, at, action, object, changes),
+    digest,
   );
-  await ask(client, 'end', `UPDATE counters SET value = $1 WHERE name = 'audit'`, added.seq);
+  await ask(client, 'end', 'UPDATE audit_end SET count = count + 1, seq = $1, digest = $2', added.seq, digest);
 }
 
 /** Twenty items over what is kept, their sum, one audit row: one durable transaction. */

@@ -10,19 +10,18 @@ export function chained(previous: string, id: string, at: string, action: string
   return createHash('sm3').update(row).digest('hex');
 }
 
-/** One row of the audit, chained to the one before, and the counter of its end. */
+/** One row of the audit, chained to the one before, and the record of its end. */
 function auditing(db: Database) {
   const last = db.prepare('SELECT digest FROM audit ORDER BY seq DESC LIMIT 1');
   const add =
     db.prepare(`INSERT INTO audit (id, at, by_id, by_name, by_role, action, object_kind, object_id, object_name,
     address, changes, digest) VALUES (?, ?, 'x', 'x', 'admin', ?, 'x', ?, 'x', '127.0.0.1', ?, ?)`);
-  const end = db.prepare(`INSERT INTO counters (name, value) VALUES ('audit', ?)
-    ON CONFLICT (name) DO UPDATE SET value = excluded.value`);
+  const end = db.prepare('UPDATE audit_end SET count = count + 1, seq = ?, digest = ?');
   return (action: string, object: string, changes: string, at: string) => {
     const { digest } = (last.get() as { digest: string } | undefined) ?? { digest: '' };
     const id = randomUUID();
     const sum = chained(digest, id, at, action, object, changes);
-    end.run(add.run(id, at, action, object, changes, sum).lastInsertRowid);
+    end.run(add.run(id, at, action, object, changes, sum).lastInsertRowid, sum);
   };
 }
 

@@ -1,6 +1,6 @@
 const argv = process.argv.slice(2);
 // The version is asked for by scripts on every run of theirs: it loads nothing else.
-if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V')) {
+if (argv.length === 1 && ['--version', '-V', 'version'].includes(argv[0] ?? '')) {
   const { VERSION } = await import('./version.ts');
   process.stdout.on('error', () => {
     process.exitCode = 1;

@@ -1,13 +1,15 @@
 import { ApiError } from '@shp/shared/api/errors';
+import { LANGS } from '@shp/shared/text/index';
 import { forgetSession } from './config/keptSession.ts';
 import type { Options } from './core/command.ts';
 import { type Globals, Shp } from './core/context.ts';
-import { Interrupted } from './core/errors.ts';
+import { Interrupted, UsageError } from './core/errors.ts';
 import { findCommand } from './core/find.ts';
-import { asksHelp, locate, peek } from './core/locate.ts';
-import { langFrom, loadTexts } from './core/texts.ts';
+import { asksHelp, asksVersion, locate, peek } from './core/locate.ts';
+import { langFrom, loadTexts, type Texts } from './core/texts.ts';
 import { otherEncoding } from './output/encoding.ts';
 import { EXIT, endingOf } from './output/exit.ts';
+import { formatOf, HEADED_FORMATS } from './output/formats.ts';
 import { processStreams } from './output/streams.ts';
 import { tell } from './output/tell.ts';
 
@@ -21,25 +23,29 @@ export async function run(argv: readonly string[]): Promise<number> {
   let shp: Shp | null = null;
   try {
     if (asksHelp(argv)) return await help(locate(argv).words, streams.out);
-    const alone = locate(argv).words.length === 0 && streams.in.isTTY && streams.out.isTTY;
-    const found = await findCommand(alone ? ['tui', ...argv] : argv, texts);
+    const line = asksVersion(argv) ? ['version'] : argv;
+    const alone = locate(line).words.length === 0 && streams.in.isTTY && streams.out.isTTY;
+    const named = await findCommand(line, texts);
+    const found = named ?? (alone ? await findCommand(['tui', ...line], texts) : null);
     if (found === null) return (await help([], streams.err)) || EXIT.usage;
     const { command } = found;
     ({ name, options: flags } = command);
     const { parse } = await import('./core/parse.ts');
     const { args, options } = parse(command, found.rest, texts);
-    shp = new Shp(name, options as Globals, texts, streams, stop.signal);
+    checkTimeout((options as Globals).timeout, texts);
+    shp = new Shp(name, options as Globals, texts, streams, stop.signal, await dataTexts(options, texts));
+    if (command.prints === true) checkHeadings(shp);
     if (!command.ownSignals) stopOnSignals(stop);
     const encoding = streams.err.isTTY ? otherEncoding(process.env) : null;
     if (encoding !== null) shp.note(texts.cli.notes.encoding(encoding));
-    const read = args.length === 0 ? args : await (await import('./core/numbers.ts')).withIds(command, args, shp);
+    const read = args.length === 0 ? args : await (await import('./core/lookup.ts')).withIds(command, args, shp);
     await command.run({ args: read, options }, shp);
     return EXIT.done;
   } catch (thrown) {
     const error = stop.signal.aborted && !(thrown instanceof Interrupted) ? new Interrupted() : thrown;
     const refused = error instanceof ApiError && error.status === 401;
     if (refused && shp && shp.givenToken === undefined) await forgetSession(shp, shp.session?.token);
-    const ending = endingOf(error, texts, flags);
+    const ending = endingOf(error, texts, flags, shp?.tokenSource);
     tell(streams, name, ending, peek(argv, '--format') === 'json');
     return ending.exit;
   }
@@ -48,6 +54,27 @@ export async function run(argv: readonly string[]): Promise<number> {
     const { printHelp } = await import('./output/help.ts');
     await printHelp(words, texts, streams, stream);
     return EXIT.done;
+  }
+}
+
+/** The texts in the language of `--headings`. */
+async function dataTexts({ headings }: Readonly<Record<string, unknown>>, texts: Texts): Promise<Texts> {
+  const lang = LANGS.find((one) => one === headings);
+  return lang === undefined || lang === texts.lang ? texts : loadTexts(lang);
+}
+
+/** Refuses `--headings` for a format without a heading row. @throws UsageError */
+function checkHeadings(shp: Shp): void {
+  if (shp.globals.headings === undefined || HEADED_FORMATS.includes(formatOf(shp))) return;
+  throw new UsageError(shp.texts.cli.usage.headingsFor(HEADED_FORMATS.join(', ')));
+}
+
+/** Longer than any answer takes, and what a timer can count. */
+const TIMEOUT_MOST = 86_400;
+
+function checkTimeout(seconds: number | undefined, { cli }: Texts): void {
+  if (seconds !== undefined && !(seconds > 0 && seconds <= TIMEOUT_MOST)) {
+    throw new UsageError(cli.usage.seconds('--timeout', TIMEOUT_MOST));
   }
 }
 

@@ -16,7 +16,9 @@ test.each([...PAGES, 'Dockerfile'])('%s: every script that it runs is one', (pag
 /** The commands in a page's examples, each as its words. */
 function examples(page: string): string[][] {
   const blocks = [...read(page).matchAll(/```sh\n(.*?)```/gs)].map(([, block = '']) => block);
-  const lines = blocks.flatMap((block) => block.replace(/\)?(?:\s+#.*)?$/gm, '').split(/\n|&&|\||\$\(|<\(/));
+  const lines = blocks.flatMap((block) =>
+    block.replace(/\)?(?:\s+>\s*\S+)?(?:\s+#.*)?$/gm, '').split(/\n|&&|\||\$\(|<\(/),
+  );
   return lines.map((line) => line.trim().split(/\s+/)).flatMap(([word, ...words]) => (word === 'shp' ? [words] : []));
 }
 

@@ -11,12 +11,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { ASSESSMENT_FILTER } from '../src/commands/assessmentFilter.ts';
 import { ROW_PATHS, WHOLE_PATHS } from '../src/commands/assessmentView.ts';
 import { allCommands, DEFAULT_VERBS, NOUNS } from '../src/commands/index.ts';
-import { filterOptions, KINDS } from '../src/commands/users/kinds.ts';
+import { filterOptions, KINDS, SEARCH } from '../src/commands/users/kinds.ts';
 import { USER_PATHS, userView } from '../src/commands/users/view.ts';
 import { sourceOfArg } from '../src/complete/sources.ts';
 import { type AnyCommand, kebab } from '../src/core/command.ts';
 import { findCommand } from '../src/core/find.ts';
-import { optionsOf } from '../src/core/globals.ts';
+import { optionsOf, shownOptions } from '../src/core/globals.ts';
 import { parse } from '../src/core/parse.ts';
 import type { Texts } from '../src/core/texts.ts';
 
@@ -32,13 +32,15 @@ beforeAll(async () => {
 
 describe('the commands and the call table agree', () => {
   test.each(USER_KINDS)('on the filters of %s', (kind) => {
-    const flags = Object.keys(filterOptions(kind)).map((key) => (key === 'deleted' ? 'isDeleted' : key));
+    const wire: Record<string, string> = { deleted: 'isDeleted', search: SEARCH[kind] };
+    const flags = Object.keys(shownOptions(filterOptions(kind))).map((key) => wire[key] ?? key);
     expect(flags.sort()).toEqual(keysOf(calls[KINDS[kind].list].input).sort());
     expect(filterOptions(kind).sortBy).toMatchObject({ choices: USER_LIST_SORTS[kind] });
   });
 
   test('on the filter of assessments, which its export and the supervised list share', () => {
-    const flags = Object.keys(ASSESSMENT_FILTER).map((key) => (key === 'sortBy' ? 'sortby' : key));
+    const wire: Record<string, string> = { sortBy: 'sortby', search: 'station' };
+    const flags = Object.keys(shownOptions(ASSESSMENT_FILTER)).map((key) => wire[key] ?? key);
     for (const key of [
       'GET assessment/query',
       'GET assessment/export',
@@ -104,11 +106,13 @@ describe('every command', () => {
     );
     expect(free.filter((one) => !/ FILE$/.test(one)).sort()).toEqual([
       'api METHOD',
+      'backup list DIR',
       'files delete FILEID',
       'files download FILEID',
       'server add NAME',
       'server add URL',
       'settings set VALUE',
+      'unlock ACCOUNT',
     ]);
   });
 });

@@ -8,12 +8,14 @@ import { langOf } from '@shp/shared/text/index';
 import { rulesTexts } from '@shp/shared/text/rules';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { limitAnswerTime } from './answerTime.ts';
+import { RefusalAudit } from './audit/refusals.ts';
 import { limitBodyTime } from './bodyTime.ts';
 import { Connections } from './connections.ts';
 import { addConsole } from './console.ts';
 import type { Services } from './context.ts';
 import { addRoutes } from './dispatch.ts';
 import { addUploads } from './files/uploadRoute.ts';
+import { checkForwardedFor } from './forwardedFor.ts';
 import { refuseAddress, refuseMalformed } from './malformed.ts';
 import type { Metrics } from './metrics.ts';
 import { pages } from './pages/index.ts';
@@ -23,11 +25,17 @@ import { handlers } from './routes/index.ts';
 import { securityHeaders } from './securityHeaders.ts';
 import { isAway, troubleOf } from './store/faults.ts';
 
+/** `info` and below: one line a call. */
+export type LogLevel = 'error' | 'warn' | 'info' | 'debug';
+
 export type AppOptions = {
   services: Services;
   metrics: Metrics | null;
   trustProxy: string | null;
   secure: boolean;
+  logLevel: LogLevel;
+  /** Those of its data. */
+  directories: readonly string[];
 };
 
 /** How long a request's headers may take; `limitBodyTime` is the limit of its body. */
@@ -44,9 +52,18 @@ function unused(): never {
 const TROUBLE_SECONDS = 15;
 
 /** The server without a port: the calls of the table, the console, one form of error. */
-export async function createApp({ services, metrics, trustProxy, secure }: AppOptions): Promise<FastifyInstance> {
+export async function createApp({
+  services,
+  metrics,
+  trustProxy,
+  secure,
+  logLevel,
+  directories,
+}: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: { level: 'warn', redact: ['req.headers.token', 'req.headers.cookie'], stream: process.stderr },
+    logger: { level: logLevel, redact: ['req.headers.token', 'req.headers.cookie'], stream: process.stderr },
+    // Fastify's own lines of a call have its query, and with it tokens of downloads.
+    logController: new Fastify.LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: trustProxy ?? false,
     bodyLimit: 2 * MEGABYTE,
@@ -62,7 +79,13 @@ export async function createApp({ services, metrics, trustProxy, secure }: AppOp
     routerOptions: { maxParamLength: 4000 },
     schemaController: { compilersFactory: NO_SCHEMAS },
   });
-  app.setErrorHandler((error, request, reply) => fail(error as FastifyError, request, reply));
+  const refusals = new RefusalAudit(services.db);
+  app.setErrorHandler(async (error, request, reply) => {
+    await auditRefusal(refusals, error as FastifyError, request);
+    fail(error as FastifyError, request, reply);
+    return reply;
+  });
+  if (trustProxy !== null) checkForwardedFor(app);
   await app.register(helmet, securityHeaders(secure));
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
   const connections = new Connections(app.server);
@@ -76,13 +99,25 @@ export async function createApp({ services, metrics, trustProxy, secure }: AppOp
   });
   limitBodyTime(app);
   limitAnswerTime(app);
+  app.addHook('onError', async (_request, _reply, error) => services.health.note(error));
+  logCalls(app);
   metrics?.watch(app);
   acceptJson(app);
-  addRoutes(app, services, handlers, pages);
+  const { callsWaiting } = addRoutes(app, services, handlers, pages);
+  metrics?.observe(services, directories, callsWaiting);
   await addUploads(app, services);
   await addConsole(app, services.data);
   app.setNotFoundHandler((request, reply) => fail(missing(request, reply), request, reply));
   return app;
+}
+
+/** One line a call at level `info`: never its address with the query, which may carry a token. */
+function logCalls(app: FastifyInstance): void {
+  app.addHook('onResponse', async ({ log, method, routeOptions, caller, ip }, { statusCode, elapsedTime }) => {
+    const call = routeOptions.url ?? null;
+    const ms = Math.round(elapsedTime * 10) / 10;
+    log.info({ method, call, status: statusCode, ms, user: caller?.id ?? null, address: ip }, 'call');
+  });
 }
 
 /** Bodies are JSON and nothing else; a POST without one is a POST of nothing. */
@@ -111,6 +146,14 @@ function missing(request: FastifyRequest, reply: FastifyReply): Refusal {
   return new Refusal('method_not_allowed');
 }
 
+/** A refusal of a known caller goes into the audit; where that fails the answer is the same, and the log has the fault. */
+async function auditRefusal(refusals: RefusalAudit, error: Error, request: FastifyRequest): Promise<void> {
+  const { caller, ip: address, query, body, params, routeOptions, log } = request;
+  if (!(error instanceof Refusal) || caller === null || routeOptions.url === undefined) return;
+  const refused = { code: error.code, caller, address, url: routeOptions.url, inputs: [query, body, params] };
+  await refusals.record(refused).catch((err) => log.error({ err, call: routeOptions.url }, 'refusal not audited'));
+}
+
 /** Every error in the contract's form: a refusal as it is, anything else as a bare 500 whose detail only the log has. */
 function fail(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply): void {
   const text = rulesTexts[langOf(request.headers['accept-language'])];
@@ -120,8 +163,12 @@ function fail(error: FastifyError | Refusal, request: FastifyRequest, reply: Fas
   reply.header('Cache-Control', 'no-store').header('Content-Type', 'application/json; charset=utf-8');
   if (refusal) {
     if (isWorthTelling(refusal.code, request)) tell(request, refusal);
-    if (troubleOf(error) !== null)
-      request.log.error({ err: error, call: request.routeOptions.url }, 'data out of reach');
+    const trouble = troubleOf(error);
+    if (trouble !== null)
+      request.log.error(
+        { err: error, call: request.routeOptions.url },
+        trouble === 'audit' ? 'audit trail broken' : 'data out of reach',
+      );
     if (refusal.details.retryAfter !== undefined) reply.header('Retry-After', refusal.details.retryAfter);
     reply.code(refusal.status).send(JSON.stringify(refusal.body(text)));
     return;

@@ -1,5 +1,8 @@
 import type { Refusal } from './refusal.ts';
 
+/** A request or its answer. */
+type Closing = { readonly closed: boolean; once(event: 'close', listener: () => void): unknown };
+
 /** How much of one caller goes on at once; whoever has so much is told to come again. */
 export class AtOnce {
   private readonly underWay = new Map<string, number>();
@@ -19,6 +22,14 @@ export class AtOnce {
       if (left > 0) this.underWay.set(caller, left);
       else this.underWay.delete(caller);
     };
+  }
+
+  /**
+   * Counts one more of a caller's until a stream closes. A stream that closed during an earlier `await` is not counted:
+   * its `close` event has passed and nothing would ever take the count back.
+   */
+  untilClosed(caller: string, stream: Closing): void {
+    if (!stream.closed) stream.once('close', this.begin(caller));
   }
 
   async during<T>(caller: string, work: () => Promise<T>): Promise<T> {

@@ -1,13 +1,17 @@
+import type { Call } from '@shp/shared/api/call';
 import { type CallKey, type Calls, calls } from '@shp/shared/api/index';
 import type { UserRole } from '@shp/shared/domain/roles';
 import type { Scope } from '@shp/shared/domain/scope';
-import type { TokenScope } from '@shp/shared/domain/tokens';
+import type { AccountChange, TokenScope } from '@shp/shared/domain/tokens';
 import type { Lang } from '@shp/shared/text/index';
-import { type Act, type AuditEntry, appendAudit, lastAudited } from './audit/append.ts';
+import { type Act, AuditBroken, type AuditEntry, appendAudit, lastAudited } from './audit/append.ts';
+import { checkConfirmed, checkScope } from './auth/access.ts';
 import { checkLeave } from './auth/caller.ts';
+import type { KnownTokens } from './auth/knownTokens.ts';
 import type { Exporter } from './exports/exporter.ts';
 import type { BlobStore } from './files/blobs.ts';
 import type { PartStore } from './files/partStore.ts';
+import type { Health } from './health.ts';
 import type { Database } from './store/database.ts';
 import { currentTime } from './store/dialect.ts';
 import { repeated } from './store/faults.ts';
@@ -24,10 +28,17 @@ export type Caller = {
   readonly scope: Scope;
   /** The session or the access token in use. */
   readonly by:
-    | { readonly kind: 'session'; readonly id: string }
+    | {
+        readonly kind: 'session';
+        readonly id: string;
+        readonly expiresAt: string;
+        /** Until when the password counts as typed just now. */
+        readonly confirmedUntil: string | null;
+      }
     | {
         readonly kind: 'token';
         readonly id: string;
+        readonly name: string;
         readonly scopes: readonly TokenScope[];
         readonly expiresAt: string;
       };
@@ -41,7 +52,9 @@ export type Services = {
   /** Kept files, and the parts of uploads: servers that share a database share them. */
   readonly blobs: BlobStore;
   readonly parts: PartStore;
+  readonly health: Health;
   readonly captcha: boolean;
+  readonly knownTokens: KnownTokens;
   readonly version: string;
 };
 
@@ -51,6 +64,8 @@ export type Write = { readonly db: Db; readonly now: string; audit(entry: AuditE
 /** One request, as handlers see it. */
 export class Context<C extends Caller | null = Caller | null> {
   audits = 0;
+  /** Whether the account that the call changes has been judged, where its row asks for that. */
+  accountJudged = false;
   /** When the request came, by the database's clock. */
   readonly now: string;
   constructor(
@@ -69,6 +84,18 @@ export class Context<C extends Caller | null = Caller | null> {
 
   get read(): Db {
     return this.services.db.read;
+  }
+
+  /**
+   * Judges what depends on the account that the call changes: the access token's scope, then the confirmation. Call it
+   * once the account is known to lie in the caller's scope.
+   * @throws Refusal `forbidden`, `confirmation_required`
+   */
+  judgeAccount(this: Context<Caller>, change: AccountChange): void {
+    const row: Call = calls[this.call];
+    checkScope(row.tokenFor?.(change) ?? row.token, this.caller);
+    if (typeof row.confirmation === 'function' && row.confirmation(change)) checkConfirmed(this.caller, this.now);
+    this.accountJudged = true;
   }
 
   /**
@@ -100,9 +127,10 @@ export function transact<T>(database: Database, act: Omit<Act, 'at'>, work: (wri
   return repeated(() =>
     database.write.transaction().execute(async (db) => {
       const last = await lastAudited(db);
-      const now = later(await currentTime(db), last?.at);
-      let end = last?.digest ?? '';
+      const now = later(await currentTime(db), last.at);
+      let end = last.digest;
       const audit = async (entry: AuditEntry) => {
+        if (!last.isEnd) throw new AuditBroken();
         end = await appendAudit(db, { ...act, at: now }, entry, end);
       };
       return work({ db, now, audit });
@@ -110,8 +138,8 @@ export function transact<T>(database: Database, act: Omit<Act, 'at'>, work: (wri
   );
 }
 
-function later(now: string, last: string | undefined): string {
-  return last !== undefined && last > now ? last : now;
+function later(now: string, last: string | null): string {
+  return last !== null && last > now ? last : now;
 }
 
 /** What the audit calls a call: its path. */

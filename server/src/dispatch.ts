@@ -9,6 +9,7 @@ import { type Lang, langOf } from '@shp/shared/text/index';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { prefersHtml } from './accept.ts';
 import { AtOnce } from './atOnce.ts';
+import { authorise } from './auth/access.ts';
 import { callerOf } from './auth/caller.ts';
 import { bringsBody } from './bodyTime.ts';
 import { type Caller, type CallerOf, Context, type Services } from './context.ts';
@@ -16,7 +17,8 @@ import { type Download, sendDownload } from './exports/download.ts';
 import { unkeepable } from './keepable.ts';
 import { networkOf } from './network.ts';
 import { overloaded, Queue } from './queue.ts';
-import { invalid, Refusal } from './refusal.ts';
+import { invalid } from './refusal.ts';
+import { isToken } from './store/sessions.ts';
 
 /** What the handler of a call answers. */
 export type Answer<K extends CallKey> = (typeof calls)[K]['output'] extends Binary
@@ -57,7 +59,12 @@ const BODIES_AT_ONCE = 64;
 const DOWNLOADS_AT_ONCE = 64;
 
 /** Adds one route for each row of the call table. */
-export function addRoutes(app: FastifyInstance, services: Services, handlers: Handlers<CallKey>, pages: Pages): void {
+export function addRoutes(
+  app: FastifyInstance,
+  services: Services,
+  handlers: Handlers<CallKey>,
+  pages: Pages,
+): { callsWaiting(): number } {
   app.decorateRequest('caller', null);
   app.decorateRequest('justJudged', false);
   const traffic: Traffic = {
@@ -74,6 +81,7 @@ export function addRoutes(app: FastifyInstance, services: Services, handlers: Ha
     if (row.takesSheet) app.register(async (scope) => void takeSheets(scope).route(route));
     else app.route(route);
   }
+  return { callsWaiting: () => traffic.queue.waiting };
 }
 
 /** What all routes share: who comes when, and how much of one caller goes on at once. */
@@ -101,9 +109,9 @@ function routeOf(
     // Before the body is read: who may not call is told so, whatever the body, and sends no megabytes.
     onRequest: async (request, reply) => {
       if (key === HEALTH) await judge(request, reply);
-      else await queue.admit(whoseIs(request), () => judge(request, reply));
-      if (bringsBody(request.raw)) request.raw.once('close', bodies.begin(callerKey(request)));
-      if ('binary' in row.output) reply.raw.once('close', downloads.begin(callerKey(request)));
+      else await queue.admit(admissionKey(request, services), () => judge(request, reply));
+      if (bringsBody(request.raw)) bodies.untilClosed(callerKey(request), request.raw);
+      if ('binary' in row.output) downloads.untilClosed(callerKey(request), reply.raw);
     },
     ...(method === 'POST' ? { preHandler: judgeAgain } : {}),
     handler: async (request, reply) => {
@@ -115,6 +123,7 @@ function routeOf(
       };
       const answer = await (key === HEALTH ? work() : queue.during(callerKey(request), work));
       if (row.audited && context.audits === 0) throw new Error(`${key} left no audit row`);
+      if (isJudgedByAccount(row) && !context.accountJudged) throw new Error(`${key} did not judge the account`);
       if ('binary' in row.output) return sendDownload(request, reply, answer as Download);
       if (page) reply.header('Vary', 'Accept, Accept-Language');
       if (page && prefersHtml(request.headers.accept)) return sendPage(reply, page(answer, context.lang, context.now));
@@ -123,9 +132,14 @@ function routeOf(
   };
 }
 
+/** Whether scope or confirmation depend on the account that the call changes, which its handler then must judge. */
+function isJudgedByAccount({ tokenFor, confirmation }: Call): boolean {
+  return tokenFor !== undefined || typeof confirmation === 'function';
+}
+
 async function judgeCaller(row: Call, services: Services, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   request.caller = await identify(request, reply, services);
-  authorise(row, request.caller);
+  authorise(row, request.caller, new Date(services.db.now()).toISOString());
   request.justJudged = true;
   setImmediate(() => {
     request.justJudged = false;
@@ -150,9 +164,9 @@ function callerKey({ caller, ip }: FastifyRequest): string {
   return caller?.id ?? networkOf(ip);
 }
 
-/** What tells callers apart before it is known who they are. */
-function whoseIs({ headers: { token }, ip }: FastifyRequest): string {
-  return typeof token === 'string' ? token : networkOf(ip);
+/** Counts a request before its token is checked: by its account if the token was good before, else by its address. */
+function admissionKey({ headers: { token }, ip }: FastifyRequest, { knownTokens }: Services): string {
+  return (typeof token === 'string' ? knownTokens.accountOf(token) : undefined) ?? networkOf(ip);
 }
 
 const SHEET_LIMIT = 10 * 1024 * 1024;
@@ -176,22 +190,12 @@ export async function identify(
   const token = request.headers.token;
   if (typeof token !== 'string' || token === '') return null;
   const now = services.db.now();
-  const caller = await callerOf(services.db, token, now);
+  const caller = isToken(token) ? await callerOf(services.db, token, now) : null;
+  if (caller === null) services.knownTokens.remove(token);
+  else services.knownTokens.add(token, caller.id);
   if (caller?.by.kind === 'token' && Date.parse(caller.by.expiresAt) - now < TELL_DAYS * DAY)
     reply.header('Token-Expires', caller.by.expiresAt);
   return caller;
-}
-
-/** 401, then 403: role, the access token's scopes, an initial password (CONTRACT.md section 6). */
-export function authorise(row: Pick<Call, 'who' | 'token' | 'beforePasswordChange'>, caller: Caller | null): void {
-  if (row.who === 'anyone') return;
-  if (caller === null) throw new Refusal('unauthenticated');
-  if (row.who !== 'loggedIn' && !row.who.includes(caller.role)) throw new Refusal('forbidden');
-  if (caller.by.kind === 'token' && row.token !== 'none') {
-    const { scopes } = caller.by;
-    if (row.token === 'session' || !row.token.some((scope) => scopes.includes(scope))) throw new Refusal('forbidden');
-  }
-  if (caller.mustChangePassword && !row.beforePasswordChange) throw new Refusal('password_change_required');
 }
 
 /** More of them are read by nobody. */
@@ -239,9 +243,13 @@ function sendJson(row: Call, request: FastifyRequest, reply: FastifyReply, answe
   reply.header('Content-Type', 'application/json; charset=utf-8');
   const body = JSON.stringify(answer);
   if (!row.cacheable) return reply.header('Cache-Control', 'no-store').send(body);
-  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
-  reply.header('Cache-Control', 'private, no-cache').header('Vary', 'Token, Accept-Language').header('ETag', etag);
+  const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+  reply
+    // Lists hold personal data: no browser writes them to its disk.
+    .header('Cache-Control', row.cacheable === 'weak' ? 'no-store' : 'private, no-cache')
+    .header('Vary', 'Token, Accept-Language')
+    .header('ETag', row.cacheable === 'weak' ? `W/${tag}` : tag);
   const known = request.headers['if-none-match']?.split(',').map((one) => one.trim().replace(/^W\//, ''));
-  if (known?.some((one) => one === etag || one === '*')) return reply.code(304).send();
+  if (known?.some((one) => one === tag || one === '*')) return reply.code(304).send();
   return reply.send(body);
 }

@@ -69,10 +69,10 @@ async function inTheRows(snapshot: Db, signal: AbortSignal): Promise<Finding[]> 
   if (schema !== Object.keys(MIGRATIONS).sort().at(-1))
     return [{ check: 'schema', schema, newer: !Object.hasOwn(MIGRATIONS, schema) }];
   signal.throwIfAborted();
-  const { firstBroken } = await verifyAudit(snapshot);
+  const { ok, firstBroken } = await verifyAudit(snapshot);
   signal.throwIfAborted();
   const rules = (await violations(snapshot)).map((one): Finding => ({ check: 'rule', ...one }));
-  return firstBroken === null ? rules : [{ check: 'audit', id: firstBroken }, ...rules];
+  return ok ? rules : [{ check: 'audit', id: firstBroken ?? '' }, ...rules];
 }
 
 async function* wrongFiles(place: string, blobs: BlobStore, store: Db, checkup: Checkup): AsyncGenerator<Finding> {

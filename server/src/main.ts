@@ -1,7 +1,10 @@
+import { resolve } from 'node:path';
 import { hashPassword } from '@shp/shared/domain/passwords';
 import type { FastifyInstance } from 'fastify';
-import { createApp } from './app.ts';
+import { createApp, type LogLevel } from './app.ts';
 import { lastAudited } from './audit/append.ts';
+import { KnownTokens } from './auth/knownTokens.ts';
+import { type PasswordProblem, plainPasswordProblem } from './auth/passwordRules.ts';
 import { digestChosen, digestInitial, newInitialPassword } from './auth/passwords.ts';
 import { finishRestore } from './backup/swap.ts';
 import type { Services } from './context.ts';
@@ -10,6 +13,8 @@ import { Exporter } from './exports/exporter.ts';
 import { isBucket, openFiles, refuseForeign } from './files/fileStore.ts';
 import { sweepFiles } from './files/sweep.ts';
 import { makeFolder } from './folder.ts';
+import { Health } from './health.ts';
+import { closeToEverybody, isOpenToOthers } from './privacy.ts';
 import { type Database, openDatabase, type Place, STARTING } from './store/database.ts';
 import { newId } from './store/ids.ts';
 import { installationOf } from './store/settings.ts';
@@ -18,6 +23,8 @@ import { anyUser, insertUser } from './store/users.ts';
 
 export type DemoSize = 'small' | 'full';
 export type DemoAccount = { role: string; account: string; password: string };
+
+const ADMIN_ACCOUNT = 'admin';
 
 /** What `shp serve` can be told. */
 export type ServeOptions = {
@@ -36,6 +43,7 @@ export type ServeOptions = {
   publicUrl: string | null;
   /** Where figures for Prometheus are served, `HOST:PORT`. */
   metrics: { host: string; port: number } | null;
+  logLevel: LogLevel;
   version: string;
   /** The first administrator's password, in plain text; counts as chosen. */
   adminPassword: string | null;
@@ -49,6 +57,8 @@ export type Running = {
   demoAccounts: DemoAccount[];
   /** Where the clock is behind what has been entered already. */
   clockBehind: { now: string; last: string } | null;
+  /** Directories of its data that other accounts of this machine can look into. */
+  openDirectories: string[];
   /** Finishes what is in flight, then frees everything. */
   close(): Promise<void>;
 };
@@ -57,7 +67,15 @@ export type Running = {
 const BACKLOG = 4096;
 const SWEEP_MS = 10 * 60_000;
 
-/** Starts the embedded server: migrate, fill if asked, then listen. @throws DirectoryInUse, and the port's own error. */
+/** The first administrator's password cannot be chosen. */
+export class UnfitAdminPassword extends Error {
+  override readonly name = 'UnfitAdminPassword';
+  constructor(readonly problem: PasswordProblem) {
+    super('unfit administrator password');
+  }
+}
+
+/** Starts the embedded server: migrate, fill if asked, then listen. @throws DirectoryInUse, UnfitAdminPassword, and the port's own error. */
 export async function serve(options: ServeOptions): Promise<Running> {
   makeFolder(options.data, 0o700);
   const place = options.files ?? options.data;
@@ -68,6 +86,8 @@ export async function serve(options: ServeOptions): Promise<Running> {
   const lock = url === null ? takeDirectory(options.data, `${options.host}:${options.port}`) : null;
   try {
     if (url === null) await finishRestore(options.data);
+    const directories = [...new Set([options.data, directory].map((one) => resolve(one)))];
+    for (const one of directories) closeToEverybody(one);
     const rows: Place = url === null ? { data: options.data } : { url };
     const db = await openDatabase(rows);
     const exporter = new Exporter(directory, rows);
@@ -79,7 +99,9 @@ export async function serve(options: ServeOptions): Promise<Running> {
       exporter,
       blobs,
       parts,
+      health: new Health(db, url === null ? options.data : null),
       captcha: options.captcha,
+      knownTokens: new KnownTokens(),
       version: options.version,
     };
     const { adminPassword, demoAccounts } = await fill(services, options);
@@ -90,10 +112,17 @@ export async function serve(options: ServeOptions): Promise<Running> {
       metrics,
       trustProxy: options.trustProxy,
       secure: options.publicUrl?.startsWith('https:') ?? false,
+      logLevel: options.logLevel,
+      directories,
     });
     if (options.metrics !== null) await metrics?.listen(options.metrics.host, options.metrics.port);
     const address = await app.listen({ host: options.host, port: options.port, backlog: BACKLOG });
     lock?.tell(address);
+    // Start and stop are logged at any level.
+    const log = app.log.child({}, { level: 'info' });
+    const { version, data } = options;
+    log.info({ version, data, address, database: url === null ? 'sqlite' : 'postgres', files: place }, 'started');
+    if (!(await lastAudited(db.read)).isEnd) log.error('audit trail broken');
     const closing = new AbortController();
     const tidyUp = () => void tidy(services, app, closing.signal);
     tidyUp();
@@ -103,6 +132,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
       adminPassword,
       demoAccounts,
       clockBehind: await clockBehind(db),
+      openDirectories: directories.filter(isOpenToOthers),
       async close() {
         clearInterval(sweeper);
         closing.abort();
@@ -113,6 +143,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
         await exporter.close();
         await db.close();
         lock?.release();
+        log.info({ version, data, address, seconds: Math.round(process.uptime()) }, 'stopped');
       },
     };
   } catch (error) {
@@ -123,8 +154,8 @@ export async function serve(options: ServeOptions): Promise<Running> {
 
 async function clockBehind(db: Database): Promise<Running['clockBehind']> {
   const now = new Date(db.now()).toISOString();
-  const last = await lastAudited(db.read);
-  return last !== undefined && last.at > now ? { now, last: last.at } : null;
+  const { at: last } = await lastAudited(db.read);
+  return last !== null && last > now ? { now, last } : null;
 }
 
 /** Of several servers, one does it. What a server leaves that closes meanwhile, the next sweep finds. */
@@ -163,11 +194,14 @@ async function fillEmpty(
 ): Promise<Pick<Running, 'adminPassword' | 'demoAccounts'>> {
   if (options.demo !== null) {
     const { fillDemo, demoAccountsOf } = await import('./demo/index.ts');
-    if (!(await anyUser(db.read)))
+    if (!(await anyUser(db.read))) {
+      await checkAdminPassword(options);
       await fillDemo(db.write, { data, blobs }, { size: options.demo, seed: 1, adminPassword: options.adminPassword });
+    }
     return { adminPassword: null, demoAccounts: await demoAccountsOf(db.read, options.adminPassword) };
   }
   if (await anyUser(db.read)) return { adminPassword: null, demoAccounts: [] };
+  await checkAdminPassword(options);
   const made = options.adminPassword === null ? newInitialPassword() : null;
   const passwordHash =
     made === null ? await digestChosen(hashPassword(options.adminPassword ?? '')) : digestInitial(made);
@@ -178,7 +212,7 @@ async function fillEmpty(
     {
       id: newId(),
       role: 'admin',
-      account: 'admin',
+      account: ADMIN_ACCOUNT,
       division: null,
       profile,
       passwordHash,
@@ -188,4 +222,10 @@ async function fillEmpty(
     null,
   );
   return { adminPassword: made, demoAccounts: [] };
+}
+
+/** Judged when it is used: a server that has accounts starts whatever it is. @throws UnfitAdminPassword */
+async function checkAdminPassword({ adminPassword }: ServeOptions): Promise<void> {
+  const problem = adminPassword === null ? null : await plainPasswordProblem(adminPassword, ADMIN_ACCOUNT);
+  if (problem !== null) throw new UnfitAdminPassword(problem);
 }

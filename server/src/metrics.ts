@@ -1,6 +1,13 @@
+import { statfs } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { lastBackup } from './backup/record.ts';
+import type { Services } from './context.ts';
+import { Refusal } from './refusal.ts';
+import { databaseBytes } from './store/databaseSize.ts';
+import { countSessions } from './store/sessions.ts';
+import { readSettings } from './store/settings.ts';
 
 /** Seconds; a list takes a few milliseconds, an export seconds. */
 const BUCKETS = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -17,12 +24,66 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  private readonly loginsFailed = new Counter({
+    name: 'shp_logins_failed_total',
+    help: 'Logins and confirmations with a wrong account or password since the start of this process',
+    registers: [this.registry],
+  });
+
   constructor() {
     collectDefaultMetrics({ register: this.registry });
   }
 
+  /** Adds the figures of an installation. `directories`: those of its data, on whose disks room is needed. */
+  observe({ db, health, data }: Services, directories: readonly string[], callsWaiting: () => number): void {
+    this.gauge('shp_database_bytes', 'Size of the database, with the log that is not yet in it', () =>
+      databaseBytes(db.probe, data),
+    );
+    this.gauge('shp_writable', '1 where a test write of the last 10 s succeeded', async () =>
+      (await health.condition()).database === 'ok' ? 1 : 0,
+    );
+    this.gauge('shp_audit_whole', '0 where rows are missing at the end of the audit', async () =>
+      (await health.condition()).auditIsWhole ? 1 : 0,
+    );
+    this.gauge('shp_backup_age_seconds', 'Time since the newest backup; +Inf where there is none', () => {
+      const at = lastBackup(data);
+      return at === null ? Number.POSITIVE_INFINITY : Math.max(0, (Date.now() - at) / 1000);
+    });
+    this.gauge('shp_sessions', 'Sessions that are still good', async () =>
+      countSessions(db.probe, await readSettings(db.probe), db.now()),
+    );
+    this.gauge('shp_calls_waiting', 'Calls that wait for their turn', callsWaiting);
+    const free = new Gauge({
+      name: 'shp_disk_free_bytes',
+      help: 'Room that is left on the disk of a directory',
+      labelNames: ['path'],
+      registers: [this.registry],
+      async collect() {
+        for (const path of directories) {
+          const { bavail, bsize } = await statfs(path).catch(() => ({ bavail: Number.NaN, bsize: 1 }));
+          free.set({ path }, bavail * bsize);
+        }
+      },
+    });
+  }
+
+  /** A figure that is found out when it is asked for; NaN where that fails, so that the others are still told. */
+  private gauge(name: string, help: string, read: () => number | Promise<number>): void {
+    const gauge: Gauge = new Gauge({
+      name,
+      help,
+      registers: [this.registry],
+      async collect() {
+        gauge.set(await attempt(read));
+      },
+    });
+  }
+
   /** Measures every call of a server; what is no call of the table counts as `other`, so that labels stay few. */
   watch(app: FastifyInstance): void {
+    app.addHook('onError', async (_request, _reply, error) => {
+      if (error instanceof Refusal && error.code === 'bad_credentials') this.loginsFailed.inc();
+    });
     app.addHook('onResponse', async (request, reply) => {
       const { url = '' } = request.routeOptions;
       const call = url.startsWith('/api/') ? url.slice('/api/'.length) : 'other';
@@ -51,5 +112,13 @@ export class Metrics {
     if (server === null) return;
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
+  }
+}
+
+async function attempt(read: () => number | Promise<number>): Promise<number> {
+  try {
+    return await read();
+  } catch {
+    return Number.NaN;
   }
 }

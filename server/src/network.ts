@@ -1,19 +1,36 @@
 import { isIPv6 } from 'node:net';
 
 const GROUPS = 8;
-/** The first 64 bits: whoever has one address of IPv6 has all that begin so. */
-const NETWORK = 4;
 
-/** As whom an address counts where callers are counted: one of IPv6 as its whole network, any other as itself. */
+/** The key by which an address is counted: a whole /64 of IPv6, any other address by itself. */
 export function networkOf(address: string): string {
-  const old = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  const old = mappedIPv4(address);
   if (old !== undefined) return old;
-  if (!isIPv6(address)) return address;
-  const [before, after = []] = address.split('::').map((half) => half.split(':').filter((group) => group !== ''));
-  const known = [...(before ?? []), ...after];
-  // An address of IPv4 at the end stands for two groups.
-  const count = known.length + (known.at(-1)?.includes('.') ? 1 : 0);
-  const all = [...(before ?? []), ...Array<string>(GROUPS - count).fill('0'), ...after];
-  const network = all.slice(0, NETWORK).map((group) => Number.parseInt(group, 16).toString(16));
-  return `${network.join(':')}::/64`;
+  return isIPv6(address) ? prefixOf(groupsOf(address), 64) : address;
+}
+
+/** The wider networks of an IPv6 address; providers give their customers a /56 or a /48. Null for any other address. */
+export function widerNetworksOf(address: string): { network56: string; network48: string } | null {
+  if (mappedIPv4(address) !== undefined || !isIPv6(address)) return null;
+  const groups = groupsOf(address);
+  return { network56: prefixOf(groups, 56), network48: prefixOf(groups, 48) };
+}
+
+function mappedIPv4(address: string): string | undefined {
+  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+}
+
+function groupsOf(address: string): number[] {
+  const [before = [], after = []] = address.split('::').map((half) => half.split(':').filter((group) => group !== ''));
+  // An IPv4 address at the end stands for two groups.
+  const count = before.length + after.length + ([...before, ...after].at(-1)?.includes('.') ? 1 : 0);
+  const all = [...before, ...Array<string>(GROUPS - count).fill('0'), ...after];
+  return all.map((group) => Number.parseInt(group, 16));
+}
+
+function prefixOf(groups: readonly number[], bits: 64 | 56 | 48): string {
+  const kept = groups
+    .slice(0, Math.ceil(bits / 16))
+    .map((group, at) => (bits < (at + 1) * 16 ? group & 0xff00 : group));
+  return `${kept.map((group) => group.toString(16)).join(':')}::/${bits}`;
 }

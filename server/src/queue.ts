@@ -22,6 +22,13 @@ export class Queue {
   private readonly rounds = new Rounds();
   private readonly awaiting: (() => void)[] = [];
 
+  /** Calls that wait for their turn. */
+  get waiting(): number {
+    let own = 0;
+    for (const { waiting } of this.callers.values()) own += waiting.length;
+    return own + this.rounds.length;
+  }
+
   /** Somebody has opened a connection. */
   readonly see = this.rounds.see;
 

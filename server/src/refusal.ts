@@ -13,6 +13,8 @@ type Details = {
   fields?: Record<string, Reason | Said>;
   /** The object as it is now, for conflicts. */
   current?: unknown;
+  /** What is wrong with the database, for `health`. */
+  database?: NonNullable<ErrorBody['database']>;
   /** Seconds after which to try again. */
   retryAfter?: number;
 };
@@ -30,7 +32,7 @@ export class Refusal extends Error {
     return ERROR_STATUS[this.code];
   }
   body({ common: text, rules }: ProblemTexts): ErrorBody {
-    const { message, fields, current } = this.details;
+    const { message, fields, current, database } = this.details;
     const body: ErrorBody = { code: this.code, message: message ? message(text, rules) : text.errors[this.code] };
     if (fields)
       body.fields = Object.fromEntries(
@@ -40,6 +42,7 @@ export class Refusal extends Error {
         ]),
       );
     if (current !== undefined) body.current = current;
+    if (database !== undefined) body.database = database;
     return body;
   }
 }

@@ -20,6 +20,11 @@ export class Rounds {
   private began: number | null = null;
   private serving = false;
 
+  /** How many calls wait for their turn. */
+  get length(): number {
+    return this.calls.length;
+  }
+
   /** Somebody has opened a connection. */
   readonly see = (): void => {
     this.seen += 1;

@@ -1,16 +1,24 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { digestInitial, newInitialPassword } from '@shp/server/auth/passwords';
 import { demoAccountsOf, fillDemo } from '@shp/server/demo/index';
+import { STANDARD } from '@shp/server/demo/scores';
+import { digestOf } from '@shp/server/files/digest';
 import { nextNumber } from '@shp/server/store/assessments';
 import { listDocuments } from '@shp/server/store/documents';
 import { dayOf } from '@shp/shared/domain/days';
+import { FILE_RULES, fileNeeded } from '@shp/shared/domain/files';
+import type { Form } from '@shp/shared/domain/form';
 import { passwordProblem } from '@shp/shared/domain/passwords';
 import type { Profile } from '@shp/shared/domain/profiles';
 import { USER_ROLES } from '@shp/shared/domain/roles';
 import { DEFAULT_SETTINGS } from '@shp/shared/domain/settings';
+import { allItems } from '@shp/shared/domain/standard';
 import { STATUSES } from '@shp/shared/domain/statuses';
 import { common } from '@shp/shared/text/en/common';
+import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { dump, foldersOf, openDemo, openTestDatabase, type TestDatabase } from './demoDatabase.ts';
 
@@ -50,6 +58,44 @@ describe('the small demo', () => {
         .sort()
         .at(-1) ?? '';
     expect(last <= REFERENCE && last >= '2026-10-20').toBe(true);
+  });
+
+  test('has of every submitted application the files that it needs, and evidence for a third of the items', async () => {
+    const items = allItems(STANDARD).length;
+    const { blobs } = foldersOf(demo);
+    const pictures = new Set<string>();
+    for (const row of await assessments()) {
+      const files = await demo.read.selectFrom('files').selectAll().where('assessment_id', '=', row.id).execute();
+      if (row.first_submitted_at === null) {
+        expect(files).toEqual([]);
+        continue;
+      }
+      const { form } = await demo.read
+        .selectFrom('forms')
+        .select('form')
+        .where('assessment_id', '=', row.id)
+        .executeTakeFirstOrThrow();
+      const { reservoirCapacity } = (JSON.parse(form) as Form).plant;
+      const categories = new Set(files.map(({ category }) => category));
+      for (const { id, required } of FILE_RULES)
+        if (fileNeeded(required, reservoirCapacity))
+          expect([row.number, id, categories.has(id)]).toEqual([row.number, id, true]);
+      const proven = new Set(files.flatMap(({ serial }) => serial ?? []));
+      expect(proven.size).toBeGreaterThanOrEqual(Math.floor(items / 3));
+      expect(new Set(files.map(({ extension }) => extension))).toEqual(new Set(['pdf', 'png']));
+      for (const file of files.filter((_, place) => place % 10 === 0)) {
+        const bytes = await buffer(await blobs.open(file.id));
+        expect(await digestOf(Readable.from([bytes]))).toEqual({
+          size: file.size,
+          sha256: file.sha256,
+          crc32: file.crc32,
+        });
+        if (file.extension !== 'png' || pictures.has(file.sha256)) continue;
+        pictures.add(file.sha256);
+        expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 144, height: 96 });
+      }
+    }
+    expect(pictures.size).toBeGreaterThan(5);
   });
 
   test('has documents for everybody, and for single roles', async () => {

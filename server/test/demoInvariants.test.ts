@@ -122,13 +122,30 @@ const HARMS: readonly [rule: string, ...statements: string[]][] = [
   ],
   [
     'concludedByOther',
-    `INSERT INTO score_writers SELECT id, manager_conclusion_by FROM assessments WHERE status = 'passed'`,
+    `INSERT INTO contributions SELECT id, 'expertScores', manager_conclusion_by, created_at FROM assessments
+      WHERE status = 'passed'`,
   ],
   [
     'concludedByOther',
     `INSERT INTO account_hands SELECT events.by_id, 'demo-city_manager', submitted_at FROM assessments JOIN events
       ON assessment_id = assessments.id WHERE events.status = 'first_passed'`,
   ],
+  [
+    'concludedByOther',
+    `INSERT INTO account_hands SELECT 'demo-city_manager', events.by_id, submitted_at FROM assessments JOIN events
+      ON assessment_id = assessments.id WHERE events.status = 'first_passed'`,
+  ],
+  [
+    'firstReviewByOther',
+    `INSERT INTO account_hands SELECT station_id, 'demo-county_manager', created_at FROM assessments`,
+  ],
+  [
+    'firstReviewByOther',
+    `INSERT INTO contributions SELECT assessment_id, 'form', by_id, min(at) FROM events WHERE status = 'first_passed'
+      GROUP BY assessment_id, by_id`,
+  ],
+  ['escalated', 'DELETE FROM escalations'],
+  ['escalated', `UPDATE users SET is_deleted = 1 WHERE account = 'province'`],
   ['formComplete', `UPDATE forms SET form = json_remove(form, '$.unit.name') WHERE ${of('submitted')}`],
   ['formComplete', `DELETE FROM forms WHERE ${of('draft')}`],
   ['submissionsKept', `DELETE FROM submissions WHERE no = 2`],

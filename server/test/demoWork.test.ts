@@ -18,7 +18,15 @@ beforeAll(async () => {
   data = mkdtempSync(join(tmpdir(), 'shp-test-'));
   const network = { host: '127.0.0.1', port: 0, trustProxy: null, publicUrl: null, metrics: null };
   const kept = { data, databaseUrl: null, files: null };
-  server = await serve({ ...network, ...kept, captcha: false, demo: 'small', version: '0.0.0', adminPassword: null });
+  server = await serve({
+    ...network,
+    ...kept,
+    captcha: false,
+    demo: 'small',
+    logLevel: 'warn',
+    version: '0.0.0',
+    adminPassword: null,
+  });
   for (const { role, account, password } of server.demoAccounts) {
     const login = { account, password: hashPassword(password), key: '', code: '' };
     const { token } = await send<{ token: string }>('POST', 'session/login', { body: login });
@@ -92,7 +100,8 @@ test('what was sent would be taken again', async () => {
 test('the station opens a file that it sent, and sends the returned application again', async () => {
   const [returned] = await waiting('station');
   const id = returned?.id ?? '';
-  const [file] = await send<FileItem[]>('GET', 'file/list', { as: 'station', query: { id } });
+  const files = await send<FileItem[]>('GET', 'file/list', { as: 'station', query: { id } });
+  const file = files.find(({ category }) => category === 'selfReport');
   const leave = { as: 'station', query: { fileId: file?.id ?? '' } };
   const { token, name } = await send<{ token: string; name: string }>('GET', 'file/token', leave);
   const answer = await fetch(`${server.url}/api/file/download/${encodeURIComponent(name)}?token=${token}`);

@@ -1,4 +1,4 @@
-import { networkOf } from '@shp/server/network';
+import { networkOf, widerNetworksOf } from '@shp/server/network';
 import { expect, test } from 'vitest';
 
 test.each([
@@ -15,4 +15,15 @@ test.each([
   ['no address', 'no address'],
 ])('%s counts as %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
+});
+
+test.each([
+  ['192.0.2.7', null],
+  ['::ffff:192.0.2.7', null],
+  ['no address', null],
+  ['2001:db8:0:1234:2:3:4:5', { network56: '2001:db8:0:1200::/56', network48: '2001:db8:0::/48' }],
+  ['2001:db8::1', { network56: '2001:db8:0:0::/56', network48: '2001:db8:0::/48' }],
+  ['2001:DB8:1:ff::', { network56: '2001:db8:1:0::/56', network48: '2001:db8:1::/48' }],
+])('%s counts with its wider networks too', (address, wider) => {
+  expect(widerNetworksOf(address)).toEqual(wider);
 });

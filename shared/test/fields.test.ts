@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Reasons } from '../src/api/errors.ts';
 import { reasonsOf } from '../src/api/parse.ts';
 import { fieldsSchema } from '../src/api/schemas.ts';
 import { session } from '../src/api/session.ts';
@@ -87,9 +88,9 @@ describe('one field', () => {
     [{ kind: 'text', max: 9, multiline: true }, 'a\nb', undefined],
     [{ kind: 'text', max: 9, multiline: true }, 'a\u0000b', 'characters'],
     [{ kind: 'text', max: 9 }, 'a\u009b31m', 'characters'],
-    [{ kind: 'text', max: 9 }, 'a\u202eb', 'characters'],
-    [{ kind: 'text', max: 9 }, 'a\u200fb', 'characters'],
-    [{ kind: 'text', max: 9 }, 'a\u061cb', 'characters'],
+    [{ kind: 'text', max: 9 }, 'a\u202eb', 'invisible'],
+    [{ kind: 'text', max: 9 }, 'a\u200fb', 'invisible'],
+    [{ kind: 'text', max: 9 }, 'a\u061cb', 'invisible'],
     [{ kind: 'text', max: 9, multiline: true }, 'a\u200eb', 'characters'],
     [{ kind: 'text', max: 9 }, 'a\u2028b', 'characters'],
     [{ kind: 'text', max: 50, format: 'email' }, 'someone@example.org', undefined],
@@ -130,7 +131,7 @@ describe('a text that shows nothing', () => {
   const unseen = fc.array(fc.constantFrom(...UNSEEN), { maxLength: 20 }).map((some) => some.join(''));
   const seen = fc.constantFrom('水', 'a', '.', '0', '⠁', '한', '😀', '-');
   const profile = { name: { kind: 'text', max: 100, required: true } } as const;
-  const reasons = (schema: ReturnType<typeof fieldsSchema>, value: unknown) => {
+  const reasons = (schema: ReturnType<typeof fieldsSchema>, value: unknown): Reasons => {
     const read = schema.safeParse(value);
     return read.success ? {} : { ...reasonsOf(read.error) };
   };
@@ -148,12 +149,56 @@ describe('a text that shows nothing', () => {
     );
   });
 
-  test('one character that is seen makes it a name', () => {
+  test('one character that is seen makes it a name, of which spaces may be a part, and nothing invisible', () => {
     fc.assert(
       fc.property(unseen, seen, unseen, (before, one, after) => {
         const text = before + one + after;
         expect(isAbsent(text)).toBe(false);
-        expect(reasons(fieldsSchema(profile, 'create'), { name: text })).toEqual({});
+        const spaces = [...(before + after)].every((character) => ' \u00a0\u3000'.includes(character));
+        const { name } = reasons(fieldsSchema(profile, 'create'), { name: text });
+        expect(name?.code).toBe(spaces ? undefined : 'invisible');
+      }),
+    );
+  });
+});
+
+describe('characters that nobody sees', () => {
+  const name = { kind: 'text', max: 100 } as const;
+  /** Zero-width, joiners, direction marks, fillers, selectors, tags, the Braille pattern without a dot. */
+  const hidden = fc.constantFrom(
+    ...'\u00ad\u034f\u061c\u115f\u1160\u17b4\u180e\u200b\u200c\u200d\u200e\u200f\u202a\u202e\u2060\u2064\u2066\u2069\u206f\u2800\u3164\ufe00\ufe0f\ufeff\uffa0\ufff9',
+    '\u{e0001}',
+    '\u{e0041}',
+    '\u{e0100}',
+  );
+  const seen = fc.string({ unit: fc.constantFrom(...'广西水电站一 A-1（）·𠮷é'), maxLength: 20 });
+
+  test('are found wherever they stand in a name, and named with their place', () => {
+    fc.assert(
+      fc.property(seen, hidden, seen, (before, character, after) => {
+        const code = character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0');
+        expect(checkField(name, before + character + after)).toEqual({
+          code: 'invisible',
+          character: `U+${code}`,
+          position: [...before].length + 1,
+        });
+      }),
+    );
+  });
+
+  test('two names that are taken and look alike are the same: nothing in them is drawn as nothing', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 30 }), (text) => {
+        if (checkField(name, text) !== null) return;
+        expect(text).not.toMatch(/[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Cc}\u2800]/u);
+      }),
+    );
+  });
+
+  test('are no fault in what Chinese names are made of', () => {
+    fc.assert(
+      fc.property(seen, (text) => {
+        expect(checkField(name, text)).toBeNull();
       }),
     );
   });

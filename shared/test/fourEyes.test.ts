@@ -1,67 +1,255 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fourEyes, type Hands } from '../src/domain/fourEyes.ts';
+import {
+  type ContributionKind,
+  commonMakersOf,
+  conflictOf,
+  type FourEyesRecord,
+  type GuardedStep,
+} from '../src/domain/fourEyes.ts';
+import { standInFor, type Unit, type UnitAccount, unitsFor } from '../src/domain/turns.ts';
+import { waitsFor } from '../src/domain/waiting.ts';
+import { FourEyesOracle } from './fourEyesOracle.ts';
 
-const SUBMITTED = '2026-03-01T08:00:00.000Z';
-const BEFORE = '2026-03-01T07:59:59.999Z';
-const AFTER = '2026-03-02T08:00:00.000Z';
-const hands = (change: Partial<Hands>): Hands => ({
-  firstPassed: [],
-  scored: [],
-  behind: [],
+const BEFORE = '2026-03-01T07:00:00.000Z';
+const CREATED = '2026-03-01T08:00:00.000Z';
+const BETWEEN = '2026-03-01T09:00:00.000Z';
+const SUBMITTED = '2026-03-02T08:00:00.000Z';
+const AFTER = '2026-03-03T08:00:00.000Z';
+
+const record = (change: Partial<FourEyesRecord>): FourEyesRecord => ({
+  createdAt: CREATED,
   firstSubmittedAt: SUBMITTED,
+  contributions: [],
+  links: [],
   ...change,
 });
-const set = (by: string, account: string, at: string = AFTER) => ({ by, account, at });
+const made = (by: string, account: string, at: string = AFTER) => ({ by, account, at });
+const did = (account: string, kind: ContributionKind) => ({ account, kind });
 
 describe('four eyes', () => {
   test.each([
-    ['nobody did anything', hands({}), null],
-    ['others did', hands({ firstPassed: ['b'], scored: ['c'] }), null],
-    ['took the first review', hands({ firstPassed: ['b', 'a'] }), { did: 'first_passed', through: false }],
-    ['wrote scores', hands({ scored: ['a'] }), { did: 'scores', through: false }],
+    ['nobody did anything', 'conclusion', record({}), null],
+    ['others did', 'conclusion', record({ contributions: [did('b', 'firstReview'), did('c', 'expertScores')] }), null],
+    ['took the first review', 'conclusion', record({ contributions: [did('a', 'firstReview')] }), 'same'],
+    ["wrote an expert's scores", 'conclusion', record({ contributions: [did('a', 'expertScores')] }), 'same'],
+    ['concluded as an expert', 'conclusion', record({ contributions: [did('a', 'expertConclusion')] }), 'same'],
+    ['wrote the form', 'firstReview', record({ contributions: [did('a', 'form')] }), 'same'],
+    ['wrote the self scores', 'firstReview', record({ contributions: [did('a', 'selfScores')] }), 'same'],
+    ['submitted', 'firstReview', record({ contributions: [did('a', 'submission')] }), 'same'],
+    ['the form is no matter of the conclusion', 'conclusion', record({ contributions: [did('a', 'form')] }), null],
+    [
+      'experts are no matter of the first review',
+      'firstReview',
+      record({ contributions: [did('a', 'expertScores')] }),
+      null,
+    ],
     [
       'made the account that scored',
-      hands({ scored: ['b'], behind: [set('a', 'b')] }),
-      { did: 'scores', through: true },
+      'conclusion',
+      record({ contributions: [did('b', 'expertScores')], links: [made('a', 'b')] }),
+      'below',
     ],
     [
-      'made the account that passed first',
-      hands({ firstPassed: ['b'], behind: [set('a', 'b')] }),
-      { did: 'first_passed', through: true },
+      'was made by the account that passed first',
+      'conclusion',
+      record({ contributions: [did('b', 'firstReview')], links: [made('b', 'a')] }),
+      'above',
     ],
     [
-      'at the very moment of submission',
-      hands({ scored: ['b'], behind: [set('a', 'b', SUBMITTED)] }),
-      { did: 'scores', through: true },
+      'at the very moment of the submission',
+      'conclusion',
+      record({ contributions: [did('b', 'firstReview')], links: [made('b', 'a', SUBMITTED)] }),
+      'above',
     ],
-    ['before the submission', hands({ scored: ['b'], behind: [set('a', 'b', BEFORE)] }), null],
-    ['somebody else made it', hands({ scored: ['b'], behind: [set('c', 'b')] }), null],
-    ['it made the one who asks', hands({ scored: ['b'], behind: [set('b', 'a')] }), null],
+    [
+      'before the submission, for the conclusion',
+      'conclusion',
+      record({ contributions: [did('b', 'firstReview')], links: [made('b', 'a', BETWEEN)] }),
+      null,
+    ],
+    [
+      'before the submission, for the first review',
+      'firstReview',
+      record({ contributions: [did('b', 'submission')], links: [made('a', 'b', BETWEEN)] }),
+      'below',
+    ],
+    [
+      'before the assessment was made',
+      'firstReview',
+      record({ contributions: [did('b', 'submission')], links: [made('a', 'b', BEFORE)] }),
+      null,
+    ],
     [
       'through a chain, in whatever order',
-      hands({ scored: ['d'], behind: [set('c', 'd'), set('b', 'c'), set('a', 'b')] }),
-      { did: 'scores', through: true },
+      'conclusion',
+      record({ contributions: [did('d', 'firstReview')], links: [made('c', 'a'), made('b', 'c'), made('d', 'b')] }),
+      'above',
     ],
-    ['a chain broken by an old link', hands({ scored: ['c'], behind: [set('a', 'b', BEFORE), set('b', 'c')] }), null],
-    ['a circle', hands({ scored: ['c'], behind: [set('a', 'b'), set('b', 'a')] }), null],
-    ['never submitted', hands({ scored: ['b'], behind: [set('a', 'b')], firstSubmittedAt: null }), null],
-  ] as [string, Hands, object | null][])('%s', (_, given, expected) => {
-    expect(fourEyes(given, 'a')).toEqual(expected);
+    [
+      'a chain broken by an old link',
+      'conclusion',
+      record({ contributions: [did('c', 'firstReview')], links: [made('a', 'b', BETWEEN), made('b', 'c')] }),
+      null,
+    ],
+    [
+      'a third account behind both',
+      'conclusion',
+      record({ contributions: [did('b', 'firstReview')], links: [made('x', 'a'), made('x', 'b')] }),
+      null,
+    ],
+    [
+      'both behind a third account',
+      'conclusion',
+      record({ contributions: [did('b', 'firstReview')], links: [made('a', 'x'), made('b', 'x')] }),
+      null,
+    ],
+    [
+      'a circle',
+      'conclusion',
+      record({ contributions: [did('c', 'firstReview')], links: [made('a', 'b'), made('b', 'a')] }),
+      null,
+    ],
+    [
+      'never submitted',
+      'conclusion',
+      record({ contributions: [did('b', 'firstReview')], links: [made('a', 'b')], firstSubmittedAt: null }),
+      null,
+    ],
+  ] as [string, GuardedStep, FourEyesRecord, string | null][])('%s (%s)', (_, step, given, expected) => {
+    expect(conflictOf(given, step, 'a')?.relation ?? null).toBe(expected);
   });
 
-  test('more hands never free anybody', () => {
-    const id = fc.constantFrom('a', 'b', 'c', 'd');
-    const step = fc.record({ by: id, account: id, at: fc.constantFrom(BEFORE, SUBMITTED, AFTER) });
-    const some = fc.record({ firstPassed: fc.array(id), scored: fc.array(id), behind: fc.array(step) });
+  test('an own contribution is named before those of others', () => {
+    const given = record({
+      contributions: [did('b', 'firstReview'), did('a', 'expertScores')],
+      links: [made('a', 'b')],
+    });
+    expect(conflictOf(given, 'conclusion', 'a')).toEqual({ account: 'a', kind: 'expertScores', relation: 'same' });
+  });
+
+  test('the nearest account behind both is the one that is named', () => {
+    const given = record({
+      contributions: [did('b', 'firstReview')],
+      links: [made('top', 'x'), made('x', 'a'), made('x', 'b')],
+    });
+    expect(commonMakersOf(given, 'conclusion', 'a')).toEqual([{ account: 'b', kind: 'firstReview', maker: 'x' }]);
+  });
+});
+
+const id = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f');
+const at = fc.constantFrom(BEFORE, CREATED, BETWEEN, SUBMITTED, AFTER);
+const link = fc.record({ by: id, account: id, at }).filter(({ by, account }) => by !== account);
+const kind = fc.constantFrom<ContributionKind>(
+  'form',
+  'selfScores',
+  'submission',
+  'firstReview',
+  'expertScores',
+  'expertConclusion',
+);
+const history: fc.Arbitrary<FourEyesRecord> = fc.record({
+  createdAt: fc.constant(CREATED),
+  firstSubmittedAt: fc.constantFrom(SUBMITTED, null),
+  contributions: fc.array(fc.record({ account: id, kind }), { maxLength: 6 }),
+  links: fc.array(link, { maxLength: 9 }),
+});
+const step = fc.constantFrom<GuardedStep>('firstReview', 'conclusion');
+
+describe('random histories', () => {
+  test('the rule refuses what the oracle refuses, and hints where it does', () => {
+    const seen = { refused: 0, hinted: 0, free: 0 };
     fc.assert(
-      fc.property(some, some, id, (one, more, account) => {
-        const both = hands({
-          firstPassed: [...one.firstPassed, ...more.firstPassed],
-          scored: [...one.scored, ...more.scored],
-          behind: [...one.behind, ...more.behind],
-        });
-        if (fourEyes(hands(one), account)) expect(fourEyes(both, account)).not.toBeNull();
+      fc.property(history, step, id, (given, asked, account) => {
+        const oracle = new FourEyesOracle(given);
+        const refused = conflictOf(given, asked, account) !== null;
+        expect(refused).toBe(oracle.refuses(asked, account));
+        if (refused) {
+          seen.refused += 1;
+          return;
+        }
+        const hinted = commonMakersOf(given, asked, account).length > 0;
+        expect(hinted).toBe(oracle.hasCommonMaker(asked, account));
+        seen[hinted ? 'hinted' : 'free'] += 1;
+      }),
+      { numRuns: 5000 },
+    );
+    expect(Math.min(...Object.values(seen))).toBeGreaterThan(20);
+  });
+
+  test('more links and contributions never free anybody', () => {
+    fc.assert(
+      fc.property(history, history, step, id, (one, more, asked, account) => {
+        const both = {
+          ...one,
+          contributions: [...one.contributions, ...more.contributions],
+          links: [...one.links, ...more.links],
+        };
+        if (conflictOf(one, asked, account)) expect(conflictOf(both, asked, account)).not.toBeNull();
+      }),
+    );
+  });
+
+  test('two accounts are connected in both directions alike', () => {
+    fc.assert(
+      fc.property(fc.array(link, { maxLength: 9 }), id, id, (links, one, other) => {
+        const judge = (account: string, contributor: string) =>
+          conflictOf(record({ links, contributions: [did(contributor, 'firstReview')] }), 'conclusion', account) !==
+          null;
+        expect(judge(one, other)).toBe(judge(other, one));
+      }),
+    );
+  });
+});
+
+describe('the unit that stands in', () => {
+  const county: UnitAccount = { id: 'county', role: 'county_manager', division: '450302' };
+  const city: UnitAccount = { id: 'city', role: 'city_manager', division: '450300' };
+  const province: UnitAccount = { id: 'province', role: 'province_manager', division: '450000' };
+  const admin: UnitAccount = { id: 'admin', role: 'admin', division: null };
+  const all = [county, city, province, admin];
+  const first = unitsFor('firstReview', { division: '450302', level: 3 });
+  const by = (...accounts: string[]) => record({ contributions: accounts.map((one) => did(one, 'submission')) });
+  const role = (unit: Unit | null) => unit?.role ?? null;
+
+  test.each([
+    ['as usual', by(), all, null],
+    ['the city where the county is refused', by('county'), all, 'city_manager'],
+    ['then the province', by('county', 'city'), all, 'province_manager'],
+    ['then an administrator', by('county', 'city', 'province'), all, 'admin'],
+    ['past a unit without an account', by('county'), [county, province, admin], 'province_manager'],
+    ['as usual where no account may take it', by('county', 'city', 'province', 'admin'), all, 'county_manager'],
+    ['as usual where the usual unit has no account', by('city'), [city, province, admin], null],
+    ['as usual while a colleague may take it', by('county'), [...all, { ...county, id: 'colleague' }], null],
+  ] as const)('%s', (_, given, accounts, expected) => {
+    expect(role(standInFor(given, 'firstReview', first, accounts))).toBe(expected);
+  });
+
+  test.each([
+    ['firstReview', '450302', 3, ['county_manager', 'city_manager', 'province_manager', 'admin']],
+    ['firstReview', '450300', 1, ['city_manager', 'province_manager', 'admin']],
+    ['conclusion', '450302', 3, ['city_manager', 'province_manager', 'admin']],
+    ['conclusion', '450302', 2, ['province_manager', 'admin']],
+  ] as const)('%s of %s at level %i goes up by %j', (asked, division, level, roles) => {
+    expect(unitsFor(asked, { division, level }).map((unit) => unit.role)).toEqual(roles);
+  });
+
+  test('what waits for a unit above waits for nobody else', () => {
+    const assessment = { status: 'submitted', level: 3, division: '450302', experts: [], standIn: city } as const;
+    expect(all.filter((account) => waitsFor(assessment, account)).map((account) => account.id)).toEqual(['city']);
+    const usual = { ...assessment, standIn: null };
+    expect(all.filter((account) => waitsFor(usual, account)).map((account) => account.id)).toEqual(['county']);
+  });
+
+  test('it is the lowest unit with an account that is not refused', () => {
+    const chosen = fc.subarray(all, { minLength: 1 });
+    fc.assert(
+      fc.property(fc.subarray(all), chosen, (refused, accounts) => {
+        const given = by(...refused.map((account) => account.id));
+        const free = accounts.filter((account) => !refused.includes(account));
+        const unit = standInFor(given, 'firstReview', first, accounts);
+        if (!accounts.includes(county) || free.includes(county)) expect(unit).toBeNull();
+        else expect(unit?.role).toBe(free[0]?.role ?? 'county_manager');
       }),
     );
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { guard, ROUTES } from '../src/domain/guard.ts';
-import { menuOf } from '../src/domain/menu.ts';
+import { markedPath, menuOf } from '../src/domain/menu.ts';
 import { ROLES, type Role, roleName } from '../src/domain/roles.ts';
 import { common as en } from '../src/text/en/common.ts';
 import { common as zh } from '../src/text/zh/common.ts';
@@ -84,6 +84,18 @@ describe('the menu', () => {
     expect(menu.map(({ path }) => path)).toEqual(['/', '/profile', ...middle, '/documents']);
     expect(menu.filter(({ hidden }) => hidden).map(({ path }) => path)).toEqual(['/profile']);
     for (const { path } of menu) expect(guard(role, path).go).toBe('stay');
+  });
+});
+
+describe('the marked menu entry', () => {
+  test.each(['/experts', '/experts/', '/', '/supervisor/stations'])('%s: the page itself', (path) => {
+    expect(markedPath(path)).toEqual({ path: path === '/' ? '/' : path.replace(/\/$/, ''), exact: true });
+  });
+  test.each(['admin', 'expert', 'print-conclusion', 'station/'])('/assessments/a1/%s belongs to the list', (page) => {
+    expect(markedPath(`/assessments/a1/${page}`)).toEqual({ path: '/assessments', exact: false });
+  });
+  test.each(['/nowhere', '/assessments/a1', '/login'])('%s belongs to none', (path) => {
+    expect(markedPath(path)).toBeNull();
   });
 });
 

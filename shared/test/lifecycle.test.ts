@@ -7,7 +7,14 @@ import { type ReviewResult, reviewResult, scoreSum } from '../src/domain/scoring
 import { DEFAULT_SETTINGS } from '../src/domain/settings.ts';
 import type { Standard } from '../src/domain/standard.ts';
 import { LEVELS, type Level, STATUSES, type Status } from '../src/domain/statuses.ts';
-import { type AssessmentFacts, actions, judgeStep, steps, systemStep } from '../src/domain/steps.ts';
+import {
+  type AssessmentFacts,
+  actions,
+  type FourEyesFacts,
+  judgeStep,
+  steps,
+  systemStep,
+} from '../src/domain/steps.ts';
 
 /** A station of Xiufeng (450302), a county of Guilin (450300), and everybody who could meet its assessment. */
 const CALLERS = {
@@ -54,6 +61,23 @@ const resultOf = (score: number): ReviewResult | null =>
     thresholds,
   );
 
+const SUBMITTED = '2026-03-01T08:00:00.000Z';
+
+/** What the four-eyes rule knows where nobody did anything but these. */
+function fourEyes(change: Partial<FourEyesFacts> = {}): FourEyesFacts {
+  return {
+    createdAt: SUBMITTED,
+    firstSubmittedAt: SUBMITTED,
+    contributions: [],
+    links: [],
+    nameOf: (id) => ({ name: id, account: '' }),
+    accounts: [],
+    ...change,
+  };
+}
+const firstReviewBy = (ids: readonly string[]) =>
+  fourEyes({ contributions: ids.map((account) => ({ account, kind: 'firstReview' })) });
+
 /** Facts under which every condition holds. */
 function facts(change: Partial<AssessmentFacts> = {}): AssessmentFacts {
   return {
@@ -62,12 +86,13 @@ function facts(change: Partial<AssessmentFacts> = {}): AssessmentFacts {
     level: 3,
     status: 'draft',
     everReturned: false,
-    rules: { minExperts: 1, thresholds },
+    rules: { minExperts: 1, minIndependentExperts: 0, thresholds },
     experts: [{ id: 'expert', concluded: true }],
     managerConclusion: true,
     submission: () => [],
     result: () => resultOf(95),
-    hands: () => ({ firstPassed: [], scored: [], behind: [], firstSubmittedAt: null }),
+    fourEyes: () => fourEyes(),
+    expertMakers: () => new Map(),
     ...change,
   };
 }
@@ -238,7 +263,7 @@ describe('conditions', () => {
       status: 'reviewed',
       managerConclusion: false,
       result: () => resultOf(50),
-      hands: () => ({ firstPassed: ['city'], scored: [], behind: [], firstSubmittedAt: null }),
+      fourEyes: () => firstReviewBy(['city']),
     });
     const all = ['conclusionMissing', 'notQualified', 'fourEyes'];
     expect(codes(given, 'city', 'passed')).toEqual(all);
@@ -256,7 +281,7 @@ describe('conditions', () => {
     const never = () => {
       throw new Error('asked');
     };
-    const given = facts({ status: 'submitted', submission: never, result: never, hands: never });
+    const given = facts({ status: 'submitted', submission: never, result: never, expertMakers: never });
     expect(actions(given, CALLERS.county)).toEqual(['first_passed', 'returned']);
   });
 });
@@ -267,7 +292,7 @@ describe('the step that happens by itself', () => {
       facts({
         status,
         experts: concluded.map((one, index) => ({ id: String(index), concluded: one })),
-        rules: { minExperts, thresholds },
+        rules: { minExperts, minIndependentExperts: 0, thresholds },
       }),
     )?.to ?? null;
 
@@ -331,12 +356,12 @@ describe('random walks', () => {
             level,
             status,
             everReturned,
-            rules: { minExperts: 2, thresholds },
+            rules: { minExperts: 2, minIndependentExperts: 0, thresholds },
             experts,
             managerConclusion: conclusion,
             submission: () => (problem ? [{ part: 'score', code: 'selfScoreAbsent' }] : []),
             result: () => resultOf(score),
-            hands: () => ({ firstPassed, scored: [], behind: [], firstSubmittedAt: null }),
+            fourEyes: () => firstReviewBy(firstPassed),
           });
           const verdict = judgeStep(given, CALLERS[name], to, description);
           if (!verdict.ok) continue;

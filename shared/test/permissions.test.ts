@@ -3,7 +3,7 @@ import type { Caller } from '../src/domain/lifecycle.ts';
 import { mayDelete, mayScoreFor, type Permissions, permissions } from '../src/domain/permissions.ts';
 import { ROLES } from '../src/domain/roles.ts';
 import { type Level, STATUSES, type Status } from '../src/domain/statuses.ts';
-import { WAITING, waitsFor } from '../src/domain/waiting.ts';
+import { everWaits, waitsFor } from '../src/domain/waiting.ts';
 import { rules } from '../src/text/en/rules.ts';
 
 const callers = {
@@ -111,7 +111,7 @@ describe('what waits for whom', () => {
   });
 
   test('every role for which something waits is told what', () => {
-    const roles = ROLES.filter((role) => WAITING[role].length > 0);
+    const roles = ROLES.filter(everWaits);
     expect(roles.sort()).toEqual(Object.keys(rules.waiting).sort());
   });
 });

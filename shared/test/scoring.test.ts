@@ -5,6 +5,13 @@ import { checkScoreItem, itemState, type ScoreItem, sameScore } from '../src/dom
 import { reviewResult, type ScoreSum, scoreSum, shortfall, spread } from '../src/domain/scoring.ts';
 import { DEFAULT_SETTINGS } from '../src/domain/settings.ts';
 import type { Standard, StandardItem } from '../src/domain/standard.ts';
+import type { Level } from '../src/domain/statuses.ts';
+import { lowChapters, verdictOf } from '../src/domain/verdict.ts';
+import { common as en } from '../src/text/en/common.ts';
+import { rules as enRules } from '../src/text/en/rules.ts';
+import { verdictText } from '../src/text/verdict.ts';
+import { common as zh } from '../src/text/zh/common.ts';
+import { rules as zhRules } from '../src/text/zh/rules.ts';
 import { itemsOf, points, scoresOf, standards } from './generators.ts';
 
 const { thresholds } = DEFAULT_SETTINGS;
@@ -169,6 +176,37 @@ describe('what a sum lacks for a level', () => {
       chapters: [],
     });
     expect(shortfall(sum, 2, thresholds)).toMatchObject({ scoreLow: true, chapters: [{ serial: '1', rate: 65 }] });
+  });
+});
+
+describe('the verdict', () => {
+  test('comes only when every item is scored, and then agrees with the level that is reached', () => {
+    fc.assert(
+      fc.property(withScores(false), fc.constantFrom(1, 2, 3), ([standard, scores], level) => {
+        const sum = scoreSum(standard, scores, thresholds);
+        const verdict = verdictOf(sum, level as Level, thresholds);
+        expect(verdict.kind === 'open').toBe(!sum.complete);
+        if (verdict.kind !== 'open')
+          expect(verdict.kind === 'reached').toBe(shortfall(sum, level as Level, thresholds) === null);
+      }),
+    );
+  });
+
+  test('is no verdict before: the text names how many are scored and the rate so far', () => {
+    const sections = [{ serial: '1', title: 't', full: 1, missing: 0, got: 1, rate: 50, scored: 105, items: 118 }];
+    const sum = { score100: 70.7, complete: false, sections };
+    const verdict = verdictOf(sum, 3, thresholds);
+    expect(verdict).toEqual({ kind: 'open', scored: 105, items: 118, score100: 70.7 });
+    expect(verdictText(verdict, { common: en, rules: enRules })).toBe('scored 105 of 118, rate so far 70.7 %');
+    expect(verdictText(verdict, { common: zh, rules: zhRules })).toBe('已评 105/118 项，目前得分率 70.7%');
+    expect(lowChapters(sections, 3, thresholds)).toEqual([]);
+    expect(
+      lowChapters(
+        sections.map((section) => ({ ...section, scored: 118 })),
+        3,
+        thresholds,
+      ),
+    ).toEqual(['1']);
   });
 });
 

@@ -51,11 +51,11 @@ export async function imported(
   bytes: Uint8Array<ArrayBuffer>,
   format: SheetFormat,
   importer: Parameters<typeof readUsers>[2] = ADMIN,
-): Promise<UserImport[]> {
+): Promise<Omit<UserImport, 'cells' | 'found'>[]> {
   const table = await readTable(bytes, format);
   const rows = isFault(table) ? table : readUsers(kind, table, importer);
   if (isFault(rows)) throw new Error(`the file is refused: ${JSON.stringify(rows)}`);
-  return rows;
+  return rows.map(({ rowNumber, account, input, reasons }) => ({ rowNumber, account, input, reasons }));
 }
 
 /** A CSV of stations: each row is the example with changes, under the keys as headings. */

@@ -44,9 +44,22 @@ describe.each(USER_KINDS)('an export of %s', (kind) => {
 const texts = fc
   .oneof(
     fc.string({ unit: 'binary', maxLength: 30 }),
-    fc.stringMatching(/^'{0,2}[=+@\t\r\n-]?[\r\n"', \t_x0-9A-F]{0,9}$/),
+    fc.stringMatching(/^'{0,2}[=+@\t\r\n＝＋－＠-]?[\r\n"', \t_x0-9A-F]{0,9}$/),
   )
   .filter((text) => text.trim() !== '' && !text.includes('\0'));
+
+test('no cell of a csv begins so that a spreadsheet would run it', async () => {
+  const columns = [
+    column<string>({ key: 'a', heading: { zh: 'a', en: 'a' }, type: 'text', width: 9, value: (row) => row }),
+  ];
+  await fc.assert(
+    fc.asyncProperty(texts, async (text) => {
+      const bytes = await bytesOf(encodeSheet({ format: 'csv', headings: 'keys', columns, name: 'x' }, [[text]]));
+      expect(new TextDecoder().decode(bytes).replace('a\r\n', '')).not.toMatch(/^"?[=+\-@＝＋－＠\t\r\n]/);
+    }),
+    { numRuns: 500 },
+  );
+});
 
 describe.each(['xlsx', 'csv'] as const)('any text in %s', (format) => {
   test('comes back as it was, with its spaces, newlines, quotes and signs', async () => {

@@ -47,6 +47,12 @@ describe('a wrong cell of a station', () => {
     ['a password too short', { password: '12345' }, 'password', { code: 'tooShort', min: 6 }],
     ['a password too long', { password: '1'.repeat(21) }, 'password', { code: 'tooLong', max: 20 }],
     ['a password with a space', { password: ' 1234567' }, 'password', { code: 'characters' }],
+    [
+      'the account as a password',
+      { account: 'Station-7', password: 'station-7' },
+      'password',
+      { code: 'sameAsAccount' },
+    ],
   ])('%s is told with its row, and the others are right', async (_, change, key, reason) => {
     const rows = await imported('stations', stationCsv({}, change, {}), 'csv');
     expect(rows.map(({ rowNumber, reasons }) => ({ rowNumber, reasons }))).toEqual([

@@ -5,16 +5,28 @@ import { COMMAND } from '../server.ts';
 import { type Desk, newDesk } from '../terminal/harness.ts';
 import { compare, readScript, runLine } from './script.ts';
 
+/** Scripts of an account find its session confirmed, however long all of them take. */
+const CONFIRMED_MS = 5 * 60_000;
+
 /** Plays scripts against one server; each has a folder and a configuration of its own. */
 export class Stage {
   private readonly desks = new Map<string, Desk>();
+  /** When a desk's session was confirmed last. */
+  private readonly confirmed = new Map<string, number>();
 
   constructor(private readonly server: TestServer) {}
 
   /** A desk where somebody has logged in once, for copies of its configuration. */
   private async loggedIn(account: string): Promise<Desk> {
     const known = this.desks.get(account);
-    if (known) return known;
+    if (known) {
+      if (account !== 'nobody' && Date.now() - (this.confirmed.get(account) ?? 0) > CONFIRMED_MS) {
+        await known.confirm();
+        this.confirmed.set(account, Date.now());
+      }
+      return known;
+    }
+    this.confirmed.set(account, Date.now());
     const desk = await newDesk(this.server.url);
     this.desks.set(account, desk);
     if (account !== 'nobody') await desk.login(account);

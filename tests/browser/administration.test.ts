@@ -43,9 +43,21 @@ test('every setting is shown; what is changed is kept, and nothing else is sent'
   await page.getByRole('checkbox', { name: 'Level 1' }).check();
   await field('Level 2: score at least (%)').fill('82.5');
   await field('Organiser: name').fill('Organiser (example)');
+  await page.getByRole('button', { name: 'Save' }).click();
+  const asked = page.getByRole('dialog', { name: 'Save these settings?' });
+  await asked.waitFor();
+  expect((await asked.getByRole('listitem').allTextContents()).sort()).toEqual([
+    'A rating is valid for (years): 3 → 4',
+    'Level 2: score at least (%): 80 → 82.5',
+    'Open levels: 2, 3 → 1, 2, 3',
+    `Organiser: name: ${before.footer.organiser.name} → Organiser (example)`,
+  ]);
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  expect(await person.api.call('GET system/settings', {})).toEqual(before);
+  await page.getByRole('button', { name: 'Save' }).click();
   const [sent] = await Promise.all([
     page.waitForRequest('**/api/system/update_settings'),
-    page.getByRole('button', { name: 'Save' }).click(),
+    asked.getByRole('button', { name: 'Save' }).click(),
   ]);
   expect(Object.keys(sent.postDataJSON()).sort()).toEqual(['footer', 'openLevels', 'thresholds', 'validYears']);
   await page.getByText('Saved', { exact: true }).waitFor();
@@ -78,7 +90,9 @@ test('a wrong setting is told at its field and nothing is kept', async () => {
   await years.fill('100');
   await page.getByLabel('Sponsor: address (https://…)').fill('javascript:alert(1)');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Please look at the marked fields').waitFor();
+  await page.getByText('At most 5', { exact: true }).waitFor();
+  await page.getByText('Should begin with http:// or https:// and hold no spaces or quotes').waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
   expect(await years.getAttribute('aria-invalid')).toBe('true');
   expect(await page.getByLabel('Sponsor: address (https://…)').getAttribute('aria-invalid')).toBe('true');
   expect(await person.api.call('GET system/settings', {})).toEqual(before);
@@ -88,7 +102,7 @@ test('every audited call has its name in the list of actions', () => {
   const audited = Object.entries(calls).flatMap(([key, row]) =>
     row.audited ? [key.slice(key.indexOf(' ') + 1).replace(/\?$/, '')] : [],
   );
-  expect([...audited, 'upload'].sort()).toEqual(Object.keys(administration.audit.actions).sort());
+  expect([...audited, 'upload', 'unlock', 'restore'].sort()).toEqual(Object.keys(administration.audit.actions).sort());
 });
 
 test('the audit is filtered by action, day and person, in the address; changes are readable', async () => {

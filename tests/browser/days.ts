@@ -58,7 +58,10 @@ export async function scoreByKeys(
     const { points, phrase } = mark(one);
     await page.keyboard.type(String(points));
     if (phrase !== undefined) await page.keyboard.press(`Alt+${phrase}`);
-    if (one !== items.at(-1)) await page.keyboard.press('Enter');
+    if (one === items.at(-1)) continue;
+    await page.keyboard.press('Enter');
+    // Where points are lost without a reason, Enter leads to the reason first.
+    if (points < one.score && phrase === undefined) await page.keyboard.press('Enter');
   }
 }
 

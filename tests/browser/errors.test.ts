@@ -1,8 +1,8 @@
 import { common as zhCommon } from '@shp/shared/text/zh/common';
 import { login as zhLogin } from '@shp/shared/text/zh/login';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openStage, type Stage } from './harness.ts';
+import { answered, openStage, type Stage } from './harness.ts';
 import { placed } from './messages.ts';
 import { routeFirst } from './routes.ts';
 
@@ -68,4 +68,59 @@ test('a failure of the server says so on the page, with its reason', async () =>
   );
   await page.goto('/experts');
   await page.getByRole('main').getByRole('alert').getByText('out of order (7)').waitFor();
+});
+
+const BARE = '<html><body><h1>502 Bad Gateway</h1></body></html>';
+
+test.for([
+  ['en', 'the server is not available at present', 'network error: the server did not answer', 'Try again'],
+  ['zh', zhLogin.serverFailed, `${zhLogin.networkError(zhLogin.network.noAnswer)}`, zhLogin.retry],
+] as const)(
+  '%s: home and every list say in words what failed, and try again',
+  async ([lang, failed, silent, retry]) => {
+    const { page } = await stage.visitAs('admin', { lang });
+    const ways = [
+      [failed, (route: Route) => route.fulfill({ status: 502, contentType: 'text/html', body: BARE })],
+      [silent, (route: Route) => route.abort()],
+    ] as const;
+    const pages = [
+      ['/', '**/api/basic/status*'],
+      ['/stations', '**/api/user/stations*'],
+      ['/assessments', '**/api/assessment/query*'],
+      ['/documents', '**/api/document/list*'],
+      ['/profile?tab=sessions', '**/api/session/sessions*'],
+    ] as const;
+    for (const [words, deal] of ways)
+      for (const [path, call] of pages) {
+        await routeFirst(page, call, deal);
+        await page.goto(path);
+        const alert = page.getByRole('main').locator('.MuiAlert-colorError');
+        await expect.poll(() => alert.locator('.MuiAlert-message').textContent()).toBe(words);
+        expect(await page.locator('body').innerText()).not.toMatch(/HTTP \d|fetch|Bad Gateway/i);
+        await alert.getByRole('button', { name: retry, exact: true }).click();
+        await expect.poll(() => alert.count()).toBe(0);
+      }
+  },
+);
+
+test.for([
+  ['en', 400, 'an error occurred'],
+  ['en', 403, 'request denied'],
+  ['zh', 400, zhLogin.errorOccurred],
+  ['zh', 403, zhLogin.requestDenied],
+] as const)('%s: %d without a message reads %j', async ([lang, status, words]) => {
+  const { page } = await stage.visitAs('admin', { lang });
+  await page.route('**/api/user/experts*', (route) => route.fulfill({ status, body: '' }));
+  await page.goto('/experts');
+  await page.getByRole('main').getByRole('alert').getByText(words).waitFor();
+});
+
+test('without a line the message says that the device is offline', async () => {
+  const { page, context } = await stage.visitAs('admin', { lang: 'en' });
+  await page.goto('/stations');
+  await page.locator('tbody a').first().waitFor();
+  await answered(page);
+  await context.setOffline(true);
+  await page.getByLabel('Rows a page').selectOption('50');
+  await page.getByRole('main').getByText('network error: this device is offline').waitFor();
 });

@@ -24,17 +24,22 @@ test('a review by keyboard alone, from the first score to the conclusion', async
   await scoreAllBut(expert, id, left);
   const { page, problems } = await openReview(stage, expert, id);
   await page.getByRole('tab', { name: `Scoring, ${left.length} items left` }).waitFor();
+  const verdict = /(?:reaches|does not reach) Level/;
+  await page.getByText(`scored ${items.length - left.length} of ${items.length}, rate so far`).waitFor();
+  expect(await page.getByText(verdict).count()).toBe(0);
 
   // Points and Enter; arrows go up and down.
   await scoreInput(page, '1.1.1').focus();
   await page.keyboard.type('3.5');
   await item(page, '1.1.1').getByText('A reason is needed').waitFor();
-  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowDown');
   await expect.poll(() => focused(page)).toBe('1.1.2');
   await page.keyboard.press('ArrowUp');
   await expect.poll(() => focused(page)).toBe('1.1.1');
-  await page.keyboard.press('Tab');
+  // Enter goes to the reason that is missing, and from there on.
+  await page.keyboard.press('Enter');
   await page.keyboard.type('未见签字（示例）');
+  expect(await reasonInput(page, '1.1.1').inputValue()).toBe('未见签字（示例）');
   await page.keyboard.press('Enter');
   // The station's score with its reason, full points, and on to what is open wherever it stands.
   await expect.poll(() => focused(page)).toBe('1.1.2');
@@ -70,6 +75,7 @@ test('a review by keyboard alone, from the first score to the conclusion', async
   await page.keyboard.press('7');
   await expect.poll(() => reasonInput(page, absent.serial).inputValue()).toBe(text.phrases.offered[6]);
   await page.getByText('Every item is scored.').waitFor();
+  await page.getByText(verdict).first().waitFor();
   await openTab(page, 'Conclusion');
   await page.getByLabel('Your conclusion').fill('总体符合要求（示例）。');
   await saved(page);
@@ -93,6 +99,30 @@ test('a review by keyboard alone, from the first score to the conclusion', async
   expect((await expert.api.call('GET assessment', { id })).status).toBe('reviewed');
   expect(problems).toEqual([]);
 });
+
+test.for([
+  ['en', 'Handed in; waiting for the other experts', 'Your score', 'Score', 'Conclusion'],
+  ['zh', '您已提交结论，等待其他专家', '您的评分', '得分', '专家结论'],
+] as const)(
+  '%s: an expert who has concluded reads that it waits for the others, and still sees the own total',
+  async ([lang, waiting, own, total, conclusion]) => {
+    const { id, experts } = await newReview(stage, 2);
+    const [one] = experts;
+    if (!one) throw new Error('no expert');
+    await scoreAllBut(one, id, []);
+    await one.api.call('POST assessment/update_conclusion', { id, conclusion: '示例结论' });
+    const { page, problems } = await openReview(stage, one, id, { lang });
+    await page.getByText(waiting, { exact: true }).waitFor();
+    await page.getByText(`${own} 100.0`).waitFor();
+    await page.getByRole('tab', { name: conclusion }).click();
+    await page
+      .getByRole('tabpanel')
+      .getByText(new RegExp(`^${total}\\D*100\\.0$`))
+      .waitFor();
+    expect(await page.getByText(/Next: /).count()).toBe(0);
+    expect(problems).toEqual([]);
+  },
+);
 
 test('two experts are blind to each other until the end, and then read the result', async () => {
   const { id, experts } = await newReview(stage, 2);

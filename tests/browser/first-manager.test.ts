@@ -33,7 +33,7 @@ test('all that the station sent is read: form, scores with reasons, evidence in 
   const download = page.waitForEvent('download');
   await page.getByRole('dialog').getByRole('button', { name: 'Download', exact: true }).click();
   expect((await download).suggestedFilename()).toBe('制度.pdf');
-  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
 
   await openPart(page, 'Files');
   const category = page.getByRole('region', { name: 'Business licence' });

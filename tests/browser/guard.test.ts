@@ -68,6 +68,18 @@ test('a fresh page is guarded like one that is open', async () => {
   }
 });
 
+test('the guard decides before anything of the address is asked for', async () => {
+  const { page, problems } = await stage.visitAs('ministry_manager', { lang: 'en' });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  for (const path of PATHS.filter((one) => one.includes('some-id'))) expect(await landing(page, path)).toBe('/');
+  await page.getByRole('heading', { name: web.home.title }).waitFor();
+  const calls = asked.filter((path) => path.startsWith('/api/'));
+  expect(calls.filter((path) => /assessment|file|standard/.test(path))).toEqual([]);
+  expect(calls).toContain('/api/basic/status');
+  expect(problems).toEqual([]);
+});
+
 test('nobody logged in sees nothing but the sign-in page', async () => {
   const { page, problems } = await stage.visit();
   for (const path of PATHS) expect([path, await landing(page, path)]).toEqual([path, LOGIN]);

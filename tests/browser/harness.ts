@@ -4,14 +4,14 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DEMO_PASSWORD, printedId } from '@shp/server/demo/accounts';
-import type { UserRole } from '@shp/shared/domain/roles';
+import { isManaging, type UserRole } from '@shp/shared/domain/roles';
 import type { Lang } from '@shp/shared/text/index';
 import type axe from 'axe-core';
 import Sqlite from 'better-sqlite3';
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
 import { expect } from 'vitest';
 import workspace from '../../package.json' with { type: 'json' };
-import { logIn, type Person } from '../journey/accounts.ts';
+import { confirmSession, logIn, type Person } from '../journey/accounts.ts';
 import { startServer, type TestServer } from '../server.ts';
 import { type Window, Windows } from './windows.ts';
 
@@ -26,8 +26,8 @@ export type Stage = {
   server: TestServer;
   /** Opens a window in which nobody is logged in. */
   visit(look?: Look): Promise<Visit>;
-  /** Opens a window in which the demo account of a role is logged in. */
-  visitAs(role: UserRole, look?: Look): Promise<Visit & { person: Person }>;
+  /** Opens a window in which the demo account of a role is logged in; a managing role's session is confirmed unless said otherwise. */
+  visitAs(role: UserRole, look?: Look & { confirmed?: boolean }): Promise<Visit & { person: Person }>;
   /** A session of a demo account outside of the browser. */
   person(role: UserRole): Promise<Person>;
   close(): Promise<void>;
@@ -63,6 +63,7 @@ export async function openStage(flags: readonly string[] = ['--demo', '--no-capt
     async visitAs(role, look) {
       const opened = await visit(look);
       const who = await person(role);
+      if (look?.confirmed ?? isManaging(role)) await confirmSession(who);
       await carry(opened.context, who);
       return { ...opened, person: who };
     },

@@ -53,13 +53,18 @@ test('the content is at most 1200 pixels wide, and the printed conclusion stands
   expect(await page.locator('header, nav, footer').count()).toBe(0);
 });
 
-test('a tab is marked on its own address only', async () => {
+test.for([
+  ['/experts', ['Experts'], 'page'],
+  ['/experts/', ['Experts'], 'page'],
+  ['/profile', [], 'page'],
+  ['/assessments/', ['Standardisation assessments'], 'page'],
+  ['/assessments/some-id/admin', ['Standardisation assessments'], 'true'],
+  ['/assessments/some-id/admin/', ['Standardisation assessments'], 'true'],
+] as const)('%s: the tab that it belongs to is marked', async ([path, tabs, how]) => {
   const { page } = await stage.visitAs('admin', { lang: 'en' });
-  const current = () => page.locator('nav [aria-current=page]').allTextContents();
-  await page.goto('/experts');
-  await page.locator('h1').waitFor();
-  expect(await current()).toEqual(['Experts']);
-  await page.goto('/assessments/some-id/admin');
+  await page.goto(path);
   await page.locator('main > *').first().waitFor();
-  expect(await current()).toEqual([]);
+  const marked = page.locator('nav [aria-current]');
+  await expect.poll(() => marked.allTextContents()).toEqual(tabs);
+  for (const tab of await marked.all()) expect(await tab.getAttribute('aria-current')).toBe(how);
 });

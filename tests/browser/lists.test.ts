@@ -15,7 +15,7 @@ afterAll(() => stage.close());
 const rows = (page: Page) => page.locator('tbody tr');
 const cells = async (page: Page, column: number) => page.locator(`tbody tr td:nth-child(${column})`).allTextContents();
 const param = (page: Page, name: string) => new URL(page.url()).searchParams.get(name);
-const filter = (page: Page) => JSON.parse(param(page, 'filter') ?? '{}');
+const search = (page: Page) => decodeURIComponent(new URL(page.url()).search);
 
 test('filters, sorting and page size stand in the address and survive a reload', async () => {
   const { page, person, problems } = await stage.visitAs('admin', { lang: 'en' });
@@ -24,7 +24,7 @@ test('filters, sorting and page size stand in the address and survive a reload',
 
   await page.getByLabel('City').selectOption({ label: '桂林市' });
   await page.getByLabel('County').selectOption({ label: '兴安县' });
-  await expect.poll(() => filter(page)).toEqual({ city: '450300', county: '450325' });
+  await expect.poll(() => search(page)).toBe('?city=450300&county=450325');
   await page.getByRole('columnheader', { name: 'Installed capacity' }).getByRole('button').click();
   await expect.poll(() => param(page, 'sort')).toBe('capacity');
   await page.getByLabel('Rows a page').selectOption('10');
@@ -34,7 +34,7 @@ test('filters, sorting and page size stand in the address and survive a reload',
     city: '450300',
     county: '450325',
     sortBy: 'capacity',
-    desc: false,
+    desc: true,
     size: 10,
   });
   const names = expected.items.map(({ profile }) => profile.name);
@@ -44,10 +44,10 @@ test('filters, sorting and page size stand in the address and survive a reload',
   await expect.poll(() => cells(page, 2)).toEqual(names);
   await expect.poll(() => page.getByLabel('County').inputValue()).toBe('450325');
   const header = page.getByRole('columnheader', { name: 'Installed capacity' });
-  expect(await header.getAttribute('aria-sort')).toBe('ascending');
+  expect(await header.getAttribute('aria-sort')).toBe('descending');
 
   await page.getByRole('button', { name: 'Clear filters' }).click();
-  await expect.poll(() => filter(page)).toEqual({});
+  await expect.poll(() => search(page)).toBe('?sort=capacity&order=desc&perPage=10');
   await page.goBack();
   await expect.poll(() => cells(page, 2)).toEqual(names);
   expect(problems).toEqual([]);
@@ -61,7 +61,33 @@ test('typing in the search field filters once the typing stops', async () => {
   await rows(page).first().waitFor();
   await page.getByLabel('Name or account').pressSequentially(account);
   await expect.poll(() => cells(page, 3)).toEqual([account]);
-  expect(filter(page)).toEqual({ filter: account });
+  expect(search(page)).toBe(`?search=${account}`);
+});
+
+test('what is typed while the address follows stays', async () => {
+  const { page, problems } = await stage.visitAs('admin', { lang: 'en' });
+  await page.goto('/stations');
+  await rows(page).first().waitFor();
+  const input = page.getByLabel('Name or account');
+  // The next character comes at the very moment at which the one before it stands in the address.
+  await input.evaluate((element: HTMLInputElement) => {
+    const push = history.pushState.bind(history);
+    const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+    let left = 'tation';
+    history.pushState = (...given) => {
+      push(...given);
+      set?.call(element, element.value + left.slice(0, 1));
+      left = left.slice(1);
+      element.dispatchEvent(new Event('input', { bubbles: true }));
+    };
+  });
+  await input.pressSequentially('s');
+  await expect.poll(() => search(page)).toBe('?search=station');
+  expect(await input.inputValue()).toBe('station');
+  // A change from elsewhere is shown all the same.
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect.poll(() => input.inputValue()).toBe('');
+  expect(problems).toEqual([]);
 });
 
 test('pages are walked by the buttons below the list', async () => {
@@ -78,6 +104,67 @@ test('pages are walked by the buttons below the list', async () => {
   await expect.poll(() => cells(page, 3)).toEqual(await of(1));
   expect(await page.getByRole('button', { name: 'Previous page' }).isDisabled()).toBe(true);
 });
+
+test.for([
+  ['en', 'Left out of the address, not understood: status=no; colour=red'],
+  ['zh', '网址中有无法识别的内容，已忽略：status=no；colour=red'],
+] as const)(
+  '%s: what an address holds that is wrong is left out and told, until the filter changes',
+  async ([lang, told]) => {
+    const { page, person, problems } = await stage.visitAs('admin', { lang });
+    await page.goto('/assessments?status=no&status=passed&colour=red');
+    await page.getByText(told).waitFor();
+    const passed = await person.api.call('GET assessment/query', {
+      status: ['passed'],
+      sortby: 'createdAt',
+      desc: true,
+    });
+    await expect.poll(() => cells(page, 2)).toEqual(passed.items.map(({ number }) => number));
+    await page.getByRole('search').getByRole('searchbox').fill('x');
+    await expect.poll(() => search(page)).toBe('?station=x&status=passed');
+    await page.getByText(told).waitFor({ state: 'detached' });
+    expect(problems).toEqual([]);
+  },
+);
+
+test('an old address with its filter in JSON opens, and goes on in the readable form', async () => {
+  const { page, problems } = await stage.visitAs('admin', { lang: 'en' });
+  await page.goto('/assessments?filter={"status":"reviewed"}&order=ASC&page=1&perPage=10&sort=number');
+  await expect
+    .poll(async () => new Set(await page.locator('.MuiChip-label').allTextContents()))
+    .toEqual(new Set(['Awaiting final review']));
+  await page.getByLabel('Rows a page').selectOption('50');
+  await expect.poll(() => search(page)).toBe('?status=reviewed&sort=number&order=asc&perPage=50');
+  expect(problems).toEqual([]);
+});
+
+/** Ends of addresses that somebody may have cut, retyped or made up. */
+const GARBAGE = [
+  '?filter={"status":"reviewed"}',
+  '?filter={',
+  '?filter=7&page=-1&perPage=x&sort=[]&order={}',
+  '?filter={"status":{"a":1},"level":"2","city":[],"from":5,"waiting":"yes"}',
+  '?displayedFilters=}{&=&&&?',
+  '?%E0%A4%A=%',
+  '?edit=nobody&show=<script>&add&links=x&import',
+  '?page=999999999&perPage=200&sort=expertScore&order=DESC',
+  '?tab=nonsense&chapter=99&differ=%00&spread#score/9.9.9',
+  '#file/%E0%A4%A',
+];
+
+test.for(['/', '/managers', '/experts', '/stations', '/supervisors', '/assessments', '/documents', '/profile'])(
+  '%s opens whatever its address ends in',
+  async (path) => {
+    const { page, problems } = await stage.visitAs('admin', { lang: 'en' });
+    for (const end of GARBAGE) {
+      await page.goto(`${path}${end}`);
+      await page.locator('h1').waitFor();
+      await expect.poll(() => page.locator('main [aria-busy=true], main [role=progressbar]').count()).toBe(0);
+      expect([end, await page.getByText('The page could not be shown').count()]).toEqual([end, 0]);
+    }
+    expect(problems).toEqual([]);
+  },
+);
 
 test('the choice of columns is kept in the browser', async () => {
   const { page } = await stage.visitAs('admin', { lang: 'en' });
@@ -123,7 +210,7 @@ test('assessments: what waits for the caller, by status and level, each row lead
   await page.getByRole('option', { name: 'Passed', exact: true }).click();
   await page.getByRole('option', { name: 'Revoked' }).click();
   await page.keyboard.press('Escape');
-  await expect.poll(() => filter(page)).toEqual({ status: ['passed', 'revoked'] });
+  await expect.poll(() => search(page)).toBe('?status=passed&status=revoked');
   await page.reload();
   const closed = await person.api.call('GET assessment/query', {
     status: ['passed', 'revoked'],
@@ -161,20 +248,82 @@ test('a station applies for an assessment at an open level; one that has one ope
   await page.getByText(/^You already have an open assessment: GXXSD-/).waitFor();
 });
 
-test('the home cards show the counts and open the lists that the role may open', async () => {
-  const { page, person } = await stage.visitAs('county_manager', { lang: 'en' });
-  const status = await person.api.call('GET basic/status', {});
-  await page.goto('/');
-  const card = (name: string) => page.getByRole('listitem').filter({ hasText: name });
-  await expect.poll(() => card('Stations entered in the system').textContent()).toContain(String(status.station));
-  await expect.poll(() => card('In review').textContent()).toContain(String(status.onProgress));
-  await card('Level-2 stations').getByRole('link').click();
-  await expect.poll(() => filter(page)).toEqual({ level: [2], status: ['passed'] });
+test('a home card opens the list that has its total, and no list where the totals differ', async () => {
+  const cards = [
+    'Stations entered in the system',
+    'Number of review applications',
+    'In review',
+    'Level-2 stations',
+    'Level-3 stations',
+  ];
+  for (const role of ['admin', 'province_manager'] as const) {
+    const { page, person } = await stage.visitAs(role, { lang: 'en' });
+    const status = await person.api.call('GET basic/status', {});
+    const counts = [status.station, status.report, status.onProgress, status.level2, status.level3];
+    for (const [place, name] of cards.entries()) {
+      await page.goto('/');
+      const card = page.getByRole('listitem').filter({ hasText: name });
+      await expect.poll(() => card.textContent()).toContain(counts[place]?.toLocaleString('en'));
+      await card.getByRole('link').click();
+      await expect
+        .poll(() => page.locator('main').textContent())
+        .toMatch(new RegExp(`of ${counts[place]?.toLocaleString('en')}\\b`));
+    }
+  }
+  for (const role of [
+    'city_manager',
+    'county_manager',
+    'expert',
+    'station',
+    'supervisor',
+    'ministry_manager',
+  ] as const) {
+    const { page } = await stage.visitAs(role, { lang: 'en' });
+    await page.goto('/');
+    await expect.poll(() => page.getByText('Stations entered in the system').isVisible()).toBe(true);
+    expect(await page.locator('main ul').first().getByRole('link').count()).toBe(0);
+  }
+});
 
-  const ministry = await stage.visitAs('ministry_manager', { lang: 'en' });
-  await ministry.page.goto('/');
-  await expect.poll(() => ministry.page.getByText('Stations entered in the system').isVisible()).toBe(true);
-  expect(await ministry.page.locator('main ul').first().getByRole('link').count()).toBe(0);
+test('a first click on a score or a date sorts downwards, on a name upwards; empty ones come last both ways', async () => {
+  const { page, person } = await stage.visitAs('admin', { lang: 'en' });
+  const heading = (name: string) => page.getByRole('columnheader', { name }).getByRole('button');
+  await page.goto('/assessments?status=draft&status=submitted&status=passed&perPage=200');
+  for (const [name, field, order] of [
+    ['Self score', 'stationScore', 'desc'],
+    ['Valid until', 'validUntil', 'desc'],
+    ['Submitted', 'submittedAt', 'desc'],
+    ['Station', 'station', 'asc'],
+  ] as const) {
+    for (const shown of [order, order === 'desc' ? 'asc' : 'desc']) {
+      await heading(name).click();
+      await expect.poll(() => search(page)).toContain(`sort=${field}&order=${shown}`);
+      const { items } = await person.api.call('GET assessment/query', {
+        status: ['draft', 'submitted', 'passed'],
+        sortby: field,
+        desc: shown === 'desc',
+        size: 200,
+      });
+      await expect.poll(() => cells(page, 2)).toEqual(items.map(({ number }) => number));
+      if (field === 'station') continue;
+      expect([items[0]?.[field], items.at(-1)?.[field]]).toEqual([expect.anything(), null]);
+    }
+  }
+});
+
+test('stations are filtered by their rating, and show it', async () => {
+  const { page, person } = await stage.visitAs('city_manager', { lang: 'en' });
+  const { level3 } = await person.api.call('GET basic/status', { scoped: true });
+  await page.goto('/stations');
+  await page.getByLabel('Rating', { exact: true }).selectOption({ label: 'Level 3' });
+  await expect.poll(() => search(page)).toBe('?rated=3');
+  await expect.poll(() => page.locator('main').textContent()).toMatch(new RegExp(`of ${level3}\\b`));
+  await page.getByLabel('Rating ends').selectOption({ label: 'within 180 days' });
+  await expect.poll(() => search(page)).toBe('?rated=3&expiring=180');
+  const { total } = await person.api.call('GET user/stations', { rated: '3', expiring: 180 });
+  await expect.poll(() => page.locator('tbody tr').count()).toBe(Math.min(total, 20));
+  await page.goto('/stations?rated=3&expiring=77');
+  await expect.poll(() => page.getByLabel('Rating ends').inputValue()).toBe('77');
 });
 
 test('the station tour leads out by tiles of 200 by 200', async () => {

@@ -1,7 +1,7 @@
 import { DEMO_PASSWORD } from '@shp/server/demo/accounts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accountOf, captchaCode, openStage, type Stage } from './harness.ts';
+import { accountOf, axeFaults, captchaCode, openStage, type Stage } from './harness.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -37,6 +37,68 @@ test('a wrong code is refused and a new picture comes; with the right one the ho
   const [cookie] = await context.cookies();
   expect(cookie).toMatchObject({ name: 'Token', sameSite: 'Strict', path: '/', secure: false });
   expect(problems).toEqual([]);
+});
+
+test('another picture is asked for by its words', async () => {
+  const { page } = await stage.visit({ lang: 'en' });
+  const first = await nextCode(page, () => page.goto('/login'));
+  const second = await nextCode(page, () => page.getByRole('button', { name: 'See another', exact: true }).click());
+  expect([first, second].every((code) => /^[2-9]{4}$/.test(code))).toBe(true);
+});
+
+/** Presses Tab until what has the focus is called so. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let presses = 0; presses < 20; presses++) {
+    await page.keyboard.press('Tab');
+    const focused = page.locator(':focus');
+    const called = (await focused.count()) > 0 ? await focused.evaluate((one) => one.textContent || one.id) : '';
+    if (called === name || (await page.getByLabel(name, { exact: true }).and(focused).count()) > 0) return;
+  }
+  throw new Error(`Tab does not reach ${name}`);
+}
+
+test('without a picture, by the keyboard alone: the browser solves a task, and the page goes on meanwhile', async () => {
+  const { page, problems } = await stage.visit({ lang: 'en' });
+  await nextCode(page, () => page.goto('/login'));
+  await tabTo(page, 'Account');
+  await page.keyboard.type(accountOf(stage.server.data, 'city_manager'));
+  await tabTo(page, 'Password');
+  await page.keyboard.type('wrong-one');
+  await tabTo(page, 'Without a picture');
+  await page.keyboard.press('Enter');
+  const status = page.getByRole('status');
+  expect(await status.textContent()).toContain('is solving a task');
+  expect(await page.locator(':focus').textContent()).toBe('With a picture');
+  await expect.poll(() => status.textContent()).toContain('has solved the task');
+  expect(await page.getByLabel('Verification code', { exact: true }).count()).toBe(0);
+  await tabTo(page, 'Log in');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.getByRole('alert').textContent()).toBe('Wrong account or password');
+  // A task is good for one login: another one is solved by itself.
+  await expect.poll(() => page.locator(':focus').getAttribute('name')).toBe('password');
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type(DEMO_PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Overview of review status in the region' }).waitFor();
+  expect(problems).toEqual([]);
+});
+
+test('whoever chose no picture can go back to it, in Chinese too', async () => {
+  const { page } = await stage.visit();
+  await nextCode(page, () => page.goto('/login'));
+  await page.getByRole('button', { name: '不用图片验证' }).click();
+  await page.getByText('计算已完成').waitFor();
+  await nextCode(page, () => page.getByRole('button', { name: '用图片验证', exact: true }).click());
+  expect(await page.getByLabel('验证码', { exact: true }).count()).toBe(1);
+});
+
+test('the sign-in page has no serious fault of accessibility, with and without a picture', async () => {
+  const { page } = await stage.visit({ lang: 'en' });
+  await nextCode(page, () => page.goto('/login'));
+  expect(await axeFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Without a picture' }).click();
+  await page.getByText('has solved the task').waitFor();
+  expect(await axeFaults(page)).toEqual([]);
 });
 
 test('a wrong password is told by the server, what is missing by the page', async () => {

@@ -98,6 +98,24 @@ test('a wrong old password is told at the bottom, success at the top, three seco
   expect(problems).toEqual([]);
 });
 
+test.each([
+  ['en', '123456', 'this password is too common; choose another one', 'Submit'],
+  ['zh', '12345678', '该密码过于常见，请换一个', '提交'],
+] as const)('what the server refuses is said at the field (%s)', async (lang, common, reason, submit) => {
+  const { page } = await stage.visitAs('expert', { lang });
+  await page.goto('/documents');
+  await page.locator('header [aria-haspopup=menu]').click();
+  await page.getByRole('menuitem').nth(1).click();
+  const dialog = page.getByRole('dialog');
+  const inputs = dialog.locator('input');
+  for (const [at, value] of [DEMO_PASSWORD, common, common].entries()) await inputs.nth(at).fill(value);
+  await dialog.getByRole('button', { name: submit }).click();
+  await expect.poll(() => helpers(dialog)).toEqual([reason]);
+  await inputs.nth(1).fill(`${common}-and-more`);
+  await inputs.nth(2).fill(`${common}-and-more`);
+  await expect.poll(() => helpers(dialog)).toEqual([]);
+});
+
 test('no answer is silent, and the dialog stays', async () => {
   const { page, context } = await stage.visitAs('expert', { lang: 'en' });
   const dialog = await openDialog(page);

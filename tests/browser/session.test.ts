@@ -35,6 +35,35 @@ test('a session that was revoked elsewhere ends at the next call, with a message
   expect(problems).toEqual([]);
 });
 
+/** Has the server answer with an account whose role the console does not know. */
+async function withRole(page: Page, role: string): Promise<void> {
+  const changed = (body: { user?: object }) =>
+    body.user ? { ...body, user: { ...body.user, role } } : { ...body, role };
+  await page.route(/\/api\/(user|session\/login)$/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: changed(await response.json()) });
+  });
+}
+
+test.for([
+  ['en', 'invalid role', 'Log in'],
+  ['zh', '无效的角色', '登录'],
+] as const)('%s: an unknown role from the server is told, and the session ends', async ([lang, message, logIn]) => {
+  const { page, context, person, problems } = await stage.visitAs('admin', { lang });
+  await withRole(page, 'dictator');
+  await page.goto('/stations');
+  await page.getByRole('button', { name: logIn, exact: true }).waitFor();
+  expect(await page.getByRole('alert').textContent()).toBe(message);
+  expect(await context.cookies()).toEqual([]);
+  await expect(person.api.call('GET user', {})).rejects.toMatchObject({ status: 401 });
+  if (lang === 'en') {
+    await logInAt(page, accountOf(stage.server.data, 'admin'), DEMO_PASSWORD);
+    await expect.poll(() => page.getByRole('alert').textContent()).toBe(message);
+    expect(await context.cookies()).toEqual([]);
+  }
+  expect(problems).toEqual([]);
+});
+
 test.for<[who: string, again: UserRole, place: [string, string | null]]>([
   ['the same account goes on where it was', 'admin', ['/stations', '50']],
   ['another account begins at home', 'province_manager', ['/', null]],

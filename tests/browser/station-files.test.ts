@@ -75,6 +75,37 @@ test('an upload that loses its line goes on by itself where it was; it can be pa
   expect(sent.at(-1)).toBeGreaterThan(100_000);
 });
 
+test('an upload that is paused before its first byte leaves no timer and no listener behind', async () => {
+  const { person, id } = await newDraft(stage);
+  const { page, context, problems } = await openPage(stage, person, id);
+  await openTab(page, 'Files');
+  const tools = await context.newCDPSession(page);
+  const listeners = async () => {
+    const { result } = await tools.send('Runtime.evaluate', { expression: 'window' });
+    const all = await tools.send('DOMDebugger.getEventListeners', { objectId: result.objectId ?? '' });
+    return all.listeners.filter(({ type }) => type === 'offline').length;
+  };
+  const before = await listeners();
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/api/upload', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await addReport(page).setInputFiles([{ name: 'early.zip', mimeType: 'application/zip', buffer: zip(4_000_000) }]);
+  await page.getByRole('button', { name: 'Pause the upload of early.zip' }).click();
+  const answer = page.waitForResponse('**/api/upload');
+  letGo();
+  await answer;
+  await page.getByText(/paused at 0 %/).waitFor();
+  await expect.poll(listeners).toBe(before);
+  await page.getByRole('button', { name: 'Go on with the upload of early.zip' }).click();
+  await page.getByRole('button', { name: 'early.zip', exact: true }).waitFor();
+  expect(problems).toEqual([]);
+});
+
 test('an upload whose tab was closed is gone on with when the same file is chosen again, or given up', async () => {
   const { person, id } = await newDraft(stage);
   const { page, context, problems } = await openPage(stage, person, id);
@@ -169,7 +200,7 @@ test('pictures and PDF open in place, one after the other by arrow keys; anythin
   await upload(person, { ...target, filename: '1.png' }, png(60, 40));
   await upload(person, { ...target, filename: '2.pdf' }, pdf('second'));
   await upload(person, { ...target, filename: '10.zip' }, new Uint8Array(zip(2000)));
-  const { page, problems } = await openPage(stage, person, id);
+  const { page, context, problems } = await openPage(stage, person, id);
   await openTab(page, 'Self-scoring');
   await item(page, '1.1.1').getByRole('button', { name: '1.png', exact: true }).click();
   const viewer = page.getByRole('dialog', { name: '1.png' });
@@ -184,9 +215,15 @@ test('pictures and PDF open in place, one after the other by arrow keys; anythin
   expect(headers['content-type']).toBe('application/pdf');
   expect(headers['content-disposition']).toMatch(/^inline/);
   await page.keyboard.press('Escape');
+  const window = context.waitForEvent('page');
   const download = page.waitForEvent('download');
   await item(page, '1.1.1').getByRole('button', { name: '10.zip', exact: true }).click();
   expect((await download).suggestedFilename()).toBe('10.zip');
+  const { pathname, searchParams } = new URL((await download).url());
+  expect(pathname).toBe('/api/file/download_evidence/10.zip');
+  expect(searchParams.get('token')).toMatch(/\S{20,}/);
+  // In a window of its own, which the browser closes when it saves.
+  expect(await window).not.toBe(page);
   expect(problems).toEqual([]);
 });
 
@@ -204,9 +241,18 @@ test('a file is deleted after asking; all of them come as one archive', async ()
   await ask.waitFor({ state: 'hidden' });
   await expect.poll(() => page.getByRole('button', { name: 'a.pdf', exact: true }).count()).toBe(0);
   expect((await person.api.call('GET file/list', { id })).map(({ title }) => title)).toEqual(['b']);
-  const download = page.waitForEvent('download');
+  // The size is told before anything is fetched, evidence included.
+  const picture = png(8, 8);
+  await upload(person, { target: 'evidence', assessmentId: id, serial: '2.1.1', filename: 'e.png' }, picture);
+  const bytes = ((await person.api.call('GET file/list', { id }))[0]?.size ?? 0) + picture.byteLength;
+  const size = bytes < 1024 ? `${bytes} B` : `${(bytes / 1024).toFixed(1)} kB`;
+  await page.reload();
   await page.getByRole('button', { name: 'Download all as ZIP' }).click();
+  const whole = page.getByRole('dialog', { name: `Download 2 files, ${size}, as one ZIP?` });
+  const download = page.waitForEvent('download');
+  await whole.getByRole('button', { name: 'Download', exact: true }).click();
   expect((await download).suggestedFilename()).toMatch(/\.zip$/);
+  expect(new URL((await download).url()).pathname).toMatch(/^\/api\/file\/download\/[^/]+\.zip$/);
   // Files can be dropped on a category, and pasted where the focus is in it.
   const category = '[aria-label="Photographs"]';
   await giveFiles(page, category, 'drop', [{ name: '坝.png', type: 'image/png', bytes: png(8, 8) }]);

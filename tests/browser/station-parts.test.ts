@@ -1,7 +1,7 @@
 import { review } from '@shp/shared/text/en/review';
 import { rules } from '@shp/shared/text/en/rules';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { COMPLETE_FORM } from '../journey/materials.ts';
+import { COMPLETE_FORM, scoresAt } from '../journey/materials.ts';
 import { carry, openStage, type Stage } from './harness.ts';
 import { routeFirst } from './routes.ts';
 import { bringSheet, takeSheet } from './scoreSheets.ts';
@@ -278,4 +278,54 @@ test('after the end the station reads the conclusion, and what the experts gave,
   expect(await page.getByRole('textbox').count()).toBe(0);
   expect(await page.getByText('Saved', { exact: true }).count()).toBe(0);
   expect(problems).toEqual([]);
+});
+
+test('the number beside self-scoring follows each score, and Tab goes from the score to its reason', async () => {
+  const { person, id } = await newDraft(stage);
+  const items = await itemsOf(person, id);
+  const last = items.filter(({ serial }) => ['1.1.1', '1.1.2'].includes(serial));
+  const absent = items.find(({ mayBeMissing }) => mayBeMissing);
+  if (!absent) throw new Error('nothing may be missing');
+  const others = items.filter((one) => !last.includes(one) && one !== absent);
+  await person.api.call('POST assessment/station_scores', { id, items: scoresAt(others, 1, '') });
+  const { page, context, problems } = await openPage(stage, person, id);
+  const left = (count: number) =>
+    page.getByRole('tab', { name: count === 0 ? 'Self-scoring' : new RegExp(`^Self-scoring, ${count} place`) });
+  await left(3).click();
+  await page.getByText(`scored ${others.length} of ${items.length}, rate so far`).waitFor();
+  const [first, second] = last;
+  await scoreInput(page, first?.serial ?? '').fill(String(first?.score));
+  await left(2).waitFor();
+  // A lost point counts once its reason is there; without a line too.
+  await saved(page);
+  await context.setOffline(true);
+  await scoreInput(page, second?.serial ?? '').fill('1');
+  await left(2).waitFor();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('记录不全（示例）');
+  await left(1).waitFor();
+  expect(await reasonInput(page, second?.serial ?? '').inputValue()).toBe('记录不全（示例）');
+  await context.setOffline(false);
+
+  const chapter = absent.serial.split('.')[0];
+  await page.getByRole('tab', { name: new RegExp(`^${chapter} `) }).click();
+  await scoreInput(page, absent.serial).fill('0');
+  await page.keyboard.press('Tab');
+  await expect
+    .poll(() => page.evaluate(() => (document.activeElement as HTMLElement).dataset.reason))
+    .toBe(absent.serial);
+  await page.keyboard.press('Tab');
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+    .toBe(review.score.missingOf(absent.serial));
+  await page.keyboard.press('Space');
+  await scoreInput(page, absent.serial).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('无此设施（示例）');
+  await left(0).waitFor();
+  await saved(page);
+  await page.reload();
+  await left(0).waitFor();
+  await page.getByText(/reaches Level 3|does not reach Level 3/).waitFor();
+  expect(problems.filter((line) => !line.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
 });

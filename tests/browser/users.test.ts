@@ -212,7 +212,7 @@ test('stations are linked to an aggregate account, which then sees them, and unl
 });
 
 test('one changes his own data, ends other sessions and makes access tokens', async () => {
-  const { page, person, problems } = await stage.visitAs('station', { lang: 'en' });
+  const { page, person, problems } = await stage.visitAs('station', { lang: 'en', confirmed: true });
   await page.goto('/profile');
   await page.getByLabel('Email').or(page.getByLabel('River')).first().fill('Example River');
   await page.getByRole('button', { name: 'Save' }).click();

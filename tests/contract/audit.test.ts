@@ -1,11 +1,14 @@
+import { digestOf } from '@shp/server/audit/append';
+import type { AuditTable } from '@shp/server/store/schema';
 import { DAY, dayOf } from '@shp/shared/domain/days';
 import { hashPassword } from '@shp/shared/domain/passwords';
+import { texts } from '@shp/shared/text/common';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pdf, scoresAt } from '../journey/materials.ts';
 import { ADMIN_PASSWORD, type Contract, type Person, startContract } from './harness.ts';
 import { addManager, addStation, addSupervisor, COUNTY, newAccount, PASSWORD, stationProfile } from './people.ts';
 import { addCast, assign, bring, ITEMS, step } from './review/review.ts';
-import { outcome } from './strictClient.ts';
+import { outcome, refusal } from './strictClient.ts';
 import { Tus } from './tus.ts';
 
 let server: Contract;
@@ -84,18 +87,56 @@ test('people and stations have their names beside their ids', async () => {
   expect(await told('supervise/assessments_export')).toMatchObject([{ supervisor: [null, aggregate] }]);
 });
 
-test('a refused call leaves none, a failed login does', async () => {
-  const { total } = await audit();
-  await outcome(county.api.call('POST user/delete', { userId: 'nobody', softDelete: true }));
-  await outcome(county.api.call('GET audit', {}));
-  expect((await audit()).total).toBe(total);
+test('a failed login leaves one', async () => {
   secrets.push('wrong-1');
   await outcome(server.login(county.account, 'wrong-1'));
   const { items } = await audit();
   expect(items[0]).toMatchObject({ action: 'session/login', by: null, changes: { failed: [null, true] } });
 });
 
+describe('refusals', () => {
+  let person: Person;
+  beforeAll(async () => {
+    person = await addManager(server, 'county_manager', COUNTY);
+  });
+  const refusals = async () =>
+    (await audit({ userId: person.id })).items.filter(({ object }) => object.kind === 'refusal');
+
+  test('of a role and of an unknown object are in the audit: who, what, why', async () => {
+    expect(await outcome(person.api.call('GET audit', {}))).toBe('403 forbidden');
+    const unknown = { userId: 'nobody-here', softDelete: true };
+    expect(await outcome(person.api.call('POST user/delete', unknown))).toBe('404 not_found');
+    expect((await Tus.of(server, person).send('HEAD', '/api/upload/nothing', {})).status).toBe(403);
+    const by = { id: person.id, name: `${person.account}（示例）`, role: 'county_manager' };
+    expect(await refusals()).toMatchObject([
+      { by, action: 'upload', object: { id: 'nothing' }, changes: { refused: [null, 'forbidden'] } },
+      { by, action: 'user/delete', object: { id: 'nobody-here' }, changes: { refused: [null, 'not_found'] } },
+      { by, action: 'audit', object: { id: '' }, address: '127.0.0.1', changes: { refused: [null, 'forbidden'] } },
+    ]);
+    expect(await verify()).toMatchObject({ ok: true });
+  });
+
+  test('many leave one row a minute, a call and a reason, however many objects are tried', async () => {
+    const before = (await audit()).total;
+    await Promise.all(
+      Array.from({ length: 50 }, (_, at) => outcome(person.api.call('GET user', { id: `guess-${at}` }))),
+    );
+    expect((await audit()).total).toBe(before + 1);
+    const [row] = await refusals();
+    expect(row).toMatchObject({ action: 'user', changes: { refused: [null, 'not_found'] } });
+  });
+
+  test('of somebody unknown, with whatever token, leave none', async () => {
+    const before = (await audit()).total;
+    for (const token of ['x'.repeat(43), 'forged', null])
+      expect(await outcome(server.as(token).call('GET audit', {}))).toBe('401 unauthenticated');
+    expect((await server.request('GET', '/api/nothing', { headers: { Token: person.token } })).status).toBe(404);
+    expect((await audit()).total).toBe(before);
+  });
+});
+
 test('exports, resets, tokens and settings are told', async () => {
+  for (const person of [server.admin, county]) await server.confirm(person);
   const station = await addStation(server, COUNTY);
   await server.admin.api.open('GET user/export', { kind: 'stations', format: 'csv' });
   const { initialPassword } = await county.api.call('POST user/reset_password', { id: station.id });
@@ -226,6 +267,64 @@ describe('the chain', () => {
     const values = columns.map(() => '?');
     await sql(`INSERT INTO audit (${columns}) VALUES (${values})`, ...Object.values(row));
     expect(await verify()).toMatchObject({ ok: true, firstBroken: null });
+  });
+
+  test('rows cut off its end stay missed: a failed login does not heal it, and changes are refused', async () => {
+    const cut = (await audit({ size: 2 })).items.map(({ id }) => id);
+    const { sql, tamper } = server.behind;
+    const rows = await sql<Record<string, string>>('SELECT * FROM audit WHERE id IN (?, ?) ORDER BY seq', ...cut);
+    for (const id of cut) await tamper('audit', 'DELETE FROM audit WHERE id = ?', id);
+    const broken = await verify();
+    expect(broken).toMatchObject({ ok: false });
+    expect(await outcome(server.login(county.account, 'wrong-1'))).toBe('503 overloaded');
+    expect(await outcome(server.login(county.account, PASSWORD))).toBe('503 overloaded');
+    const account = newAccount('station');
+    const input = { account, division: COUNTY, profile: stationProfile(account) };
+    for (const lang of ['en', 'zh'] as const) {
+      const told = await refusal(server.as(county.token, lang).call('POST user/add_station', input));
+      expect([told.status, told.message]).toEqual([503, texts[lang].troubles.audit]);
+    }
+    expect(await sql('SELECT id FROM users WHERE account = ?', account)).toEqual([]);
+    expect(await sql('SELECT id FROM sessions WHERE user_id = ?', county.id)).toHaveLength(1);
+    expect(await verify()).toEqual(broken);
+    for (const row of rows) {
+      const columns = Object.keys(row);
+      await sql(`INSERT INTO audit (${columns}) VALUES (${columns.map(() => '?')})`, ...Object.values(row));
+    }
+    expect(await verify()).toMatchObject({ ok: true });
+    await county.api.call('POST user/add_station', input);
+    expect(await verify()).toMatchObject({ ok: true });
+  });
+
+  test('tells a row that nobody wrote, chained well as it may be', async () => {
+    const [newest] = (await audit({ size: 1 })).items;
+    const { sql, tamper } = server.behind;
+    const [row = {}] = await sql<Record<string, string>>('SELECT * FROM audit WHERE id = ?', newest?.id ?? '');
+    const forged = { ...row, id: 'forged', seq: Number(row.seq) + 1 };
+    const digest = digestOf(newest?.digest ?? '', forged as unknown as AuditTable);
+    const values: Record<string, string | number> = { ...forged, digest };
+    const columns = Object.keys(values);
+    await sql(`INSERT INTO audit (${columns}) VALUES (${columns.map(() => '?')})`, ...Object.values(values));
+    expect(await verify()).toMatchObject({ ok: false, firstBroken: 'forged' });
+    expect(await outcome(server.login(county.account, 'wrong-1'))).toBe('503 overloaded');
+    await tamper('audit', 'DELETE FROM audit WHERE id = ?', 'forged');
+    expect(await verify()).toMatchObject({ ok: true });
+  });
+
+  test('tells that all rows are gone, and that one is gone of which the counter knows', async () => {
+    const { sql, tamper } = server.behind;
+    const [end] = await sql<{ count: number }>('SELECT count FROM audit_end');
+    await sql('UPDATE audit_end SET count = count + 1');
+    expect(await verify()).toMatchObject({ ok: false, rows: Number(end?.count) });
+    await sql('UPDATE audit_end SET count = count - 1');
+    const rows = await sql<Record<string, string>>('SELECT * FROM audit ORDER BY seq');
+    await tamper('audit', 'DELETE FROM audit');
+    expect(await verify()).toEqual({ ok: false, rows: 0, firstBroken: null });
+    for (const row of rows) {
+      const columns = Object.keys(row);
+      await sql(`INSERT INTO audit (${columns}) VALUES (${columns.map(() => '?')})`, ...Object.values(row));
+    }
+    expect(await verify()).toMatchObject({ ok: true });
   });
 
   test('tells a row that was taken out by the one after it', async () => {

@@ -2,11 +2,13 @@ import { calls } from '@shp/shared/api/index';
 import { texts } from '@shp/shared/text/common';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Contract, startContract } from './harness.ts';
+import { addStation, addSupervisor, COUNTY } from './people.ts';
 import { checkError } from './strictClient.ts';
 
 let server: Contract;
 beforeAll(async () => {
   server = await startContract();
+  await server.confirm(server.admin);
 });
 afterAll(() => server.stop());
 
@@ -207,13 +209,54 @@ describe('what is kept', () => {
 
   test('the calls that carry an ETag', () => {
     expect(cacheable.sort()).toEqual([
+      'GET assessment/query',
       'GET assessment/standard',
       'GET assessment/standard/serial1',
+      'GET audit',
       'GET basic/division_tree',
+      'GET document/list',
       'GET file/category',
       'GET openapi.json',
+      'GET supervise/assessments',
+      'GET supervise/stations',
       'GET system/settings',
+      'GET user/experts',
+      'GET user/managers',
+      'GET user/stations',
+      'GET user/supervisors',
     ]);
+  });
+
+  test('every paged list carries a weak ETag, answers 304 without a body, and is stored nowhere', async () => {
+    const paged = Object.entries(calls).flatMap(([key, { input }]) =>
+      key.startsWith('GET ') && 'page' in input.shape ? key.slice(4) : [],
+    );
+    expect(paged).toHaveLength(9);
+    const { id: userId } = await addSupervisor(server);
+    await addStation(server, COUNTY);
+    for (const path of paged) {
+      const query = path.startsWith('supervise/') ? `?userId=${userId}` : '';
+      const headers = { Token: server.admin.token };
+      const first = await server.request('GET', `/api/${path}${query}`, { headers });
+      const etag = first.headers.get('etag') ?? '';
+      expect([path, etag]).toEqual([path, expect.stringMatching(/^W\/"[^"]+"$/)]);
+      const kept = [first.headers.get('cache-control'), first.headers.get('vary')?.toLowerCase()];
+      expect(kept).toEqual(['no-store', expect.stringContaining('token, accept-language')]);
+      const again = await server.request('GET', `/api/${path}${query}`, {
+        headers: { ...headers, 'If-None-Match': etag },
+      });
+      expect([path, again.status, await again.text()]).toEqual([path, 304, '']);
+    }
+  });
+
+  test('a list that has changed is answered anew, one that has not by the same object', async () => {
+    const list = () => server.admin.api.call('GET user/stations', { size: 200 }, { revalidate: true });
+    const first = await list();
+    expect(await list()).toBe(first);
+    await addStation(server, COUNTY);
+    const second = await list();
+    expect(second.total).toBe(first.total + 1);
+    expect(await list()).toBe(second);
   });
 
   test.each(['basic/division_tree', 'file/category', 'system/settings', 'openapi.json'])(

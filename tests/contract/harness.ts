@@ -28,8 +28,11 @@ export type Contract = Pick<TestServer, 'url' | 'data' | 'database' | 'process' 
   admin: Person;
   /** The demo's accounts, where `--demo` was asked for. */
   demo: Record<UserRole, { account: string; password: string }>;
+  /** Logs in; the person's client confirms its session by itself. */
   login(account: string, password: string, lang?: Lang): Promise<Person>;
-  /** A client that sends this token. */
+  /** Confirms the session of a person whose requests are then made without its client. */
+  confirm(person: Person): Promise<void>;
+  /** A client that sends this token, and confirms nothing. */
   as(token: string | null, lang?: Lang): StrictClient;
   /** One request as it is, for what the typed client cannot say. */
   request(method: string, path: string, init?: Omit<RequestInit, 'method'>): Promise<Response>;
@@ -62,7 +65,11 @@ export async function startContract(flags: readonly string[] = ['--no-captcha'],
         code: '',
       });
       const { id, role, division } = user;
-      return { id, role, account, division, password, token, api: as(token, lang) };
+      const api = strictClient(server.url, token, lang ?? 'en', password);
+      return { id, role, account, division, password, token, api };
+    },
+    async confirm({ api, password }) {
+      await api.call('POST session/confirm', { password: hashPassword(password) });
     },
     request: (method, path, init) => fetch(server.url + path, { ...init, method }),
     async kill9() {

@@ -7,6 +7,7 @@ import { checkError } from './strictClient.ts';
 let server: Contract;
 beforeAll(async () => {
   server = await startContract();
+  await server.confirm(server.admin);
 });
 afterAll(() => server.stop());
 

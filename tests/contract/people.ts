@@ -35,13 +35,18 @@ export function expertProfile(name: string): ProfileOf<'expert'> {
 }
 
 /** Logs in with an initial password and chooses one, as a person must. */
-export async function firstLogin(server: Contract, account: string, initial: string): Promise<Person> {
+export async function firstLogin(
+  server: Contract,
+  account: string,
+  initial: string,
+  chosen = PASSWORD,
+): Promise<Person> {
   const person = await server.login(account, initial);
   await person.api.call('POST user/change_password', {
     oldPassword: hashPassword(initial),
-    newPassword: hashPassword(PASSWORD),
+    newPassword: hashPassword(chosen),
   });
-  return { ...person, password: PASSWORD };
+  return { ...person, password: chosen };
 }
 
 type Adds = 'POST user/add_manager' | 'POST user/add_expert' | 'POST user/add_station' | 'POST user/add_supervisor';

@@ -3,18 +3,21 @@ import { type Contract, type Person, startContract } from './harness.ts';
 import { addManager, addStation, COUNTY } from './people.ts';
 import { outcome, refusal } from './strictClient.ts';
 
-/** DOMAIN.md section 9. */
 const link = { name: '', url: '' };
 const DEFAULTS = {
   openLevels: [2, 3],
   acceptApplications: true,
   minExperts: 1,
+  minIndependentExperts: 0,
   validYears: 3,
   remindDays: 90,
+  stageDays: { submitted: 15, first_passed: 10, reviewing: 30, reviewed: 15 },
   thresholds: { '1': { score: 90, chapter: 70 }, '2': { score: 80, chapter: 70 }, '3': { score: 70, chapter: 60 } },
   maxFileMB: 200,
   maxAssessmentMB: 2048,
   footer: { sponsor: link, organiser: link, support: link },
+  passwordDays: 0,
+  initialPasswordDays: 30,
   sessionHours: { idle: 12, max: 168 },
   loginAttempts: { account: 10, address: 60 },
 };
@@ -66,6 +69,83 @@ test.each<[object, string]>([
   expect(status).toBe(400);
   expect(Object.keys(fields)).toContain(field);
   expect(await read()).toEqual(DEFAULTS);
+});
+
+/** A setting with one of its values replaced. */
+function withValue(path: string, value: unknown): object {
+  const [key = '', ...rest] = path.split('.');
+  const put = (whole: unknown, keys: string[]): unknown =>
+    keys[0] === undefined ? value : { ...(whole as object), [keys[0]]: put(own(whole, keys[0]), keys.slice(1)) };
+  return { [key]: put(own(DEFAULTS, key), rest) };
+}
+const own = (object: unknown, key: string) => (object as Record<string, unknown>)[key];
+
+describe('bounds', () => {
+  test.each<[string, number, number]>([
+    ['thresholds.1.score', 50, 100],
+    ['thresholds.3.chapter', 40, 100],
+    ['loginAttempts.account', 3, 20],
+    ['loginAttempts.address', 20, 600],
+    ['sessionHours.idle', 0.1, 24],
+    ['sessionHours.max', 1, 168],
+    ['validYears', 1, 5],
+    ['minExperts', 1, 9],
+    ['minIndependentExperts', 0, 9],
+    ['maxFileMB', 1, 2048],
+    ['stageDays.reviewing', 1, 365],
+    ['passwordDays', 0, 1000],
+    ['initialPasswordDays', 1, 365],
+  ])('of %s are %d and %d; beyond, the field and the bound are named', async (path, min, max) => {
+    for (const bound of [min, max]) expect(await outcome(update(withValue(path, bound)))).toBe('200');
+    for (const [beyond, bound] of [
+      [min - 1, min],
+      [max + 1, max],
+    ] as const) {
+      const { status, fields } = await refusal(update(withValue(path, beyond)));
+      expect([status, Object.keys(fields)]).toEqual([400, [path]]);
+      expect(fields[path]).toContain(String(bound));
+    }
+    await update(DEFAULTS);
+  });
+
+  test('count for what an older version has saved: it is read as the nearest bound, and what it lacks has its default', async () => {
+    const { sql } = server.behind;
+    const saved = {
+      minExperts: 20,
+      thresholds: { ...DEFAULTS.thresholds, '2': { score: 0, chapter: 66.5 } },
+      loginAttempts: { account: 1000 },
+      sessionHours: { idle: 100, max: 744 },
+      footer: { support: { name: '示例公司' } },
+      colour: 'red',
+    };
+    await sql('UPDATE settings SET value = ? WHERE id = 1', JSON.stringify(saved));
+    const expected = {
+      ...DEFAULTS,
+      minExperts: 9,
+      thresholds: { ...DEFAULTS.thresholds, '2': { score: 50, chapter: 66.5 } },
+      loginAttempts: { account: 20, address: 60 },
+      sessionHours: { idle: 24, max: 168 },
+      footer: { ...DEFAULTS.footer, support: { name: '示例公司', url: '' } },
+    };
+    expect(await read()).toEqual(expected);
+    expect(await update({ validYears: 2 })).toEqual({ ...expected, validYears: 2 });
+    await update(DEFAULTS);
+  });
+});
+
+test('the audit names each changed value, before and after', async () => {
+  await update({
+    ...withValue('thresholds.3.score', 72.5),
+    ...withValue('footer.support.name', '示例公司'),
+    openLevels: [3],
+  });
+  const { items } = await server.admin.api.call('GET audit', { action: 'system/update_settings', size: 1 });
+  expect(items[0]?.changes).toEqual({
+    openLevels: [[2, 3], [3]],
+    'thresholds.3.score': [70, 72.5],
+    'footer.support.name': ['', '示例公司'],
+  });
+  await update(DEFAULTS);
 });
 
 describe('applications', () => {

@@ -125,6 +125,7 @@ describe('an import', () => {
   });
 
   test('takes no other type and no more than 10 MB, and only from who may', async () => {
+    await server.confirm(server.admin);
     const send = (type: string, token: string | null, body: BodyInit = 'x') =>
       server.request('POST', '/api/standard/import', {
         headers: { 'Content-Type': type, ...(token === null ? {} : { Token: token }) },

@@ -1,9 +1,10 @@
-import { type Client, createClient, splitKey } from '@shp/shared/api/client';
+import { type Client, splitKey } from '@shp/shared/api/client';
 import { ApiError, ERROR_STATUS, type ErrorBody, type ErrorCode, NetworkError } from '@shp/shared/api/errors';
 import { type CallKey, calls } from '@shp/shared/api/index';
 import { ANY_CALL, refusalsOf } from '@shp/shared/api/refusals';
 import type { Lang } from '@shp/shared/text/index';
 import { z } from 'zod';
+import { confirmingClient } from '../confirming.ts';
 
 /** The typed client, over which every answer is held against the call table and every error against the contract's form. */
 export type StrictClient = Client<Response>;
@@ -18,15 +19,22 @@ const errorBody = z.strictObject({
   message: z.string().min(1),
   fields: z.record(z.string().min(1), z.string().min(1)).optional(),
   current: z.unknown().optional(),
+  database: z.enum(['read-only', 'full', 'away']).optional(),
 });
 
-export function strictClient(base: string, token: string | null, lang: Lang): StrictClient {
+/** With a password the client confirms its session by itself where a call needs that. */
+export function strictClient(
+  base: string,
+  token: string | null,
+  lang: Lang,
+  password: string | null = null,
+): StrictClient {
   const transport = async (url: string, init: RequestInit) => {
     const response = await fetch(url, init);
     if (response.status >= 400) await checkError(response.clone(), `${init.method} ${url}`);
     return response;
   };
-  const client = createClient({ base, transport, token: () => token, lang: () => lang });
+  const client = confirmingClient({ base, transport, token: () => token, lang: () => lang }, password);
   return {
     async call(key, input, options) {
       const answer = await client.call(key, input, options).catch((error: unknown) => rethrow(key, error));

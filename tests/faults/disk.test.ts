@@ -1,9 +1,11 @@
+import { symlink } from 'node:fs/promises';
+import { join } from 'node:path';
 import { ApiError } from '@shp/shared/api/errors';
 import { texts } from '@shp/shared/text/common';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Contract, startContract } from '../contract/harness.ts';
 import { addManager, managerProfile, newAccount } from '../contract/people.ts';
-import { outcome, refusal } from '../contract/strictClient.ts';
+import { checkError, outcome, refusal } from '../contract/strictClient.ts';
 import { pdfOf, sha256, Tus } from '../contract/tus.ts';
 import { ON_SQLITE } from '../postgres.ts';
 import { doctor, startFails } from './commands.ts';
@@ -49,6 +51,7 @@ here(
     const tus = Tus.of(server, admin);
     const location = await tus.begin({ target: 'document', roles: '', filename: 'a.pdf' }, bytes.length);
     await tus.patch(location, 0, bytes.slice(0, 50_000));
+    await server.confirm(admin);
     disk.fill();
     const { added, error } = await addUntilRefused(server);
     expect([error.status, error.code, error.message]).toEqual([503, 'overloaded', FULL]);
@@ -60,7 +63,7 @@ here(
     const stuck = await tus.patch(location, 50_000, bytes.slice(50_000));
     expect(stuck.status).toBe(503);
     expect(await stuck.json()).toMatchObject({ code: 'overloaded', message: FULL });
-    expect(await outcome(server.guest.call('GET health', {}))).toBe('200');
+    expect(await outcome(server.guest.call('GET health', {}))).toBe('503 overloaded');
     const { total } = await admin.api.call('GET user/managers', { keyword: 'unit-' });
     expect(total).toBe(added.length);
     disk.makeRoom();
@@ -77,6 +80,7 @@ here(
 
 here('killed on a full disk and started again: in words while it is full, whole once there is room', async () => {
   server = await startContract(undefined, disk.path);
+  await server.confirm(server.admin);
   disk.fill();
   const { added } = await addUntilRefused(server);
   await server.kill9();
@@ -101,4 +105,23 @@ here('a directory that cannot be written to: said in words, and served once it c
   disk.readOnly(false);
   server = await startContract(undefined, disk.path);
   expect(doctor(disk.path)).toBe(0);
+});
+
+here('an export whose disk gets full half-way is refused, never sent cut off; with room it is made', async () => {
+  server = await startContract(['--no-captcha', '--demo=small']);
+  await symlink(disk.path, join(server.data, 'exports'));
+  const headers = { Token: server.admin.token, 'Accept-Language': 'en' };
+  const path = '/api/user/export?kind=stations&format=csv';
+  const whole = await server.request('GET', path, { headers });
+  const size = (await whole.arrayBuffer()).byteLength;
+  expect([whole.status, size > 3 * 4096]).toEqual([200, true]);
+  disk.fill();
+  // One page of room: the system takes as much of the write as fits, and says so.
+  disk.makeRoom(4096);
+  const cut = await server.request('GET', path, { headers });
+  const { code, message } = await checkError(cut, 'export');
+  expect([cut.status, code, message]).toEqual([503, 'overloaded', FULL]);
+  disk.makeRoom();
+  const again = await server.request('GET', path, { headers });
+  expect([again.status, (await again.arrayBuffer()).byteLength]).toEqual([200, size]);
 });

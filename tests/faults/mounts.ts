@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, statSync, truncateSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -8,7 +8,8 @@ export type Small = {
   path: string;
   /** Takes all the room that is left. */
   fill(): void;
-  makeRoom(): void;
+  /** Gives back this many bytes, or all of them. */
+  makeRoom(bytes?: number): void;
   readOnly(yes: boolean): void;
   clear(): void;
 };
@@ -29,7 +30,8 @@ export function newSmall(megabytes: number): Small {
   return {
     path,
     fill: () => fill(ballast),
-    makeRoom: () => rmSync(ballast),
+    makeRoom: (bytes) =>
+      bytes === undefined ? rmSync(ballast) : truncateSync(ballast, statSync(ballast).size - bytes),
     readOnly: (yes) => must('mount', '-o', `remount,${yes ? 'ro' : 'rw'}`, path),
     clear() {
       must('umount', path);

@@ -1,15 +1,19 @@
-import { type Client, createClient } from '@shp/shared/api/client';
+import type { Client } from '@shp/shared/api/client';
 import { hashPassword } from '@shp/shared/domain/passwords';
+import { confirmingClient } from '../confirming.ts';
 
-/** Somebody at work: an account with a session of its own. */
-export type Person = { account: string; id: string; api: Client; token: string; url: string };
+/** Somebody at work: an account with a session of its own, which its client confirms by itself. */
+export type Person = { account: string; id: string; api: Client; token: string; url: string; password: string };
 
 export async function logIn(url: string, account: string, password: string): Promise<Person> {
   let token: string | null = null;
-  const api = createClient({ base: url, transport: fetch, token: () => token, lang: () => 'en' });
+  const api = confirmingClient<Response>(
+    { base: url, transport: fetch, token: () => token, lang: () => 'en' },
+    password,
+  );
   const answer = await api.call('POST session/login', { account, password: hashPassword(password), key: '', code: '' });
   token = answer.token;
-  return { account, id: answer.user.id, api, token, url };
+  return { account, id: answer.user.id, api, token, url, password };
 }
 
 /** Logs in with an initial password and chooses one, as a person must. */
@@ -19,7 +23,12 @@ export async function firstLogin(url: string, account: string, initial: string, 
     oldPassword: hashPassword(initial),
     newPassword: hashPassword(chosen),
   });
-  return person;
+  return { ...person, password: chosen };
+}
+
+/** Confirms the session of a person who goes on in a browser. */
+export async function confirmSession({ api, password }: Person): Promise<void> {
+  await api.call('POST session/confirm', { password: hashPassword(password) });
 }
 
 /** Uploads bytes by the tus protocol, in one request; the id of the file that they became. */

@@ -10,26 +10,27 @@ let server: Contract;
 let bomb: Bytes;
 beforeAll(async () => {
   server = await startContract();
+  await server.confirm(server.admin);
   bomb = zipOf('[Content_Types].xml', 512 * 2 ** 20);
 });
 afterAll(() => server.stop());
 
-/** A workbook's archive of one packed file of spaces, a thousandth of what comes out of it. */
-function zipOf(name: string, size: number): Bytes {
+/** A workbook's archive of one packed file of spaces, a thousandth of what comes out of it. `claimed`: the size that it says. */
+function zipOf(name: string, size: number, claimed = size): Bytes {
   const packed = deflateRawSync(Buffer.alloc(size, ' '), { level: 1 });
   const local = Buffer.alloc(30);
   local.writeUInt32LE(0x04034b50, 0);
   local.writeUInt16LE(20, 4);
   local.writeUInt16LE(8, 8);
   local.writeUInt32LE(packed.length, 18);
-  local.writeUInt32LE(size, 22);
+  local.writeUInt32LE(claimed, 22);
   local.writeUInt16LE(name.length, 26);
   const central = Buffer.alloc(46);
   central.writeUInt32LE(0x02014b50, 0);
   central.writeUInt16LE(20, 6);
   central.writeUInt16LE(8, 10);
   central.writeUInt32LE(packed.length, 20);
-  central.writeUInt32LE(size, 24);
+  central.writeUInt32LE(claimed, 24);
   central.writeUInt16LE(name.length, 28);
   const end = Buffer.alloc(22);
   end.writeUInt32LE(0x06054b50, 0);
@@ -61,4 +62,22 @@ test('half a gigabyte packed small is kept as the archive that it is, refused as
   expect(imported.status).toBe(400);
   expect(peak() - before).toBeLessThan(256);
   expect(await server.guest.call('GET health', {})).toMatchObject({ status: 'ok' });
+});
+
+/** Processor seconds that the server has used. */
+function cpu(): number {
+  const fields = readFileSync(`/proc/${server.process.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+test.each([
+  ['that says so is refused by its size, naming the limit', undefined, /50 MB/],
+  ['that lies about its size is unpacked no further than it says', 20_000, /damaged/],
+])('a workbook of 300 MB %s, at once', async (_name, claimed, message) => {
+  const workbook = zipOf('xl/worksheets/sheet1.xml', 300 * 2 ** 20, claimed);
+  const headers = { Token: server.admin.token, 'Content-Type': FILE_TYPES.xlsx.type, 'Accept-Language': 'en' };
+  const [before, began] = [cpu(), Date.now()];
+  const answer = await server.request('POST', '/api/standard/import', { headers, body: workbook });
+  expect([answer.status, Date.now() - began < 5000, cpu() - before < 1]).toEqual([400, true, true]);
+  expect((await answer.json()).fields.sheet).toMatch(message);
 });

@@ -1,9 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { burst } from '../../bench/faults/burst.ts';
+import { Line, requestOf } from '../../bench/faults/line.ts';
 import { type Contract, startContract } from '../contract/harness.ts';
 import { addManager, CITY } from '../contract/people.ts';
+import { outcome } from '../contract/strictClient.ts';
 
 let server: Contract;
 beforeAll(async () => {
@@ -106,4 +109,37 @@ test('one account that asks for much at once waits behind itself and not before 
   await Promise.all(flood);
   // Of each the usual: any one may meet a moment in which the machine stands still.
   expect(medianOf(others)).toBeLessThan(medianOf(own) / 2);
+});
+
+test('made-up tokens do not make callers of their own: 900 connections with them starve nobody', async () => {
+  const person = await addManager(server, 'province_manager', '450000');
+  const lines = Array.from({ length: 900 }, () => new Line(server.url));
+  await Promise.all(lines.map((line) => line.open));
+  const statuses = new Set<number>();
+  let over = false;
+  const flood = lines.map(async (line) => {
+    while (!over) {
+      const token = randomBytes(32).toString('base64url');
+      statuses.add((await line.ask(requestOf('GET', '/api/user', token))).status);
+    }
+    line.end();
+  });
+  while (statuses.size === 0) await new Promise(setImmediate);
+  const answers: string[] = [];
+  while (answers.length < 20) answers.push(await outcome(person.api.call('GET user', {})));
+  over = true;
+  await Promise.all(flood);
+  expect(answers).toEqual(Array(20).fill('200'));
+  expect([...statuses].sort()).toEqual([401, 503]);
+});
+
+test('a made-up token is refused without a write', async () => {
+  const before = await server.behind.sql('SELECT count(*) AS rows FROM login_failures');
+  const audited = await server.behind.sql('SELECT max(seq) AS last FROM audit');
+  for (let call = 0; call < 20; call++) {
+    const headers = { Token: randomBytes(32).toString('base64url') };
+    expect((await server.request('GET', '/api/user', { headers })).status).toBe(401);
+  }
+  expect(await server.behind.sql('SELECT count(*) AS rows FROM login_failures')).toEqual(before);
+  expect(await server.behind.sql('SELECT max(seq) AS last FROM audit')).toEqual(audited);
 });

@@ -9,9 +9,19 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const FORMULAS = ['=1+1', '+1+1', '-1+1', '@SUM(1)', '=HYPERLINK("http://evil.example","x")'];
+const FORMULAS = [
+  '=1+1',
+  '+1+1',
+  '-1+1',
+  '@SUM(1)',
+  '=HYPERLINK("http://evil.example","x")',
+  '＝1+1',
+  '＋1',
+  '－1+1',
+  '＠SUM(1)',
+];
 /** A cell that a spreadsheet would run: the first of a line or behind a comma, quoted or not; numbers are none. */
-const RUNS = /(?:^|[,\n])"?(?:[=+@\t]|\r(?!\n))|(?:^|[,\n])"?-(?![\d.]+"?[,\r\n])/;
+const RUNS = /(?:^|[,\n])"?(?:[=+@＝＋－＠\t]|\r(?!\n))|(?:^|[,\n])"?-(?![\d.]+"?[,\r\n])/;
 
 async function csv(path: string): Promise<string> {
   const answer = await server.request('GET', `/api/${path}`, { headers: { Token: server.admin.token } });

@@ -8,7 +8,7 @@ import { outcome, refusal } from '../contract/strictClient.ts';
 let server: Contract;
 beforeAll(async () => {
   server = await startContract();
-  const loginAttempts = { account: 3, address: 10_000 };
+  const loginAttempts = { account: 3, address: 600 };
   await server.admin.api.call('POST system/update_settings', { loginAttempts });
 });
 afterAll(() => server.stop());

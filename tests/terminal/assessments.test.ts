@@ -50,6 +50,8 @@ describe('events', () => {
       'csv',
       '--fields',
       'from,status',
+      '--headings',
+      'en',
     ]);
     expect(out).toBe('\uFEFFFrom,To\r\n,Draft\r\nDraft,Awaiting first review\r\nAwaiting first review,Returned\r\n');
   });
@@ -64,9 +66,29 @@ describe('a number', () => {
     const foreign = rows.filter(({ number: one }) => one !== number).at(-1);
     expect((await json(admin, ['assessments', 'show', foreign?.number ?? ''])).id).toBe(foreign?.id);
     const refused = await station.shp(['assessments', 'show', foreign?.number ?? '']);
-    expect([refused.code, refused.err.trim()]).toEqual([1, 'shp: assessments show: Not found']);
+    expect([refused.code, refused.err.trim()]).toEqual([1, `shp: assessments show: Not found: ${foreign?.number}`]);
     const unknown = await admin.shp(['assessments', 'show', 'GXXSD-1999-000001']);
     expect(unknown.code).toBe(1);
+  });
+});
+
+describe('a station', () => {
+  test('names its assessment by account or name where it has one only; of several all are named', async () => {
+    type Row = { id: string; number: string; station: { id: string; name: string } };
+    const rows: Row[] = await json(admin, ['assessments', 'list', '--all']);
+    const of = (id: string) => rows.filter((row) => row.station.id === id);
+    const one = rows.find((row) => of(row.station.id).length === 1) as Row;
+    const several = rows.find((row) => of(row.station.id).length > 1) as Row;
+    const { account } = await json(admin, ['stations', 'show', one.station.id]);
+    for (const word of [account, one.station.name, one.number, one.id])
+      expect((await json(admin, ['assessments', 'show', word])).id).toBe(one.id);
+    const refused = await admin.shp(['assessments', 'show', several.station.name]);
+    expect(refused.code).toBe(1);
+    for (const { number } of of(several.station.id)) expect(refused.err).toContain(number);
+    const unknown = await admin.shp(['assessments', 'delete', 'no-such-id', '--yes']);
+    expect([unknown.code, unknown.err]).toEqual([1, 'shp: assessments delete: Not found: no-such-id\n']);
+    const table = await admin.shp(['assessments', 'list', '--size', '1', '--format', 'table']);
+    expect(table.out).toMatch(/^Number /);
   });
 });
 
@@ -111,6 +133,21 @@ describe('validate', () => {
 });
 
 describe('advance', () => {
+  test('a step that is not possible: the number, the status and what is possible, as one types them', async () => {
+    const [row] = await json(admin, ['assessments', 'list', '--status', 'submitted', '--size', '1']);
+    const { actions } = await json(admin, ['assessments', 'show', row.id]);
+    expect(actions.length).toBeGreaterThan(1);
+    const refused = await admin.shp(['assessments', 'advance', row.number, 'passed', '-m', 'x']);
+    expect([refused.code, refused.err]).toEqual([
+      1,
+      `shp: assessments advance: ${row.number} is submitted. Possible: ${actions.join(', ')}.\n`,
+    ]);
+    const told = await admin.shp(['assessments', 'advance', row.id, 'passed', '-m', 'x', '--format', 'json']);
+    expect(JSON.parse(told.err).error).toMatchObject({ code: 'transition_not_allowed' });
+    const zh = await admin.shp(['assessments', 'advance', row.id, 'passed', '-m', 'x', '--lang', 'zh']);
+    expect(zh.err).toContain(`${row.number} 现为 submitted。可以：${actions.join('、')}。`);
+  });
+
   test('takes several, by words and by standard input; some done is 6, none 1', async () => {
     const [one = '', two = ''] = await idsIn(admin, '--status', 'submitted');
     const wrong = await admin.shp(['assessments', 'advance', one, two, 'returned']);
@@ -124,7 +161,7 @@ describe('advance', () => {
       [one, 'returned'],
       [two, 'returned'],
     ]);
-    expect(some.err).toBe('shp: assessments advance nobody: Not found\nshp: assessments advance: 2 of 3 done\n');
+    expect(some.err).toBe('shp: assessments advance: Not found: nobody\nshp: assessments advance: 2 of 3 done\n');
     const events = await json(admin, ['assessments', 'events', one]);
     expect(events.at(-1)).toMatchObject({ status: 'returned', description: '示例说明' });
   });
@@ -167,8 +204,8 @@ describe('scores', () => {
     const before = await json(station, ['assessments', 'scores', 'show', returned]);
     expect(before[0]).toMatchObject({ serial: '1.1.1', points: 4 });
     expect(before[0].score).not.toBe(1.5);
-    expect((await station.shp(['assessments', 'scores', 'import', returned, sheet(), '--yes'])).err).toBe(
-      '1 item saved\n',
+    expect((await station.shp(['assessments', 'scores', 'import', returned, sheet(), '--yes'])).err).toMatch(
+      /^1 item saved; (?:scored \d+ of 118, rate so far [\d.]+ %|reaches Level \d|does not reach Level \d: .+)\n$/,
     );
     const after = await json(station, ['assessments', 'scores', 'show', returned]);
     expect(after[0]).toMatchObject({ score: 1.5, reason: '离线修改' });

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import {
   appendFileSync,
   existsSync,
@@ -11,8 +12,11 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { hashPassword } from '@shp/shared/domain/passwords';
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
+import { strictClient } from '../contract/strictClient.ts';
 import { pdfOf, Tus } from '../contract/tus.ts';
 import { startServer } from '../server.ts';
 import { at, doctor, filesOf, onBackedUpDemo, succeed, whole } from './backups.ts';
@@ -26,14 +30,18 @@ const left = () =>
     .filter((name) => name !== 'config')
     .sort();
 
-/** What is in a data directory: its rows by table, and the digest of each of its files. */
+/** What a restore changes: nobody stays logged in, and the audit has a row of it. */
+const CHANGED = ['sessions', 'access_tokens', 'download_tokens', 'captchas', 'audit', 'audit_end'];
+
+/** What is in a data directory and stays as it is in a restore: its rows by table, and the digest of each of its files. */
 function contentsOf(data: string): { rows: Record<string, unknown[]>; files: string } {
   const database = new Sqlite(join(data, 'shp.sqlite'), { readonly: true });
   const tables = database
     .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' ORDER BY name")
     .pluck()
     .all() as string[];
-  const rows = Object.fromEntries(tables.map((name) => [name, database.prepare(`SELECT * FROM ${name}`).raw().all()]));
+  const stay = tables.filter((name) => !CHANGED.includes(name));
+  const rows = Object.fromEntries(stay.map((name) => [name, database.prepare(`SELECT * FROM ${name}`).raw().all()]));
   database.close();
   const files = execFileSync(
     'bash',
@@ -58,7 +66,7 @@ describe('a backup and its way back', () => {
     expect(execFileSync('sha256sum', ['--check', '--quiet', 'SHA256SUMS'], { cwd: at('by-hand') })).toHaveLength(0);
     const manifest = JSON.parse(readFileSync(at('by-hand', 'manifest.json'), 'utf8'));
     const there = contentsOf(server.data).rows;
-    expect(manifest.counts).toEqual(
+    expect(manifest.counts).toMatchObject(
       Object.fromEntries(Object.entries(there).map(([name, rows]) => [name, rows.length])),
     );
     expect(manifest.counts.files).toBeGreaterThan(100);
@@ -132,6 +140,78 @@ describe('a backup and its way back', () => {
     await admin.clear();
   });
 
+  test('is compressed unless its name says otherwise, and comes back the same', async () => {
+    const before = contentsOf(server.data);
+    for (const name of ['x.tar.gz', 'x.tgz', 'x']) {
+      expect((await desk.shp(['backup', at(name), '--data', server.data])).code).toBe(0);
+      expect(readFileSync(at(name)).subarray(0, 2).toString('hex')).toMatch(/^(?:1f8b|28b5)$/);
+      expect(statSync(at(name)).size).toBeLessThan(statSync(whole).size / 2);
+    }
+    mkdirSync(at('by-hand'));
+    execFileSync('tar', ['-xzf', at('x.tar.gz'), '-C', at('by-hand')]);
+    execFileSync('sha256sum', ['--check', '--quiet', 'SHA256SUMS'], { cwd: at('by-hand') });
+    await succeed(desk, ['restore', at('x.tar.gz'), '--data', at('back')]);
+    expect(contentsOf(at('back'))).toEqual(before);
+    const bytes = readFileSync(at('x.tar.gz'));
+    for (const damaged of [
+      bytes.subarray(0, bytes.length >> 1),
+      bytes.subarray(0, -4),
+      flip(bytes, bytes.length >> 1),
+    ]) {
+      writeFileSync(at('y.tar.gz'), damaged);
+      const run = await desk.shp(['restore', at('y.tar.gz'), '--data', at('new')]);
+      expect([run.code, run.err]).toEqual([1, expect.stringContaining('Nothing was changed.')]);
+      expect(existsSync(at('new', 'shp.sqlite'))).toBe(false);
+    }
+  });
+
+  test('can be checked without a restore, and those of a folder listed', async () => {
+    const run = await desk.shp(['backup', 'verify', whole, '--format', 'json']);
+    const sha256 = createHash('sha256').update(readFileSync(whole)).digest('hex');
+    expect([run.code, JSON.parse(run.out)]).toMatchObject([0, { sha256, unsound: [], program: expect.any(String) }]);
+    writeFileSync(at('x.tar'), flip(readFileSync(whole), 700));
+    const damaged = await desk.shp(['backup', 'verify', at('x.tar')]);
+    expect([damaged.code, damaged.out]).toEqual([1, '']);
+    expect(damaged.err).toMatch(/damaged: files\//);
+    mkdirSync(at('nightly'));
+    for (const name of ['shp-20200102T030405Z.tar', 'shp-20210102T030405Z.tar.gz.age', 'notes.txt'])
+      writeFileSync(at('nightly', name), 'x');
+    const list = await desk.shp(['backup', 'list', at('nightly'), '--format', 'json']);
+    expect(JSON.parse(list.out)).toEqual([
+      { file: 'shp-20210102T030405Z.tar.gz.age', at: '2021-01-02T03:04:05.000Z', bytes: 1, encrypted: true },
+      { file: 'shp-20200102T030405Z.tar', at: '2020-01-02T03:04:05.000Z', bytes: 1, encrypted: false },
+    ]);
+    expect((await desk.shp(['backup', 'list', at('nowhere')])).code).toBe(1);
+  });
+
+  test('encrypted for a key of age, opens with its secret key alone', async () => {
+    const keys = await Promise.all([1, 2].map(() => generateX25519Identity()));
+    const [recipient = ''] = await Promise.all(keys.map(identityToRecipient));
+    for (const [place, key] of keys.entries()) writeFileSync(at(`${place}.txt`), `# created today\n${key}\n`);
+    const made = await desk.shp(['backup', at('x.tar.gz.age'), '--data', server.data, '--recipient', recipient]);
+    expect(made).toMatchObject({ code: 0 });
+    expect(readFileSync(at('x.tar.gz.age')).toString('latin1')).toMatch(/^age-encryption\.org\/v1/);
+    const restore = (...flags: string[]) => desk.shp(['restore', at('x.tar.gz.age'), '--data', at('back'), ...flags]);
+    expect(await restore()).toMatchObject({ code: 1, err: expect.stringContaining('--identity FILE') });
+    expect(await restore('--identity', at('1.txt'))).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('another key'),
+    });
+    expect(await restore('--identity', whole)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('no key of age'),
+    });
+    expect(existsSync(at('back', 'shp.sqlite'))).toBe(false);
+    expect((await restore('--identity', at('0.txt'))).code).toBe(0);
+    expect(contentsOf(at('back'))).toEqual(contentsOf(server.data));
+    writeFileSync(at('y.age'), readFileSync(at('x.tar.gz.age')).subarray(0, -100));
+    const cut = await desk.shp(['backup', 'verify', at('y.age'), '--identity', at('0.txt')]);
+    expect(cut).toMatchObject({ code: 1, err: expect.stringContaining('no backup, or it is cut off') });
+    const none = await desk.shp(['backup', at('z'), '--data', server.data, '--recipient', 'age1nothing']);
+    expect(none).toMatchObject({ code: 2, err: expect.stringContaining('--recipient is no key of age') });
+    expect(readdirSync(server.data).filter((name) => name.includes('part'))).toEqual([]);
+  });
+
   test('into a folder: named by its time, those older than --keep go, other files stay', async () => {
     mkdirSync(at('nightly'));
     for (const name of [
@@ -201,6 +281,51 @@ describe('a backup and its way back', () => {
 });
 
 describe('a restore', () => {
+  test('ends all access, says so in the audit, and names who was deleted or reset since', async () => {
+    const live = await startServer({ SHP_ADMIN_PASSWORD: 'admin-2026' }, ['--no-captcha'], at('live'));
+    const admin = strictClient(live.url, null, 'en');
+    const login = { account: 'admin', password: hashPassword('admin-2026'), key: '', code: '' };
+    const { token } = await admin.call('POST session/login', login);
+    const own = strictClient(live.url, token, 'en', 'admin-2026');
+    const add = async (account: string) => {
+      const profile = { name: account, contact: '示例', phone: '0771-5550000' };
+      const { id } = await own.call('POST user/add_manager', { account, role: 'ministry_manager', profile });
+      return id;
+    };
+    const [gone, reset] = [await add('gone-1'), await add('reset-1')];
+    const job = await own.call('POST session/create_token', { name: 'job', scopes: ['read'], expiresInDays: 9 });
+    await succeed(desk, ['backup', at('x.tar.gz'), '--data', at('live')]);
+    await own.call('POST user/delete', { userId: gone, softDelete: true });
+    await own.call('POST user/reset_password', { id: reset });
+    await own.call('POST session/revoke_token', { id: job.id });
+    expect(await live.stop()).toBe(0);
+    const run = await desk.shp(['restore', at('x.tar.gz'), '--data', at('live'), '--yes']);
+    expect(run).toMatchObject({ code: 0 });
+    expect(run.err).toContain('Deleted after the backup, and back now: gone-1\n');
+    expect(run.err).toContain('Password reset after the backup, and the old one valid again: reset-1\n');
+    expect(run.err).toContain('All sessions and access tokens have ended');
+    const again = await startServer({}, ['--no-captcha'], at('live'));
+    for (const dead of [token, job.token])
+      expect((await fetch(`${again.url}/api/user`, { headers: { Token: dead } })).status).toBe(401);
+    const sqlite = new Sqlite(join(at('live'), 'shp.sqlite'), { readonly: true });
+    for (const table of ['sessions', 'access_tokens', 'download_tokens', 'captchas'])
+      expect([table, sqlite.prepare(`SELECT count(*) FROM ${table}`).pluck().get()]).toEqual([table, 0]);
+    sqlite.close();
+    const next = await strictClient(again.url, null, 'en').call('POST session/login', login);
+    const later = strictClient(again.url, next.token, 'en', 'admin-2026');
+    const digest = createHash('sha256')
+      .update(readFileSync(at('x.tar.gz')))
+      .digest('hex');
+    const [row] = (await later.call('GET audit', { action: 'restore' })).items;
+    expect(row).toMatchObject({ by: null, object: { kind: 'backup' }, changes: { digest: [null, digest] } });
+    expect(row?.changes.backupAt?.[1]).toMatch(/^\d{4}-/);
+    expect(await later.call('GET audit/verify', {})).toMatchObject({ ok: true });
+    expect(await again.stop()).toBe(0);
+    expect(await doctor(at('live'))).toMatchObject({ code: 0 });
+    const elsewhere = await desk.shp(['restore', at('x.tar.gz'), '--data', at('new')]);
+    expect(elsewhere.err).toContain('which ones is not known here');
+  });
+
   test('refuses a directory in use and one with data, and touches neither', async () => {
     const run = await desk.shp(['restore', whole, '--data', server.data, '--yes']);
     expect([run.code, run.err]).toEqual([

@@ -78,6 +78,11 @@ describe('settings', () => {
       ...footer,
       sponsor: { ...footer.sponsor, url: 'https://example.org' },
     });
+    const told = (await admin.shp(['settings', 'set', 'thresholds.3.score', '71', '--lang', 'en'])).err;
+    expect(told).toContain('thresholds.3.score: 72.5 → 71');
+    expect((await admin.shp(['settings', 'set', 'thresholds.3.score', '71', '--lang', 'en'])).err).toContain(
+      'Nothing has changed',
+    );
     expect((await admin.shp(['settings', 'set', 'minExperts', '0'])).err).toContain('minExperts: ');
   });
 });

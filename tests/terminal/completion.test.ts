@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import STANDARD from '@shp/shared/data/standard.json' with { type: 'json' };
 import { describe, expect, test } from 'vitest';
@@ -21,26 +21,38 @@ async function asked(...words: string[]): Promise<[value: string, about: string]
 const values = async (...words: string[]) => (await asked(...words)).map(([value]) => value);
 
 describe('what a server knows is completed while a session is there', () => {
-  test('ids, by their beginning, by account or by name, with both beside them', async () => {
+  test('accounts, numbers and names where an id is taken, each with the other beside it', async () => {
     const [station] = lines((await desk.shp(['stations', 'list', '--filter', 'station0007'])).out) as [
-      { id: string; account: string; profile: { name: string } },
+      { account: string; profile: { name: string } },
     ];
-    const told = [station.id, `station0007 ${station.profile.name}`];
-    expect(await asked('stations', 'show', 'station0007')).toEqual([told]);
-    expect(await asked('stations', 'update', station.profile.name)).toEqual([told]);
-    expect(await asked('--lang', 'en', 'stations', 'show', '--format', 'json', station.id.slice(0, 20))).toEqual([
-      told,
+    const { name } = station.profile;
+    expect(await asked('stations', 'show', 'station0007')).toEqual([['station0007', name]]);
+    expect(await asked('stations', 'update', name)).toEqual([[name, 'station0007']]);
+    expect(await asked('--lang', 'en', 'stations', 'show', '--format', 'json', 'station0007')).toEqual([
+      ['station0007', name],
     ]);
-    expect(await values('stations', 'delete', 'ID', '')).toContain(station.id);
+    expect(await values('stations', 'delete', 'ID', '')).toContain('station0007');
     const [assessment] = lines((await desk.shp(['assessments', 'list', '--size', '1'])).out);
-    expect(await values('assessments', 'events', String(assessment?.number))).toEqual([assessment?.id]);
-    expect(await values('files', 'list', String(assessment?.id).slice(0, 22))).toEqual([assessment?.id]);
-    const [supervisor] = lines((await desk.shp(['supervisors', 'list', '--keyword', 'supervisor1'])).out);
-    expect(await values('supervise', 'link', 'supervisor1')).toEqual([supervisor?.id]);
-    expect(await values('supervise', 'link', 'supervisor1', 'X', 'station0007')).toEqual([station.id]);
+    expect(await values('assessments', 'events', String(assessment?.number))).toEqual([assessment?.number]);
+    expect(await values('files', 'list', String(assessment?.number))).toEqual([assessment?.number]);
+    expect(await values('supervise', 'link', 'supervisor1')).toEqual(['supervisor1']);
+    expect(await values('supervise', 'link', 'supervisor1', 'X', 'station0007')).toEqual(['station0007']);
     const [document] = lines((await desk.shp(['documents', 'list'])).out);
-    expect(await values('documents', 'download', String(document?.title))).toEqual([document?.id]);
+    expect(await values('documents', 'download', String(document?.id))).toEqual([document?.id]);
     expect(await values('standard', 'show', 'draft')).toHaveLength(1);
+  });
+
+  test('flags of every command with their values before the command, and what each word does', async () => {
+    expect((await values('--lang', 'zh', 'sta')).toSorted()).toEqual(['standard', 'stations', 'status']);
+    expect(await values('--lang', '')).toEqual(['zh', 'en']);
+    expect(await values('stations', 'list', '--lang', '')).toEqual(['zh', 'en']);
+    expect(await values('--timeout', '5', 'token', '')).toEqual(['create', 'list', 'revoke']);
+    expect(await values('--timeout', '')).toEqual([]);
+    const told = await asked('--lang', 'en', 'stations', '');
+    expect(told.map(([value]) => value)).toContain('reset-password');
+    expect(told.filter(([, about]) => about === '')).toEqual([]);
+    expect(await values('stations', 'list', '--sort')).toEqual(['--sort-by']);
+    expect((await asked('--lang', 'en', '--verb'))[0]?.[1]).not.toBe('');
   });
 
   test('accounts of experts in a list, divisions by code or path, words of the table', async () => {
@@ -80,50 +92,82 @@ describe('what a server knows is completed while a session is there', () => {
     expect(await values('stations', 'show', 'y')).toEqual([]);
     expect(await values('stations', 'show', 'z', '--server', 'http://127.0.0.1:1', '')).toEqual([]);
     expect(await values('frobnicate', '')).toEqual([]);
-    expect(await values()).toEqual([]);
+    expect(await values()).toContain('stations');
     writeFileSync(join(desk.folder, 'config', 'config.json'), '{');
     expect(await values('stations', 'show', '')).toEqual([]);
   });
 });
 
-test('the bash function asks, and takes one that is found by name in place of what was typed', async () => {
+const SHELLS = ['bash', 'zsh', 'fish'] as const;
+type Shell = (typeof SHELLS)[number];
+const installed = (shell: Shell) => spawnSync(shell, ['-c', 'exit']).status === 0;
+
+test.runIf(process.env.CI)('CI has every shell that is completed', () => {
+  const missing = SHELLS.filter((shell) => !installed(shell));
+  expect(missing, `install them: apt-get install -y ${missing.join(' ')}`).toEqual([]);
+});
+
+/** A shell as a person starts it, with the completion loaded as the README says, and nothing else of the machine's. */
+async function shellOf(shell: Shell) {
   // The shell is waited for: the line, which is of this process, could not answer meanwhile.
   desk.env.SHP_SERVER = server.url;
   await desk.login('admin');
-  const { out: script } = await desk.shp(['completion', 'bash']);
-  const shp = join(desk.folder, 'shp');
-  writeFileSync(shp, `#!/bin/sh\nexec ${process.execPath} ${COMMAND} "$@"\n`);
-  chmodSync(shp, 0o755);
-  const complete = (line: string) => {
+  const bin = join(desk.folder, 'bin');
+  const home = join(desk.folder, `home-${shell}`);
+  for (const folder of [bin, home]) mkdirSync(folder, { recursive: true });
+  writeFileSync(join(bin, 'shp'), `#!/bin/sh\nexec ${process.execPath} ${COMMAND} "$@"\n`);
+  chmodSync(join(bin, 'shp'), 0o755);
+  const file = join(home, 'completion');
+  writeFileSync(file, (await desk.shp(['completion', shell])).out);
+  const env = { ...process.env, ...desk.env, HOME: home, XDG_CONFIG_HOME: home, PATH: `${bin}:${process.env.PATH}` };
+  const run = (program: string, words: readonly string[] = []) =>
+    execFileSync(shell, [...START[shell], program, ...words], { encoding: 'utf8', env });
+  return (line: string): string[] => {
     const words = line.split(' ');
-    const program = `${script}\nCOMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}; _shp; printf '%s\\n' "\${COMPREPLY[@]}"`;
-    const env = { ...process.env, ...desk.env, PATH: `${desk.folder}:${process.env.PATH}` };
-    return execFileSync('bash', ['-c', program], { encoding: 'utf8', env }).trim().split('\n');
+    switch (shell) {
+      case 'bash':
+        return found(
+          run(`source '${file}'; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _shp; printf '%s\\n' "\${COMPREPLY[@]}"`, [
+            'bash',
+            ...words,
+          ]),
+        );
+      case 'fish':
+        return found(run(`source '${file}'; complete -C '${line}'`)).map((one) => one.split('\t')[0] ?? '');
+      case 'zsh':
+        return found(
+          run(
+            `source '${file}'; compadd() { print -rl -- \${(M)values:#\${words[CURRENT]}*}; }; _files() { :; }; words=("$@"); CURRENT=$#; shp_complete() { funcstack=(); }; _shp`,
+            ['zsh', ...words],
+          ),
+        );
+    }
   };
-  const [{ id }] = lines((await desk.shp(['stations', 'list', '--filter', 'station0007'])).out) as [{ id: string }];
-  expect(complete('shp stations show station0007')).toEqual([id]);
-  expect(complete(`shp stations show --yes ${id.slice(0, 20)}`)).toEqual([id]);
-  // Several that do not begin with what was typed would wipe it out.
-  expect(complete('shp stations show station00')).toEqual(['']);
-  expect(complete('shp stations list --city 桂林市/秀')).toEqual(['桂林市/秀峰区']);
-  expect(complete('shp backup /et')).toEqual(['']);
+}
+const START = { bash: ['--norc', '-c'], zsh: ['-f', '-c'], fish: ['--no-config', '-c'] } as const;
+const found = (out: string) => out.split('\n').filter((line) => line !== '');
 
-  // A shell expands the words that it is told: nothing that somebody has entered may run here.
-  const marker = join(desk.folder, 'ran');
-  for (const [at, version] of [`$(touch ${marker})`, `\`touch ${marker}\``, `x;touch ${marker}`].entries()) {
-    const file = join(desk.folder, `standard-${at}.json`);
-    writeFileSync(file, JSON.stringify({ ...STANDARD, version }));
-    expect((await desk.shp(['standard', 'import', file])).code).toBe(0);
-  }
-  const offered = complete('shp standard show ');
-  expect(existsSync(marker)).toBe(false);
-  expect(offered).toEqual([STANDARD.version]);
-  expect(complete('shp standard show x')).toEqual(['']);
-});
+describe.each(SHELLS)('%s', (shell) => {
+  // A machine of a developer may lack a shell; CI may not.
+  test.skipIf(!installed(shell))(`completes (skipped where ${shell} is not installed)`, async () => {
+    const complete = await shellOf(shell);
+    expect(complete('shp --lang zh sta').toSorted()).toEqual(['standard', 'stations', 'status']);
+    expect(complete('shp --lang ').toSorted()).toEqual(['en', 'zh']);
+    expect(complete('shp token ').toSorted()).toEqual(['create', 'list', 'revoke']);
+    expect(complete('shp stations list --format t').toSorted()).toEqual(['table', 'tsv']);
+    expect(complete('shp stations show station000')).toHaveLength(9);
+    expect(complete('shp stations list --city 桂林市/秀')).toEqual(['桂林市/秀峰区']);
 
-test.each(['zsh', 'fish'])('%s asks too', async (shell) => {
-  const { out } = await desk.shp(['completion', shell]);
-  expect(out).toContain('shp __complete');
+    // A shell expands the words that it is given: no text that another account entered may run here.
+    const marker = join(desk.folder, `ran-${shell}`);
+    for (const [at, version] of [`$(touch ${marker})`, `\`touch ${marker}\``, `x;touch ${marker}`].entries()) {
+      const file = join(desk.folder, `standard-${at}.json`);
+      writeFileSync(file, JSON.stringify({ ...STANDARD, version }));
+      await desk.shp(['standard', 'import', file]);
+    }
+    expect(complete('shp standard show ')).toEqual([STANDARD.version]);
+    expect(existsSync(marker)).toBe(false);
+  });
 });
 
 test('the launcher of a clone runs the command', () => {

@@ -31,7 +31,7 @@ describe('doctor', () => {
           data,
           "DROP TRIGGER audit_no_update; UPDATE audit SET object_name = 'x' WHERE seq = (SELECT min(seq) FROM audit)",
         ),
-      { check: 'audit', problem: 'rows were changed or removed from here on' },
+      { check: 'audit', problem: 'rows were changed, removed or added from here on' },
     ],
     [
       'a broken invariant',

@@ -9,8 +9,8 @@ import { type FaultyLine, startProxy } from './proxy.ts';
 
 /** Commands that speak to no server, or that are themselves about being logged in. */
 const WITHOUT_A_SESSION = [
-  ...['serve', 'tui', 'login', 'logout', 'password', 'completion', 'help'],
-  ...['web', 'backup', 'restore', 'doctor', 'migrate-data'],
+  ...['serve', 'tui', 'login', 'logout', 'password', 'completion', 'version', 'help'],
+  ...['web', 'backup', 'backup list', 'backup verify', 'restore', 'doctor', 'unlock', 'migrate-data'],
   ...['server list', 'server use', 'server add', 'server remove'],
   ...['managers', 'experts', 'stations', 'supervisors'].map((kind) => `${kind} template`),
 ];

@@ -83,6 +83,13 @@ describe('a whole export', () => {
     expect(readFileSync(at('a.xlsx')).equals(readFileSync(at('b.xlsx')))).toBe(true);
   });
 
+  test('into a pipe it is ndjson, unless its form or a file is said', async () => {
+    expect(lines((await desk.shp(['stations', 'export'])).out)).toHaveLength(STATIONS);
+    expect(lines((await desk.shp(['assessments', 'export'])).out).length).toBeGreaterThan(80);
+    expect((await desk.shp(['stations', 'export', '--format', 'xlsx'])).out.slice(0, 2)).toBe('PK');
+    expect(JSON.parse((await desk.shp(['standard', 'export'])).out)).toHaveProperty('sections');
+  });
+
   test('goes to standard output, for any of the lists', async () => {
     expect(lines((await desk.shp(['stations', 'export', '--format', 'ndjson'])).out)).toHaveLength(STATIONS);
     expect(

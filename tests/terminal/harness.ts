@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DEMO_PASSWORD } from '@shp/server/demo/accounts';
+import { hashPassword } from '@shp/shared/domain/passwords';
 import { COMMAND } from '../server.ts';
 
 export type Run = { code: number | null; out: string; err: string };
@@ -17,7 +18,10 @@ export type Desk = {
   /** Runs `shp` to its end, no terminal anywhere. */
   shp(args: readonly string[], how?: How): Promise<Run>;
   start(args: readonly string[], how?: How): Started;
-  login(account: string, password?: string): Promise<void>;
+  /** Logs in, and confirms the session with the password unless a test is about that. */
+  login(account: string, password?: string, how?: { confirmed: boolean }): Promise<void>;
+  /** Confirms the session, where its user may. */
+  confirm(password?: string): Promise<void>;
   clear(): Promise<void>;
 };
 
@@ -32,9 +36,14 @@ export async function newDesk(server?: string): Promise<Desk> {
       return start(args, { env: { ...env, ...how.env }, cwd: how.cwd ?? folder }, how.input);
     },
     shp: (args, how) => desk.start(args, how).done,
-    async login(account, password = DEMO_PASSWORD) {
+    async login(account, password = DEMO_PASSWORD, { confirmed } = { confirmed: true }) {
       const run = await desk.shp(['login', '--account', account, '--password-stdin'], { input: `${password}\n` });
       if (run.code !== 0) throw new Error(`login of ${account}: ${run.err}`);
+      if (confirmed) await desk.confirm(password);
+    },
+    async confirm(password = DEMO_PASSWORD) {
+      const input = JSON.stringify({ password: hashPassword(password) });
+      await desk.shp(['api', 'POST', 'session/confirm', '--input', '-'], { input });
     },
     clear: () => rm(folder, { recursive: true, force: true }),
   };
@@ -43,7 +52,9 @@ export async function newDesk(server?: string): Promise<Desk> {
 
 /** The environment without what would change what a command does. */
 function clean(): Record<string, string | undefined> {
-  const kept = Object.entries(process.env).filter(([key]) => !/^(?:SHP_|LC_|LANG$|NO_COLOR$|XDG_)/.test(key));
+  const kept = Object.entries(process.env).filter(
+    ([key]) => !/^(?:SHP_|LC_|LANG$|NO_COLOR$|XDG_|NODE_EXTRA_CA_CERTS$|(?:HTTPS?|NO)_PROXY$)/i.test(key),
+  );
   return Object.fromEntries(kept);
 }
 

@@ -40,7 +40,7 @@ function report(name: string): ReportRow[] {
     row: Number(row),
     account,
     result,
-    reason: rest.slice(0, -1).join(',').replace(/^"|"$/g, ''),
+    reason: rest.slice(0, -1).join(',').replace(/^"|"$/g, '').replaceAll('""', '"'),
     password: rest.at(-1) ?? '',
   }));
 }
@@ -62,23 +62,25 @@ describe('1,000 rows of which 20 are wrong, by the manager of a city', () => {
     expect([run.code, run.out]).toEqual([6, '']);
     expect(adds()).toHaveLength(980);
     expect(await imported()).toHaveLength(980);
-    for (const name of ['stations.xlsx.report.csv', 'stations.xlsx.journal.ndjson']) {
+    for (const name of ['stations.xlsx.report.csv', 'stations.xlsx.journal.ndjson', 'stations.xlsx.failed.csv']) {
       expect(statSync(at(name)).mode & 0o777).toBe(0o600);
     }
     const told = report('stations.xlsx.report.csv');
     expect(rowsOf('stations.xlsx.report.csv')).toEqual(rows.map((_, place) => place + 2));
     const failed = told.filter(({ result }) => result === 'failed');
-    expect(failed.map(({ row }) => row).sort((a, b) => a - b)).toEqual([...wrong.keys()]);
+    expect(failed.map(({ row }) => row)).toEqual([...wrong.keys()]);
     for (const { row, reason } of failed) expect(reason).toMatch(wrong.get(row) ?? /^$/);
     expect(new Set(told.filter(({ result }) => result === 'created').map(({ password }) => password)).size).toBe(980);
 
     const again = await desk.shp(['stations', 'import', 'stations.xlsx']);
     expect(again.code).toBe(0);
     expect(again.err).toContain('nothing was sent');
+    expect(again.err).toContain('20 rows failed then; mend and import stations.xlsx.failed.csv');
     expect(adds()).toHaveLength(980);
     expect(readdirSync(desk.folder).sort()).toEqual([
       'config',
       'stations.xlsx',
+      'stations.xlsx.failed.csv',
       'stations.xlsx.journal.ndjson',
       'stations.xlsx.report.csv',
     ]);
@@ -300,7 +302,90 @@ describe('accounts that exist', () => {
   });
 });
 
+describe('rows that failed', () => {
+  test('stand in a file of their own with why; mended there, they are imported', async () => {
+    await writeStations(at('stations.csv'), [station(1), { ...station(2), division: '桂林市/秀峰曲' }, station(3)]);
+    const run = await desk.shp(['stations', 'import', 'stations.csv']);
+    expect([run.code, run.err]).toEqual([6, expect.stringContaining('to mend and import: stations.csv.failed.csv')]);
+    const failed = readFileSync(at('stations.csv.failed.csv'), 'utf8');
+    expect(csvRows(failed)).toHaveLength(2);
+    expect(failed).toContain('did you mean 桂林市/秀峰区?');
+    writeFileSync(at('stations.csv.failed.csv'), failed.replace('桂林市/秀峰曲,', '桂林市/秀峰区,'));
+    const mended = await desk.shp(['stations', 'import', 'stations.csv.failed.csv']);
+    expect([mended.code, mended.err]).toEqual([0, expect.stringContaining('created 1, updated 0')]);
+    expect((await imported()).map(({ account }) => account).sort()).toEqual([
+      'import-00001',
+      'import-00002',
+      'import-00003',
+    ]);
+  });
+
+  test('of which some were sent before a stop keep the reason that the server gave', async () => {
+    await writeStations(at('first.csv'), [station(1)]);
+    expect((await desk.shp(['stations', 'import', 'first.csv'])).code).toBe(0);
+    await writeStations(at('stations.csv'), [station(1), station(2), station(3)]);
+    proxy.rule = ({ url }, before) =>
+      url === '/api/user/add_station' && before >= 3 ? { status: 401, body: '' } : undefined;
+    expect((await desk.shp(['stations', 'import', 'stations.csv', '--concurrency', '1'])).code).toBe(3);
+    proxy.rule = () => undefined;
+    await desk.login('city450300');
+    expect((await desk.shp(['stations', 'import', 'stations.csv'])).code).toBe(6);
+    expect(readFileSync(at('stations.csv.failed.csv'), 'utf8')).toMatch(/import-00001,.*[Aa]ccount.*\r\n$/);
+  });
+});
+
+test('passwords that cannot be chosen fail, each with its reason', async () => {
+  const rows = [
+    { ...station(1), password: '123456' },
+    { ...station(2), password: 'IMPORT-00002' },
+    { ...station(3), password: '12345' },
+    { ...station(4), password: 'chosen-for-4' },
+  ];
+  await writeStations(at('passwords.ndjson'), rows);
+  const run = await desk.shp(['stations', 'import', 'passwords.ndjson']);
+  expect(run.code).toBe(6);
+  const told = report('passwords.ndjson.report.csv').sort((a, b) => a.row - b.row);
+  expect(told.map(({ result, reason }) => [result, reason])).toEqual([
+    ['failed', 'Password: this password is too common; choose another one'],
+    ['failed', 'Password: The password cannot be the account name'],
+    ['failed', 'Password: At least 6 characters'],
+    ['created', ''],
+  ]);
+});
+
 describe('before anything is sent', () => {
+  test('a title above the headings is skipped; rows are counted as the file has them', async () => {
+    await writeStations(at('plain.csv'), [station(1), { ...station(2), phone: '12' }]);
+    const plain = readFileSync(at('plain.csv'), 'utf8').replace('\uFEFF', '');
+    writeFileSync(at('titled.csv'), `\uFEFF桂林市小水电站名录,,\r\n填报单位：示例单位,,\r\n${plain}`);
+    const run = await desk.shp(['stations', 'import', 'titled.csv', '--dry-run']);
+    const [wrong] = lines<{ row: number; reason: string }>(run.out);
+    expect([run.code, wrong?.row, wrong?.reason]).toEqual([6, 5, expect.stringMatching(/^Phone [A-Z]+5 "12": /)]);
+  });
+
+  test('--dry-run says which accounts exist already, and what would become of them', async () => {
+    await writeStations(at('stations.csv'), [station(1), station(2)]);
+    await writeStations(at('first.csv'), [station(1)]);
+    expect((await desk.shp(['stations', 'import', 'first.csv'])).code).toBe(0);
+    const refused = await desk.shp(['stations', 'import', 'stations.csv', '--dry-run']);
+    expect([refused.code, lines<{ row: number; account: string; reason: string }>(refused.out)]).toEqual([
+      6,
+      [
+        {
+          row: 2,
+          account: 'import-00001',
+          reason: 'the account exists; --on-duplicate skip or update takes such rows',
+        },
+      ],
+    ]);
+    const skipped = await desk.shp(['stations', 'import', 'stations.csv', '--dry-run', '--on-duplicate', 'skip']);
+    expect(skipped).toEqual({
+      code: 0,
+      out: '',
+      err: '1 row would be skipped: the account exists\n2 rows checked, 0 wrong; nothing was sent\n',
+    });
+  });
+
   test('--dry-run tells the wrong rows and touches neither server nor disk', async () => {
     const { rows, wrong } = stationRows(200);
     await writeStations(at('stations.xlsx'), rows);

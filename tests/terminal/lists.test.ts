@@ -27,6 +27,7 @@ async function add(account: string, name: string, capacity: number) {
   if (run.code !== 0) throw new Error(run.err);
 }
 
+const assessments = async () => lines<{ id: string }>((await desk.shp(['assessments', 'list', '--size', '1'])).out);
 const stations = async (...args: string[]) => lines<Station>((await desk.shp(['stations', 'list', ...args])).out);
 
 describe('the forms of a list', () => {
@@ -36,7 +37,7 @@ describe('the forms of a list', () => {
     const run = await desk.shp(few);
     expect(lines<Station>(run.out).map(({ account }) => account)).toEqual(['align-1', 'align-2']);
     expect(Object.keys(lines(run.out)[0] ?? {})).toEqual(
-      'id role account division profile isDeleted mustChangePassword createdAt updatedAt lastLoginAt version'.split(
+      'id role account division profile isDeleted mustChangePassword createdAt updatedAt lastLoginAt version rating'.split(
         ' ',
       ),
     );
@@ -50,12 +51,12 @@ describe('the forms of a list', () => {
     expect((await desk.shp(['stations', 'list', '--filter', 'nobody'])).out).toBe('');
   });
 
-  test('csv is as sheets are: BOM, CRLF, headings, names, and guarded cells', async () => {
+  test('csv is as sheets are: BOM, CRLF, headings, and guarded cells', async () => {
     const { out } = await desk.shp([...few, '--format', 'csv']);
-    expect(out.startsWith('\uFEFFAccount,Division,Name,')).toBe(true);
+    expect(out.startsWith('\uFEFFaccount,division,name,')).toBe(true);
     expect(out.endsWith('\r\n')).toBe(true);
     const [head = [], row = []] = csvRows(out);
-    expect(row[head.indexOf('Division')]).toBe('南宁市/兴宁区');
+    expect(row[head.indexOf('division')]).toBe('450102');
     await desk.shp([
       'supervisors',
       'add',
@@ -78,17 +79,100 @@ describe('the forms of a list', () => {
       '--format',
       'csv',
     ]);
-    expect(guarded.out).toBe("\uFEFFAccount,Name\r\nformula,'=1+1\r\n");
+    expect(guarded.out).toBe("\uFEFFaccount,name\r\nformula,'=1+1\r\n");
     expect(
-      (await desk.shp([...few, '--format', 'csv', '--lang', 'zh'])).out.startsWith('\uFEFF账号,行政区划,名称,'),
+      (await desk.shp([...few, '--format', 'csv', '--headings', 'zh'])).out.startsWith('\uFEFF账号,行政区划,名称,'),
     ).toBe(true);
   });
 
   test('tsv is for cut: headings, tabs, a line a row', async () => {
     const { out } = await desk.shp([...few, '--format', 'tsv', '--fields', 'account,division,capacity']);
-    expect(out).toBe(
-      'Account\tDivision\tInstalled capacity (kW)\nalign-1\t南宁市/兴宁区\t1890.5\nalign-2\t南宁市/兴宁区\t400\n',
+    expect(out).toBe('account\tdivision\tcapacity\nalign-1\t450102\t1890.5\nalign-2\t450102\t400\n');
+  });
+
+  test.each(['csv', 'tsv', 'ndjson', 'json'])('%s is the same in every language', async (format) => {
+    for (const list of [few, ['assessments', 'list'], ['audit', 'list'], ['documents', 'list'], ['managers', 'tree']]) {
+      const [zh, en] = await Promise.all(
+        ['zh', 'en'].map((lang) => desk.shp([...list, '--format', format, '--lang', lang])),
+      );
+      expect([zh?.code, zh?.out]).toEqual([0, en?.out]);
+    }
+  });
+
+  test('--headings: keys and raw values, the same without headings, or names in a language whatever --lang', async () => {
+    const fields = ['--fields', 'account,division,profile.capacity,createdAt'];
+    const rows = async (headings: string, format: string) => {
+      const { out } = await desk.shp([...few, '--size', '1', ...fields, '--format', format, '--headings', headings]);
+      return format === 'csv'
+        ? csvRows(out)
+        : out
+            .split('\n')
+            .slice(0, -1)
+            .map((line) => line.split('\t'));
+    };
+    const [{ createdAt } = { createdAt: '' }] = (await stations('--filter', 'align-1')) as unknown as [
+      { createdAt: string },
+    ];
+    const raw = ['align-1', '450102', '1890.5', createdAt];
+    const inChina = new Date(Date.parse(createdAt) + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+    const shown = ['align-1', '南宁市/兴宁区', '1890.5', inChina];
+    for (const format of ['csv', 'tsv']) {
+      expect(await rows('keys', format)).toEqual([['account', 'division', 'profile.capacity', 'createdAt'], raw]);
+      expect(await rows('none', format)).toEqual([raw]);
+      expect(await rows('en', format)).toEqual([['Account', 'Division', 'Installed capacity (kW)', 'Created'], shown]);
+      expect(await rows('zh', format)).toEqual([['账号', '行政区划', '装机容量 (kW)', '创建时间'], shown]);
+    }
+    const { out } = await desk.shp([...few, '--format', 'csv', '--headings', 'none', '--fields', 'account']);
+    expect(out).toBe('\uFEFFalign-1\r\nalign-2\r\n');
+    const events = ['assessments', 'events', String((await assessments())[0]?.id), '--format', 'tsv', '--headings'];
+    expect((await desk.shp([...events, 'zh', '--lang', 'en'])).out).toBe(
+      (await desk.shp([...events, 'zh', '--lang', 'zh'])).out,
     );
+    for (const format of ['ndjson', 'table']) {
+      const run = await desk.shp([...few, '--format', format, '--headings', 'zh']);
+      expect([run.code, run.out, run.err]).toEqual([
+        2,
+        '',
+        'shp: stations list: --headings goes with --format csv, tsv only\n',
+      ]);
+    }
+  });
+
+  test.each(['csv', 'tsv'])('- reads the first column of a %s list', async (format) => {
+    for (const name of ['first-1', 'first-2']) await add(name, 'First column', 100);
+    const list = async (...more: string[]) =>
+      (await desk.shp(['stations', 'list', '--search', 'first-', ...more, '--format', format, '--headings', 'none']))
+        .out;
+    const piped = async (verb: string, input: string) =>
+      (await desk.shp(['stations', verb, '-', '--yes', '--format', 'ndjson'], { input })).err;
+    expect(await piped('reset-password', await list())).toBe('2 of 2 done\n');
+    expect(await piped('delete', await list())).toBe('2 of 2 done\n');
+    expect(await piped('recover', await list('--deleted'))).toBe('2 of 2 done\n');
+    expect((await desk.shp(['stations', 'delete', '-', '--hard', '--yes'], { input: await list() })).err).toBe(
+      '2 of 2 done\n',
+    );
+    const input = (
+      await desk.shp([
+        'assessments',
+        'list',
+        '--status',
+        'first_passed',
+        '--size',
+        '2',
+        '--format',
+        format,
+        '--headings',
+        'none',
+      ])
+    ).out;
+    const planned = await desk.shp(['assessments', 'assign', '-', '--experts', 'expert01', '--dry-run'], { input });
+    expect([planned.code, lines(planned.out).length]).toEqual([0, 2]);
+  });
+
+  test('a line without columns is read whole: names have spaces', async () => {
+    await add('spaced', 'Two words', 100);
+    const run = await desk.shp(['stations', 'delete', '-', '--hard', '--yes'], { input: 'Two words\n\n' });
+    expect([run.code, run.err]).toEqual([0, '1 of 1 done\n']);
   });
 
   test('a table is aligned by what a terminal shows', async () => {
@@ -113,7 +197,7 @@ describe('the forms of a list', () => {
       account: 'station0001',
     });
     const { out } = await desk.shp(['stations', 'show', id, '--format', 'table']);
-    expect(out).toMatch(/^id {27}demo-station\nAccount {22}station0001\nDivision {21}桂林市\/兴安县\n/);
+    expect(out).toMatch(/^Account {22}station0001\nDivision {21}桂林市\/兴安县\n/);
     expect(lines((await desk.shp(['stations', 'show', id])).out)).toHaveLength(1);
   });
 });
@@ -125,7 +209,7 @@ describe('--fields', () => {
       '{"profile":{"phone":"0771-1234567","name":"Short"},"account":"align-2"}\n',
     );
     expect((await desk.shp([...args, '--format', 'tsv'])).out).toBe(
-      'Phone\tAccount\tName\n0771-1234567\talign-2\tShort\n',
+      'profile.phone\taccount\tprofile.name\n0771-1234567\talign-2\tShort\n',
     );
   });
 

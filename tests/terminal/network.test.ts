@@ -4,9 +4,11 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { pdfOf } from '../contract/tus.ts';
 import { COMMAND, startServer } from '../server.ts';
 import { desk, onDemoOverLine, proxy } from './demo.ts';
 import { lines } from './harness.ts';
+import { onTerminal } from './terminal.ts';
 
 onDemoOverLine('admin');
 
@@ -57,11 +59,61 @@ describe('a fault that passes', () => {
     expect((await status()).code).toBe(0);
   });
 
-  test('that stays is given up after five tries, a refusal at once', async () => {
-    proxy.rule = () => ({ status: 503, headers: { 'Retry-After': '0' } });
-    expect((await status()).code).toBe(1);
+  test.each([502, 503, 504])('HTTP %d that stays is given up after five tries: exit 5', async (code) => {
+    proxy.rule = () => ({ status: code, headers: { 'Retry-After': '0' } });
+    expect(await status()).toEqual({
+      code: 5,
+      out: '',
+      err: 'shp: status: server busy, tried 5 times\nTry again in a few minutes.\n',
+    });
     expect(proxy.seen).toHaveLength(5);
-    proxy.seen.length = 0;
+    expect(JSON.parse((await status(['--format', 'json'])).err)).toEqual({
+      error: { code: 'overloaded', message: 'server busy, tried 5 times' },
+    });
+    expect((await status(['--lang', 'zh'])).err).toContain('服务器繁忙，已尝试 5 次');
+  });
+
+  test('on a terminal every further try is told, and none with --quiet', async () => {
+    proxy.rule = () => ({ status: 503, headers: { 'Retry-After': '0' } });
+    const told = async (...flags: string[]) => {
+      const terminal = onTerminal(desk, ['status', ...flags]);
+      expect(await terminal.ended).toBe(5);
+      return terminal.screen();
+    };
+    const text = await told();
+    for (const line of ['trying again (2/5)', 'trying again (3/5)', 'trying again (5/5)']) expect(text).toContain(line);
+    expect(text).toContain('server busy, tried 5 times');
+    expect(await told('--quiet')).not.toContain('trying again');
+  });
+
+  test('an upload to a busy server is given up after five tries, too', async () => {
+    await desk.login('station0001');
+    const { out } = await desk.shp(['assessments', 'list', '--status', 'returned']);
+    writeFileSync(join(desk.folder, 'proof.pdf'), pdfOf(1000, 1));
+    proxy.rule = ({ method }) => (method === 'PATCH' ? { status: 503, headers: { 'Retry-After': '0' } } : undefined);
+    const args = ['files', 'upload', String(lines(out)[0]?.id), 'proof.pdf', '--category', 'other'];
+    const run = await desk.shp(args);
+    expect([run.code, run.err]).toEqual([5, expect.stringContaining('server busy, tried 5 times')]);
+  });
+
+  test.each<[number, string, string, string]>([
+    [400, '', 'an error occurred', '发生错误'],
+    [400, '<html>Bad Request</html>', 'an error occurred', '发生错误'],
+    [409, '{"code":"conflict"}', 'an error occurred', '发生错误'],
+    [422, '{"code":"invalid","message":""}', 'an error occurred', '发生错误'],
+    [403, '', 'request denied', '请求被拒绝'],
+    [403, '<html>Forbidden by the proxy</html>', 'request denied', '请求被拒绝'],
+  ])('%d with %j is told in words, in the language of the reader', async (code, body, en, zh) => {
+    proxy.rule = () => ({ status: code, body });
+    const run = await status(['--lang', 'en']);
+    expect(run.code).toBe(code === 403 ? 4 : 1);
+    expect(run.err).toMatch(new RegExp(`^shp: status: ${en}\\n`));
+    const chinese = await status(['--lang', 'zh']);
+    expect(chinese.err).toContain(zh);
+    expect(run.err + chinese.err).not.toContain('HTTP');
+  });
+
+  test('a refusal is told at once', async () => {
     proxy.rule = () => ({ status: 500 });
     expect((await status()).code).toBe(1);
     expect(proxy.seen).toHaveLength(1);
@@ -93,7 +145,8 @@ describe('a fault that passes', () => {
     expect(lines((await desk.shp(['supervisors', 'list', '--keyword', 'once'])).out)).toHaveLength(1);
     proxy.seen.length = 0;
     proxy.rule = ({ url }) => (url === '/api/user/delete' ? { status: 503 } : undefined);
-    expect((await desk.shp(['supervisors', 'delete', id, '--yes'])).code).toBe(1);
+    const busy = await desk.shp(['supervisors', 'delete', id, '--yes']);
+    expect([busy.code, busy.err]).toEqual([5, expect.stringMatching(/: server busy\n/)]);
     expect(proxy.seen.filter(({ url }) => url === '/api/user/delete')).toHaveLength(1);
   });
 });
@@ -104,9 +157,12 @@ describe('what is said beside the data', () => {
       input: 'demo-2026\n',
     });
     expect(run.err).toMatch(
-      /^> GET .*\/api\/basic\/validate_code\n< 200 \d+ ms\n> POST .*\/api\/session\/login\n< 200 \d+ ms\nLogged in/,
+      /^> GET .*\/api\/basic\/validate_code(?:\?kind=work)?\n< 200 \d+ ms\n> POST .*\/api\/session\/login\n< 200 \d+ ms\nLogged in/,
     );
-    const { token } = JSON.parse((await desk.shp(['token', 'create', '--name', 'n', '--format', 'json'])).out);
+    const made = await desk.shp(['token', 'create', '--name', 'n', '--password-stdin', '--format', 'json'], {
+      input: 'demo-2026\n',
+    });
+    const { token } = JSON.parse(made.out);
     const traced = await desk.shp(['status', '--token', token, '--verbose']);
     expect(traced.err).toContain('> GET');
     expect(run.err + traced.err).not.toMatch(new RegExp(`demo-2026|${token}|[0-9A-F]{64}`));
@@ -117,7 +173,9 @@ describe('what is said beside the data', () => {
   });
 
   test('the language of --lang reaches the server', async () => {
-    expect((await desk.shp(['stations', 'show', 'nobody', '--lang', 'zh'])).err).toBe('shp: stations show: 未找到\n');
+    expect((await desk.shp(['stations', 'show', 'nobody', '--lang', 'zh'])).err).toBe(
+      'shp: stations show: 未找到：nobody\n',
+    );
   });
 });
 

@@ -175,7 +175,7 @@ test('a busy server is asked again with back-off; one that stays busy ends it wi
   expect((await exported('-o', 'list.csv')).code).toBe(0);
   const old = read('list.csv');
   proxy.rule = ({ url }) => (url.includes('export') ? { status: 503 } : undefined);
-  expect((await exported('-o', 'list.csv')).code).toBe(1);
+  expect((await exported('-o', 'list.csv')).code).toBe(5);
   expect(read('list.csv')).toBe(old);
   expect(readdirSync(desk.folder)).toEqual(['list.csv']);
 });

@@ -39,12 +39,19 @@ test('what npm pack makes is a command, a server and its console', async () => {
     expect(await health.json()).toEqual({ status: 'ok', version, database: 'ok' });
     // Drawn by a package with native code.
     expect((await fetch(`${server.url}/api/basic/validate_code`)).status).toBe(200);
+    const work = await fetch(`${server.url}/api/basic/validate_code?kind=work`);
+    expect(await work.json()).toMatchObject({ challenge: { parameters: { algorithm: 'SHA-256' } } });
     const page = await (await fetch(server.url)).text();
     const script = /src="(\/assets\/[^"]+\.js)"/.exec(page)?.[1] ?? '';
     expect((await fetch(server.url + script)).headers.get('content-type')).toMatch(/javascript/);
   } finally {
     expect(await server.stop()).toBe(0);
   }
+});
+
+test('it has the list of common passwords', async () => {
+  const start = startServer({ SHP_ADMIN_PASSWORD: '123456' }, [], undefined, join(home, 'dist/shp.js'));
+  await expect(start).rejects.toThrow('this password is too common');
 });
 
 test('what it brings and what it needs is named part by part, the needs by their exact versions', async () => {

@@ -23,7 +23,11 @@ describe('login', () => {
     expect((await desk.shp(['logout'])).code).toBe(0);
     expect(config().sessions).toEqual({});
     const after = await desk.shp(['whoami', '--token', token]);
-    expect([after.code, after.err]).toEqual([3, 'shp: whoami: session invalid\nLog in: shp login\n']);
+    expect([after.code, after.err]).toEqual([
+      3,
+      'shp: whoami: the access token from --token is not valid: unknown, expired or revoked\n' +
+        'Check --token, or leave it out and log in: shp login\n',
+    ]);
   });
 
   test('a wrong password is exit 1 and keeps nothing', async () => {
@@ -32,14 +36,14 @@ describe('login', () => {
     expect((await desk.shp(['status'])).code).toBe(3);
   });
 
-  test('a captcha without a terminal is exit 2 and says what to do', async () => {
+  test('without a terminal no picture is drawn: the computer solves a task, and the login goes on', async () => {
     const strict = await startServer({ SHP_ADMIN_PASSWORD: 'admin-2026' }, []);
     const run = await desk.shp(['login', '--server', strict.url, '--account', 'admin', '--password-stdin'], {
       input: 'admin-2026\n',
     });
     await strict.stop();
-    expect(run.code).toBe(2);
-    expect(run.err).toContain('--token or SHP_TOKEN');
+    expect(run).toMatchObject({ code: 0, out: '' });
+    expect(run.err).toContain(`Logged in to ${strict.url} as admin`);
   });
 
   test('an initial password is changed at once, or the login is not kept', async () => {
@@ -261,4 +265,22 @@ describe('servers', () => {
     expect([run.code, run.err]).toEqual([0, `Logged out of ${gone.url}\n`]);
     expect(config().sessions).toEqual({});
   });
+});
+
+test('commands that only change something answer programs with --format json', async () => {
+  const json = async (args: string[], input?: string) => {
+    const run = await desk.shp([...args, '--format', 'json'], input === undefined ? {} : { input });
+    expect([run.code, run.code === 0 ? '' : run.err]).toEqual([0, '']);
+    return JSON.parse(run.out);
+  };
+  expect(await json(['login', '--account', 'city450300', '--password-stdin'], 'demo-2026\n')).toEqual({
+    server: server.url,
+    account: 'city450300',
+    role: 'city_manager',
+  });
+  expect(await json(['server', 'add', 'office', server.url])).toEqual({ server: server.url, name: 'office' });
+  expect(await json(['server', 'use', 'office'])).toEqual({ server: server.url });
+  expect(await json(['logout'])).toEqual({ server: server.url, account: 'city450300' });
+  const refused = await desk.shp(['sessions', 'revoke', 'x', '--format', 'json']);
+  expect(JSON.parse(refused.err)).toEqual({ error: { code: 'unauthenticated', message: 'not logged in' } });
 });

@@ -21,16 +21,16 @@ export function station(number: number): StationRow {
 
 /** One mistake after another, each with the column that its reason names. */
 const MISTAKES: [change: StationRow, about: RegExp][] = [
-  [{ phone: '12' }, /^Phone: /],
+  [{ phone: '12' }, /^Phone [A-Z]+\d+ "12": /],
   [{ name: null }, /^Name: Required/],
-  [{ division: '南宁市/兴宁区' }, /^Division: Outside your division/],
-  [{ division: '桂林市/没有区' }, /^Division: No such division/],
-  [{ capacity: 'many' }, /^Installed capacity \(kW\): /],
-  [{ account: 'a b' }, /^Account: /],
-  [{ account: 'import-00000' }, /^Account: Stands in row 2 already/],
-  [{ development: 'canal' }, /^Development type: /],
-  [{ creditCode: '91450325AA00000014' }, /^Unified social credit code: /],
-  [{ commissionedOn: '2026-02-30' }, /^Commissioned on: /],
+  [{ division: '南宁市/兴宁区' }, /^Division [A-Z]+\d+ "南宁市\/兴宁区": Outside your division/],
+  [{ division: '桂林市/没有区' }, /^Division [A-Z]+\d+ "桂林市\/没有区": No such division/],
+  [{ capacity: 'many' }, /^Installed capacity \(kW\) [A-Z]+\d+ "many": /],
+  [{ account: 'a b' }, /^Account A\d+ "a b": /],
+  [{ account: 'import-00000' }, /^Account A\d+ "import-00000": Stands in row 2 already/],
+  [{ development: 'canal' }, /^Development type [A-Z]+\d+ "canal": /],
+  [{ creditCode: '91450325AA00000014' }, /^Unified social credit code [A-Z]+\d+ "91450325AA00000014": /],
+  [{ commissionedOn: '2026-02-30' }, /^Commissioned on [A-Z]+\d+ "2026-02-30": /],
 ];
 
 /** Rows of which every fiftieth is wrong; `wrong` has the rows of a sheet with what is said of them. */

@@ -17,6 +17,7 @@ const KEYS = {
   End: '\u001b[F',
   Space: ' ',
   CtrlC: '\u0003',
+  CtrlP: '\u0010',
   CtrlT: '\u0014',
   CtrlZ: '\u001a',
 } as const;

@@ -61,7 +61,7 @@ describe('login', () => {
     await tui.sees('Level-3 stations');
   });
 
-  test('the picture is drawn in half blocks, in greys or, without colour, plainly, and a new one can be had', async () => {
+  test('the picture is drawn in black and white half blocks or, without colour, plainly, and a new one can be had', async () => {
     const asking = await startServer({}, ['--demo']);
     const own = await newDesk(asking.url);
     const code = () => {
@@ -91,12 +91,43 @@ describe('login', () => {
       expect(plain.screen()).toContain('administrator');
 
       const fresh = await newDesk(asking.url);
-      const grey = openTui(fresh);
-      await grey.sees('▀▀▀▀');
-      expect(grey.raw()).toContain('\u001b[38;5;255');
+      const coloured = openTui(fresh);
+      await coloured.sees('▀▀▀▀');
+      expect(new Set(coloured.raw().match(/(?<=[34]8;5;)\d+/g))).toEqual(new Set(['232', '255']));
       await fresh.clear();
     } finally {
       await own.clear();
+      await asking.stop();
+    }
+  });
+
+  test('without a picture the computer solves a task: by a key, and at once where none can be drawn', async () => {
+    const asking = await startServer({}, ['--demo']);
+    const own = await newDesk(asking.url);
+    const other = await newDesk(asking.url);
+    try {
+      const tui = openTui(own);
+      await tui.sees('▀▀▀▀');
+      tui.press('CtrlP');
+      await tui.sees('has solved the task');
+      expect(tui.screen()).not.toContain('Verification code');
+      tui.type(`admin\rwrong-one\r`);
+      await tui.sees('Wrong account or password');
+      await tui.sees('has solved the task');
+      tui.press('CtrlP');
+      await tui.sees('▀▀▀▀');
+      tui.press('CtrlP');
+      await tui.sees('has solved the task');
+      tui.type(`${DEMO_PASSWORD}\r`);
+      await tui.sees('Level-3 stations');
+
+      const plain = openTui(other, { env: { LC_ALL: 'C' } });
+      await plain.sees('has solved the task');
+      plain.type(`admin\r${DEMO_PASSWORD}\r`);
+      await plain.sees('administrator');
+    } finally {
+      await own.clear();
+      await other.clear();
       await asking.stop();
     }
   });
@@ -124,6 +155,12 @@ describe('login', () => {
     tui.type('abc\rabd\r');
     await tui.sees('password length should be 6~20 characters');
     expect(tui.screen()).toContain('the two new passwords do not match');
+    tui.press('Esc');
+    await tui.sees('Log in');
+    tui.type(`initial_1\r${initialPassword}\r`);
+    await tui.sees('Please change your initial password first');
+    tui.type('123456\r123456\r');
+    await tui.sees('! this password is too common');
     tui.press('Esc');
     await tui.sees('Log in');
     tui.type(`initial_1\r${initialPassword}\r`);

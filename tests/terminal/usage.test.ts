@@ -12,6 +12,17 @@ afterAll(() => desk.clear());
 /** A command line that is wrong: what its error line says. */
 const WRONG: [string, RegExp][] = [
   ['frobnicate', /^shp: unknown command: frobnicate\nSee: shp help\n$/],
+  ['--verison', /^shp: unknown flag: --verison; did you mean --version\?\nSee: shp help\n$/],
+  ['--frob', /^shp: unknown flag: --frob\n/],
+  ['--lang en --quite', /^shp: unknown flag: --quite; did you mean --quiet\?\n/],
+  ['statoins list', /^shp: unknown command: statoins; did you mean stations\?\nSee: shp help\n$/],
+  ['stations lits', /^shp: unknown command: stations lits; did you mean list\?\nSee: shp help stations\n$/],
+  ['stations --frob', /^shp: unknown flag: --frob\nSee: shp help stations\n$/],
+  ['stations list --sort-bye name', /^shp: stations list: unknown flag: --sort-bye; did you mean --sort-by\?\n$/],
+  ['help statoins', /^shp: help: unknown command: statoins; did you mean stations\?\n/],
+  ['status --timeout 0', /^shp: status: --timeout takes seconds, more than 0 and at most 86400\n$/],
+  ['status --timeout -1', /--timeout takes seconds, more than 0/],
+  ['status --timeout 1e9', /--timeout takes seconds, more than 0/],
   ['stations', /^shp: stations needs one of: list, show, add, .*template\n/],
   ['stations frob', /^shp: unknown command: stations frob; stations has: list, .*template\n/],
   ['stations list --frob', /^shp: stations list: unknown flag: --frob\n$/],
@@ -73,6 +84,7 @@ describe('a wrong command line', () => {
   test('is told in the language of --lang, SHP_LANG or the locale, in this order', async () => {
     const said = async (args: string[], env: Record<string, string>) => (await desk.shp(args, { env })).err;
     expect(await said(['frob', '--lang', 'zh'], {})).toContain('没有此命令：frob');
+    expect(await said(['--verison', '--lang', 'zh'], {})).toContain('没有此参数：--verison；是否指 --version？');
     expect(await said(['frob'], { SHP_LANG: 'zh' })).toContain('没有此命令');
     expect(await said(['frob'], { SHP_LANG: '', LANG: 'zh_CN.UTF-8' })).toContain('没有此命令');
     expect(await said(['frob'], { SHP_LANG: '', LANG: 'C.UTF-8' })).toContain('unknown command');
@@ -139,33 +151,7 @@ describe('help', () => {
     expect([...out.matchAll(/^ {2}(\d+) /gm)].map(([, code]) => code)).toEqual('0 1 2 3 4 5 6 130'.split(' '));
   });
 
-  test('--version is the version', async () => {
-    expect(await desk.shp(['--version'])).toEqual({ code: 0, out: '0.1.0\n', err: '' });
-  });
-});
-
-describe('completion', () => {
-  const complete = async (line: string) => {
-    const { out: script } = await desk.shp(['completion', 'bash']);
-    const { execFileSync } = await import('node:child_process');
-    const words = line.split(' ');
-    const program = `${script}\nCOMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}; _shp; printf '%s\\n' "\${COMPREPLY[@]}"`;
-    return execFileSync('bash', ['-c', program], { encoding: 'utf8' }).trim().split('\n');
-  };
-
-  test('bash completes nouns, verbs, flags and their values', async () => {
-    expect(await complete('shp st')).toEqual(['status', 'stations', 'standard']);
-    expect(await complete('shp token ')).toEqual(['create', 'list', 'revoke']);
-    expect(await complete('shp stations list --sort')).toEqual(['--sort-by']);
-    expect(await complete('shp stations list --sort-by c')).toEqual(['createdAt', 'capacity']);
-    expect(await complete('shp stations list --format t')).toEqual(['table', 'tsv']);
-    expect(await complete('shp stations list-x --')).toEqual(['']);
-  });
-
-  test.each(['zsh', 'fish'])('%s has a script of its own', async (shell) => {
-    const { out, code } = await desk.shp(['completion', shell]);
-    expect(code).toBe(0);
-    expect(out).toContain(shell === 'zsh' ? '#compdef shp' : 'complete -c shp -f');
-    expect(out).toContain('reset-password');
+  test.each(['--version', '-V', 'version', '--lang zh --version', '-V --quiet'])('%s is the version', async (line) => {
+    expect(await desk.shp(line.split(' '))).toEqual({ code: 0, out: '0.1.0\n', err: '' });
   });
 });

@@ -148,7 +148,10 @@ test('an id of another kind is shown, changed and deleted by the commands of its
   const id = expert?.id ?? '';
   const refused = async (...args: string[]) => {
     const { code, err } = await desk.shp(args);
-    expect([code, err]).toEqual([1, `shp: ${args[0]} ${args[1]}: this account is of another kind; use shp experts\n`]);
+    expect([code, err]).toEqual([
+      1,
+      `shp: ${args[0]} ${args[1]}: ${id}: this account is of another kind; use shp experts\n`,
+    ]);
   };
   await refused('stations', 'show', id);
   await refused('stations', 'delete', id, '--yes');
@@ -223,7 +226,7 @@ describe('several accounts', () => {
     const [one, two, three_] = await three('many');
     const some = await desk.shp(['supervisors', 'delete', '-', '--yes'], { input: `${one}\nnobody\n${two}\n` });
     expect(some.code).toBe(6);
-    expect(some.err).toBe('shp: supervisors delete nobody: Not found\nshp: supervisors delete: 2 of 3 done\n');
+    expect(some.err).toBe('shp: supervisors delete: Not found: nobody\nshp: supervisors delete: 2 of 3 done\n');
     const none = await desk.shp(['supervisors', 'recover', 'nobody', 'noone']);
     expect([none.code, none.err.split('\n').length]).toEqual([1, 4]);
     const all = await desk.shp(['supervisors', 'recover', one, two, one]);
@@ -254,5 +257,98 @@ describe('several accounts', () => {
     const run = await other.shp(['supervisors', 'delete', ...ids, '--yes']);
     expect([run.code, run.err]).toEqual([4, '0 of 3 done\nshp: supervisors delete: request denied\n']);
     await other.clear();
+  });
+});
+
+describe('an account is named', () => {
+  const add = async (account: string, name: string) =>
+    (
+      await json([
+        'supervisors',
+        'add',
+        '--account',
+        account,
+        '--name',
+        name,
+        '--contact',
+        '张三',
+        '--phone',
+        '0771-1234567',
+      ])
+    ).id as string;
+  const show = async (word: string) => (await json(['supervisors', 'show', word])).account;
+
+  test('by account in any case, id, or a name that only one has; in every command', async () => {
+    const id = await add('named.one', '唯一集团');
+    expect(await Promise.all(['named.one', 'NAMED.One', id, '唯一集团'].map(show))).toEqual(Array(4).fill('named.one'));
+    expect((await json(['supervisors', 'update', '唯一集团', '--contact', '王五'])).profile.contact).toBe('王五');
+    expect((await json(['supervisors', 'reset-password', 'named.one'])).id).toBe(id);
+    expect(await json(['supervisors', 'delete', 'named.one', '--yes'])).toEqual([{ id, account: 'named.one' }]);
+    expect(await show('named.one')).toBe('named.one');
+    expect(await json(['supervisors', 'recover', '唯一集团'])).toEqual([{ id, account: 'named.one' }]);
+    const piped = await desk.shp(['supervisors', 'delete', '-', '--yes'], { input: 'named.one\n' });
+    expect(piped).toEqual({ code: 0, out: '', err: '1 of 1 done\n' });
+    expect((await desk.shp(['supervisors', 'delete', 'named.one', '--hard', '--yes'])).code).toBe(0);
+    expect((await desk.shp(['supervisors', 'show', 'named.one'])).code).toBe(1);
+  });
+
+  test('a name that two have is refused with both accounts; an account comes before a name', async () => {
+    await add('double.one', '同名集团');
+    await add('double.two', '同名集团');
+    await add('double.three', 'double.one');
+    const refused = await desk.shp(['supervisors', 'delete', '同名集团', '--yes']);
+    expect([refused.code, refused.out]).toEqual([1, '']);
+    expect(refused.err).toMatch(/: 同名集团 names 2: double\.(one|two), double\.(one|two); use one of these\n$/);
+    expect(await show('double.one')).toBe('double.one');
+    expect(await json(['supervisors', 'list', '--search', 'double'])).toHaveLength(3);
+  });
+
+  test('an error names what was sought, and what is nearest', async () => {
+    await add('nearest.one', '相近集团');
+    for (const [verb, ...flags] of [
+      ['show'],
+      ['delete', '--yes'],
+      ['recover'],
+      ['reset-password'],
+      ['update', '--phone', '0771-1234567'],
+    ]) {
+      const run = await desk.shp(['supervisors', verb ?? '', 'nearest.onee', ...flags]);
+      expect([run.code, run.out, run.err]).toEqual([
+        1,
+        '',
+        `shp: supervisors ${verb}: Not found: nearest.onee; nearest: nearest.one 相近集团\n`,
+      ]);
+    }
+    const told = await desk.shp(['supervisors', 'delete', 'no-such-id', '--yes', '--format', 'json']);
+    expect(JSON.parse(told.err)).toEqual({ error: { code: 'not_found', message: 'Not found: no-such-id' } });
+  });
+
+  test('without its id in the columns that a person sees; programs have it', async () => {
+    for (const kind of ['managers', 'experts', 'stations', 'supervisors']) {
+      const list = async (format: string) => (await desk.shp([kind, 'list', '--size', '1', '--format', format])).out;
+      expect(await list('table')).toMatch(/^Account /);
+      expect(await list('tsv')).toMatch(/^account\t/);
+      expect(lines(await list('ndjson'))[0]).toHaveProperty('id');
+    }
+    expect((await desk.shp(['stations', 'show', 'station0001', '--format', 'table'])).out).toMatch(/^Account /);
+  });
+
+  test('--search finds in every list; the older flags mean the same and are shown nowhere', async () => {
+    const count = async (...args: string[]) => (await json([...args, '--all'])).length;
+    expect(await count('stations', 'list', '--search', 'station000')).toBe(9);
+    expect(await count('stations', 'list', '--filter', 'station000')).toBe(9);
+    expect(await count('experts', 'list', '--search', 'expert0')).toBe(
+      await count('experts', 'list', '--keyword', 'expert0'),
+    );
+    expect(await count('assessments', 'list', '--search', '示例')).toBe(
+      await count('assessments', 'list', '--station', '示例'),
+    );
+    const both = await desk.shp(['stations', 'list', '--search', 'a', '--filter', 'b']);
+    expect([both.code, both.err]).toEqual([2, 'shp: stations list: --search and --filter exclude each other\n']);
+    for (const command of ['stations list', 'experts export', 'assessments list', 'supervise stations']) {
+      const { out } = await desk.shp(['help', ...command.split(' ')]);
+      expect(out).toContain('--search TEXT');
+      expect(out).not.toMatch(/--(?:filter|keyword|station) /);
+    }
   });
 });

@@ -1,10 +1,11 @@
 import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
 import { QueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { CoreAdminContext, Notification } from 'react-admin';
 import { BrowserRouter } from 'react-router';
 import { authProvider } from './authProvider.ts';
+import { useConfirmationAsked } from './confirmation.ts';
 import { dataProvider } from './dataProvider.ts';
 import { i18nProvider } from './i18nProvider.ts';
 import { Layout } from './layout/Layout.tsx';
@@ -15,12 +16,15 @@ import { columnStore } from './store.ts';
 import { useText } from './texts.ts';
 import { themes } from './theme.ts';
 
+const Confirmation = lazy(() => import('./layout/Confirmation.tsx'));
+
 /** The console of somebody logged in. What it holds in memory goes with the session. */
 export default function App({ failure }: { failure: unknown }) {
   const text = useText();
   const { lang, theme } = usePreferences();
   const { user } = useSession();
   const i18n = useMemo(() => i18nProvider(lang, text), [lang, text]);
+  const asked = useConfirmationAsked();
   const [store] = useState(columnStore);
   const [queryClient] = useState(newQueryClient);
   return (
@@ -35,6 +39,7 @@ export default function App({ failure }: { failure: unknown }) {
         <ThemeProvider theme={themes[theme]}>
           <CssBaseline enableColorScheme />
           {user ? <Layout /> : <StartUp failure={failure} />}
+          <Suspense>{asked && <Confirmation />}</Suspense>
           <Notification autoHideDuration={3000} />
         </ThemeProvider>
       </CoreAdminContext>

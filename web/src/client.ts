@@ -1,14 +1,18 @@
 import { type Client, createClient, type TransportInit } from '@shp/shared/api/client';
 import { ApiError } from '@shp/shared/api/errors';
 import type { Input, JsonKey, Output } from '@shp/shared/api/index';
+import type { User } from '@shp/shared/api/objects';
+import { isRole } from '@shp/shared/domain/roles';
+import { askConfirmation } from './confirmation.ts';
 import { readPreferences } from './preferences.ts';
-import { clearSession, readSession, requirePasswordChange, setUser } from './session.ts';
+import { beginSession, clearSession, readSession, requirePasswordChange, setUser } from './session.ts';
 
 const plain = createClient<Response>({
   base: '',
   transport: (url: string, init: TransportInit) => fetch(url, init),
   token: () => readSession().token,
   lang: () => readPreferences().lang,
+  confirm: askConfirmation,
 });
 
 /** Notes what an answer says about the session itself, then lets the error go on to whoever made the call. */
@@ -59,21 +63,39 @@ export const client: Client<Response> = {
 
 /** Logs out: the session is cleared even when the call fails, and the page loads itself anew. */
 export async function logOut(): Promise<void> {
-  try {
-    await plain.call('POST session/logout', {});
-  } catch {
-    // Nothing depends on the answer: without its token this browser is logged out.
-  }
+  await endAtServer(readSession().token);
   clearSession('loggedOut');
+}
+
+async function endAtServer(token: string | null): Promise<void> {
+  try {
+    await plain.call('POST session/logout', {}, token === null ? {} : { headers: { Token: token } });
+  } catch {
+    // Without its token this browser is logged out, whatever the answer.
+  }
+}
+
+/** Begins the session that a login gave. False where the console does not know the user's role: then it is logged out again. */
+export async function enter(token: string, user: User): Promise<boolean> {
+  if (isRole(user.role)) beginSession(token, user);
+  else await refuseRole(token);
+  return isRole(user.role);
+}
+
+async function refuseRole(token: string | null): Promise<void> {
+  await endAtServer(token);
+  clearSession('invalidRole');
 }
 
 /**
  * Loads the user of a stored token. Answers why that failed, null where it did not; a 401 has cleared the session by then,
- * and the page goes on from / (SPEC.md section 8).
+ * and the page goes on from /.
  */
 export async function loadUser(): Promise<unknown> {
   try {
-    setUser(await client.call('GET user', {}));
+    const user = await client.call('GET user', {});
+    if (isRole(user.role)) setUser(user);
+    else await refuseRole(readSession().token);
     return null;
   } catch (error) {
     if (readSession().token === null) history.replaceState(null, '', '/');

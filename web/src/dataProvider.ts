@@ -3,11 +3,12 @@ import type { JsonKey } from '@shp/shared/api/index';
 import simpleRest from 'ra-data-simple-rest';
 import { type DataProvider, type fetchUtils, HttpError } from 'react-admin';
 import { client } from './client.ts';
-import { messageOf } from './messages.ts';
-import { readSignInText } from './texts.ts';
+import { messageNow } from './messages.ts';
+import { readSession } from './session.ts';
 
 type Calls = {
-  list?: JsonKey;
+  /** A function where the call depends on the user. */
+  list?: JsonKey | (() => JsonKey);
   one?: JsonKey;
   change?: JsonKey;
   /** The call's own spelling of `sortBy`; `desc` where there is but one order, and its direction; absent where it cannot be sorted. */
@@ -41,7 +42,11 @@ const RESOURCES: Record<string, Calls> = {
     sort: 'sortBy',
   },
   supervised: { list: 'GET supervise/stations', one: 'GET user' },
-  assessments: { list: 'GET assessment/query', one: 'GET assessment', sort: 'sortby' },
+  assessments: {
+    list: () => (readSession().user?.role === 'supervisor' ? 'GET supervise/assessments' : 'GET assessment/query'),
+    one: 'GET assessment',
+    sort: 'sortby',
+  },
   documents: { list: 'GET document/list', sort: 'desc' },
 };
 
@@ -64,7 +69,8 @@ function callOf(url: string, options: fetchUtils.Options): Made {
   const size = last - first + 1;
   const by = calls?.sort && calls.sort !== 'desc' ? { [calls.sort]: field } : {};
   const sorting = calls?.sort ? { ...by, desc: order === 'DESC' } : {};
-  return made(calls?.list, {
+  const list = calls?.list;
+  return made(typeof list === 'function' ? list() : list, {
     ...JSON.parse(searchParams.get('filter') ?? '{}'),
     ...sorting,
     page: first / size + 1,
@@ -82,8 +88,7 @@ async function http(url: string, options: fetchUtils.Options = {}) {
     return { status: 200, headers, body: '', json };
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    const text = readSignInText();
-    const message = text ? messageOf(error, text.login) : String(error);
+    const message = messageNow(error);
     const fields = error instanceof ApiError ? error.fields : {};
     const errors = Object.keys(fields).length > 0 ? fields : undefined;
     const status = error instanceof ApiError ? error.status : 0;

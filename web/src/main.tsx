@@ -1,9 +1,10 @@
+import './ui/backGuard.ts';
 import { guard } from '@shp/shared/domain/guard';
 import { StrictMode, Suspense, useEffect, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Crash } from './Crash.tsx';
 import { callEarly, loadUser } from './client.ts';
-import { preloadScreen } from './layout/screens.ts';
+import { prefetchData, preloadScreen } from './layout/screens.ts';
 import { part } from './part.tsx';
 import { SignIn } from './screens/login/SignIn.tsx';
 import { Wait } from './screens/login/Wait.tsx';
@@ -53,10 +54,18 @@ function guardNobody(): void {
 }
 addEventListener('popstate', guardNobody);
 
+/** Loads the user, whose role decides whether the data of the address may be asked for. */
+async function begin(): Promise<unknown> {
+  const failure = await loadUser();
+  const { user } = readSession();
+  if (user && !user.mustChangePassword) prefetchData(location.pathname, user.role);
+  return failure;
+}
+
 async function start(place: HTMLElement): Promise<void> {
   const loggedIn = readSession().token !== null;
   if (!loggedIn) callEarly('GET basic/validate_code', {});
-  const [failure] = await Promise.all([loggedIn ? loadUser() : null, loggedIn ? preload() : null, loadSignInTexts()]);
+  const [failure] = await Promise.all([loggedIn ? begin() : null, loggedIn ? preload() : null, loadSignInTexts()]);
   createRoot(place).render(
     <StrictMode>
       <Root failure={failure} />

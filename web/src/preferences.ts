@@ -1,5 +1,6 @@
 import { LANG_TAGS, LANGS, type Lang } from '@shp/shared/text/index';
 import { useSyncExternalStore } from 'react';
+import { readStored, writeStored } from './browserStorage.ts';
 import { KEPT } from './storageNames.ts';
 
 export const THEMES = ['light', 'dark'] as const;
@@ -8,9 +9,9 @@ type Preferences = { readonly lang: Lang; readonly theme: Theme };
 
 const listeners = new Set<() => void>();
 let preferences: Preferences = {
-  lang: LANGS.find((lang) => lang === localStorage.getItem(KEPT.lang)) ?? 'zh',
+  lang: LANGS.find((lang) => lang === readStored(KEPT.lang)) ?? 'zh',
   theme:
-    THEMES.find((theme) => theme === localStorage.getItem(KEPT.theme)) ??
+    THEMES.find((theme) => theme === readStored(KEPT.theme)) ??
     (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'),
 };
 
@@ -24,8 +25,8 @@ export const readPreferences = (): Preferences => preferences;
 
 export function prefer(change: Partial<Preferences>): void {
   preferences = { ...preferences, ...change };
-  localStorage.setItem(KEPT.lang, preferences.lang);
-  localStorage.setItem(KEPT.theme, preferences.theme);
+  writeStored(KEPT.lang, preferences.lang);
+  writeStored(KEPT.theme, preferences.theme);
   show();
   for (const listener of listeners) listener();
 }

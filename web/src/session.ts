@@ -1,6 +1,7 @@
 import type { User } from '@shp/shared/api/objects';
 import { type MenuEntry, menuOf } from '@shp/shared/domain/menu';
 import { useSyncExternalStore } from 'react';
+import { clearStored } from './browserStorage.ts';
 import { KEPT } from './storageNames.ts';
 
 export type Session = {
@@ -9,8 +10,8 @@ export type Session = {
   readonly user: User | null;
   readonly menu: readonly MenuEntry[];
   readonly loggedIn: boolean;
-  /** How a session came to its end: the server no longer knew it, or the person logged out. */
-  readonly ended: 'invalid' | 'loggedOut' | null;
+  /** Why the session ended: the server no longer knew it, the user logged out, or the console does not know the user's role. */
+  readonly ended: 'invalid' | 'loggedOut' | 'invalidRole' | null;
 };
 
 const NOBODY: Session = { token: null, user: null, menu: [], loggedIn: false, ended: null };
@@ -22,7 +23,12 @@ let session: Session = { ...NOBODY, token: readCookie() };
 
 function readCookie(): string | null {
   const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${COOKIE}=`));
-  return found ? decodeURIComponent(found.slice(COOKIE.length + 1)) : null;
+  try {
+    return found ? decodeURIComponent(found.slice(COOKIE.length + 1)) : null;
+  } catch {
+    // The cookie was not written here.
+    return null;
+  }
 }
 
 function writeCookie(value: string, age: string): void {
@@ -52,10 +58,10 @@ export function setUser(user: User): void {
 }
 
 /** Forgets everything about the session in this browser. */
-export function clearSession(ended: 'invalid' | 'loggedOut'): void {
+export function clearSession(ended: NonNullable<Session['ended']>): void {
   // Another tab may have logged in anew meanwhile.
   if (readCookie() === session.token) writeCookie('', '; Max-Age=0');
-  sessionStorage.clear();
+  clearStored('sessionStorage');
   const { pathname, search, hash } = location;
   left = ended === 'invalid' && session.user ? { user: session.user.id, address: pathname + search + hash } : null;
   become({ ...NOBODY, ended });
@@ -66,7 +72,8 @@ export function requirePasswordChange(): void {
   if (session.user && !session.user.mustChangePassword) setUser({ ...session.user, mustChangePassword: true });
 }
 
-function subscribe(listener: () => void): () => void {
+/** Tells of every change of the session, until it is taken away. */
+export function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

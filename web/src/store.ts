@@ -1,10 +1,12 @@
 import { memoryStore, type Store } from 'react-admin';
+import { isObject, isTextList, readStoredJson, writeStored } from './browserStorage.ts';
 
 const PLACE = 'shp.columns';
 
 /** react-admin's store: only the choice of columns is kept in the browser, as lists have their state in the address bar. */
 export function columnStore(): Store {
-  const kept: Record<string, unknown> = JSON.parse(localStorage.getItem(PLACE) ?? '{}');
+  const stored = Object.entries(readStoredJson(PLACE, isObject) ?? {});
+  const kept: Record<string, unknown> = Object.fromEntries(stored.filter(([, hidden]) => isTextList(hidden)));
   const store = memoryStore(kept);
   return {
     ...store,
@@ -12,7 +14,7 @@ export function columnStore(): Store {
       store.setItem(key, value);
       if (!key.startsWith('columns.')) return;
       kept[key] = value;
-      localStorage.setItem(PLACE, JSON.stringify(kept));
+      writeStored(PLACE, JSON.stringify(kept));
     },
   };
 }

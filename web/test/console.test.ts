@@ -4,7 +4,8 @@ import { STATUSES } from '@shp/shared/domain/statuses';
 import { expect, test } from 'vitest';
 import { destination } from '../src/screens/assessments/destination.ts';
 import { endsWithin } from '../src/screens/assessments/endsWithin.ts';
-import { dialogSearch, listAddress } from '../src/ui/address.ts';
+import { dialogSearch } from '../src/ui/address.ts';
+import { listAddress } from '../src/ui/list/listFields.ts';
 import { runAll } from '../src/ui/runAll.ts';
 import { fileNameOf } from '../src/ui/saveFile.ts';
 

@@ -282,6 +282,23 @@ test('without a line the outbox says so, tries again later and later, and goes o
   expect(tab.outbox.snapshot()).toMatchObject({ halted: null, entries: [] });
 });
 
+test('an unexpected error is told, and sending goes on by itself', async () => {
+  const told: unknown[] = [];
+  vi.stubGlobal('reportError', (error: unknown) => told.push(error));
+  const { server, tab } = await opened();
+  const send = vi.spyOn(server, 'send');
+  const fault = new TypeError('no such thing');
+  send.mockRejectedValueOnce(fault);
+  await tab.type('a', 1);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(tab.outbox.snapshot()).toMatchObject({ halted: 'fault', entries: [{ place: 'a', value: 1 }] });
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(tab.outbox.snapshot()).toMatchObject({ halted: null, entries: [] });
+  expect(server.kept.get('a')).toBe(1);
+  expect(told).toEqual([fault]);
+  vi.unstubAllGlobals();
+});
+
 test('when the session ends the entry waits, and goes after the next start', async () => {
   const { server, tab } = await opened();
   const send = vi.spyOn(server, 'send');

@@ -1,3 +1,4 @@
+import type { Event } from '@shp/shared/api/objects';
 import type { Status } from '@shp/shared/domain/statuses';
 import { common as en } from '@shp/shared/text/en/common';
 import { common as zh } from '@shp/shared/text/zh/common';
@@ -70,8 +71,16 @@ test('remarks are found by their place; those about a file by its id', () => {
 });
 
 test('the last return is a manager’s, not the station’s own taking back', () => {
-  const event = (id: string, status: Status, role: 'station' | 'county_manager') =>
-    ({ id, from: null, status, description: '', remarks: [], at: '', by: { id: role, name: '', role } }) as const;
+  const event = (id: string, status: Status, role: 'station' | 'county_manager'): Event => ({
+    id,
+    from: null,
+    status,
+    description: '',
+    remarks: [],
+    hints: [],
+    at: '',
+    by: { id: role, name: '', role },
+  });
   const events = [
     event('1', 'draft', 'station'),
     event('2', 'returned', 'county_manager'),

@@ -1,7 +1,7 @@
 import { type CallOptions, createClient, splitKey, type TransportInit } from '@shp/shared/api/client';
 import type { BinaryKey, Input, JsonKey, Output } from '@shp/shared/api/index';
 import { LANG_TAGS, type Lang } from '@shp/shared/text/index';
-import { withRetries } from './retry.ts';
+import { type OnRetry, withRetries } from './retry.ts';
 import { createTransport, type Response, type Send } from './transport.ts';
 
 export type { CallOptions } from '@shp/shared/api/client';
@@ -13,6 +13,8 @@ export type Api = {
   /** What a request says of its caller; for what is no call of the table. */
   readonly headers: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
+  /** Tries work again while its failure may pass; for what is idempotent though it is no GET. */
+  retry<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
   call<K extends JsonKey>(key: K, input: Input<K>, options?: CallOptions): Promise<Output<K>>;
   open<K extends BinaryKey>(key: K, input: Input<K>, options?: CallOptions): Promise<Response>;
 };
@@ -25,31 +27,34 @@ export type ApiOptions = {
   signal: AbortSignal;
   /** Told of every request and answer, and of every wait before another try. */
   trace: (line: string) => void;
+  /** Told before another try; its number. */
+  onRetry?: (error: unknown, next: number) => void;
+  /** Asks for the password and confirms the session; false where the user declines. */
+  confirm?: ((api: Api) => Promise<boolean>) | undefined;
   /** Told when an access token is about to end. */
   tokenEnds: (at: string) => void;
 };
 
 export function createApi(options: ApiOptions): Api {
+  const { confirm } = options;
   const send = traced(createTransport(options.timeout), options);
   const client = createClient<Response>({
     base: options.server,
     transport: send,
     token: () => options.token,
     lang: () => options.lang,
+    ...(confirm ? { confirm: () => confirm(api) } : {}),
   });
+  const onRetry: OnRetry = (error, wait, next) => {
+    options.trace(`! ${error instanceof Error ? error.message : error}; again in ${Math.round(wait)} ms`);
+    options.onRetry?.(error, next);
+  };
   const often = <T>(key: string, extra: CallOptions | undefined, attempt: (extra: CallOptions) => Promise<T>) => {
     const full = { signal: options.signal, ...extra };
     const safe = splitKey(key).method === 'GET' || full.idempotencyKey !== undefined;
-    if (!safe) return attempt(full);
-    return withRetries(
-      () => attempt(full),
-      full.signal,
-      (error, wait) => {
-        options.trace(`! ${error instanceof Error ? error.message : error}; again in ${Math.round(wait)} ms`);
-      },
-    );
+    return safe ? withRetries(() => attempt(full), full.signal, onRetry) : attempt(full);
   };
-  return {
+  const api: Api = {
     server: options.server,
     send,
     headers: {
@@ -57,9 +62,11 @@ export function createApi(options: ApiOptions): Api {
       ...(options.token === null ? {} : { Token: options.token }),
     },
     signal: options.signal,
+    retry: (work, signal = options.signal) => withRetries(work, signal, onRetry),
     call: (key, input, extra) => often(key, extra, (full) => client.call(key, input, full)),
     open: (key, input, extra) => often(key, extra, (full) => client.open(key, input, full)),
   };
+  return api;
 }
 
 const SECRET = /([?&]token=)[^&]+/g;

@@ -1,32 +1,42 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError, ForeignAnswer, NetworkError } from '@shp/shared/api/errors';
+import { ConnectError } from '../core/connectError.ts';
+import { giveUp, wasGivenUp } from '../core/tries.ts';
 
-const TRIES = 5;
+export const TRIES = 5;
 const WITHIN = 15_000;
 const FIRST_WAIT = 250;
 const BUSY: readonly number[] = [429, 502, 503, 504];
 
+/** Before another try: what the last one met, the wait in ms, and the number of the try that follows. */
+export type OnRetry = (error: unknown, wait: number, next: number) => void;
+
 /** Whether the same request may do better in a moment. */
 export function isPassing(error: unknown): boolean {
   if (error instanceof ForeignAnswer) return false;
+  if (error instanceof ConnectError) return error.fault === null;
   return error instanceof NetworkError || (error instanceof ApiError && BUSY.includes(error.status));
 }
 
-/** Tries an idempotent request again while its failure may pass: at most 5 times within 15 seconds. */
+/**
+ * Tries idempotent work again while its failure may pass: at most 5 times within 15 seconds. undici's RetryAgent cannot
+ * take its place: it repeats single requests, not a call whose answer was cut off, and knows no Idempotency-Key.
+ */
 export async function withRetries<T>(
   attempt: () => Promise<T>,
   signal: AbortSignal | undefined,
-  told: (error: unknown, wait: number) => void,
+  onRetry: OnRetry,
 ): Promise<T> {
   const start = Date.now();
   for (let tries = 1; ; tries++) {
     try {
       return await attempt();
     } catch (error) {
-      if (!isPassing(error) || tries === TRIES) throw error;
+      if (!isPassing(error) || wasGivenUp(error)) throw error;
+      if (tries === TRIES) throw giveUp(error, tries);
       const wait = waitBefore(tries, error);
-      if (Date.now() - start + wait > WITHIN) throw error;
-      told(error, wait);
+      if (Date.now() - start + wait > WITHIN) throw giveUp(error, tries);
+      onRetry(error, wait, tries + 1);
       await pause(wait, signal);
     }
   }

@@ -1,73 +1,116 @@
-import { type IncomingMessage, Agent as PlainAgent, request as plainRequest } from 'node:http';
 import type { TransportInit, TransportResponse } from '@shp/shared/api/client';
 import { NetworkError } from '@shp/shared/api/errors';
+import { loadOnce } from '@shp/shared/domain/loadOnce';
+import type { Dispatcher } from 'undici';
+import { ConnectError } from '../core/connectError.ts';
 import { VERSION } from '../version.ts';
+import { connectError, speaksTls } from './faults.ts';
+import { type Proxies, proxiesFrom, shownProxy } from './proxies.ts';
 
 /** A response whose bytes can also be read as they come. */
 export type Response = TransportResponse & { chunks(): AsyncIterable<Buffer> };
 export type Send = (url: string, init: TransportInit & { bytes?: Uint8Array }) => Promise<Response>;
 
-const AGENT = `shp/${VERSION} (${process.platform})`;
+const USER_AGENT = `shp/${VERSION} (${process.platform})`;
+const CONNECTIONS = 64;
 
-type Requester = { request: typeof plainRequest; agent: PlainAgent };
+type Dispatch = (options: Dispatcher.RequestOptions) => Promise<Dispatcher.ResponseData>;
 
-/** `fetch`'s shape over node:http: the global one costs a hundred milliseconds to load. */
+/** `fetch`'s shape over undici, which is loaded with the first request; proxies as the environment names them. */
 export function createTransport(timeoutSeconds: number): Send {
-  const requesters = new Map<string, Promise<Requester>>();
-  const requesterOf = (protocol: string) => {
-    const known = requesters.get(protocol) ?? load(protocol);
-    requesters.set(protocol, known);
-    return known;
-  };
+  const proxies = proxiesFrom(process.env);
+  const loaded = loadOnce(() => load(proxies));
+  let answered = false;
   return async (url, init) => {
+    const dispatch = await loaded();
     const target = new URL(url);
-    const { request, agent } = await requesterOf(target.protocol);
-    return new Promise((resolve, reject) => {
-      const body = init.bytes ?? init.body;
-      const headers = {
-        'User-Agent': AGENT,
-        ...init.headers,
-        ...(body === undefined ? {} : { 'Content-Length': Buffer.byteLength(body) }),
-      };
-      const outgoing = request(target, { method: init.method, headers, agent });
-      let running: { destroy(error?: Error): unknown } = outgoing;
-      const stop = () => running.destroy(init.signal?.reason);
-      const silence = setTimeout(
-        () => running.destroy(new Error(`no answer within ${timeoutSeconds} s`)),
-        timeoutSeconds * 1000,
-      );
-      const release = () => {
-        clearTimeout(silence);
-        init.signal?.removeEventListener('abort', stop);
-      };
-      if (init.signal?.aborted) stop();
-      init.signal?.addEventListener('abort', stop, { once: true });
-      outgoing.on('error', (error) => {
-        release();
-        reject(init.signal?.aborted ? init.signal.reason : error);
+    const secure = target.protocol === 'https:';
+    const proxy = (secure ? proxies.https : proxies.http) ?? null;
+    const about = { host: target.host, proxy: proxy === null ? null : shownProxy(proxy) };
+    const stop = new AbortController();
+    const abort = () => stop.abort(init.signal?.reason);
+    const silence = setTimeout(
+      () => stop.abort(new Error(`no answer within ${timeoutSeconds} s`)),
+      timeoutSeconds * 1000,
+    );
+    const release = () => {
+      clearTimeout(silence);
+      init.signal?.removeEventListener('abort', abort);
+    };
+    if (init.signal?.aborted) abort();
+    init.signal?.addEventListener('abort', abort, { once: true });
+    // Over plain http a server of https hangs up, or answers 400 with a page.
+    const isTlsServer = async () => !secure && proxy === null && (await speaksTls(target.hostname, portOf(target)));
+    try {
+      const answer = await dispatch({
+        origin: target.origin,
+        path: target.pathname + target.search,
+        method: init.method as Dispatcher.HttpMethod,
+        headers: { 'User-Agent': USER_AGENT, ...init.headers },
+        body: init.bytes ?? init.body ?? null,
+        signal: stop.signal,
+        // One clock measures the silence of the whole request.
+        headersTimeout: 0,
+        bodyTimeout: 0,
       });
-      outgoing.on('response', (incoming) => {
-        silence.refresh();
-        running = incoming;
-        incoming.on('close', release);
-        resolve(answer(incoming, silence, init.signal));
-      });
-      outgoing.end(body);
-    });
+      silence.refresh();
+      const { statusCode, headers, body } = answer;
+      const foreign = !String(headers['content-type']).startsWith('application/json');
+      const fault =
+        statusCode === 407 ? 'proxyLogin' : statusCode === 400 && foreign && (await isTlsServer()) ? 'tlsServer' : null;
+      if (fault !== null) {
+        body.on('error', () => {}).destroy();
+        throw new ConnectError(`HTTP ${statusCode}`, fault, about);
+      }
+      answered = true;
+      body.once('close', release);
+      return responseOf(answer, silence, init.signal);
+    } catch (error) {
+      release();
+      if (init.signal?.aborted) throw init.signal.reason;
+      if (error instanceof ConnectError) throw error;
+      const failed = connectError(error, about);
+      if (answered || stop.signal.aborted || failed.fault !== null || isRefused(failed)) throw failed;
+      throw (await isTlsServer()) ? new ConnectError(failed.detail, 'tlsServer', about, { cause: error }) : failed;
+    }
   };
 }
 
-async function load(protocol: string): Promise<Requester> {
-  const options = { keepAlive: true, maxSockets: 64 };
-  if (protocol !== 'https:') return { request: plainRequest, agent: new PlainAgent(options) };
-  const { Agent, request } = await import('node:https');
-  return { request: request as typeof plainRequest, agent: new Agent(options) as unknown as PlainAgent };
+/** Loads undici, with its proxies only where the environment names one. */
+async function load(proxies: Proxies): Promise<Dispatch> {
+  for (const [protocol, address] of Object.entries(proxies)) {
+    if (URL.canParse(address)) continue;
+    throw new ConnectError(address, 'badProxy', { host: '', proxy: `${protocol.toUpperCase()}_PROXY` });
+  }
+  const { Agent, request } = await import('./undici.ts');
+  // Waiting for a connection counts as silence too.
+  const options = { connections: CONNECTIONS, connect: { timeout: 0 } };
+  const agent = await agentFor();
+  return (wanted) => request.call(agent, wanted);
+
+  async function agentFor(): Promise<Dispatcher> {
+    const { http: httpProxy, https: httpsProxy } = proxies;
+    if (httpProxy === undefined && httpsProxy === undefined) return new Agent(options);
+    const { EnvHttpProxyAgent } = await import('./undiciProxy.ts');
+    // Plain http goes through a proxy as a request for a whole address: many proxies tunnel to port 443 only.
+    const through = { ...options, proxyTunnel: false, httpProxy: httpProxy ?? '', httpsProxy: httpsProxy ?? '' };
+    return new EnvHttpProxyAgent(through);
+  }
 }
 
-function answer(incoming: IncomingMessage, silence: NodeJS.Timeout, signal: TransportInit['signal']): Response {
+const portOf = ({ port, protocol }: URL): number => Number(port) || (protocol === 'https:' ? 443 : 80);
+
+/** Where nothing listens, nothing speaks TLS either. */
+const isRefused = ({ cause }: Error): boolean => (cause as NodeJS.ErrnoException | undefined)?.code === 'ECONNREFUSED';
+
+function responseOf(
+  { statusCode, headers, body }: Dispatcher.ResponseData,
+  silence: NodeJS.Timeout,
+  signal: TransportInit['signal'],
+): Response {
   async function* chunks(): AsyncGenerator<Buffer> {
     try {
-      for await (const chunk of incoming) {
+      for await (const chunk of body) {
         silence.refresh();
         yield chunk as Buffer;
       }
@@ -77,10 +120,10 @@ function answer(incoming: IncomingMessage, silence: NodeJS.Timeout, signal: Tran
     }
   }
   return {
-    status: incoming.statusCode ?? 0,
+    status: statusCode,
     headers: {
       get(name) {
-        const value = incoming.headers[name.toLowerCase()];
+        const value = headers[name.toLowerCase()];
         return value === undefined ? null : Array.isArray(value) ? value.join(', ') : value;
       },
     },

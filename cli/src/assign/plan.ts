@@ -3,6 +3,7 @@ import { ASSIGNABLE, type Status } from '@shp/shared/domain/statuses';
 import type { Api } from '../api/client.ts';
 import type { Shp } from '../core/context.ts';
 import { Interrupted } from '../core/errors.ts';
+import { findAssessment } from '../core/lookup.ts';
 import type { Experts } from './experts.ts';
 import { inParallel } from './many.ts';
 import { orReason } from './reason.ts';
@@ -36,13 +37,13 @@ export async function plan(
 ): Promise<Planned[]> {
   const stopped = () => shp.signal.aborted;
   const read = await inParallel(wishes, concurrency, stopped, ({ id }) =>
-    orReason(() => api.call('GET assessment', { id })),
+    orReason(async () => api.call('GET assessment', { id: await findAssessment(shp, api, id) })),
   );
   return wishes.map((wish, place) => {
     const found = read[place];
     if (found === undefined) throw new Interrupted();
     const planned = typeof found === 'string' ? found : planOne(shp, experts, wish, found, replace);
-    const line = { row: place + 1, assessment: wish.id, ...NOTHING };
+    const line = { row: place + 1, assessment: typeof found === 'string' ? wish.id : found.id, ...NOTHING };
     return typeof planned === 'string'
       ? { ...line, ...(typeof found === 'string' ? {} : named(found)), reason: planned }
       : { ...line, ...planned };

@@ -1,5 +1,4 @@
 import type { Api } from '../api/client.ts';
-import { withRetries } from '../api/retry.ts';
 import type { Shp } from '../core/context.ts';
 import { type Line, type Planned, whyNot } from './plan.ts';
 import { orReason } from './reason.ts';
@@ -24,7 +23,7 @@ export async function sendOne(shp: Shp, api: Api, planned: Planned): Promise<Lin
   const call = () =>
     api.call('POST assessment/assign_experts', { id, experts: [...next], was: [...before] }, { signal: untilAnswered });
   // Replacing is the same however often it is done, so it is tried again like a read.
-  const answer = await orReason(() => withRetries(call, shp.signal, () => {}));
+  const answer = await orReason(() => api.retry(call, shp.signal));
   return typeof answer === 'string' ? failed(answer) : { ...planned, result: 'assigned' };
 }
 

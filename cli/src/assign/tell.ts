@@ -21,7 +21,7 @@ export function tellLines(shp: Shp, lines: readonly Line[]): Promise<void> {
 
 type Shown = Omit<Line, 'row' | 'assessment' | 'station'> & { readonly id: string };
 
-function viewOf({ texts: { cli } }: Shp): View<Shown> {
+function viewOf({ dataTexts: { cli } }: Shp): View<Shown> {
   const { columns, results } = cli.assign;
   return {
     columns: [

@@ -9,10 +9,14 @@ import { present } from './parts/lists.ts';
 
 const place = { kind: 'text', value: 'DIVISION', help: ({ cli }) => cli.options.inDivision } as const satisfies Option;
 
+const search = { kind: 'text', value: 'TEXT', help: ({ cli }) => cli.assessments.search } as const satisfies Option;
+
 /** The query filter of assessments as flags, by the names of the wire. */
 export const ASSESSMENT_FILTER = {
-  station: { kind: 'text', value: 'TEXT', help: ({ cli }) => cli.assessments.station },
+  search,
+  station: { ...search, aliasOf: 'search' },
   waiting: { kind: 'flag', help: ({ cli }) => cli.assessments.waiting },
+  submitted: { kind: 'flag', help: ({ cli }) => cli.assessments.submitted },
   updatedSince: { kind: 'text', value: 'TIME', help: ({ cli }) => cli.assessments.updatedSince },
   status: { kind: 'list', value: 'STATUS', choices: STATUSES, help: ({ common }) => common.assessment.status },
   level: { kind: 'list', value: 'LEVEL', choices: LEVELS.map(String), help: ({ common }) => common.assessment.level },
@@ -31,8 +35,9 @@ export async function assessmentFilter(given: OptionValues<typeof ASSESSMENT_FIL
   const places = await withDivisions(present({ province, city, county }), ['province', 'city', 'county'], texts);
   return present({
     ...places,
-    station: given.station,
+    station: given.search,
     waiting: given.waiting || undefined,
+    submitted: given.submitted || undefined,
     updatedSince: instant('--updated-since', given.updatedSince, 'first', texts),
     status: given.status,
     level: given.level?.map((level) => Number(level) as Level),

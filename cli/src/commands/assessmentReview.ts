@@ -1,7 +1,11 @@
+import { ApiError } from '@shp/shared/api/errors';
 import type { Event, Problem } from '@shp/shared/api/objects';
 import { STATUSES, type Status } from '@shp/shared/domain/statuses';
+import type { Api } from '../api/client.ts';
 import { command } from '../core/command.ts';
+import type { Shp } from '../core/context.ts';
 import { Failure, UsageError } from '../core/errors.ts';
+import { findAssessment } from '../core/lookup.ts';
 import type { Texts } from '../core/texts.ts';
 import { readNamed } from '../files/named.ts';
 import { confirm } from '../input/ask.ts';
@@ -20,7 +24,13 @@ function eventView({ cli, common }: Texts): View<Event> {
   return {
     columns: [
       own('at', at, (event) => event.at, 'time'),
-      own('by', by, (event) => event.by?.name ?? cli.events.system),
+      own(
+        'by',
+        by,
+        (event) => event.by?.name,
+        'text',
+        (event) => event.by?.name ?? cli.events.system,
+      ),
       own(
         'from',
         from,
@@ -77,6 +87,18 @@ function statusView({ common }: Texts): View<{ status: Status }> {
   };
 }
 
+/** A step that the present status does not allow, told with the keys that a person would type. */
+async function refusedStep(shp: Shp, api: Api, id: string, error: unknown): Promise<unknown> {
+  if (!(error instanceof ApiError && error.code === 'transition_not_allowed')) return error;
+  const found = await api.call('GET assessment', { id }).catch(() => null);
+  if (found === null) return error;
+  const { number, status, actions } = found;
+  return new ApiError(error.status, {
+    code: error.code,
+    message: shp.texts.cli.assessments.notNow(number, status, actions),
+  });
+}
+
 export const commands = [
   command({
     name: 'assessments events',
@@ -87,7 +109,7 @@ export const commands = [
     prints: true,
     async run({ args: [id] }, shp) {
       const api = await shp.api();
-      await printRows(shp, eventView(shp.texts), [await api.call('GET assessment/events', { id })]);
+      await printRows(shp, eventView(shp.dataTexts), [await api.call('GET assessment/events', { id })]);
     },
   }),
   command({
@@ -107,8 +129,8 @@ export const commands = [
       },
     },
     examples: [
-      'shp assessments advance ID first_passed -m "Complete"',
-      'shp assessments list --waiting --all --fields id --format tsv | tail -n +2 | shp assessments advance - returned -m "Incomplete"',
+      'shp assessments advance GXXSD-2026-000001 first_passed -m "Complete"',
+      'shp assessments list --waiting --all --format tsv --headings none | shp assessments advance - returned -m "Incomplete"',
       'shp assessments advance ID revoked -m "Closed down" --yes',
     ],
     prints: true,
@@ -118,7 +140,14 @@ export const commands = [
         await confirm(shp, shp.texts.cli.prompts.advance(ids.length, shp.texts.common.statuses[status]));
       }
       const api = await shp.api();
-      const advance = (id: string) => api.call('POST assessment/add_event', { id, status, description });
+      const advance = async (word: string) => {
+        const id = await findAssessment(shp, api, word);
+        try {
+          return await api.call('POST assessment/add_event', { id, status, description });
+        } catch (error) {
+          throw await refusedStep(shp, api, id, error);
+        }
+      };
       await forEachId(shp, ids, advance, (rows) => printRows(shp, ASSESSMENT_VIEW, rows));
     },
   }),
@@ -132,7 +161,7 @@ export const commands = [
     async run({ args: [id] }, shp) {
       const api = await shp.api();
       const { problems } = await api.call('GET assessment/validate_station_submit', { id });
-      await printRows(shp, problemView(shp.texts), [problems]);
+      await printRows(shp, problemView(shp.dataTexts), [problems]);
       if (problems.length > 0) throw new Failure(shp.texts.cli.validation.found(problems.length));
       shp.note(shp.texts.cli.validation.none);
     },
@@ -155,7 +184,7 @@ export const commands = [
       const { form } = change
         ? await api.call('POST assessment/update_form', { id, ...change })
         : await api.call('GET assessment', { id });
-      await printObject(shp, await formView(shp.texts), form);
+      await printObject(shp, await formView(shp.dataTexts), form);
     },
   }),
   command({
@@ -183,7 +212,7 @@ export const commands = [
       const conclusion = message ?? read.replace(/^\uFEFF/, '').trimEnd();
       const api = await shp.api();
       const result = await api.call('POST assessment/update_conclusion', { id, conclusion, final: !draft });
-      await printObject(shp, statusView(shp.texts), result);
+      await printObject(shp, statusView(shp.dataTexts), result);
     },
   }),
 ];

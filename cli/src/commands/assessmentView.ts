@@ -19,6 +19,7 @@ export const ROW_PATHS = [
   'submittedAt',
   'concludedAt',
   'validUntil',
+  'statusSince',
   'updatedAt',
   'version',
 ] as const;
@@ -29,7 +30,7 @@ export const WHOLE_PATHS = ['form', 'actions', 'permissions', 'standardVersion',
 /** How rows of assessments are shown. */
 export const ASSESSMENT_VIEW: View<AssessmentRow> = {
   columns: ASSESSMENT_COLUMNS,
-  brief: ['id', 'number', 'station', 'status', 'level', 'division', 'stationScore', 'expertScore', 'submittedAt'],
+  brief: ['number', 'station', 'status', 'level', 'division', 'stationScore', 'expertScore', 'submittedAt'],
   paths: [...ROW_PATHS, 'station.*'],
 };
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { LEVELS, type Level } from '@shp/shared/domain/statuses';
 import { command } from '../core/command.ts';
 import { UsageError } from '../core/errors.ts';
+import { findAssessment } from '../core/lookup.ts';
 import { confirm } from '../input/ask.ts';
 import { idsOf } from '../input/stdin.ts';
 import { printObject } from '../output/print.ts';
@@ -9,7 +10,7 @@ import { ASSESSMENT_FILTER, assessmentFilter } from './assessmentFilter.ts';
 import { ASSESSMENT_VIEW, WHOLE } from './assessmentView.ts';
 import { EXPORTING, runExport, SINCE, sinceFilter } from './exports.ts';
 import { PAGING, printList } from './parts/lists.ts';
-import { forEachId } from './parts/several.ts';
+import { forEachId, onRequest } from './parts/several.ts';
 import { MADE } from './parts/views.ts';
 
 export const commands = [
@@ -77,12 +78,18 @@ export const commands = [
     summary: ({ cli }) => cli.assessments.delete,
     args: [{ name: 'ID', many: true }],
     options: {},
-    examples: ['shp assessments delete ID --yes'],
+    examples: ['shp assessments delete GXXSD-2026-000001 --yes'],
+    prints: 'on request',
     async run({ args: [words] }, shp) {
       const ids = await idsOf(shp, words);
       await confirm(shp, shp.texts.cli.prompts.deleteAssessments(ids.length));
       const api = await shp.api();
-      await forEachId(shp, ids, (id) => api.call('POST assessment/delete', { id }));
+      const remove = async (word: string) => {
+        const id = await findAssessment(shp, api, word);
+        await api.call('POST assessment/delete', { id });
+        return { id };
+      };
+      await forEachId(shp, ids, remove, onRequest(shp));
     },
   }),
   command({

@@ -83,7 +83,7 @@ export const commands = [
         to: instant('--to', options.to, 'last', shp.texts),
       });
       const api = await shp.api();
-      await printList(shp, await auditView(shp.texts), options, (paging) =>
+      await printList(shp, await auditView(shp.dataTexts), options, (paging) =>
         api.call('GET audit', { ...filter, ...paging }),
       );
     },
@@ -108,7 +108,7 @@ export const commands = [
         paths: ['ok', 'rows', 'firstBroken'],
       };
       await printObject(shp, view, result);
-      if (!result.ok) throw new Failure(cli.audit.broken(result.firstBroken ?? ''));
+      if (!result.ok) throw new Failure(cli.audit.broken(result.firstBroken));
     },
   }),
 ];

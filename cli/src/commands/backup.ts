@@ -1,25 +1,27 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
-import { DAY } from '@shp/shared/domain/days';
+import type { Compression } from '@shp/server/backup/coding';
+import type { KeepRule } from '@shp/server/backup/keep';
 import { dataDir } from '../config/dataDir.ts';
 import { command } from '../core/command.ts';
 import type { Shp } from '../core/context.ts';
-import { PartlyDone, UsageError } from '../core/errors.ts';
+import { Failure, PartlyDone, UsageError } from '../core/errors.ts';
 import { withLock } from '../files/lock.ts';
-import { mustBeFile } from '../files/named.ts';
+import { isFilePath, mustBeFile } from '../files/named.ts';
 import { confirm } from '../input/ask.ts';
+import { printObject, printRows } from '../output/print.ts';
 import { bytes, progress } from '../output/progress.ts';
+import { own, type View } from '../output/view.ts';
 import { VERSION } from '../version.ts';
-import { daysOf } from './parts/days.ts';
-import { DATA, FILES, inWords } from './parts/upkeep.ts';
+import { IDENTITY, openBackup, withKeys } from './parts/backupKeys.ts';
+import { createPrivately, DATA, FILES, inWords } from './parts/upkeep.ts';
 
-const MOST_DAYS = 36_500;
 /** The backups that a folder gets, by their time. */
-const OWN = /^shp-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar$/;
+const OWN = /^shp-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar(?:\.gz|\.zst)?(?:\.age)?$/;
 
-function nameFor(now: Date): string {
-  return `shp-${now.toISOString().replace(/[-:]|\.\d+/g, '')}.tar`;
+function nameFor(now: Date, ending: string, isEncrypted: boolean): string {
+  return `shp-${now.toISOString().replace(/[-:]|\.\d+/g, '')}${ending}${isEncrypted ? '.age' : ''}`;
 }
 
 function timeOf(name: string): number | null {
@@ -34,43 +36,137 @@ export const commands = [
     name: 'backup',
     summary: ({ cli }) => cli.backup.backup,
     args: [{ name: 'FILE' }],
-    options: { ...DATA, ...FILES, keep: { kind: 'text', value: '30d', help: ({ cli }) => cli.backup.keep } },
-    examples: ['shp backup shp.tar --data /srv/shp', 'shp backup /backups/ --data /srv/shp --keep 30d'],
+    options: {
+      ...DATA,
+      ...FILES,
+      keep: { kind: 'text', value: '7d,4w,12m', help: ({ cli }) => cli.backup.keep },
+      recipient: { kind: 'list', value: 'PUBLIC-KEY', help: ({ cli }) => cli.backup.recipient },
+    },
+    examples: [
+      'shp backup shp.tar --data /srv/shp',
+      'shp backup /backups/ --data /srv/shp --keep 7d,4w,12m',
+      'shp backup /backups/ --data /srv/shp --recipient age1…',
+    ],
     async run({ args: [name], options }, shp) {
       // Beside a server at work it takes the processor only where that leaves it.
       setPriority(constants.priority.PRIORITY_LOW);
+      createPrivately();
       const data = dataDir(options.data);
       const folder = name.endsWith('/') || (existsSync(name) && statSync(name).isDirectory());
+      const { recipient: recipients = [], files } = options;
+      const [{ BEST, checkRecipients, compressionFor, ENDINGS }, { parseKeepRule }] = await Promise.all([
+        import('@shp/server/backup/coding'),
+        import('@shp/server/backup/keep'),
+      ]);
+      const { usage } = shp.texts.cli;
+      await withKeys(shp, '--recipient', () => checkRecipients(recipients));
+      const work = { data, files, recipients };
       if (!folder) {
-        if (options.keep !== undefined) throw new UsageError(shp.texts.cli.usage.needsFolder('--keep'));
+        if (options.keep !== undefined) throw new UsageError(usage.needsFolder('--keep'));
         mustBeFile(name, shp.texts);
         if (existsSync(name)) await confirm(shp, shp.texts.cli.prompts.replace(name));
-        return withLock(name, { wait: 0 }, () => backUp(shp, { data, files: options.files }, name));
+        const compression = await withKeys(shp, '', async () => compressionFor(name));
+        return withLock(name, { wait: 0 }, () => backUp(shp, { ...work, compression }, name));
       }
-      const days = options.keep === undefined ? null : daysOf(shp, '--keep', options.keep, MOST_DAYS);
+      const rule = options.keep === undefined ? null : parseKeepRule(options.keep);
+      if (options.keep !== undefined && rule === null) throw new UsageError(usage.keep('--keep'));
       return withLock(join(name, 'shp-backup'), { wait: 0 }, async () => {
         await clear(name);
         const now = new Date();
+        const file = nameFor(now, ENDINGS[BEST], recipients.length > 0);
         // What is too old goes only once there is a newer one.
-        await backUp(shp, { data, files: options.files }, join(name, nameFor(now))).finally(() => {
-          if (days !== null && existsSync(join(name, nameFor(now)))) prune(shp, name, now.getTime() - days * DAY);
+        await backUp(shp, { ...work, compression: BEST }, join(name, file)).finally(async () => {
+          if (rule !== null && existsSync(join(name, file))) await prune(shp, name, rule, now.getTime());
         });
       });
     },
   }),
+  command({
+    name: 'backup verify',
+    summary: ({ cli }) => cli.backup.verify,
+    args: [{ name: 'FILE' }],
+    options: IDENTITY,
+    examples: ['shp backup verify shp.tar', 'shp backup verify shp.tar.gz.age --identity key.txt'],
+    prints: true,
+    async run({ args: [file], options }, shp) {
+      if (!isFilePath(file)) throw new Failure(shp.texts.cli.errors.notFile(file));
+      const backup = await inWords(shp, file, () => openBackup(shp, file, options.identity));
+      await backup.close();
+      const { manifest, sha256 } = backup;
+      const { at, program, counts, unsound } = manifest;
+      const { users = 0, assessments = 0, files = 0 } = counts;
+      const row = { at, program, accounts: users, assessments, files, unsound, sha256 };
+      const { columns } = shp.texts.cli.backup;
+      const view: View<typeof row> = {
+        columns: [
+          own('at', columns.at, (one) => one.at, 'time'),
+          own('program', columns.program, (one) => one.program),
+          own('accounts', columns.accounts, (one) => one.accounts, 'number'),
+          own('assessments', columns.assessments, (one) => one.assessments, 'number'),
+          own('files', columns.files, (one) => one.files, 'number'),
+          own('unsound', columns.unsound, (one) => one.unsound),
+          own('sha256', columns.sha256, (one) => one.sha256, 'code'),
+        ],
+        paths: ['at', 'program', 'accounts', 'assessments', 'files', 'unsound', 'sha256'],
+      };
+      await printObject(shp, view, row);
+      if (unsound.length > 0) throw new PartlyDone(shp.texts.cli.backup.unsoundRestored(unsound.join(', ')));
+      shp.note(shp.texts.cli.backup.sound(file));
+    },
+  }),
+  command({
+    name: 'backup list',
+    summary: ({ cli }) => cli.backup.list,
+    args: [{ name: 'DIR' }],
+    options: {},
+    examples: ['shp backup list /backups/', 'shp backup list /backups/ --format json'],
+    prints: true,
+    async run({ args: [folder] }, shp) {
+      if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+        throw new Failure(shp.texts.cli.backup.noFolder(folder));
+      const rows = readdirSync(folder).flatMap((name) => {
+        const time = timeOf(name);
+        if (time === null) return [];
+        const { size } = statSync(join(folder, name));
+        return { file: name, at: new Date(time).toISOString(), bytes: size, encrypted: name.endsWith('.age') };
+      });
+      const { columns } = shp.texts.cli.backup;
+      const view: View<(typeof rows)[number]> = {
+        columns: [
+          own('file', columns.file, ({ file }) => file),
+          own('at', columns.at, ({ at }) => at, 'time'),
+          own(
+            'bytes',
+            columns.bytes,
+            (row) => row.bytes,
+            'number',
+            (row) => bytes(row.bytes),
+          ),
+          own('encrypted', columns.encrypted, ({ encrypted }) => encrypted),
+        ],
+        paths: ['file', 'at', 'bytes', 'encrypted'],
+      };
+      await printRows(shp, view, [rows.sort((a, b) => (a.at < b.at ? 1 : -1))]);
+    },
+  }),
 ];
 
-async function backUp(
-  shp: Shp,
-  { data, files }: { data: string; files: string | undefined },
-  file: string,
-): Promise<void> {
+type Work = { data: string; files: string | undefined; recipients: readonly string[]; compression: Compression };
+
+async function backUp(shp: Shp, { data, files, recipients, compression }: Work, file: string): Promise<void> {
   const { makeBackup } = await import('@shp/server/backup/make');
   const { cli } = shp.texts;
   const bar = progress(shp, shp.command, bytes);
   const { isBucket } = await import('@shp/server/files/fileStore');
   const bucket = files !== undefined && isBucket(files) ? files : null;
-  const options = { files: bucket === null ? files : null, program: VERSION, signal: shp.signal, watch: bar.at };
+  const options = {
+    files: bucket === null ? files : null,
+    recipients,
+    compression,
+    program: VERSION,
+    signal: shp.signal,
+    watch: bar.at,
+  };
   const manifest = await inWords(shp, data, () => makeBackup(data, file, options).finally(bar.end));
   shp.note(cli.backup.made(file, bytes(statSync(file).size), manifest.counts));
   if (bucket !== null) shp.note(cli.backup.withoutFiles(bucket));
@@ -85,11 +181,17 @@ async function clear(folder: string): Promise<void> {
   }
 }
 
-function prune(shp: Shp, folder: string, before: number): void {
+async function prune(shp: Shp, folder: string, rule: KeepRule, now: number): Promise<void> {
+  const { outdated } = await import('@shp/server/backup/keep');
+  const names = new Map<number, string[]>();
   for (const name of readdirSync(folder)) {
     const time = timeOf(name);
-    if (time === null || time >= before) continue;
-    rmSync(join(folder, name));
-    shp.note(shp.texts.cli.backup.removed(name));
+    if (time !== null) names.set(time, [...(names.get(time) ?? []), name]);
+  }
+  for (const time of outdated([...names.keys()], rule, now)) {
+    for (const name of names.get(time) ?? []) {
+      rmSync(join(folder, name));
+      shp.note(shp.texts.cli.backup.removed(name));
+    }
   }
 }

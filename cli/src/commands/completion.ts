@@ -14,8 +14,7 @@ export const commands = [
       'shp completion fish > ~/.config/fish/completions/shp.fish',
     ],
     async run({ args: [shell] }, shp) {
-      const { allCommands } = await import('./index.ts');
-      await write(shp.streams.out, script(shell, await allCommands(), shp.texts));
+      await write(shp.streams.out, script(shell));
     },
   }),
 ];

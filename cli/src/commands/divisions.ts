@@ -16,7 +16,7 @@ export const commands = [
       const parent = place === undefined ? undefined : await divisionCode('PARENT', place, shp.texts);
       const api = await shp.api();
       const tree = await api.call('GET basic/division_tree', { parent, deep });
-      const { columns } = shp.texts.cli.divisions;
+      const { columns, levels } = shp.dataTexts.cli.divisions;
       type Row = Flat<Division>;
       const view = {
         columns: [
@@ -27,7 +27,7 @@ export const commands = [
             columns.level,
             ({ level }) => level,
             'text',
-            ({ level }) => shp.texts.cli.divisions.levels[level],
+            ({ level }) => levels[level],
           ),
         ],
         paths: ['code', 'name', 'level', 'parent'],

@@ -49,7 +49,7 @@ export const commands = [
           rows.push(rowOf(finding, { database, kept }, texts));
       };
       await withPlaces(shp, '--files', () => inWords(shp, data, look)).finally(() => bar?.end());
-      await printRows(shp, viewOf(texts), [rows]);
+      await printRows(shp, viewOf(await loadTexts(shp.dataTexts.lang)), [rows]);
       if (rows.length > 0) throw new Failure(shp.texts.cli.validation.found(rows.length));
       shp.note(shp.texts.cli.validation.none);
     },

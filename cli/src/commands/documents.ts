@@ -6,7 +6,7 @@ import { idsOf } from '../input/stdin.ts';
 import { printObject, printRows } from '../output/print.ts';
 import { documentView, uploadedView } from './fileViews.ts';
 import { PAGING, printList } from './parts/lists.ts';
-import { forEachId } from './parts/several.ts';
+import { forEachId, onRequest, printOnRequest } from './parts/several.ts';
 
 const ROLES = {
   kind: 'list',
@@ -27,7 +27,7 @@ export const commands = [
     async run({ options }, shp) {
       const api = await shp.api();
       const order = options.desc ? { desc: true } : {};
-      await printList(shp, documentView(shp.texts), options, (paging) =>
+      await printList(shp, documentView(shp.dataTexts), options, (paging) =>
         api.call('GET document/list', { ...order, ...paging }),
       );
     },
@@ -44,7 +44,7 @@ export const commands = [
       const { uploadFile } = await import('../upload/uploadFile.ts');
       const target = { target: 'document', roles: roles.join(',') };
       const upload = (path: string) => uploadFile(shp, api, path, target);
-      await forEachId(shp, paths, upload, (rows) => printRows(shp, uploadedView(shp.texts), rows));
+      await forEachId(shp, paths, upload, (rows) => printRows(shp, uploadedView(shp.dataTexts), rows));
     },
   }),
   command({
@@ -53,16 +53,21 @@ export const commands = [
     args: [{ name: 'ID' }],
     options: { output: { kind: 'text', value: 'FILE', short: 'o', help: ({ cli }) => cli.options.output } },
     examples: ['shp documents download ID', 'shp documents download ID -o guide.pdf'],
+    prints: 'on request',
     async run({ args: [id], options: { output } }, shp) {
+      if (output === '-' && shp.globals.format !== undefined) {
+        throw new UsageError(shp.texts.cli.usage.notBoth('--format', '-o -'));
+      }
       if (output === '-' && shp.streams.out.isTTY) throw new UsageError(shp.texts.cli.usage.binaryOnTerminal);
       const api = await shp.api();
       const { askLeave, download, pathFor } = await import('../download/one.ts');
       const { existsSync } = await import('node:fs');
       const leave = await askLeave(api, 'document', id);
-      if (output !== undefined) return download(shp, api, leave, output === '-' ? null : output);
-      const path = pathFor('.', leave.name);
-      if (existsSync(path)) await confirm(shp, shp.texts.cli.prompts.overwrite(path));
+      if (output === '-') return download(shp, api, leave, null);
+      const path = output ?? pathFor('.', leave.name);
+      if (output === undefined && existsSync(path)) await confirm(shp, shp.texts.cli.prompts.overwrite(path));
       await download(shp, api, leave, path);
+      await printOnRequest(shp, uploadedView(shp.dataTexts), { id, file: path });
     },
   }),
   command({
@@ -76,7 +81,7 @@ export const commands = [
       if (roles === undefined) throw new UsageError(shp.texts.cli.usage.missingFlags('--roles'));
       const api = await shp.api();
       const changed = await api.call('POST document/update_roles', { fileId, roles });
-      await printObject(shp, documentView(shp.texts), changed);
+      await printObject(shp, documentView(shp.dataTexts), changed);
     },
   }),
   command({
@@ -85,13 +90,16 @@ export const commands = [
     args: [{ name: 'ID', many: true }],
     options: {},
     examples: ['shp documents delete ID --yes'],
+    prints: 'on request',
     async run({ args: [words] }, shp) {
       const ids = await idsOf(shp, words);
       await confirm(shp, shp.texts.cli.prompts.deleteFiles(ids.length));
       const api = await shp.api();
-      await forEachId(shp, ids, async (fileId) => {
-        await api.call('POST document/delete?', { fileId });
-      });
+      const remove = async (id: string) => {
+        await api.call('POST document/delete?', { fileId: id });
+        return { id };
+      };
+      await forEachId(shp, ids, remove, onRequest(shp));
     },
   }),
 ];

@@ -66,7 +66,8 @@ export async function runExport<K extends BinaryKey>(
 ): Promise<void> {
   const { cli } = shp.texts;
   const file = options.output === '-' ? undefined : options.output;
-  const format = formatFor(shp, { file, format: options.format }, SHEET_FORMATS, 'xlsx');
+  const usual = file === undefined && !shp.streams.out.isTTY ? 'ndjson' : 'xlsx';
+  const format = formatFor(shp, { file, format: options.format }, SHEET_FORMATS, usual);
   const input = { ...filter, format, ...(options.headings ? { headings: options.headings } : {}) } as Input<K>;
   const source: Source = { key, input };
   const percent = options.shrinkAlarm === undefined ? null : percentOf(shp, options.shrinkAlarm);

@@ -9,7 +9,7 @@ import { confirm } from '../input/ask.ts';
 import { idsOf } from '../input/stdin.ts';
 import { printRows } from '../output/print.ts';
 import { fileView, uploadedView } from './fileViews.ts';
-import { forEachId } from './parts/several.ts';
+import { forEachId, onRequest, printOnRequest } from './parts/several.ts';
 
 const ASSESSMENT = { name: 'ASSESSMENT' } as const;
 
@@ -35,7 +35,7 @@ export const commands = [
     prints: true,
     async run({ args: [id] }, shp) {
       const api = await shp.api();
-      await printRows(shp, await fileView(shp.texts), [await assessmentFiles(api, id)]);
+      await printRows(shp, await fileView(shp.dataTexts), [await assessmentFiles(api, id)]);
     },
   }),
   command({
@@ -58,7 +58,7 @@ export const commands = [
       const api = await shp.api();
       const { uploadFile } = await import('../upload/uploadFile.ts');
       const upload = (path: string) => uploadFile(shp, api, path, { ...place, assessmentId });
-      await forEachId(shp, paths, upload, (rows) => printRows(shp, uploadedView(shp.texts), rows));
+      await forEachId(shp, paths, upload, (rows) => printRows(shp, uploadedView(shp.dataTexts), rows));
     },
   }),
   command({
@@ -69,6 +69,7 @@ export const commands = [
       output: { kind: 'text', value: 'DIR', short: 'o', help: ({ cli }) => cli.files.folder },
       archive: { kind: 'flag', help: ({ cli }) => cli.files.archive },
     },
+    prints: 'on request',
     examples: ['shp files download ASSESSMENT -o files', 'shp files download ASSESSMENT --archive -o assessment.zip'],
     async run({ args: [assessment, ids], options: { output: folder = '.', archive } }, shp) {
       const api = await shp.api();
@@ -78,20 +79,27 @@ export const commands = [
         const leave = await askLeave(api, 'archive', assessment);
         const named = /\.zip$/i.test(folder);
         if (!named) makeFolder(folder);
-        return download(shp, api, leave, named ? folder : pathFor(folder, leave.name));
+        const path = named ? folder : pathFor(folder, leave.name);
+        await download(shp, api, leave, path);
+        return printOnRequest(shp, uploadedView(shp.dataTexts), { id: assessment, file: path });
       }
       const files = new Map(
         chosen(await assessmentFiles(api, assessment), ids ?? [], shp).map((file) => [file.id, file]),
       );
       makeFolder(folder);
       const taken = new Set<string>();
-      await forEachId(shp, [...files.keys()], async (id) => {
+      const get = async (id: string) => {
         const file = files.get(id) as FileItem;
         const path = pathFor(folder, `${file.title}.${file.extension}`, taken);
-        if (await isThere(path, file.sha256)) return shp.note(shp.texts.cli.files.sameThere(path));
+        if (await isThere(path, file.sha256)) {
+          shp.note(shp.texts.cli.files.sameThere(path));
+          return { id, file: path };
+        }
         if (existsSync(path)) await confirm(shp, shp.texts.cli.prompts.overwrite(path));
         await download(shp, api, await askLeave(api, kindOf(file), id), path);
-      });
+        return { id, file: path };
+      };
+      await forEachId(shp, [...files.keys()], get, onRequest(shp));
     },
   }),
   command({
@@ -100,17 +108,20 @@ export const commands = [
     args: [ASSESSMENT, { name: 'FILEID', many: true }],
     options: {},
     examples: ['shp files delete ASSESSMENT FILEID --yes'],
+    prints: 'on request',
     async run({ args: [assessment, words] }, shp) {
       const ids = await idsOf(shp, words);
       await confirm(shp, shp.texts.cli.prompts.deleteFiles(ids.length));
       const api = await shp.api();
       const files = new Map((await assessmentFiles(api, assessment)).map((file) => [file.id, file]));
-      await forEachId(shp, ids, async (id) => {
+      const remove = async (id: string) => {
         const file = files.get(id);
         if (file !== undefined && kindOf(file) === 'evidence') {
           await api.call('POST file/delete_evidence?', { fileId: id });
         } else await api.call('POST file/delete?', { id });
-      });
+        return { id };
+      };
+      await forEachId(shp, ids, remove, onRequest(shp));
     },
   }),
 ];

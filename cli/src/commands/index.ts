@@ -41,8 +41,10 @@ export const NOUNS = {
   restore: async () => (await import('./restore.ts')).commands,
   'migrate-data': async () => (await import('./migrateData.ts')).commands,
   doctor: async () => (await import('./doctor.ts')).commands,
+  unlock: async () => (await import('./unlock.ts')).commands,
   api: async () => (await import('./api.ts')).commands,
   completion: async () => (await import('./completion.ts')).commands,
+  version: async () => (await import('./version.ts')).commands,
   help: async () => (await import('./help.ts')).commands,
 } as const satisfies Record<string, Load>;
 export type Noun = keyof typeof NOUNS;

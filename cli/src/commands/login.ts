@@ -6,6 +6,12 @@ import type { Shp } from '../core/context.ts';
 import { Failure, UsageError } from '../core/errors.ts';
 import { ask, askSecret } from '../input/ask.ts';
 import { stdinLines } from '../input/stdin.ts';
+import { otherEncoding } from '../output/encoding.ts';
+import { printOnRequest } from './parts/several.ts';
+import { placeView } from './parts/views.ts';
+
+/** A terminal that is narrower shows no picture that can be read. */
+const PICTURE_COLUMNS = 48;
 
 export const commands = [
   command({
@@ -14,21 +20,23 @@ export const commands = [
     args: [],
     options: {
       account: { kind: 'text', value: 'ACCOUNT', help: ({ cli }) => cli.login.account },
-      passwordStdin: { kind: 'flag', help: ({ cli }) => cli.login.passwordStdin },
       newPasswordStdin: { kind: 'flag', help: ({ cli }) => cli.login.newPasswordStdin },
+      withoutPicture: { kind: 'flag', help: ({ cli }) => cli.login.withoutPicture },
     },
     examples: [
       'shp login',
       'shp login --server https://shp.example --account admin',
       'shp login --account job --password-stdin < secret',
+      'shp login --account admin --without-picture',
     ],
+    prints: 'on request',
     async run({ options }, shp) {
       const { cli } = shp.texts;
       const account = options.account ?? (await ask(shp, cli.login.askAccount, '--account'));
-      const lines = options.passwordStdin || options.newPasswordStdin ? await stdinLines(shp) : null;
+      const lines = shp.globals.passwordStdin || options.newPasswordStdin ? await stdinLines(shp) : null;
       const password = lines ? (lines[0] ?? '') : await askSecret(shp, cli.login.askPassword, '--password-stdin');
       const api = await shp.apiWith(null);
-      const captcha = await askCaptcha(shp, api);
+      const captcha = await answerCaptcha(shp, api, options.withoutPicture);
       const { token, expiresAt, user } = await api.call('POST session/login', {
         account,
         password: hashPassword(password),
@@ -42,19 +50,32 @@ export const commands = [
         config.current = server;
       });
       shp.note(cli.login.done(server, user.account, shp.texts.common.roles[user.role]));
+      await printOnRequest(shp, placeView(shp.dataTexts), { server, account: user.account, role: user.role });
     },
   }),
 ];
 
-async function askCaptcha(shp: Shp, api: Api): Promise<{ key: string; code: string }> {
-  const { cli } = shp.texts;
-  const { key, image } = await api.call('GET basic/validate_code', {});
-  if (image === null) return { key, code: '' };
-  if (!shp.canAsk) throw new UsageError(cli.login.captchaNeedsTerminal, cli.login.captchaHint);
-  const { drawPicture } = await import('../output/captcha.ts');
+type Answer = { key: string; code: string };
+
+/** The code of a picture that a person reads; where none can be drawn, or none is wanted, this computer works instead. */
+async function answerCaptcha(shp: Shp, api: Api, withoutPicture: boolean | undefined): Promise<Answer> {
   const { err, color } = shp.streams;
-  err.write(drawPicture(image, err.columns ?? 80, color));
-  return { key, code: await ask(shp, cli.login.askCaptcha, '--token') };
+  const columns = err.columns ?? 80;
+  if (withoutPicture || !shp.canAsk || columns < PICTURE_COLUMNS || otherEncoding(process.env) !== null)
+    return solveChallenge(shp, api);
+  const picture = await api.call('GET basic/validate_code', {});
+  if (!('image' in picture) || picture.image === null) return { key: picture.key, code: '' };
+  const { drawPicture } = await import('../output/captcha.ts');
+  err.write(drawPicture(picture.image, columns, color));
+  return { key: picture.key, code: await ask(shp, shp.texts.cli.login.askCaptcha, '--without-picture') };
+}
+
+async function solveChallenge(shp: Shp, api: Api): Promise<Answer> {
+  const work = await api.call('GET basic/validate_code', { kind: 'work' });
+  if (!('challenge' in work) || work.challenge === null) return { key: work.key, code: '' };
+  if (shp.canAsk) shp.note(shp.texts.cli.login.working);
+  const { solveWork } = await import('@shp/server/auth/proofOfWork');
+  return { key: work.key, code: await solveWork(work.challenge) };
 }
 
 /** An initial password is good for one thing: to choose another. Without that the login is taken back. */

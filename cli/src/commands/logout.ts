@@ -1,6 +1,8 @@
 import { forgetCompletions } from '../complete/cache.ts';
 import { changeConfig } from '../config/config.ts';
 import { command } from '../core/command.ts';
+import { printOnRequest } from './parts/several.ts';
+import { placeView } from './parts/views.ts';
 
 export const commands = [
   command({
@@ -8,11 +10,15 @@ export const commands = [
     summary: ({ cli }) => cli.commands.logout,
     args: [],
     options: {},
+    prints: 'on request',
     examples: ['shp logout', 'shp logout --server https://shp.example'],
     async run(_input, shp) {
       const { cli } = shp.texts;
       const { session, server } = shp;
-      if (!session) return shp.note(cli.login.notLoggedIn(server));
+      if (!session) {
+        shp.note(cli.login.notLoggedIn(server));
+        return printOnRequest(shp, placeView(shp.dataTexts), { server });
+      }
       // The session is gone here whatever the server says, or whether it says anything.
       await changeConfig(shp.configDir, (config) => {
         delete config.sessions[server];
@@ -21,6 +27,7 @@ export const commands = [
       const api = await shp.apiWith(session.token);
       await api.call('POST session/logout', {}).catch(() => {});
       shp.note(cli.login.loggedOut(server));
+      await printOnRequest(shp, placeView(shp.dataTexts), { server, account: session.account });
     },
   }),
 ];

@@ -17,7 +17,7 @@ export const commands = [
       const parent = place === undefined ? undefined : await divisionCode('PARENT', place, shp.texts);
       const api = await shp.api();
       const tree = await api.call('GET user/manager_tree', { parent, deep });
-      const { fields, roles } = shp.texts.common;
+      const { fields, roles } = shp.dataTexts.common;
       type Row = Flat<ManagerNode>;
       const view = {
         columns: [

@@ -7,7 +7,7 @@ import { printRows } from '../output/print.ts';
 import { bytes, progress } from '../output/progress.ts';
 import { own } from '../output/view.ts';
 import { postgresUrl, withPlaces } from './parts/places.ts';
-import { DATA, inWords } from './parts/upkeep.ts';
+import { createPrivately, DATA, inWords } from './parts/upkeep.ts';
 
 type Verified = Moved['tables'][number];
 
@@ -25,15 +25,16 @@ export const commands = [
     examples: [
       'shp migrate-data --data /srv/shp --to-database postgres://shp@db.example/shp --to-files s3://shp-files',
       'shp migrate-data --data /srv/shp --to-database postgres://shp@db.example/shp --to-files /mnt/shared/shp',
+      'shp migrate-data --data /srv/shp --to-database postgres://shp@db.example/shp',
     ],
     prints: true,
     async run({ options }, shp) {
       const { move, usage } = shp.texts.cli;
+      createPrivately();
       const data = dataDir(options.data);
       const toDatabase = postgresUrl(shp, '--to-database', options.toDatabase ?? process.env.SHP_DATABASE_URL);
-      const { toFiles } = options;
-      if (toDatabase === null || toFiles === undefined)
-        throw new UsageError(usage.missingFlags(toDatabase === null ? '--to-database' : '--to-files'));
+      const toFiles = options.toFiles ?? null;
+      if (toDatabase === null) throw new UsageError(usage.missingFlags('--to-database'));
       const { moveInstallation } = await import('@shp/server/move/move');
       const files = progress(shp, move.filesOnTheWay, bytes);
       const tables = progress(shp, move.tablesOnTheWay, String);
@@ -52,13 +53,15 @@ export const commands = [
         ),
       );
       await printRows(shp, viewOf(shp), [moved.tables]);
-      shp.note(move.moved(moved.tables.length, moved.files));
+      shp.note(
+        toFiles === null ? move.movedRows(moved.tables.length, data) : move.moved(moved.tables.length, moved.files),
+      );
       if (moved.unsound.length > 0) throw new PartlyDone(move.unsound(moved.unsound.join(', ')));
     },
   }),
 ];
 
-function viewOf({ texts }: Shp) {
+function viewOf({ dataTexts: texts }: Shp) {
   const { columns } = texts.cli.move;
   return {
     columns: [

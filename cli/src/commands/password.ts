@@ -2,6 +2,8 @@ import { command } from '../core/command.ts';
 import { askSecret } from '../input/ask.ts';
 import { stdinLines } from '../input/stdin.ts';
 import { changePassword } from './login.ts';
+import { printOnRequest } from './parts/several.ts';
+import { placeView } from './parts/views.ts';
 
 export const commands = [
   command({
@@ -9,6 +11,7 @@ export const commands = [
     summary: ({ cli }) => cli.commands.password,
     args: [],
     options: { oldPasswordStdin: { kind: 'flag', help: ({ cli }) => cli.login.oldPasswordStdin } },
+    prints: 'on request',
     examples: ['shp password', 'printf "%s\\n%s\\n" "$OLD" "$NEW" | shp password --old-password-stdin'],
     async run({ options }, shp) {
       const { cli } = shp.texts;
@@ -17,6 +20,7 @@ export const commands = [
       const api = await shp.api();
       await changePassword(shp, api, old, lines ? (lines[1] ?? '') : null);
       shp.note(cli.login.passwordChanged);
+      await printOnRequest(shp, placeView(shp.dataTexts), { server: shp.server });
     },
   }),
 ];

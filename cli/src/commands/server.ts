@@ -4,6 +4,8 @@ import { command } from '../core/command.ts';
 import { Failure, UsageError } from '../core/errors.ts';
 import { printRows } from '../output/print.ts';
 import { own } from '../output/view.ts';
+import { printOnRequest } from './parts/several.ts';
+import { placeView } from './parts/views.ts';
 
 type Row = { name: string | null; url: string; current: boolean; account: string | null };
 
@@ -27,7 +29,7 @@ export const commands = [
           account: sessions[url]?.account ?? null,
         }),
       );
-      const { columns } = shp.texts.cli.server;
+      const { columns } = shp.dataTexts.cli.server;
       const view = {
         columns: [
           own<Row>(
@@ -39,7 +41,7 @@ export const commands = [
           ),
           own<Row>('name', columns.name, ({ name }) => name),
           own<Row>('url', columns.url, ({ url }) => url),
-          own<Row>('account', shp.texts.common.fields.account, ({ account }) => account),
+          own<Row>('account', shp.dataTexts.common.fields.account, ({ account }) => account),
         ],
         paths: ['name', 'url', 'current', 'account'],
       };
@@ -51,6 +53,7 @@ export const commands = [
     summary: ({ cli }) => cli.server.use,
     args: [{ name: 'NAME' }],
     options: {},
+    prints: 'on request',
     examples: ['shp server use office', 'shp server use https://shp.example'],
     async run({ args: [name] }, shp) {
       const url = shp.config.servers[name] ?? addressOf(name, shp.texts);
@@ -58,6 +61,7 @@ export const commands = [
         config.current = url;
       });
       shp.note(shp.texts.cli.server.inUse(url));
+      await printOnRequest(shp, placeView(shp.dataTexts), { server: url });
     },
   }),
   command({
@@ -66,6 +70,7 @@ export const commands = [
     args: [{ name: 'NAME' }, { name: 'URL' }],
     options: {},
     examples: ['shp server add office https://shp.example'],
+    prints: 'on request',
     async run({ args: [name, address] }, shp) {
       if (!/^[\w.-]+$/.test(name)) throw new UsageError(shp.texts.cli.usage.serverName(name));
       const url = addressOf(address, shp.texts);
@@ -73,6 +78,7 @@ export const commands = [
         config.servers[name] = url;
       });
       shp.note(shp.texts.cli.server.added(name, url));
+      await printOnRequest(shp, placeView(shp.dataTexts), { server: url, name });
     },
   }),
   command({
@@ -81,6 +87,7 @@ export const commands = [
     args: [{ name: 'NAME' }],
     options: {},
     examples: ['shp server remove office'],
+    prints: 'on request',
     async run({ args: [name] }, shp) {
       const url = shp.config.servers[name];
       if (url === undefined) throw new Failure(shp.texts.cli.server.unknown(name));
@@ -90,6 +97,7 @@ export const commands = [
         if (config.current === url) delete config.current;
       });
       shp.note(shp.texts.cli.server.removed(name));
+      await printOnRequest(shp, placeView(shp.dataTexts), { server: url, name });
     },
   }),
 ];

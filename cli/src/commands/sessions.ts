@@ -2,7 +2,7 @@ import type { Session } from '@shp/shared/api/objects';
 import { command } from '../core/command.ts';
 import { printRows } from '../output/print.ts';
 import { own } from '../output/view.ts';
-import { forEachId } from './parts/several.ts';
+import { forEachId, onRequest } from './parts/several.ts';
 
 export const commands = [
   command({
@@ -13,7 +13,7 @@ export const commands = [
     examples: ['shp sessions list'],
     prints: true,
     async run(_input, shp) {
-      const { cli, common } = shp.texts;
+      const { cli, common } = shp.dataTexts;
       const { columns } = cli.sessions;
       const view = {
         columns: [
@@ -42,9 +42,14 @@ export const commands = [
     args: [{ name: 'ID', many: true }],
     options: {},
     examples: ['shp sessions revoke ID'],
+    prints: 'on request',
     async run({ args: [ids] }, shp) {
       const api = await shp.api();
-      await forEachId(shp, ids, (id) => api.call('POST session/revoke_session', { id }));
+      const revoke = async (id: string) => {
+        await api.call('POST session/revoke_session', { id });
+        return { id };
+      };
+      await forEachId(shp, ids, revoke, onRequest(shp));
     },
   }),
 ];

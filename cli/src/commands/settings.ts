@@ -1,5 +1,5 @@
 import type { Input, Output } from '@shp/shared/api/index';
-import { DEFAULT_SETTINGS } from '@shp/shared/domain/settings';
+import { DEFAULT_SETTINGS, SETTING_LEAVES, type Settings, settingChanges } from '@shp/shared/domain/settings';
 import { command } from '../core/command.ts';
 import { UsageError } from '../core/errors.ts';
 import { split } from '../core/parse.ts';
@@ -10,13 +10,8 @@ import { at, own, type View } from '../output/view.ts';
 type Shown = Output<'GET system/settings'>;
 type Json = { [key: string]: unknown };
 
-/** Every key that a value can be set under, objects opened: `thresholds.3.score`. */
-function leavesOf(value: unknown, path: string): string[] {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [path];
-  return Object.entries(value).flatMap(([key, one]) => leavesOf(one, path === '' ? key : `${path}.${key}`));
-}
-
-const KEYS = leavesOf(DEFAULT_SETTINGS, '');
+/** Every key that a value can be set under: `thresholds.3.score`. */
+const KEYS: readonly string[] = SETTING_LEAVES.map(({ path }) => path);
 
 const view: View<Shown> = {
   columns: KEYS.map((key) => own(key, key, (settings) => textOf(at(settings, key)))),
@@ -57,18 +52,20 @@ export const commands = [
     prints: true,
     async run({ args: [key, text] }, shp) {
       const { cli } = shp.texts;
-      const before = at(DEFAULT_SETTINGS, key);
-      if (before === null) throw new UsageError(cli.usage.notOneOf('KEY', key, KEYS.join(', ')));
-      const value = valueLike(before, text, shp.texts);
+      const like = at(DEFAULT_SETTINGS, key);
+      if (like === null) throw new UsageError(cli.usage.notOneOf('KEY', key, KEYS.join(', ')));
+      const value = valueLike(like, text, shp.texts);
       const api = await shp.api();
       const [top = '', ...rest] = key.split('.');
-      const change =
-        rest.length === 0 ? value : replaced(at(await api.call('GET system/settings', {}), top), rest, value);
-      await printObject(
-        shp,
-        view,
-        await api.call('POST system/update_settings', { [top]: change } as Input<'POST system/update_settings'>),
-      );
+      const present = await api.call('GET system/settings', {});
+      const change = rest.length === 0 ? value : replaced(at(present, top), rest, value);
+      const input = { [top]: change } as Input<'POST system/update_settings'>;
+      const settings = await api.call('POST system/update_settings', input);
+      const changes = settingChanges(present as Settings, settings as Settings);
+      for (const { path, before, after } of changes)
+        shp.note(cli.settings.changed(path, textOf(before) ?? '', textOf(after) ?? ''));
+      if (changes.length === 0) shp.note(cli.settings.unchanged);
+      await printObject(shp, view, settings);
     },
   }),
 ];

@@ -64,7 +64,7 @@ export const commands = [
     prints: true,
     async run(_input, shp) {
       const api = await shp.api();
-      await printRows(shp, versionView(shp.texts), [await api.call('GET standard/versions', {})]);
+      await printRows(shp, versionView(shp.dataTexts), [await api.call('GET standard/versions', {})]);
     },
   }),
   command({
@@ -100,7 +100,8 @@ export const commands = [
     examples: ['shp standard export -o standard.xlsx', 'shp standard export VERSION --format json > standard.json'],
     async run({ args: [version], options }, shp) {
       const file = options.output === '-' ? undefined : options.output;
-      const format = formatFor(shp, { file, format: options.format }, FORMATS, 'xlsx');
+      const usual = file === undefined && !shp.streams.out.isTTY ? 'json' : 'xlsx';
+      const format = formatFor(shp, { file, format: options.format }, FORMATS, usual);
       if (file === undefined) {
         if (format === 'xlsx' && shp.streams.out.isTTY) throw new UsageError(shp.texts.cli.usage.binaryOnTerminal);
         const out = { write: (chunk: Buffer) => write(shp.streams.out, chunk), restart: async () => false };
@@ -125,7 +126,7 @@ export const commands = [
     async run({ args: [file] }, shp) {
       const input = /\.xlsx$/i.test(file) ? { sheet: new Uint8Array(readNamed(file)) } : await readJson(shp, file);
       const api = await shp.api();
-      await printObject(shp, versionView(shp.texts), await api.call('POST standard/import', input));
+      await printObject(shp, versionView(shp.dataTexts), await api.call('POST standard/import', input));
     },
   }),
   command({
@@ -137,7 +138,7 @@ export const commands = [
     prints: true,
     async run({ args: [version] }, shp) {
       const api = await shp.api();
-      await printObject(shp, versionView(shp.texts), await api.call('POST standard/use', { version }));
+      await printObject(shp, versionView(shp.dataTexts), await api.call('POST standard/use', { version }));
     },
   }),
 ];

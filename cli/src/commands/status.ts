@@ -14,7 +14,7 @@ export const commands = [
     examples: ['shp status', 'shp status --format json'],
     prints: true,
     async run(_input, shp) {
-      const { home } = shp.texts.common;
+      const { home } = shp.dataTexts.common;
       const columns = COUNTS.map((key) => own<HomeStatus>(key, home[key], (status) => status[key], 'number'));
       const api = await shp.api();
       await printObject(shp, { columns, paths: COUNTS }, await api.call('GET basic/status', {}));

@@ -3,6 +3,7 @@ import type { Output } from '@shp/shared/api/index';
 import { type AnyCommand, command } from '../core/command.ts';
 import type { Shp } from '../core/context.ts';
 import { UsageError } from '../core/errors.ts';
+import { findUser } from '../core/lookup.ts';
 import type { Texts } from '../core/texts.ts';
 import { idsOf } from '../input/stdin.ts';
 import { printObject } from '../output/print.ts';
@@ -11,6 +12,7 @@ import { ASSESSMENT_FILTER, assessmentFilter } from './assessmentFilter.ts';
 import { ASSESSMENT_VIEW } from './assessmentView.ts';
 import { EXPORTING, runExport, SINCE, sinceFilter } from './exports.ts';
 import { PAGING, present, printList } from './parts/lists.ts';
+import { RATING_FILTERS } from './users/kinds.ts';
 import { userView } from './users/view.ts';
 
 const SUPERVISOR = { name: 'SUPERVISOR', optional: true } as const;
@@ -37,11 +39,13 @@ function linking(verb: 'link' | 'unlink', mode: 'add' | 'remove'): AnyCommand {
     examples: [`shp supervise ${verb} SUPERVISOR STATION STATION`, `shp supervise ${verb} SUPERVISOR - < ids.txt`],
     prints: true,
     async run({ args: [userId, words] }, shp) {
-      const stationsId = await idsOf(shp, words);
+      const stations = await idsOf(shp, words);
       const api = await shp.api();
+      const stationsId: string[] = [];
+      for (const word of stations) stationsId.push((await findUser(shp, api, 'stations', word)).id);
       await printObject(
         shp,
-        countView(shp.texts),
+        countView(shp.dataTexts),
         await api.call('POST supervise/stations', { userId, stationsId, mode }),
       );
     },
@@ -56,7 +60,9 @@ export const commands = [
     summary: ({ cli }) => cli.supervise.stations,
     args: [SUPERVISOR],
     options: {
-      filter: { kind: 'text', value: 'TEXT', help: ({ cli }) => cli.options.keyword },
+      search: { kind: 'text', value: 'TEXT', help: ({ cli }) => cli.options.search },
+      filter: { kind: 'text', value: 'TEXT', help: ({ cli }) => cli.options.search, aliasOf: 'search' },
+      ...RATING_FILTERS,
       linked: { kind: 'flag', help: ({ cli }) => cli.supervise.linked },
       ...PAGING,
     },
@@ -68,10 +74,11 @@ export const commands = [
       const { columns, brief = [], paths } = userView('stations');
       const view: View<Row> = {
         columns: [...columns, LINKED_COLUMN],
-        brief: [...brief.slice(0, 3), 'linked', ...brief.slice(3)],
+        brief: [...brief.slice(0, 2), 'linked', ...brief.slice(2)],
         paths: [...paths, 'linked'],
       };
-      const filter = present({ userId, filter: options.filter, linked: options.linked || undefined });
+      const { search, rated, expiring, linked } = options;
+      const filter = present({ userId, filter: search, rated, expiring, linked: linked || undefined });
       const api = await shp.api();
       await named(
         shp,

@@ -7,7 +7,7 @@ import type { Texts } from '../core/texts.ts';
 import { printObject, printRows } from '../output/print.ts';
 import { own, type View } from '../output/view.ts';
 import { daysOf } from './parts/days.ts';
-import { forEachId } from './parts/several.ts';
+import { forEachId, onRequest } from './parts/several.ts';
 
 type Token = AccessToken & { token?: string };
 
@@ -47,7 +47,7 @@ export const commands = [
         { name, scopes: scopes ?? ['read'], expiresInDays },
         { idempotencyKey: randomUUID() },
       );
-      const view = tokenView(shp.texts);
+      const view = tokenView(shp.dataTexts);
       const secret = own<Token>('token', shp.texts.cli.token.token, ({ token }) => token, 'code');
       await printObject(shp, { columns: [...view.columns, secret], paths: [...view.paths, 'token'] }, made);
       shp.note(shp.texts.cli.token.shownOnce);
@@ -62,7 +62,7 @@ export const commands = [
     prints: true,
     async run(_input, shp) {
       const api = await shp.api();
-      await printRows(shp, tokenView(shp.texts), [await api.call('GET session/tokens', {})]);
+      await printRows(shp, tokenView(shp.dataTexts), [await api.call('GET session/tokens', {})]);
     },
   }),
   command({
@@ -71,9 +71,15 @@ export const commands = [
     args: [{ name: 'ID', many: true }],
     options: {},
     examples: ['shp token revoke ID'],
+    prints: 'on request',
     async run({ args: [ids] }, shp) {
       const api = await shp.api();
-      await forEachId(shp, ids, (id) => api.call('POST session/revoke_token', { id }));
+      const revoke = async (id: string) => {
+        const { made } = await api.call('POST session/revoke_token', { id });
+        if (made > 0) shp.note(shp.texts.cli.token.made(made));
+        return { id, made };
+      };
+      await forEachId(shp, ids, revoke, onRequest(shp));
     },
   }),
 ];

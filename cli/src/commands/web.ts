@@ -1,7 +1,7 @@
 import { command } from '../core/command.ts';
 import { Failure } from '../core/errors.ts';
 import { write } from '../output/streams.ts';
-import { LISTENING, listenAt, untilSignal } from './parts/listening.ts';
+import { LISTENING, listenAt, untilSignal, warnOfPlainHttp } from './parts/listening.ts';
 
 /** Beside `shp serve` on the same machine. */
 const PORT = 8081;
@@ -18,6 +18,7 @@ export const commands = [
       const { cli } = shp.texts;
       const { NoConsole, serveConsole } = await import('@shp/server/remoteConsole');
       const { server } = shp;
+      warnOfPlainHttp(shp, options.host, { behind: false });
       const running = await listenAt(shp, { host: options.host, port: options.port ?? PORT }, (place) =>
         serveConsole({ ...place, server }),
       ).catch((error: unknown) => {

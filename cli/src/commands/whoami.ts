@@ -14,6 +14,9 @@ export const commands = [
       const user = await api.call('GET user', {});
       const { selfView } = await import('./users/view.ts');
       await printObject(shp, selfView(user.role), user);
+      if (shp.tokenSource === null) return;
+      const { name, scopes, expiresAt } = await api.call('GET session/self', {});
+      if (name !== null) shp.note(shp.texts.cli.token.self(name, scopes.join(', '), expiresAt.slice(0, 10)));
     },
   }),
 ];

@@ -1,11 +1,12 @@
 import { createApi } from '../api/client.ts';
+import { isNoun, NOUNS, type Noun } from '../commands/index.ts';
 import { configDir, readConfig } from '../config/config.ts';
 import { serverFrom } from '../config/server.ts';
-import { type AnyCommand, kebab, type Option } from '../core/command.ts';
+import { type AnyCommand, kebab, type Option, type Options } from '../core/command.ts';
 import { findCommand } from '../core/find.ts';
-import { optionsOf } from '../core/globals.ts';
-import { peek } from '../core/locate.ts';
-import { langFrom, loadTexts } from '../core/texts.ts';
+import { GLOBALS, optionsOf, shownOptions } from '../core/globals.ts';
+import { locate, peek } from '../core/locate.ts';
+import { langFrom, loadTexts, type Texts } from '../core/texts.ts';
 import { harmless } from '../output/streams.ts';
 import { cached } from './cache.ts';
 import { type SourceName, sourceOfArg, sourceOfOption } from './sources.ts';
@@ -15,7 +16,7 @@ import { VALUES, type Value, type World } from './values.ts';
 const WITHIN_MS = 1500;
 const AT_MOST = 100;
 /** A shell reads what it is told once more: from elsewhere it gets no word that it would expand or run. */
-const PLAIN = /^[\p{L}\p{M}\p{N}_.:/@%+=,-]+$/u;
+const PLAIN = /^[\p{L}\p{M}\p{N}_.:/@%+=,（）·、-]+$/u;
 
 /**
  * What may stand in the place of the last word, a line each, with what it is after a tab. Silent where nothing is
@@ -24,44 +25,104 @@ const PLAIN = /^[\p{L}\p{M}\p{N}_.:/@%+=,-]+$/u;
 export async function complete(words: readonly string[]): Promise<string> {
   const said = words.slice(0, -1);
   const word = words.at(-1) ?? '';
-  const texts = await loadTexts(langFrom(undefined, process.env));
-  const found = await findCommand(said, texts);
-  if (found === null) return '';
-  const place = placeOf(found.command, found.rest);
+  const texts = await loadTexts(langFrom(peek(said, '--lang'), process.env));
+  const place = await placeAfter(said, word, texts);
   if (place === null) return '';
   // In a list separated by commas the last entry is being typed.
   const start = place.list ? word.lastIndexOf(',') + 1 : 0;
   const typed = word.slice(start);
   const values = place.source === null ? place.choices : await valuesOf(place.source, typed, said);
-  const fitting = values.filter(
-    ({ value, names }) => PLAIN.test(value) && [value, ...names].some((one) => one.startsWith(typed)),
-  );
-  return fitting
+  return values
+    .flatMap((one) => offered(one, typed, values))
     .slice(0, AT_MOST)
     .map(({ value, about }) => `${word.slice(0, start)}${value}\t${harmless(about).replace(/\s+/g, ' ')}\n`)
     .join('');
+}
+
+type Offer = { value: string; about: string };
+
+/**
+ * What a shell inserts for a value: the value itself, or the name by which it was looked for where only one has that
+ * name, since every shell drops what does not begin with the typed text.
+ */
+function offered({ value, names, about }: Value, typed: string, all: readonly Value[]): Offer[] {
+  const offer = (word: string, beside: string) => (PLAIN.test(word) ? [{ value: word, about: beside }] : []);
+  if (value.startsWith(typed)) return offer(value, about);
+  const name = names.find((one) => one.startsWith(typed));
+  if (name === undefined || all.filter(({ names: others }) => others.includes(name)).length > 1) return [];
+  return offer(name, value);
+}
+
+/** What may follow these words: the value of a flag, flags, words of a command's name, or its arguments. */
+async function placeAfter(said: readonly string[], word: string, texts: Texts): Promise<Place | null> {
+  const global = flagBefore(GLOBALS, said);
+  if (global) return valuePlace(global.key, global.option);
+  const { words } = locate(said);
+  const next = isNoun(words[0] ?? '') || words.length === 0 ? await wordsAfter(words, texts) : [];
+  const found = await findCommand(said, texts).catch(() => null);
+  const value = found && flagBefore(optionsOf(found.command), found.rest);
+  if (value) return valuePlace(value.key, value.option);
+  if (word.startsWith('-')) return { source: null, choices: flagsOf(found?.command ?? null, texts), list: false };
+  if (next.length > 0) return { source: null, choices: next, list: false };
+  return found && argPlace(found.command, found.rest);
+}
+
+/** The words that may follow in a command's name, each with what it does. */
+async function wordsAfter(words: readonly string[], texts: Texts): Promise<Value[]> {
+  const [noun] = words;
+  if (noun === undefined || !isNoun(noun)) {
+    return Object.keys(NOUNS).map((one) => ({ value: one, names: [], about: texts.cli.nouns[one as Noun] ?? '' }));
+  }
+  const commands = await NOUNS[noun]();
+  const before = `${words.join(' ')} `;
+  const next = new Map<string, string>();
+  for (const { name, summary } of commands) {
+    if (!name.startsWith(before)) continue;
+    const [word = '', ...more] = name.slice(before.length).split(' ');
+    if (!next.has(word)) next.set(word, more.length === 0 ? summary(texts) : '');
+  }
+  return [...next].map(([value, about]) => ({ value, names: [], about }));
+}
+
+function flagsOf(command: AnyCommand | null, texts: Texts): Value[] {
+  return Object.entries(shownOptions(command ? optionsOf(command) : GLOBALS)).map(([key, option]) => ({
+    value: `--${kebab(key)}`,
+    names: [],
+    about: option.help(texts),
+  }));
 }
 
 type Place = { source: SourceName | null; choices: Value[]; list: boolean };
 
 const choices = (of: readonly string[] = []): Value[] => of.map((value) => ({ value, names: [], about: '' }));
 
-/** What the word after these is: the value of a flag, or an argument. */
-function placeOf(command: AnyCommand, words: readonly string[]): Place | null {
-  const options = new Map(
-    Object.entries(optionsOf(command)).map(([key, option]) => [`--${kebab(key)}`, { key, option }]),
-  );
+const takesValue = ({ kind }: Option) => kind !== 'flag' && kind !== 'maybe';
+
+/** The flag whose value comes next. */
+function flagBefore(options: Options, words: readonly string[]): Flag | null {
+  const last = words.at(-1) ?? '';
+  const flag = flagNamed(options, last);
+  return flag && takesValue(flag.option) ? flag : null;
+}
+
+type Flag = { key: string; option: Option };
+
+function flagNamed(options: Options, word: string): Flag | null {
+  for (const [key, option] of Object.entries(options)) {
+    if (word === `--${kebab(key)}` || ('short' in option && word === `-${option.short}`)) return { key, option };
+  }
+  return null;
+}
+
+/** The argument that the word after these is. */
+function argPlace(command: AnyCommand, words: readonly string[]): Place | null {
+  const options = optionsOf(command);
   let args = 0;
   for (let at = 0; at < words.length; at++) {
     const word = words[at] ?? '';
-    if (!word.startsWith('-') || word === '-') {
-      args += 1;
-      continue;
-    }
-    const flag = options.get(word) ?? short(options, word);
-    if (!flag || flag.option.kind === 'flag' || flag.option.kind === 'maybe') continue;
-    at += 1;
-    if (at === words.length) return valuePlace(flag.key, flag.option);
+    const flag = flagNamed(options, word);
+    if (flag && takesValue(flag.option)) at += 1;
+    else if (!word.startsWith('-') || word === '-') args += 1;
   }
   const many = command.args.findIndex((arg) => arg.many);
   // Behind many words others may follow; which one is typed shows in the end only.
@@ -70,10 +131,6 @@ function placeOf(command: AnyCommand, words: readonly string[]): Place | null {
   const last = many >= 0 && args > many ? command.args.at(-1) : arg;
   const source = sourceOfArg(command, arg);
   return { source: last?.choices ? null : source, choices: choices(last?.choices), list: false };
-}
-
-function short(options: ReadonlyMap<string, { key: string; option: Option }>, word: string) {
-  return [...options.values()].find(({ option }) => 'short' in option && `-${option.short}` === word);
 }
 
 function valuePlace(key: string, option: Option): Place {

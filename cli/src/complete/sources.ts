@@ -11,7 +11,6 @@ export type SourceName =
   | 'experts'
   | 'stations'
   | 'supervisors'
-  | 'expertAccounts'
   | 'assessments'
   | 'documents'
   | 'standards'
@@ -24,7 +23,7 @@ const OPTIONS: Partial<Record<string, SourceName>> = {
   province: 'divisions',
   city: 'divisions',
   county: 'divisions',
-  experts: 'expertAccounts',
+  experts: 'experts',
   expert: 'experts',
 };
 
@@ -62,9 +61,4 @@ export function sourceOfArg({ name: command }: AnyCommand, { name }: Arg): Sourc
   if (name === 'ID') return IDS[noun] ?? null;
   if (name === 'NAME') return command === 'server use' || command === 'server remove' ? 'servers' : null;
   return ARGS[name] ?? null;
-}
-
-/** Whether any argument of a command can be completed while it is typed. */
-export function hasLiveArgs(command: AnyCommand): boolean {
-  return command.args.some((arg) => arg.choices !== undefined || sourceOfArg(command, arg) !== null);
 }

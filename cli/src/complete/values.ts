@@ -15,16 +15,14 @@ const described = (value: string, ...names: string[]): Value => ({ value, names,
 type Source = (word: string, world: World) => Promise<Value[]>;
 
 const usersBy =
-  (kind: 'managers' | 'experts' | 'stations' | 'supervisors', by: 'id' | 'account'): Source =>
+  (kind: 'managers' | 'experts' | 'stations' | 'supervisors'): Source =>
   async (word, { api }) => {
     const client = await api();
     const paging = { page: 1, size: AT_ONCE };
     const { items } = await (kind === 'stations'
       ? client.call('GET user/stations', word === '' ? paging : { ...paging, filter: word })
       : client.call(`GET user/${kind}`, word === '' ? paging : { ...paging, keyword: word }));
-    return items.map(({ id, account, profile }) =>
-      by === 'id' ? described(id, account, profile.name) : described(account, profile.name),
-    );
+    return items.map(({ account, profile }) => described(account, profile.name));
   };
 
 /** The values of every source, for what has been typed of a word. */
@@ -49,18 +47,17 @@ export const VALUES: Record<SourceName, Source> = {
     return [...named, ...urls.map((url) => described(url))];
   },
   async settings() {
-    const { DEFAULT_SETTINGS } = await import('@shp/shared/domain/settings');
-    return Object.keys(DEFAULT_SETTINGS).map((key) => described(key));
+    const { SETTING_LEAVES } = await import('@shp/shared/domain/settings');
+    return SETTING_LEAVES.map(({ path }) => described(path));
   },
-  managers: usersBy('managers', 'id'),
-  experts: usersBy('experts', 'id'),
-  stations: usersBy('stations', 'id'),
-  supervisors: usersBy('supervisors', 'id'),
-  expertAccounts: usersBy('experts', 'account'),
+  managers: usersBy('managers'),
+  experts: usersBy('experts'),
+  stations: usersBy('stations'),
+  supervisors: usersBy('supervisors'),
   async assessments(word, { api }) {
     const filter = word === '' ? {} : { station: word };
     const { items } = await (await api()).call('GET assessment/query', { page: 1, size: AT_ONCE, ...filter });
-    return items.map(({ id, number, station }) => described(id, number, station.name));
+    return items.map(({ number, station }) => described(number, station.name));
   },
   async documents(_word, { api }) {
     const { items } = await (await api()).call('GET document/list', { page: 1, size: AT_ONCE });

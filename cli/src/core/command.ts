@@ -2,7 +2,11 @@ import type { Shp } from './context.ts';
 import type { Said } from './texts.ts';
 
 /** One flag. Its name is its key in kebab case. */
-export type Option = { readonly help: Said } & (
+export type Option = {
+  readonly help: Said;
+  /** An older name of another flag: understood, and shown nowhere. */
+  readonly aliasOf?: string;
+} & (
   | { readonly kind: 'flag' }
   | {
       readonly kind: 'text';
@@ -63,8 +67,8 @@ export type Command<O extends Options = Options, A extends readonly Arg[] = read
   readonly args: A;
   readonly options: O;
   readonly examples: readonly string[];
-  /** Prints rows or an object, so it takes `--format` and `--fields`. */
-  readonly prints?: true;
+  /** Prints rows or an object, so it takes `--format` and `--fields`; `on request` only where `--format` is given. */
+  readonly prints?: true | 'on request';
   /** Ends by itself on SIGINT and SIGTERM. */
   readonly ownSignals?: true;
   run(input: { args: ArgValues<A>; options: OptionValues<O> }, shp: Shp): Promise<void>;

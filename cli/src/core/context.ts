@@ -1,7 +1,8 @@
+import { loadOncePerKey } from '@shp/shared/domain/loadOnce';
 import type { Api } from '../api/client.ts';
 import { type Config, configDir, type KeptSession, readConfig } from '../config/config.ts';
 import { serverFrom } from '../config/server.ts';
-import type { Format } from '../output/formats.ts';
+import type { Format, ListHeadings } from '../output/formats.ts';
 import { paint, type Streams } from '../output/streams.ts';
 import { NotLoggedIn } from './errors.ts';
 import type { Texts } from './texts.ts';
@@ -14,17 +15,28 @@ export type Globals = {
   quiet: boolean;
   verbose: boolean;
   yes: boolean;
+  passwordStdin: boolean;
   timeout?: number;
   format?: Format;
+  headings?: ListHeadings;
   fields?: string[];
 };
 
 const TIMEOUT = 30;
 
+/**
+ * Has V8 compile undici's parser (WebAssembly) once and simply: optimising it takes 50 ms, for which a short command
+ * would wait before it ends. The terminal UI makes clients of its own and keeps the usual compiler.
+ */
+async function compileQuickly(): Promise<void> {
+  const { setFlagsFromString } = await import('node:v8');
+  setFlagsFromString('--liftoff-only');
+}
+
 /** What a command works with: the streams, the texts, the server, the flags that every command has. */
 export class Shp {
   private known: Config | undefined;
-  private clients = new Map<string, Promise<Api>>();
+  private readonly clientOf = loadOncePerKey((token) => this.connect(token === '' ? null : token));
   private warned = false;
   /** Told how far long work is, in place of the bar: the terminal UI draws its own. */
   readonly watch?: (done: number, total: number) => void;
@@ -35,6 +47,8 @@ export class Shp {
     readonly texts: Texts,
     readonly streams: Streams,
     readonly signal: AbortSignal,
+    /** The texts of printed rows: those of `--headings zh|en`, whatever the language of messages. */
+    readonly dataTexts: Texts = texts,
   ) {}
 
   get configDir(): string {
@@ -60,6 +74,12 @@ export class Shp {
     return this.globals.token ?? (process.env.SHP_TOKEN || undefined);
   }
 
+  /** Where that token was given; null where the session of the configuration is used. */
+  get tokenSource(): '--token' | 'SHP_TOKEN' | null {
+    if (this.globals.token !== undefined) return '--token';
+    return this.givenToken === undefined ? null : 'SHP_TOKEN';
+  }
+
   /** The client of somebody logged in. @throws NotLoggedIn */
   api(): Promise<Api> {
     const token = this.givenToken ?? this.session?.token;
@@ -69,14 +89,12 @@ export class Shp {
 
   /** A client with this token, or with none. */
   apiWith(token: string | null): Promise<Api> {
-    const known = this.clients.get(token ?? '');
-    const client = known ?? this.connect(token);
-    this.clients.set(token ?? '', client);
-    return client;
+    return this.clientOf(token ?? '');
   }
 
   private async connect(token: string | null): Promise<Api> {
-    const { createApi } = await import('../api/client.ts');
+    const [{ createApi }, { TRIES }] = await Promise.all([import('../api/client.ts'), import('../api/retry.ts')]);
+    await compileQuickly();
     return createApi({
       server: this.server,
       token,
@@ -86,6 +104,10 @@ export class Shp {
       trace: (line) => {
         if (this.globals.verbose) this.streams.err.write(`${paint(this.streams, this.streams.err, 'dim', line)}\n`);
       },
+      onRetry: (_error, next) => {
+        if (this.streams.err.isTTY) this.note(this.texts.cli.notes.tryingAgain(next, TRIES));
+      },
+      confirm: async (api) => (await import('../input/confirmSession.ts')).confirmSession(this, api),
       tokenEnds: (at) => {
         if (!this.warned) this.note(this.texts.cli.notes.tokenEnds(at.slice(0, 10)));
         this.warned = true;

@@ -30,6 +30,20 @@ export function locate(argv: readonly string[]): { words: string[]; places: numb
   return { words, places };
 }
 
+/** The first flag that is neither one of every command nor among the known ones. */
+export function unknownFlag(argv: readonly string[], known: readonly string[]): string | undefined {
+  const end = argv.indexOf('--');
+  return (end < 0 ? argv : argv.slice(0, end))
+    .filter((word) => word.startsWith('-') && word !== '-')
+    .map((word) => word.split('=')[0] ?? '')
+    .find((flag) => !BETWEEN.has(flag) && !known.includes(flag));
+}
+
+/** Whether a command line without a command asks for the version. */
+export function asksVersion(argv: readonly string[]): boolean {
+  return locate(argv).words.length === 0 && argv.some((word) => word === '--version' || word === '-V');
+}
+
 /** The value of a global flag before the command is known, for the language and the form of an early error. */
 export function peek(argv: readonly string[], flag: string): string | undefined {
   for (let at = 0; at < argv.length; at++) {

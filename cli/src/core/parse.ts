@@ -1,36 +1,19 @@
-import { Argument, Command as Commander, Option as CommanderOption } from 'commander';
+import { Argument, Command as Commander, CommanderError, Option as CommanderOption } from 'commander';
 import { type AnyCommand, type Arg, kebab, type Option } from './command.ts';
 import { UsageError } from './errors.ts';
 import { optionsOf } from './globals.ts';
+import { suggested } from './suggest.ts';
 import type { Texts } from './texts.ts';
 
 export type Parsed = { args: (string | string[] | undefined)[]; options: Record<string, unknown> };
 
-/** Commander reads the words; what is wrong with them is told by our own catalogue. */
-class Parser extends Commander {
-  constructor(private readonly texts: Texts) {
-    super();
-  }
-  unknownOption(flag: string): never {
-    throw new UsageError(this.texts.cli.usage.unknownOption(flag));
-  }
-  missingArgument(name: string): never {
-    throw new UsageError(this.texts.cli.usage.missingArgument(name));
-  }
-  optionMissingArgument(option: CommanderOption): never {
-    throw new UsageError(this.texts.cli.usage.missingValue(option.long ?? option.flags));
-  }
-  _excessArguments(words: string[]): never {
-    throw new UsageError(this.texts.cli.usage.excess(words.slice(this.registeredArguments.length).join(' ')));
-  }
-}
-
 /** Reads the words after a command's name. @throws UsageError */
 export function parse(command: AnyCommand, words: readonly string[], texts: Texts): Parsed {
   const options = optionsOf(command);
-  const parser = new Parser(texts)
+  const parser = new Commander()
     .helpOption(false)
     .exitOverride()
+    .allowExcessArguments()
     .configureOutput({ writeErr: () => {} });
   for (const [key, option] of Object.entries(options)) parser.addOption(commanderOption(key, option, texts));
   const { words: own, after } = splitArgs(command.args);
@@ -44,11 +27,35 @@ export function parse(command: AnyCommand, words: readonly string[], texts: Text
     parser.addArgument(argument);
   }
   parser.action(() => {});
-  parser.parse([...words], { from: 'user' });
+  try {
+    parser.parse([...words], { from: 'user' });
+  } catch (error) {
+    throw error instanceof CommanderError ? usageError(error, texts) : error;
+  }
+  const excess = own.at(-1)?.many ? [] : parser.args.slice(own.length);
+  if (excess.length > 0) throw new UsageError(texts.cli.usage.excess(excess.join(' ')));
   const raw: Record<string, unknown> = parser.opts();
   const values: Record<string, unknown> = {};
   for (const [key, option] of Object.entries(options)) values[key] = optionValue(key, option, raw);
+  for (const [key, { aliasOf }] of Object.entries(options)) {
+    if (aliasOf === undefined || values[key] === undefined) continue;
+    if (values[aliasOf] !== undefined)
+      throw new UsageError(texts.cli.usage.notBoth(`--${kebab(aliasOf)}`, `--${kebab(key)}`));
+    values[aliasOf] = values[key];
+    delete values[key];
+  }
   return { args: [...parser.processedArgs, ...lastWords(parser.processedArgs, after, texts)], options: values };
+}
+
+/** What commander finds wrong with the words, told by our own catalogue; its message quotes the word in question. */
+function usageError({ code, message }: CommanderError, { cli }: Texts): UsageError {
+  const quoted = /'(.*?)'/s.exec(message)?.[1] ?? '';
+  if (code === 'commander.unknownOption') return new UsageError(cli.usage.unknownOption(quoted, suggested(message)));
+  if (code === 'commander.missingArgument') return new UsageError(cli.usage.missingArgument(quoted));
+  if (code === 'commander.optionMissingArgument') {
+    return new UsageError(cli.usage.missingValue(/--[\w-]+/.exec(quoted)?.[0] ?? quoted));
+  }
+  return new UsageError(message);
 }
 
 /** Arguments behind one of many words: commander knows that one as the last only. */
@@ -60,8 +67,9 @@ function splitArgs(args: readonly Arg[]): { words: readonly Arg[]; after: readon
 /** Takes the words of the arguments behind the many off the many. @throws UsageError */
 function lastWords(processed: readonly unknown[], after: readonly Arg[], texts: Texts): string[] {
   const many = processed.at(-1);
-  return after.toReversed().map((arg) => {
-    const word = Array.isArray(many) && many.length > 1 ? (many.pop() as string) : undefined;
+  const words = Array.isArray(many) ? (many.splice(Math.max(1, many.length - after.length)) as string[]) : [];
+  return after.map((arg, place) => {
+    const word = words[place];
     if (word === undefined) throw new UsageError(texts.cli.usage.missingArgument(arg.name));
     return oneOf(arg.name, arg.choices, word, texts);
   });

@@ -4,7 +4,7 @@ import { IMPORT_COLUMNS } from '@shp/shared/sheets/importColumns';
 import { faultText, isFault } from '@shp/shared/sheets/read/faults';
 import { reasonLines } from '@shp/shared/sheets/read/rowReasons';
 import { formatOfName, readTable } from '@shp/shared/sheets/read/table';
-import type { Importer, UserInput } from '@shp/shared/sheets/read/user';
+import type { Importer, UserImport, UserInput } from '@shp/shared/sheets/read/user';
 import { readUsers } from '@shp/shared/sheets/read/users';
 import { SHEETS_TEXT } from '@shp/shared/sheets/words';
 import { Failure, UsageError } from '../core/errors.ts';
@@ -12,7 +12,13 @@ import type { Texts } from '../core/texts.ts';
 import { readNamed } from '../files/named.ts';
 
 /** A row of the file; with a reason it is wrong and not sent. */
-export type FileRow = { row: number; account: string; input: UserInput; reason: string };
+export type FileRow = {
+  row: number;
+  account: string;
+  input: UserInput;
+  reason: string;
+  cells: UserImport['cells'];
+};
 
 /** Every row of a file, judged, and the digest of its bytes. @throws Failure where the file as a whole is wrong */
 export async function readFileRows(
@@ -29,11 +35,12 @@ export async function readFileRows(
   if (isFault(rows)) throw new Failure(`${file}: ${faultText(rows, SHEETS_TEXT[lang], lang)}`);
   return {
     sha256: createHash('sha256').update(bytes).digest('hex'),
-    rows: rows.map(({ rowNumber, account, input, reasons }) => ({
+    rows: rows.map(({ rowNumber, account, input, reasons, cells, found }) => ({
       row: rowNumber,
       account,
       input,
-      reason: reasonLines(reasons, IMPORT_COLUMNS[kind], lang).join(common.marks.semicolon),
+      reason: reasonLines(reasons, IMPORT_COLUMNS[kind], lang, found).join(common.marks.semicolon),
+      cells,
     })),
   };
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { UserKind } from '@shp/shared/domain/roles';
 import type { Api } from '../api/client.ts';
@@ -17,8 +18,10 @@ import {
   readJournal,
 } from '../journal/journal.ts';
 import { Ledger } from '../journal/ledger.ts';
-import { reportedRows, reportForm } from '../journal/report.ts';
+import { reportedRows, reportForm, sortReport } from '../journal/report.ts';
 import { progress } from '../output/progress.ts';
+import { existingAccounts } from './existing.ts';
+import { writeFailed } from './failed.ts';
 import { type FileRow, readFileRows } from './read.ts';
 import { type OnDuplicate, type Outcome, REPORT_KEYS, type Result, sendRow } from './send.ts';
 import { tellRows } from './tell.ts';
@@ -32,23 +35,52 @@ export async function importFile(shp: Shp, kind: UserKind, file: string, how: Ho
   const api = await shp.api();
   const me = await api.call('GET user', {});
   const { sha256, rows } = await readFileRows(kind, file, me, shp.texts);
-  if (how.dryRun) return dryRun(shp, rows);
+  if (how.dryRun) return dryRun(shp, api, kind, rows, how.onDuplicate);
   const path = `${file}.journal.ndjson`;
   await withLock(path, { wait: 0 }, async () => {
     const identity = { kind, sha256, server: api.server, account: me.id };
     const report = resolve(how.report ?? `${file}.report.csv`);
     mustBeFile(report, shp.texts);
     const journal = openJournal(shp, path, identity, rows, report);
-    if (rows.length > 0 && isFinished(journal))
-      return shp.note(shp.texts.cli.imports.finishedBefore(journal.start.report));
-    await send(shp, api, kind, path, journal, rows, how);
+    if (rows.length > 0 && isFinished(journal)) {
+      const { failed } = countsOf(journal.done);
+      const { imports } = shp.texts.cli;
+      shp.note(imports.finishedBefore(journal.start.report));
+      if (failed === 0) return;
+      if (!existsSync(failedFile(file))) writeEnd(kind, file, journal, rows);
+      shp.note(imports.failedBefore(failed, failedFile(file)));
+      return;
+    }
+    await send(shp, api, kind, { file, path }, journal, rows, how);
   });
 }
 
-async function dryRun(shp: Shp, rows: readonly FileRow[]): Promise<void> {
-  const wrong = rows.filter(({ reason }) => reason !== '');
+/** `INPUT.failed.csv`: the rows to mend. */
+const failedFile = (file: string) => `${file}.failed.csv`;
+
+async function dryRun(
+  shp: Shp,
+  api: Api,
+  kind: UserKind,
+  rows: readonly FileRow[],
+  onDuplicate: OnDuplicate,
+): Promise<void> {
+  const { imports } = shp.texts.cli;
+  const right = rows.filter(({ reason }) => reason === '');
+  const existing = await existingAccounts(
+    api,
+    kind,
+    right.map(({ account }) => account),
+  );
+  const exists = ({ account, reason }: FileRow) => reason === '' && existing.has(account.toLowerCase());
+  const wrong = rows.flatMap((row) => {
+    if (onDuplicate === 'fail' && exists(row)) return [{ ...row, reason: imports.exists }];
+    return row.reason === '' ? [] : [row];
+  });
   await tellRows(shp, wrong);
-  const outcome = shp.texts.cli.imports.checked(rows.length, wrong.length);
+  const duplicates = rows.filter(exists).length;
+  if (onDuplicate !== 'fail' && duplicates > 0) shp.note(imports.duplicates[onDuplicate](duplicates));
+  const outcome = imports.checked(rows.length, wrong.length);
   if (wrong.length > 0) throw new PartlyDone(outcome);
   shp.note(outcome);
 }
@@ -82,7 +114,7 @@ async function send(
   shp: Shp,
   api: Api,
   kind: UserKind,
-  path: string,
+  { file, path }: { file: string; path: string },
   journal: Run,
   rows: readonly FileRow[],
   how: How,
@@ -104,8 +136,8 @@ async function send(
     if (reason !== '' || key === undefined) return { row, account, result: 'failed', reason, password: '' };
     return sendRow(api, kind, { row, key, input }, how.onDuplicate, shp.texts);
   };
-  const worker = async () => {
-    while (next < left.length && stopped === null && !shp.signal.aborted) {
+  const worker = async (most = left.length) => {
+    for (let sent = 0; sent < most && next < left.length && stopped === null && !shp.signal.aborted; sent++) {
       const row = left[next++];
       if (!row) return;
       try {
@@ -118,7 +150,9 @@ async function send(
       }
     }
   };
-  await Promise.all(Array.from({ length: how.concurrency }, worker)).finally(bar.end);
+  // The first row of managing units is sent alone: it may have to ask for the password, once for all rows.
+  const first = kind === 'managers' ? worker(1) : Promise.resolve();
+  await first.then(() => Promise.all(Array.from({ length: how.concurrency }, () => worker()))).finally(bar.end);
   await ledger.close();
 
   const goOn = imports.goOn(done.size, rows.length);
@@ -127,10 +161,26 @@ async function send(
     throw stopped;
   }
   if (done.size < rows.length) throw new Interrupted(goOn);
+  writeEnd(kind, file, journal, rows);
   const counts = countsOf(done);
   const summary = imports.summary(counts, start.report);
+  if (counts.failed > 0) shp.note(imports.toMend(failedFile(file)));
   if (counts.failed > 0) throw new PartlyDone(summary);
   shp.note(summary);
+}
+
+/** What is written when every row is done: the report in the order of the rows, and the failed rows as a file to mend. */
+function writeEnd(kind: UserKind, file: string, { start, done }: Run, rows: readonly FileRow[]): void {
+  const form = reportForm<Outcome>(start.report, REPORT_KEYS);
+  sortReport(start.report, form);
+  const reasons = new Map(reportedRows(start.report, form).map(([row, , reason]) => [row, reason]));
+  const failed = rows.filter(({ row }) => done.get(row) === 'failed');
+  if (failed.length === 0) return;
+  writeFailed(
+    failedFile(file),
+    kind,
+    failed.map((row) => ({ ...row, why: reasons.get(row.row) ?? '' })),
+  );
 }
 
 function countsOf(done: ReadonlyMap<number, Result>): Record<Result, number> {

@@ -3,8 +3,28 @@ import type { Shp } from '../core/context.ts';
 import { UsageError } from '../core/errors.ts';
 import { readNamed } from '../files/named.ts';
 
-/** All of standard input as text. */
+/** What standard input held, by its stream: several parts of one command read it. */
+const read = new WeakMap<object, Promise<string>>();
+
+function readAll(shp: Shp): Promise<string> {
+  const known = read.get(shp.streams.in) ?? readStream(shp);
+  read.set(shp.streams.in, known);
+  return known;
+}
+
+/** Standard input as text; without its first line where that is the password of `--password-stdin`. */
 export async function readStdin(shp: Shp): Promise<string> {
+  const text = await readAll(shp);
+  return shp.globals.passwordStdin ? text.replace(/^[^\n]*(?:\n|$)/, '') : text;
+}
+
+/** The first line of standard input: the password of `--password-stdin`. */
+export async function passwordLine(shp: Shp): Promise<string> {
+  const [line = ''] = await stdinLines(shp);
+  return line;
+}
+
+async function readStream(shp: Shp): Promise<string> {
   addAbortSignal(shp.signal, shp.streams.in);
   const chunks: Buffer[] = [];
   for await (const chunk of shp.streams.in) chunks.push(Buffer.from(chunk));
@@ -13,17 +33,26 @@ export async function readStdin(shp: Shp): Promise<string> {
     .replace(/^\uFEFF/, '');
 }
 
-/** The lines of standard input, as passwords come; an absent one is undefined. */
+/** All lines of standard input, as passwords come; an absent one is undefined. */
 export async function stdinLines(shp: Shp): Promise<string[]> {
-  const text = await readStdin(shp);
+  const text = await readAll(shp);
   return text.replace(/\r?\n$/, '').split(/\r?\n/);
 }
 
-/** The ids that a command names; `-` stands for those on standard input, one a line. */
+/** The first column of a line of tsv or csv; a line of one column is read whole, as names have spaces. */
+function firstColumn(line: string): string {
+  const quoted = /^"((?:[^"]|"")*)"/.exec(line)?.[1];
+  return (quoted?.replaceAll('""', '"') ?? /^[^\t,]*/.exec(line)?.[0] ?? '').trim();
+}
+
+/** The ids that a command names; `-` stands for the first column of each line of standard input. */
 export async function idsOf(shp: Shp, words: readonly string[]): Promise<string[]> {
   if (!words.includes('-')) return [...new Set(words)];
-  const read = (await readStdin(shp)).split(/\s+/).filter((id) => id !== '');
-  return [...new Set(words.flatMap((word) => (word === '-' ? read : [word])))];
+  const given = (await readStdin(shp))
+    .split(/\r?\n/)
+    .map(firstColumn)
+    .filter((id) => id !== '');
+  return [...new Set(words.flatMap((word) => (word === '-' ? given : [word])))];
 }
 
 /** A JSON object from a file, or from standard input for `-`. @throws UsageError */

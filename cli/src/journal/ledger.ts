@@ -36,7 +36,7 @@ export class Ledger<O extends Reported> {
   }
 
   /** Tells the journal of rows that the report had already when a crash came in between. */
-  async catchUp(rows: readonly (readonly [row: number, result: string])[]): Promise<void> {
+  async catchUp(rows: readonly (readonly [row: number, result: string, ...rest: unknown[]])[]): Promise<void> {
     await this.journal.appendFile(rows.map(([row, result]) => doneLine(row, result)).join(''));
   }
 

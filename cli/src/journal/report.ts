@@ -1,7 +1,18 @@
 import { existsSync } from 'node:fs';
+import { unguard } from '@shp/shared/sheets/formulaGuard';
 import { csv } from '@shp/shared/sheets/write/csv';
 import type { RowText } from '@shp/shared/sheets/write/layout';
+import { writeWhole } from '../files/whole.ts';
 import { wholeLines } from './journal.ts';
+
+/** Puts the records of a finished report in the order of the rows: they were written as they ended. */
+export function sortReport<O extends Reported>(path: string, form: ReportForm<O>): void {
+  const lines = wholeLines(path);
+  const head = form.start === '' ? [] : lines.splice(0, 1);
+  const row = new Map(lines.map((line) => [line, form.read(line)[0]]));
+  lines.sort((one, other) => (row.get(one) ?? 0) - (row.get(other) ?? 0));
+  writeWhole(path, [...head, ...lines].map((line) => `${line}\n`).join(''), 0o600);
+}
 
 /** What became of one row; the rest of it is the run's own. */
 export type Reported<R extends string = string> = { readonly row: number; readonly result: R };
@@ -10,7 +21,8 @@ export type Reported<R extends string = string> = { readonly row: number; readon
 export type ReportForm<O extends Reported> = {
   start: string;
   line(outcome: O): string;
-  read(line: string): [row: number, result: O['result']];
+  /** `after` is the field that follows the result, as text. */
+  read(line: string): [row: number, result: O['result'], after: string];
 };
 
 /** The form of a report with these fields: the row first, its name, its result, then anything. */
@@ -23,8 +35,9 @@ export function reportForm<O extends Reported>(
       start: '',
       line: (outcome) => `${JSON.stringify(Object.fromEntries(keys.map((key) => [key, outcome[key]])))}\n`,
       read: (line) => {
-        const { row, result } = JSON.parse(line) as O;
-        return [row, result];
+        const record = JSON.parse(line) as O;
+        const after = keys[keys.indexOf('result') + 1];
+        return [record.row, record.result, String((after && record[after]) ?? '')];
       },
     };
   }
@@ -38,8 +51,9 @@ export function reportForm<O extends Reported>(
         0,
       ),
     read: (line) => {
-      const [, row, result] = /^(\d+),(?:"(?:[^"]|"")*"|[^",]*),(\w+)/.exec(line) ?? [];
-      return [Number(row), result as O['result']];
+      const [, row, result, quoted, bare = ''] =
+        /^(\d+),(?:"(?:[^"]|"")*"|[^",]*),(\w+)(?:,(?:"((?:[^"]|"")*)"|([^",]*)))?/.exec(line) ?? [];
+      return [Number(row), result as O['result'], unguard(quoted?.replaceAll('""', '"') ?? bare)];
     },
   };
 }
@@ -53,7 +67,7 @@ function oneLine(value: unknown): string {
 export function reportedRows<O extends Reported>(
   path: string,
   form: ReportForm<O>,
-): [row: number, result: O['result']][] {
+): [row: number, result: O['result'], after: string][] {
   if (!existsSync(path)) return [];
   const lines = wholeLines(path);
   return lines.slice(form.start === '' ? 0 : 1).map(form.read);

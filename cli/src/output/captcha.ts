@@ -1,26 +1,25 @@
 import { PNG } from 'pngjs';
 
-/** Levels of grey that a terminal of 256 colours has, from black. */
-const GREYS = 24;
-const FIRST_GREY = 232;
-/** Darker than this is ink, where there is no colour: the letters are of any hue, and their edges are soft. */
-const INK = 225;
+/** Darker than this is ink, else paper: the digits are dark, and greys would be lost on many terminals. */
+const INK = 150;
 
-/** A picture of a data URL as lines of half blocks: two rows of dots a line, scaled down to `columns`. */
+const RESET = '\u001b[0m';
+/** The ends of the scale of greys: no colour scheme of a terminal changes them. */
+const BLACK = 232;
+const WHITE = 255;
+
+/** A picture of a data URL in black and white: half blocks, two rows of dots a line, scaled down to `columns`. */
 export function drawPicture(dataUrl: string, columns: number, color: boolean): string {
   const png = PNG.sync.read(Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64'));
   const scale = Math.max(1, png.width / columns);
   const width = Math.floor(png.width / scale);
   const height = Math.floor(png.height / scale);
+  const isInk = (x: number, y: number) => y < height && brightness(png, x * scale, y * scale, scale) < INK;
   const lines: string[] = [];
   for (let y = 0; y < height; y += 2) {
     let line = '';
-    for (let x = 0; x < width; x++) {
-      const upper = brightness(png, x * scale, y * scale, scale);
-      const lower = y + 1 < height ? brightness(png, x * scale, (y + 1) * scale, scale) : 255;
-      line += color ? coloured(upper, lower) : plain(upper, lower);
-    }
-    lines.push(color ? `${line}\u001b[0m` : line.trimEnd());
+    for (let x = 0; x < width; x++) line += (color ? onPaper : plain)(isInk(x, y), isInk(x, y + 1));
+    lines.push(color ? `${line}${RESET}` : line.trimEnd());
   }
   return `${lines.join('\n')}\n`;
 }
@@ -40,12 +39,11 @@ function brightness({ width, height, data }: PNG, left: number, top: number, siz
   return count > 0 ? sum / count : 255;
 }
 
-function coloured(upper: number, lower: number): string {
-  const grey = (level: number) => FIRST_GREY + Math.min(GREYS - 1, Math.floor((level / 256) * GREYS));
-  return `\u001b[38;5;${grey(upper)};48;5;${grey(lower)}m▀`;
+function onPaper(upper: boolean, lower: boolean): string {
+  return `\u001b[38;5;${upper ? BLACK : WHITE};48;5;${lower ? BLACK : WHITE}m▀`;
 }
 
-function plain(upper: number, lower: number): string {
-  if (upper < INK) return lower < INK ? '█' : '▀';
-  return lower < INK ? '▄' : ' ';
+function plain(upper: boolean, lower: boolean): string {
+  if (upper) return lower ? '█' : '▀';
+  return lower ? '▄' : ' ';
 }

@@ -2,8 +2,10 @@ import { ApiError, ForeignAnswer, NetworkError } from '@shp/shared/api/errors';
 import { DamagedConfig, UnusableConfig } from '../config/config.ts';
 import { NoHome } from '../config/home.ts';
 import { kebab, type Options } from '../core/command.ts';
+import { ConnectError } from '../core/connectError.ts';
 import { Failure, Interrupted, NotLoggedIn, PartlyDone, UsageError } from '../core/errors.ts';
 import type { Texts } from '../core/texts.ts';
+import { triesOf } from '../core/tries.ts';
 import { isSystemError } from '../files/faults.ts';
 import { Locked, NoLocks } from '../files/lock.ts';
 
@@ -29,7 +31,8 @@ export type Ending = {
   readonly hint?: string | undefined;
 };
 
-export function endingOf(error: unknown, texts: Texts, flags?: Options): Ending {
+/** `tokenSource`: the flag or the variable that gave the access token, null where there is a session. */
+export function endingOf(error: unknown, texts: Texts, flags?: Options, tokenSource: string | null = null): Ending {
   const { cli } = texts;
   if (error instanceof UsageError) {
     return { exit: EXIT.usage, code: 'usage', why: error.message, hint: error.hint };
@@ -37,7 +40,8 @@ export function endingOf(error: unknown, texts: Texts, flags?: Options): Ending 
   if (error instanceof NotLoggedIn) {
     return { exit: EXIT.notLoggedIn, code: 'unauthenticated', why: cli.errors.notLoggedIn, hint: cli.hints.login };
   }
-  if (error instanceof ApiError) return apiEnding(error, texts, flags);
+  if (error instanceof ApiError) return apiEnding(error, texts, flags, tokenSource);
+  if (error instanceof ConnectError) return connectEnding(error, cli);
   if (error instanceof NetworkError) {
     const why = error instanceof ForeignAnswer ? cli.errors.foreign : cli.errors.network(error.detail);
     return { exit: EXIT.network, code: 'network', why, hint: cli.hints.network };
@@ -61,6 +65,9 @@ export function endingOf(error: unknown, texts: Texts, flags?: Options): Ending 
   return { exit: EXIT.failed, code: 'internal', why: cli.errors.internal, hint: detail };
 }
 
+/** What a server answers that cannot take a request now, or a proxy that gets no answer from it. */
+const BUSY: readonly number[] = [502, 503, 504];
+
 /** Where a folder is to be made a file is in its way, or the system has none there. */
 const FOLDER_FAULTS: Readonly<Record<string, string>> = { EEXIST: 'ENOTDIR', ENOENT: 'NOFOLDER' };
 
@@ -69,18 +76,54 @@ function systemText(error: NodeJS.ErrnoException & { code: string; dest?: string
   return cli.errors.system(code ?? error.code, error.dest ?? error.path ?? '', error.message);
 }
 
-function apiEnding(error: ApiError, { cli, common }: Texts, flags: Options | undefined): Ending {
+function connectEnding({ fault, detail, about: { host, proxy } }: ConnectError, cli: Texts['cli']): Ending {
+  const ending = { exit: EXIT.network, code: 'network' };
+  if (fault !== null) {
+    const { why, hint } = cli.connect[fault];
+    return { ...ending, why: why(host, detail, proxy ?? ''), hint: hint(host) };
+  }
+  const hint = proxy === null ? cli.hints.network : cli.hints.proxy(proxy);
+  return { ...ending, why: cli.errors.network(detail), hint };
+}
+
+function apiEnding(
+  error: ApiError,
+  { cli, common }: Texts,
+  flags: Options | undefined,
+  tokenSource: string | null,
+): Ending {
   const { code, fields } = error;
+  if (code === 'forbidden' && fields.scope !== undefined) {
+    const source = tokenSource ?? '--token';
+    const hint =
+      fields.scope === 'session' ? cli.hints.tokenSession(source) : cli.hints.tokenScope(fields.scope, source);
+    return { exit: EXIT.denied, code, why: error.message, fields, hint };
+  }
   const { colon, semicolon } = common.marks;
   const told = Object.entries(fields).filter(([, reason]) => reason !== error.message);
+  // The reason says it all: which status it is, and what is possible from there.
+  if (code === 'transition_not_allowed' && fields.status)
+    return { exit: EXIT.failed, code, why: fields.status, fields };
   const named = told.map(([path, reason]) => `${nameOf(path, common.fields, flags)}${colon}${reason}`);
   const why = [...new Set([error.message, ...named])].join(semicolon);
   const ending = { code, why, ...(error.body.fields ? { fields } : {}) };
+  if (error.status === 401 && tokenSource !== null) {
+    const hint = cli.hints.badToken(tokenSource);
+    return { ...ending, exit: EXIT.notLoggedIn, why: cli.errors.badToken(tokenSource), hint };
+  }
   if (error.status === 401) {
     return { ...ending, exit: EXIT.notLoggedIn, why: common.errors.unauthenticated, hint: cli.hints.login };
   }
   if (code === 'password_change_required') return { ...ending, exit: EXIT.denied, hint: cli.hints.password };
   if (error.status === 403) return { ...ending, exit: EXIT.denied };
+  if (BUSY.includes(error.status)) {
+    return {
+      ...ending,
+      exit: EXIT.network,
+      why: cli.errors.busy(triesOf(error)),
+      hint: cli.hints.busy(error.retryAfter),
+    };
+  }
   const { requestId } = error.body;
   if (requestId) return { ...ending, exit: EXIT.failed, hint: cli.hints.requestId(requestId) };
   return { ...ending, exit: EXIT.failed, hint: error.isBare ? cli.hints.network : undefined };

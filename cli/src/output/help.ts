@@ -1,7 +1,8 @@
 import { isNoun, NOUNS } from '../commands/index.ts';
 import { type AnyCommand, type Arg, kebab, type Option, type Options } from '../core/command.ts';
 import { UsageError } from '../core/errors.ts';
-import { GLOBALS, optionsOf } from '../core/globals.ts';
+import { GLOBALS, optionsOf, shownOptions } from '../core/globals.ts';
+import { suggest } from '../core/suggest.ts';
 import type { Texts } from '../core/texts.ts';
 import { EXIT } from './exit.ts';
 import { paint, type Streams, write } from './streams.ts';
@@ -17,10 +18,16 @@ export async function printHelp(
   const [noun, verb, more] = words;
   if (noun === undefined) return write(stream, overview(texts, bold));
   if (noun === 'exit-codes') return write(stream, exitCodes(texts, bold));
-  if (!isNoun(noun)) throw new UsageError(texts.cli.usage.unknownCommand(noun), texts.cli.hints.help(''));
+  if (!isNoun(noun)) {
+    const like = await suggest(noun, [...Object.keys(NOUNS), 'exit-codes']);
+    throw new UsageError(texts.cli.usage.unknownCommand(noun, like), texts.cli.hints.help(''));
+  }
   const commands = await NOUNS[noun]();
-  const one = commands.find(({ name }) => [noun, `${noun} ${verb}`, `${noun} ${verb} ${more}`].includes(name));
-  return write(stream, one ? page(one, texts, bold) : list(noun, commands, texts, bold));
+  const named = (name: string) => commands.find((one) => one.name === name);
+  const one = named(`${noun} ${verb} ${more}`) ?? named(`${noun} ${verb}`) ?? named(noun);
+  if (!one) return write(stream, list(noun, commands, texts, bold));
+  const others = one.name === noun ? commands.filter((other) => other !== one) : [];
+  return write(stream, page(one, others, texts, bold));
 }
 
 type Bold = (text: string) => string;
@@ -40,14 +47,20 @@ function overview(texts: Texts, bold: Bold): string {
 
 function list(noun: string, commands: readonly AnyCommand[], texts: Texts, bold: Bold): string {
   const { cli } = texts;
-  const lines = commands.map(({ name, summary }): [string, string] => [`shp ${name}`, summary(texts)]);
+  const lines = commands.map((one) => summaryLine(one, texts));
   const about = cli.nouns[noun as keyof typeof cli.nouns];
   return `${[about, section(cli.help.commands, lines, bold), cli.hints.help(`${noun} VERB`)].join('\n\n')}\n`;
 }
 
-function page(command: AnyCommand, texts: Texts, bold: Bold): string {
+function summaryLine({ name, summary }: AnyCommand, texts: Texts): [string, string] {
+  return [`shp ${name}`, summary(texts)];
+}
+
+function page(command: AnyCommand, others: readonly AnyCommand[], texts: Texts, bold: Bold): string {
   const { cli } = texts;
-  const own = Object.fromEntries(Object.entries(optionsOf(command)).filter(([key]) => !Object.hasOwn(GLOBALS, key)));
+  const own = Object.fromEntries(
+    Object.entries(shownOptions(optionsOf(command))).filter(([key]) => !Object.hasOwn(GLOBALS, key)),
+  );
   const words = ['shp', command.name, ...command.args.map(argText)].join(' ');
   const parts = [
     command.summary(texts),
@@ -55,6 +68,15 @@ function page(command: AnyCommand, texts: Texts, bold: Bold): string {
     ...(Object.keys(own).length > 0 ? [section(cli.help.own, rows(own, texts), bold)] : []),
     section(cli.help.global, rows(GLOBALS, texts), bold),
     [bold(cli.help.examples), ...command.examples.map((example) => `  ${example}`)].join('\n'),
+    ...(others.length > 0
+      ? [
+          section(
+            cli.help.commands,
+            others.map((other) => summaryLine(other, texts)),
+            bold,
+          ),
+        ]
+      : []),
   ];
   return `${parts.join('\n\n')}\n`;
 }

@@ -1,7 +1,13 @@
+import { plainText } from '@shp/shared/sheets/column';
 import { csv } from '@shp/shared/sheets/write/csv';
+import type { Lang } from '@shp/shared/text/index';
+import type { ListHeadings } from './formats.ts';
 import type { RowPrinter } from './print.ts';
 import { harmless } from './streams.ts';
 import type { Field } from './view.ts';
+
+/** Tells spreadsheets that a csv is UTF-8. */
+const BOM = '\uFEFF';
 
 /** One object a line. */
 export function ndjsonPrinter<R>(chosen: (row: R) => unknown): RowPrinter<R> {
@@ -23,17 +29,19 @@ export function jsonPrinter<R>(chosen: (row: R) => unknown): RowPrinter<R> {
   };
 }
 
-/** As an export writes it: BOM, CRLF, headings, no cell that a spreadsheet would run. */
-export function csvPrinter<R>(fields: readonly Field<R>[]): RowPrinter<R> {
-  const text = csv({ name: '', columns: fields.map(({ heading, type }) => ({ heading, type, width: 0 })) });
+/** As an export writes it: BOM, CRLF, no cell that a spreadsheet would run. */
+export function csvPrinter<R>(fields: readonly Field<R>[], headings: ListHeadings): RowPrinter<R> {
+  const { lang, heading } = headed<R>(headings);
+  const columns = fields.map((field) => ({ heading: heading(field), type: 'text' as const, width: 0 }));
+  const text = csv({ name: '', columns });
   let number = 0;
   return {
-    start: () => text.start,
+    start: () => (headings === 'none' ? BOM : text.start),
     rows: (rows) => {
       const lines = rows.map((row) => {
         number += 1;
         return text.row(
-          fields.map((field) => field.cell(row)),
+          fields.map((field) => field.cell(row, lang)),
           number,
         );
       });
@@ -42,16 +50,18 @@ export function csvPrinter<R>(fields: readonly Field<R>[]): RowPrinter<R> {
   };
 }
 
-/** For `cut` and `awk`: headings, then cells between tabs; a tab or a line's end in a cell becomes a space. */
-export function tsvPrinter<R>(fields: readonly Field<R>[]): RowPrinter<R> {
+/** For `cut` and `awk`: cells between tabs; a tab or a line's end in a cell becomes a space. */
+export function tsvPrinter<R>(fields: readonly Field<R>[], headings: ListHeadings): RowPrinter<R> {
+  const { lang, heading } = headed<R>(headings);
   const line = (cells: readonly string[]) => `${cells.map(harmless).join('\t')}\n`;
   return {
-    start: () => line(fields.map(({ heading }) => heading)),
-    rows: (rows) => rows.map((row) => line(fields.map((field) => plain(field, row)))).join(''),
+    start: () => (headings === 'none' ? '' : line(fields.map(heading))),
+    rows: (rows) => rows.map((row) => line(fields.map((field) => plainText(field.cell(row, lang))))).join(''),
   };
 }
 
-function plain<R>(field: Field<R>, row: R): string {
-  const cell = field.cell(row);
-  return cell === null ? '' : typeof cell === 'object' ? cell.join('、') : String(cell);
+/** The language of the cells, null for raw values, and what stands above a column. */
+function headed<R>(headings: ListHeadings): { lang: Lang | null; heading(field: Field<R>): string } {
+  if (headings === 'keys' || headings === 'none') return { lang: null, heading: ({ name }) => name };
+  return { lang: headings, heading: (field) => field.headingIn(headings) };
 }

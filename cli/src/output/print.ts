@@ -1,5 +1,5 @@
 import type { Shp } from '../core/context.ts';
-import type { Format } from './formats.ts';
+import { formatOf } from './formats.ts';
 import { write, writeData } from './streams.ts';
 import type { Narrow } from './table.ts';
 import { type Field, fieldsOf, project, type View } from './view.ts';
@@ -11,11 +11,6 @@ export type RowPrinter<R> = {
   end?(): string;
 };
 
-/** The form of the output: `--format`, else a table for a person and ndjson for a program. */
-export function formatOf(shp: Shp): Format {
-  return shp.globals.format ?? (shp.streams.out.isTTY ? 'table' : 'ndjson');
-}
-
 /** Prints the rows of a list as they come. */
 export async function printRows<R>(
   shp: Shp,
@@ -24,7 +19,7 @@ export async function printRows<R>(
 ): Promise<void> {
   const short = formatOf(shp) === 'table' || formatOf(shp) === 'tsv' ? view.brief : undefined;
   const chosen = shp.globals.fields;
-  const fields = fieldsOf(view, chosen ?? short, shp.texts);
+  const fields = fieldsOf(view, chosen ?? short, shp.dataTexts);
   let missing: readonly string[] = [];
   const narrow: Narrow = {
     sentences: view.sentences === true,
@@ -45,8 +40,9 @@ async function printerOf<R>(shp: Shp, fields: readonly Field<R>[], narrow: Narro
   const format = formatOf(shp);
   if (format === 'table') return (await import('./table.ts')).tablePrinter(shp.streams, fields, narrow);
   const machine = await import('./machine.ts');
-  if (format === 'csv') return machine.csvPrinter(fields);
-  if (format === 'tsv') return machine.tsvPrinter(fields);
+  const headings = shp.globals.headings ?? 'keys';
+  if (format === 'csv') return machine.csvPrinter(fields, headings);
+  if (format === 'tsv') return machine.tsvPrinter(fields, headings);
   const chosen = shp.globals.fields ? (row: R) => project(row, fields) : (row: R) => row;
   return format === 'json' ? machine.jsonPrinter(chosen) : machine.ndjsonPrinter(chosen);
 }
@@ -56,8 +52,7 @@ export async function printObject<R>(shp: Shp, view: View<R>, object: R): Promis
   const format = formatOf(shp);
   if (format === 'csv' || format === 'tsv' || format === 'ndjson') return printRows(shp, view, [[object]]);
   const keys = view.columns.map(({ key }) => key);
-  const whole = view.paths.includes('id') && !keys.includes('id') ? ['id', ...keys] : keys;
-  const fields = fieldsOf(view, shp.globals.fields ?? whole, shp.texts);
+  const fields = fieldsOf(view, shp.globals.fields ?? keys, shp.dataTexts);
   if (format === 'table') {
     const { describe } = await import('./table.ts');
     return write(shp.streams.out, describe(shp.streams, fields, object));

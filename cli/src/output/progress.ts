@@ -5,7 +5,10 @@ const BAR = 24;
 const PAINT_MS = 100;
 const LINE_MS = 5_000;
 
-/** Tells how far long work is: a bar on a terminal, a line every few seconds elsewhere, nothing with `--quiet`. */
+/**
+ * Shows how far long work is: a bar on a terminal, a line every few seconds elsewhere, nothing with `--quiet`. The rate
+ * counts from the first `at()`, so that what an earlier run did does not shorten the time left.
+ */
 export type Progress = { at(done: number, total: number): void; end(): void };
 
 export function progress(shp: Shp, what: string, amount: (count: number) => string): Progress {
@@ -16,12 +19,14 @@ export function progress(shp: Shp, what: string, amount: (count: number) => stri
   const bar = err.isTTY === true;
   let shown = bar ? 0 : started;
   let painted = false;
+  let first: number | null = null;
   return {
     at(done, total) {
       const now = performance.now();
+      first ??= done;
       if (now - shown < (bar ? PAINT_MS : LINE_MS)) return;
       shown = now;
-      const rate = done / Math.max((now - started) / 1000, 0.001);
+      const rate = (done - first) / Math.max((now - started) / 1000, 0.001);
       const left = rate > 0 ? Math.ceil((total - done) / rate) : null;
       const figures = shp.texts.cli.progress(amount(done), amount(total), amount(Math.round(rate)), left);
       if (bar) err.write(`\r\u001b[K${what} ${paint(shp.streams, err, 'green', barOf(done, total))} ${figures}`);

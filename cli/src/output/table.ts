@@ -1,7 +1,8 @@
+import Table from 'cli-table3';
 import type { RowPrinter } from './print.ts';
 import { harmless, paint, type Streams } from './streams.ts';
 import type { Field } from './view.ts';
-import { displayWidth } from './width.ts';
+import { displayWidth, fitting, truncate } from './width.ts';
 
 const GAP = '  ';
 /** A text has at least so much room. */
@@ -42,14 +43,10 @@ export function tablePrinter<R>(
       while (leftOut && shown > 1 && lineWidth(least.slice(0, shown)) > room) shown -= 1;
       if (shown < fields.length) leftOut?.(headings.slice(shown));
       const widths = fit(wished.slice(0, shown), least, room);
-      const line = (texts: readonly string[]) =>
-        widths
-          .map((width, place) => pad(texts[place] ?? '', width, fields[place]?.type === 'number'))
-          .join(GAP)
-          .trimEnd();
-      const head = paint(streams, streams.out, 'bold', line(headings));
       const below = sentences ? lines.flatMap((texts) => folded(texts, widths)) : lines;
-      return `${[head, ...below.map(line)].join('\n')}\n`;
+      const right = fields.slice(0, shown).map(({ type }) => type === 'number');
+      const [head = '', ...drawn] = draw([headings, ...below], widths, right);
+      return `${[paint(streams, streams.out, 'bold', head), ...drawn].join('\n')}\n`;
     },
   };
 }
@@ -57,11 +54,49 @@ export function tablePrinter<R>(
 /** One object, a line a field. */
 export function describe<R>(streams: Streams, fields: readonly Field<R>[], object: R): string {
   const width = Math.max(0, ...fields.map(({ heading }) => displayWidth(heading)));
-  const lines = fields.map((field) => {
-    const name = paint(streams, streams.out, 'bold', pad(field.heading, width, false));
-    return `${name}${GAP}${harmless(field.text(object))}`.trimEnd();
+  const texts = fields.map((field) => harmless(field.text(object)));
+  const [room = 0] = widthsOf(texts.map((text) => [text]));
+  const rows = fields.map(({ heading }, place) => [heading, texts[place] ?? '']);
+  const lines = draw(rows, [width, room], [false, false]).map((line, place) => {
+    const heading = fields[place]?.heading ?? '';
+    return `${paint(streams, streams.out, 'bold', heading)}${line.slice(heading.length)}`;
   });
   return `${lines.join('\n')}\n`;
+}
+
+/** Nothing around the cells, and a gap between them: to be read by `cut` and `awk` as well. */
+const BARE = {
+  ...Object.fromEntries(
+    ['top', 'bottom', 'left', 'right', 'mid']
+      .flatMap((side) => [side, `${side}-mid`, `${side}-left`, `${side}-right`])
+      .map((part) => [part, '']),
+  ),
+  middle: GAP,
+};
+/** Rows that are laid out in one go: the layout of many at once takes longer for each. */
+const AT_ONCE = 20;
+
+/** Rows as lines of cells in columns of these widths, cut where they are longer. */
+function draw(rows: readonly (readonly string[])[], widths: readonly number[], right: readonly boolean[]): string[] {
+  const lines: string[] = [];
+  for (let at = 0; at < rows.length; at += AT_ONCE) {
+    const table = new Table({
+      chars: BARE,
+      style: { 'padding-left': 0, 'padding-right': 0, head: [], border: [], compact: true },
+      colWidths: [...widths],
+      colAligns: right.map((one) => (one ? 'right' : 'left')),
+    });
+    for (const row of rows.slice(at, at + AT_ONCE)) {
+      table.push(widths.map((width, place) => truncate(row[place] ?? '', width)));
+    }
+    lines.push(
+      ...table
+        .toString()
+        .split('\n')
+        .map((line) => line.trimEnd()),
+    );
+  }
+  return lines;
 }
 
 function widthsOf(lines: readonly (readonly string[])[]): number[] {
@@ -107,27 +142,4 @@ function fold(text: string, width: number): string[] {
     rest = rest.slice(line.length).trimStart();
   }
   return [...lines, rest];
-}
-
-/** A text in exactly this many columns of a terminal, cut where it is longer. */
-export function pad(text: string, width: number, right: boolean): string {
-  const cut = truncate(text, width);
-  const space = ' '.repeat(Math.max(0, width - displayWidth(cut)));
-  return right ? space + cut : cut + space;
-}
-
-function truncate(text: string, width: number): string {
-  return displayWidth(text) <= width ? text : `${fitting(text, width - 1)}…`;
-}
-
-/** As much of a text as has room in this width. */
-function fitting(text: string, width: number): string {
-  let kept = '';
-  let used = 0;
-  for (const character of text) {
-    used += displayWidth(character);
-    if (used > width) break;
-    kept += character;
-  }
-  return kept;
 }

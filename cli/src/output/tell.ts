@@ -18,6 +18,8 @@ export function tell(streams: Streams, what: string, ending: Ending, asJson: boo
 
 /** Tells what befell one object of several. */
 export function tellItem(shp: Shp, id: string, error: unknown): void {
-  const ending = endingOf(error, shp.texts);
-  tell(shp.streams, `${shp.command} ${id}`, { ...ending, hint: undefined }, shp.globals.format === 'json');
+  const ending = endingOf(error, shp.texts, undefined, shp.tokenSource);
+  // What names the object already does not name it twice.
+  const what = ending.why?.includes(id) ? shp.command : `${shp.command} ${id}`;
+  tell(shp.streams, what, { ...ending, hint: undefined }, shp.globals.format === 'json');
 }

@@ -1,5 +1,6 @@
 import { type Column, type ColumnType, column, shownText, type Value } from '@shp/shared/sheets/column';
 import type { OutCell } from '@shp/shared/sheets/write/layout';
+import type { Lang } from '@shp/shared/text/index';
 import { UsageError } from '../core/errors.ts';
 import type { Texts } from '../core/texts.ts';
 
@@ -22,8 +23,10 @@ export type Field<R> = {
   readonly type: ColumnType;
   /** For machines. */
   raw(row: R): unknown;
-  /** For a sheet. */
-  cell(row: R): OutCell;
+  /** The heading of a csv or tsv in a language. */
+  headingIn(lang: Lang): string;
+  /** For a csv or tsv: the raw value, or names and clock times in a language. */
+  cell(row: R, lang: Lang | null): OutCell;
   /** For a person. */
   text(row: R): string;
 };
@@ -54,8 +57,7 @@ export function fieldsOf<R>(view: View<R>, names: readonly string[] | undefined,
     if (known) return columnField(known, texts, view.paths.includes(name) ? name : undefined);
     // What a profile's field is called, also where the object's own place for it is named.
     const inside = view.columns.find(({ key }) => name === `profile.${key}`);
-    if (isPath(view, name))
-      return { ...pathField<R>(name), ...(inside ? { heading: inside.heading[texts.lang] } : {}) };
+    if (isPath(view, name)) return pathField<R>(name, inside, texts.lang);
     throw new UsageError(texts.cli.usage.unknownField(name, allowed(view).join(', ')));
   });
 }
@@ -75,23 +77,25 @@ function columnField<R>(one: Column<R>, { lang, common }: Texts, path?: string):
     heading: one.heading[lang],
     type: one.type,
     raw: path === undefined ? one.value : (row) => at(row, path),
-    cell: (row) =>
-      one.type === 'text' || one.type === 'code'
-        ? one.value(row) === null
-          ? null
-          : one.text(row, lang)
-        : one.value(row),
+    headingIn: (other) => one.heading[other],
+    cell: (row, other) => columnCell(one, row, other),
     text: (row) => shownText(one, row, lang, common.marks.list),
   };
 }
 
-function pathField<R>(path: string): Field<R> {
+/** Numbers stay numbers in every language; anything else becomes what a person reads. */
+function columnCell<R>(one: Column<R>, row: R, lang: Lang | null): OutCell {
+  return lang === null || one.type === 'number' ? one.value(row) : one.text(row, lang);
+}
+
+function pathField<R>(path: string, inside: Column<R> | undefined, lang: Lang): Field<R> {
   return {
     name: path,
-    heading: path,
+    heading: inside?.heading[lang] ?? path,
     type: 'text',
     raw: (row) => at(row, path),
-    cell: (row) => cellOf(at(row, path)),
+    headingIn: (other) => inside?.heading[other] ?? path,
+    cell: (row, other) => (inside ? columnCell(inside, row, other) : cellOf(at(row, path))),
     text: (row) => textOf(at(row, path)),
   };
 }

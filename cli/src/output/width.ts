@@ -13,3 +13,27 @@ export function displayWidth(text: string): number {
   for (const character of text) width += NOTHING.test(character) ? 0 : WIDE.test(character) ? 2 : 1;
   return width;
 }
+
+/** A text in exactly this many columns of a terminal, cut where it is longer. */
+export function pad(text: string, width: number, right: boolean): string {
+  const cut = truncate(text, width);
+  const space = ' '.repeat(Math.max(0, width - displayWidth(cut)));
+  return right ? space + cut : cut + space;
+}
+
+/** A text cut to this width, with a sign that it was. */
+export function truncate(text: string, width: number): string {
+  return displayWidth(text) <= width ? text : `${fitting(text, width - 1)}…`;
+}
+
+/** As much of a text as has room in this width. */
+export function fitting(text: string, width: number): string {
+  let kept = '';
+  let used = 0;
+  for (const character of text) {
+    used += displayWidth(character);
+    if (used > width) break;
+    kept += character;
+  }
+  return kept;
+}

@@ -23,7 +23,7 @@ type Props = {
   keyboard: Keyboard;
   preferences: Preferences;
   texts: Texts;
-  connect(token: string | null, lang: Lang): Api;
+  connect(token: string | null, lang: Lang, confirm?: () => Promise<boolean>): Api;
   onJobs(jobs: Jobs): void;
   onQuit(): void;
   onInterrupt(): void;
@@ -53,7 +53,10 @@ export function App({ shp, terminal, keyboard, preferences, texts: first, connec
     prefer({ lang: other });
     void loadTexts(other).then(setTexts);
   }, [lang, prefer]);
-  const connected = useCallback((token: string | null) => connect(token, lang), [connect, lang]);
+  const connected = useCallback(
+    (token: string | null, confirm?: () => Promise<boolean>) => connect(token, lang, confirm),
+    [connect, lang],
+  );
 
   const { columns, rows } = size;
   const small = columns < LEAST.columns || rows < LEAST.rows;

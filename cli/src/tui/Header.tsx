@@ -1,8 +1,7 @@
 import type { User } from '@shp/shared/api/objects';
 import type { MenuEntry } from '@shp/shared/domain/menu';
 import { Box, Text } from 'ink';
-import { pad } from '../output/table.ts';
-import { displayWidth } from '../output/width.ts';
+import { displayWidth, pad } from '../output/width.ts';
 import { useUi } from './ui.ts';
 import { shrink } from './widgets/width.ts';
 

@@ -1,11 +1,14 @@
+import { ApiError } from '@shp/shared/api/errors';
 import type { User } from '@shp/shared/api/objects';
+import { hashPassword } from '@shp/shared/domain/passwords';
 import { Box } from 'ink';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Api } from '../api/client.ts';
 import type { Shp } from '../core/context.ts';
+import type { Confirmation } from './confirmation.ts';
 import { HEADER_ROWS, Header } from './Header.tsx';
 import { goOnJob } from './jobs/assign.ts';
-import { type Job, Jobs } from './jobs/jobs.ts';
+import { type Job, Jobs, type UndoSpec } from './jobs/jobs.ts';
 import { forgetAssignment, type Unfinished, unfinishedAssignments } from './jobs/unfinished.ts';
 import type { Offer } from './keys/keyboard.ts';
 import { useKeyboard, useKeys } from './keys/useKeys.ts';
@@ -22,12 +25,14 @@ import { useUi } from './ui.ts';
 import { Confirm } from './widgets/Confirm.tsx';
 import { Footer } from './widgets/Footer.tsx';
 import { Above } from './widgets/Panel.tsx';
+import { Prompt } from './widgets/Prompt.tsx';
 import { errorText } from './words.ts';
 
 type Props = {
   api: Api;
   me: User;
   shp: Shp;
+  confirmation: Confirmation;
   setMe(me: User): void;
   onError(error: unknown): boolean;
   onJobs(jobs: Jobs): void;
@@ -38,7 +43,9 @@ type Props = {
 type Overlay =
   | { kind: 'help' | 'palette'; offers: readonly Offer[] }
   | { kind: 'password' }
+  | { kind: 'confirm'; answer(confirmed: boolean): void }
   | { kind: 'goOn'; left: readonly Unfinished[] }
+  | { kind: 'undo'; job: Job; spec: UndoSpec }
   | { kind: 'leave'; then(): void };
 
 /** Rows below the screens: what was said, and the keys. */
@@ -47,7 +54,7 @@ const SAID_MS = 6_000;
 
 /** Everything for somebody who is logged in: the tabs, the screens above them, and what lies above those. */
 export function Main(props: Props) {
-  const { api, me, shp, setMe, onError, onJobs, onLanguage, onLogOut, onQuit } = props;
+  const { api, me, shp, confirmation, setMe, onError, onJobs, onLanguage, onLogOut, onQuit } = props;
   const { texts, rows, columns, ready, shownColumns } = useUi();
   const { tui } = texts;
   const tabs = useMemo(() => tabsOf(me.role), [me.role]);
@@ -57,6 +64,7 @@ export function Main(props: Props) {
   const [said, say] = useSaid();
   const latest = useRef({ api, texts, onError });
   latest.current = { api, texts, onError };
+  useEffect(() => confirmation.asking((answer) => setOverlay({ kind: 'confirm', answer })), [confirmation]);
   const [unfinished] = useState(() => unfinishedAssignments(shp, me));
   useEffect(() => {
     unfinished.then((left) => {
@@ -92,9 +100,12 @@ export function Main(props: Props) {
     },
     [onError, say],
   );
+  const undo = useCallback((job: Job) => {
+    if (job.undo) setOverlay({ kind: 'undo', job, spec: job.undo });
+  }, []);
   const session = useMemo<Session>(
-    () => ({ api, me, jobs, models, shp, setMe, open, back, say, fail }),
-    [api, me, jobs, models, shp, setMe, open, back, say, fail],
+    () => ({ api, me, jobs, models, shp, setMe, open, back, undo, say, fail }),
+    [api, me, jobs, models, shp, setMe, open, back, undo, say, fail],
   );
 
   const leaving = (then: () => void) => {
@@ -132,8 +143,8 @@ export function Main(props: Props) {
       language: onLanguage,
       undo: () => {
         const job = jobs.undoable();
-        if (job) jobs.undo(job.id);
-        say(job ? tui.jobs.started(tui.jobs.undoing(job.title(texts))) : tui.why.noUndo, job ? 'plain' : 'bad');
+        if (job) undo(job);
+        else say(tui.why.noUndo, 'bad');
       },
       logOut: () =>
         leaving(() => {
@@ -194,6 +205,30 @@ export function Main(props: Props) {
             onCancel={close}
           />
         );
+      case 'confirm':
+        return (
+          <Prompt
+            title={texts.common.errors.confirmation_required}
+            label={texts.common.fields.password}
+            hidden
+            onAnswer={async (password) => {
+              try {
+                await api.call('POST session/confirm', { password: hashPassword(password) });
+              } catch (error) {
+                return error instanceof ApiError && error.code === 'bad_credentials'
+                  ? texts.cli.confirm.wrong
+                  : errorText(error, texts);
+              }
+              close();
+              shownAbove.answer(true);
+              return null;
+            }}
+            onCancel={() => {
+              close();
+              shownAbove.answer(false);
+            }}
+          />
+        );
       case 'goOn':
         return (
           <Confirm
@@ -210,6 +245,21 @@ export function Main(props: Props) {
             }}
           />
         );
+      case 'undo': {
+        const { job, spec } = shownAbove;
+        return (
+          <Confirm
+            title={spec.question(texts)}
+            lines={[]}
+            onYes={() => {
+              close();
+              jobs.undo(job.id);
+              say(tui.jobs.started(spec.title(texts)));
+            }}
+            onNo={close}
+          />
+        );
+      }
       case 'leave':
         return (
           <Confirm

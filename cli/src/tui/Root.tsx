@@ -1,11 +1,11 @@
 import type { Output } from '@shp/shared/api/index';
 import type { User } from '@shp/shared/api/objects';
-import type { Common } from '@shp/shared/text/en/common';
 import { Box, Text } from 'ink';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react';
 import type { Api } from '../api/client.ts';
 import { forgetSession, keepSession } from '../config/keptSession.ts';
 import type { Shp } from '../core/context.ts';
+import { Confirmation } from './confirmation.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import { useKeyboard, useKeys } from './keys/useKeys.ts';
 import { Main } from './Main.tsx';
@@ -20,7 +20,7 @@ import { errorText } from './words.ts';
 type Props = {
   shp: Shp;
   /** A client with this token, in the present language. */
-  connect(token: string | null): Api;
+  connect(token: string | null, confirm?: () => Promise<boolean>): Api;
   onJobs(jobs: Jobs): void;
   onLanguage(): void;
   onSuspend(): void;
@@ -59,16 +59,22 @@ export function Root(props: Props) {
     // What is typed meanwhile is meant for the login already, not for what will be hidden.
     holds.current.push(keyboard.hold());
     void forgetSession(shp, token).then(() => {
-      setState((now) => withoutSession(now, token, common));
+      const source = token === shp.givenToken ? shp.tokenSource : null;
+      const why = source === null ? common.errors.unauthenticated : texts.cli.errors.badToken(source);
+      setState((now) => withoutSession(now, token, why));
       countEnd();
     });
-  }, [shp, token, common, keyboard]);
+  }, [shp, token, common, texts, keyboard]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the frame of an end lets go
   useLayoutEffect(() => {
     for (const letGo of holds.current.splice(0)) letGo();
   }, [ends]);
   const nobodys = useMemo(() => connect(null), [connect]);
-  const api = useMemo(() => tellingEnd(connect(token), onSessionEnd), [connect, token, onSessionEnd]);
+  const [confirmation] = useState(() => new Confirmation());
+  const api = useMemo(
+    () => tellingEnd(connect(token, confirmation.ask), onSessionEnd),
+    [connect, token, confirmation, onSessionEnd],
+  );
   useKeys({
     places: ['app'],
     handlers: {
@@ -110,7 +116,7 @@ export function Root(props: Props) {
           <Above>
             <Main
               key={state.me.id}
-              {...{ api, shp, onError: isSessionEnd, onJobs, onLanguage, onQuit }}
+              {...{ api, shp, confirmation, onError: isSessionEnd, onJobs, onLanguage, onQuit }}
               me={state.me}
               setMe={(me) => setState({ ...state, me })}
               onLogOut={logOut}
@@ -170,9 +176,7 @@ function entered(token: string, me: User, password: string): State {
 }
 
 /** Only the session that has ended: somebody may have logged in again before the last answer to it comes. */
-function withoutSession(now: State, token: string | null, { errors }: Common): State {
+function withoutSession(now: State, token: string | null, message: string): State {
   if (!('token' in now) || now.token !== token) return now;
-  return 'me' in now && now.kind !== 'initial'
-    ? { ...now, kind: 'again' }
-    : { kind: 'out', message: errors.unauthenticated };
+  return 'me' in now && now.kind !== 'initial' ? { ...now, kind: 'again' } : { kind: 'out', message };
 }

@@ -31,13 +31,14 @@ export async function renderApp({ ended, ...opening }: Opening): Promise<void> {
     opening.terminal,
     <App
       {...opening}
-      connect={(token, lang) =>
+      connect={(token, lang, confirm) =>
         createApi({
           server: shp.server,
           token,
           lang,
           timeout: shp.globals.timeout ?? TIMEOUT,
           signal: ended,
+          confirm,
           trace: () => {},
           tokenEnds: () => {},
         })

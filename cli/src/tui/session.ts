@@ -2,7 +2,7 @@ import type { User } from '@shp/shared/api/objects';
 import { createContext, useContext } from 'react';
 import type { Api } from '../api/client.ts';
 import type { Shp } from '../core/context.ts';
-import type { Jobs } from './jobs/jobs.ts';
+import type { Job, Jobs } from './jobs/jobs.ts';
 import type { Models } from './list/models.ts';
 import type { Screen } from './navigation.ts';
 
@@ -19,6 +19,8 @@ export type Session = {
   /** Opens a screen above the present one. */
   open(screen: Screen): void;
   back(): void;
+  /** Asks whether to take back what a job did, and does it. */
+  undo(job: Job): void;
   /** Says something in the line above the keys. */
   say(text: string, tone?: Tone): void;
   /** Says what failed; an invalid session ends. */

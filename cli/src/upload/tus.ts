@@ -1,8 +1,8 @@
 import { errorOf } from '@shp/shared/api/client';
 import { ApiError, ForeignAnswer, NetworkError } from '@shp/shared/api/errors';
 import { UPLOAD_PATH } from '@shp/shared/api/uploadPath';
+import { langOf } from '@shp/shared/text/index';
 import type { Api } from '../api/client.ts';
-import { withRetries } from '../api/retry.ts';
 import type { Response } from '../api/transport.ts';
 
 /** How much of an upload the server has; `fileId` once it has made a file of it. */
@@ -15,17 +15,23 @@ export async function createUpload(api: Api, size: number, metadata: Record<stri
   const pairs = Object.entries(metadata).map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`);
   const headers = { 'Upload-Length': String(size), 'Upload-Metadata': pairs.join(',') };
   const answer = await request(api, 'POST', UPLOAD_PATH, headers);
-  return answer.headers.get('location') ?? '';
+  return placeOf(answer.headers.get('location') ?? '');
+}
+
+/**
+ * The path of an upload below the server's address. A server behind a proxy does not know its own address, and bytes and
+ * token go to no other one, so only the upload's name is taken from what it says. @throws ForeignAnswer
+ */
+function placeOf(location: string): string {
+  const name = new RegExp(`${UPLOAD_PATH}/([^/?#]+)$`).exec(location)?.[1];
+  if (name === undefined) throw new ForeignAnswer('no Location of an upload');
+  return `${UPLOAD_PATH}/${name}`;
 }
 
 /** Whether the server still has an upload of ours there. */
 export async function uploadLives(api: Api, location: string): Promise<boolean> {
   try {
-    await withRetries(
-      () => request(api, 'HEAD', location, {}),
-      api.signal,
-      () => {},
-    );
+    await api.retry(() => request(api, 'HEAD', location, {}));
     return true;
   } catch (error) {
     if (error instanceof ApiError && (error.status === 404 || error.status === 410)) return false;
@@ -62,7 +68,7 @@ export async function sendUpload(
     );
   };
   for (;;) {
-    const now: State = await withRetries(step, api.signal, () => {});
+    const now: State = await api.retry(step);
     state = now;
     at(now.offset);
     if (now.fileId !== null) return now.fileId;
@@ -99,12 +105,12 @@ async function request(
   const init = { method, headers: { ...api.headers, 'Tus-Resumable': '1.0.0', ...headers }, signal };
   let response: Response;
   try {
-    response = await api.send(new URL(path, api.server).href, bytes ? { ...init, bytes } : init);
+    response = await api.send(`${api.server}${path}`, bytes ? { ...init, bytes } : init);
   } catch (error) {
-    if (signal.aborted) throw error;
+    if (signal.aborted || error instanceof NetworkError) throw error;
     throw new NetworkError(error instanceof Error ? error.message : String(error), { cause: error });
   }
-  if (response.status >= 300) throw await errorOf(response);
+  if (response.status >= 300) throw await errorOf(response, langOf(api.headers['Accept-Language']));
   await response.text();
   return response;
 }

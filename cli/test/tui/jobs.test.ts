@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Api } from '../../src/api/client.ts';
 import { PartlyDone } from '../../src/core/errors.ts';
 import { isChange, planAssignment } from '../../src/tui/jobs/assignPlan.ts';
-import { type Job, type JobSpec, Jobs } from '../../src/tui/jobs/jobs.ts';
+import { type Job, type JobSpec, Jobs, type UndoSpec } from '../../src/tui/jobs/jobs.ts';
 import { forMany } from '../../src/tui/jobs/many.ts';
 import { reportText } from '../../src/tui/jobs/report.ts';
 import { TEXTS } from './stage.tsx';
@@ -113,9 +113,10 @@ describe('jobs', () => {
 
   test('can be undone once, by another job, which can be undone in turn', async () => {
     const done: string[] = [];
-    const redo: JobSpec = { title: () => 'redo', run: async () => void done.push('redone') };
-    const undo: JobSpec = {
+    const redo: UndoSpec = { title: () => 'redo', question: () => 'redo?', run: async () => void done.push('redone') };
+    const undo: UndoSpec = {
       title: () => 'undo',
+      question: () => 'undo?',
       run: async (tools) => {
         done.push('undone');
         tools.undo(redo);
@@ -162,6 +163,7 @@ describe('the plan of an assignment', () => {
     submittedAt: null,
     concludedAt: null,
     validUntil: null,
+    statusSince: '2026-11-21T08:00:00.000Z',
     updatedAt: '2026-11-21T08:00:00.000Z',
     version: 1,
   });

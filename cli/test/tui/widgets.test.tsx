@@ -86,8 +86,17 @@ describe('columns', () => {
   test('scroll sideways behind the first one, and show more where there is more room', () => {
     const keys = (columns: number, left: number) => layOut(shown, columns - 2, left).map(({ column }) => column.key);
     expect(keys(80, 0)).toEqual(['account', 'name', 'division', 'capacity']);
-    expect(keys(80, 2)).toEqual(['account', 'capacity', 'contact', 'phone']);
-    expect(keys(140, 0)).toEqual(['account', 'name', 'division', 'capacity', 'contact', 'phone']);
+    expect(keys(80, 2)).toEqual(['account', 'capacity', 'rating', 'ratedUntil', 'contact', 'phone']);
+    expect(keys(140, 0)).toEqual([
+      'account',
+      'name',
+      'division',
+      'capacity',
+      'rating',
+      'ratedUntil',
+      'contact',
+      'phone',
+    ]);
   });
 
   test('times are whole, to the minute', () => {

@@ -14,8 +14,14 @@ export type AuditEntry = {
 /** Who acts, where and when. */
 export type Act = { at: string; action: string; address: string; by: { id: string; name: string; role: Role } | null };
 
-/** The counter that knows the last row: the chain alone does not miss rows taken off its end. */
-export const AUDIT_END = 'audit';
+/** The audit's last row is not the one that was written last: somebody has removed or added rows. */
+export class AuditBroken extends Error {
+  override readonly name = 'AuditBroken';
+  readonly code = 'SHP_AUDIT';
+  constructor() {
+    super('the audit does not end with the row that was written last: nothing is added to it');
+  }
+}
 
 type Row = Omit<AuditTable, 'seq'>;
 
@@ -39,16 +45,17 @@ const add = statement((db, value: Value<Row>) =>
     .returning('seq'),
 );
 
-const setEnd = statement((db, value: Value<{ seq: number }>) =>
-  db
-    .insertInto('counters')
-    .values({ name: AUDIT_END, value: value('seq') })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: value('seq') })),
+const setEnd = statement((db, value: Value<{ seq: number; digest: string }>) =>
+  db.updateTable('audit_end').set(({ eb }) => ({
+    count: eb('count', '+', 1),
+    seq: value('seq'),
+    digest: value('digest'),
+  })),
 );
 
 /**
  * Adds one row to the audit, chained to the one before it, whose digest is `previous`; part of the caller's transaction.
- * Answers the row's own digest.
+ * Returns the row's own digest.
  */
 export async function appendAudit(db: Db, act: Act, entry: AuditEntry, previous: string): Promise<string> {
   const by = entry.by ?? act.by;
@@ -67,16 +74,24 @@ export async function appendAudit(db: Db, act: Act, entry: AuditEntry, previous:
   };
   const digest = digestOf(previous, row);
   const [added] = await add(db, { ...row, digest });
-  if (added) await setEnd(db, added);
+  if (added) await setEnd(db, { seq: added.seq, digest });
   return digest;
 }
 
-const newest = statement((db) => db.selectFrom('audit').select(['at', 'digest']).orderBy('seq', 'desc').limit(1));
+const newest = statement((db) =>
+  db
+    .selectFrom('audit_end')
+    .leftJoin('audit', (join) =>
+      join.on('audit.seq', '=', (eb) => eb.selectFrom('audit as all').select(({ fn }) => fn.max('all.seq').as('seq'))),
+    )
+    .select(['audit.at', 'audit.seq', 'audit.digest', 'audit_end.seq as end_seq', 'audit_end.digest as end_digest']),
+);
 
-/** Time and digest of the audit's last row. */
-export async function lastAudited(db: Db): Promise<Pick<AuditTable, 'at' | 'digest'> | undefined> {
+/** The audit's last row: its time and digest, and whether it is the one that was written last. */
+export async function lastAudited(db: Db): Promise<{ at: string | null; digest: string; isEnd: boolean }> {
   const [last] = await newest(db, {});
-  return last;
+  const { at = null, seq, digest } = last ?? {};
+  return { at, digest: digest ?? '', isEnd: (seq ?? 0) === last?.end_seq && (digest ?? '') === last.end_digest };
 }
 
 /** SM3 over the digest before and the row's fields in a fixed order. */

@@ -2,7 +2,7 @@ import type { AuditRow } from '@shp/shared/api/objects';
 import { sql } from 'kysely';
 import type { Db } from '../store/schema.ts';
 import { unindexed } from '../store/scope.ts';
-import { AUDIT_END, digestOf } from './append.ts';
+import { digestOf } from './append.ts';
 
 type Filter = {
   page: number;
@@ -99,17 +99,37 @@ async function countOf(db: Db, filter: Filter): Promise<number> {
 
 const BATCH = 2000;
 
+type Verified = { ok: boolean; rows: number; firstBroken: string | null };
+
 /**
- * Walks the whole chain; `firstBroken` is the first row whose digest does not follow from the one before it, or the last
- * one where rows after it are gone.
+ * Walks the whole chain and compares its end with the row that was written last, also while rows are added.
+ * `firstBroken` is the first row whose digest does not follow from the one before it, or the last row where rows after it
+ * are gone, or the first row that nobody wrote.
  */
-export async function verifyAudit(db: Db): Promise<{ ok: boolean; rows: number; firstBroken: string | null }> {
-  const end = await db.selectFrom('counters').select('value').where('name', '=', AUDIT_END).executeTakeFirst();
-  let previous = '';
-  let after = 0;
+export async function verifyAudit(db: Db): Promise<Verified> {
+  let last = { seq: 0, digest: '', id: null as string | null };
   let rows = 0;
-  let last: string | null = null;
-  for (;;) {
+  for (let ended = -1; ; ) {
+    for await (const row of walkAudit(db, last.seq)) {
+      rows++;
+      if (digestOf(last.digest, row) !== row.digest) return { ok: false, rows, firstBroken: row.id };
+      last = row;
+    }
+    const end = await db.selectFrom('audit_end').selectAll().executeTakeFirst();
+    const seq = end?.seq ?? 0;
+    // Rows that were added during the walk are walked too; a second look that finds none finds them missing.
+    if (seq > last.seq && seq !== ended) {
+      ended = seq;
+      continue;
+    }
+    const ok = last.seq === seq && last.digest === end?.digest && rows === end.count;
+    const forged = seq < last.seq ? await firstAfter(db, seq) : undefined;
+    return { ok, rows, firstBroken: ok ? null : (forged ?? last.id) };
+  }
+}
+
+async function* walkAudit(db: Db, since: number) {
+  for (let after = since; ; ) {
     const batch = await db
       .selectFrom('audit')
       .selectAll()
@@ -117,17 +137,14 @@ export async function verifyAudit(db: Db): Promise<{ ok: boolean; rows: number; 
       .orderBy('seq')
       .limit(BATCH)
       .execute();
-    for (const row of batch) {
-      rows++;
-      if (digestOf(previous, row) !== row.digest) return { ok: false, rows, firstBroken: row.id };
-      previous = row.digest;
-      after = row.seq;
-      last = row.id;
-    }
-    if (batch.length < BATCH) {
-      const whole = after >= (end?.value ?? 0);
-      return { ok: whole, rows, firstBroken: whole ? null : last };
-    }
+    yield* batch;
+    after = batch.at(-1)?.seq ?? after;
+    if (batch.length < BATCH) return;
     await new Promise(setImmediate);
   }
+}
+
+async function firstAfter(db: Db, seq: number): Promise<string | undefined> {
+  const row = await db.selectFrom('audit').select('id').where('seq', '>', seq).orderBy('seq').executeTakeFirst();
+  return row?.id;
 }

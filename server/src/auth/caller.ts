@@ -19,7 +19,12 @@ export async function callerOf(db: Database, token: string, now: number): Promis
   if (session.last_used_at <= idleSince(settings, now)) return null;
   if (now - Date.parse(session.last_used_at) > TOUCH_MS)
     await noted(touchSession(db.write, session.id, new Date(now).toISOString()));
-  return caller(user, { kind: 'session', id: session.id });
+  return caller(user, {
+    kind: 'session',
+    id: session.id,
+    expiresAt: session.expires_at,
+    confirmedUntil: session.confirmed_until,
+  });
 }
 
 /**
@@ -47,7 +52,7 @@ async function tokenCaller(db: Database, text: string, now: number): Promise<Cal
     await noted(touchAccessToken(db.write, token.id, new Date(now).toISOString()));
   }
   const scopes = token.scopes.split(',') as TokenScope[];
-  return caller(user, { kind: 'token', id: token.id, scopes, expiresAt: token.expires_at });
+  return caller(user, { kind: 'token', id: token.id, name: token.name, scopes, expiresAt: token.expires_at });
 }
 
 type Holder = NonNullable<Awaited<ReturnType<typeof findSession>>>['user'];

@@ -1,6 +1,7 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import { loadOnce } from '@shp/shared/domain/loadOnce';
 import { hashPassword } from '@shp/shared/domain/passwords';
 import { inTurns } from './turns.ts';
 
@@ -43,12 +44,11 @@ export async function matches(kept: string, sm3: string): Promise<boolean> {
   return slowly(() => verify(kept, sm3, ARGON2));
 }
 
-let decoy: Promise<string> | undefined;
+const decoy = loadOnce(() => digestChosen(sha256(newInitialPassword())));
 
 /** Takes the time of a real comparison, so that an unknown account answers no faster than a known one. */
 export async function matchNobody(sm3: string): Promise<false> {
-  decoy ??= digestChosen(sha256(newInitialPassword()));
-  await matches(await decoy, sm3);
+  await matches(await decoy(), sm3);
   return false;
 }
 

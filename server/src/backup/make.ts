@@ -1,17 +1,24 @@
 import { createHash } from 'node:crypto';
+import { readdirSync, rmSync, statSync } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { DAY } from '@shp/shared/domain/days';
 import Sqlite from 'better-sqlite3';
 import { blobPath, FILES_FOLDER } from '../files/blobs.ts';
 import { syncFolder } from '../files/sync.ts';
 import { DATABASE_NAME } from '../store/database.ts';
+import { CodedFile, type Compression } from './coding.ts';
 import { MANIFEST_NAME, type Manifest, PANO_NAME, SUMS_NAME, writeSums } from './manifest.ts';
+import { recordBackup } from './record.ts';
 import { countRows, isKept, type KeptFile, keptFiles, openForReading, schemaOf, snapshotInto } from './snapshot.ts';
 import { TAR_END, tarHeader, tarPadding } from './tar.ts';
 
 export type MakeOptions = {
   /** Where uploaded files lie, where that is not the data directory; null where they shall not be in the backup. */
   files?: string | null | undefined;
+  compression: Compression;
+  /** Public keys of age for which it is encrypted; none: it is not. */
+  recipients: readonly string[];
   program: string;
   signal: AbortSignal;
   /** Told how many bytes of about how many are done. */
@@ -29,7 +36,9 @@ export const UNFINISHED = /\.(?:part|sqlite\.part(?:-journal)?)$/;
  * @throws NoDatabase, RestoreUnfinished, and the database's own error where it is damaged
  */
 export async function makeBackup(data: string, file: string, options: MakeOptions): Promise<Manifest> {
-  const [part, copy] = [`${file}.part`, `${file}.sqlite.part`];
+  const part = `${file}.part`;
+  // A copy that is not encrypted stays where the rows lie.
+  const copy = options.recipients.length > 0 ? copyIn(data) : `${file}.sqlite.part`;
   const blobs = join(options.files ?? data, FILES_FOLDER);
   const withFiles = options.files !== null;
   const live = openForReading(data);
@@ -49,6 +58,7 @@ export async function makeBackup(data: string, file: string, options: MakeOption
     await archive.close();
     await rename(part, file);
     await syncFolder(dirname(file));
+    note(data, file);
     return manifest;
   } catch (error) {
     await archive.abandon();
@@ -57,6 +67,26 @@ export async function makeBackup(data: string, file: string, options: MakeOption
   } finally {
     live.close();
     for (const left of [copy, `${copy}-journal`]) await rm(left, { force: true });
+  }
+}
+
+const COPY = /^backup-\d+\.sqlite\.part(?:-journal)?$/;
+
+/** A place in the data directory for a copy of the database; what killed backups left there a day ago goes. */
+function copyIn(data: string): string {
+  for (const name of readdirSync(data)) {
+    const path = join(data, name);
+    if (COPY.test(name) && Date.now() - statSync(path).mtimeMs > DAY) rmSync(path, { force: true });
+  }
+  return join(data, `backup-${process.pid}.sqlite.part`);
+}
+
+/** Whoever may only read the data directory makes backups all the same. */
+function note(data: string, file: string): void {
+  try {
+    recordBackup(data, basename(file));
+  } catch {
+    // The age of the newest backup is then that of the one before.
   }
 }
 
@@ -117,20 +147,19 @@ function describe(copy: string): Pick<Manifest, 'schema' | 'counts'> {
   }
 }
 
-/** So much goes to the disk at once: whoever else waits for the disk waits for no more than that. */
-const SYNC_BYTES = 8 << 20;
-
 /** A tar archive that is being written, and the digests of what is in it. */
 class Archive {
   readonly sums = new Map<string, string>();
-  private unsynced = 0;
   private done = 0;
   private total = 0;
+  private readonly file: CodedFile;
 
   constructor(
     private readonly handle: FileHandle,
     private readonly options: MakeOptions,
-  ) {}
+  ) {
+    this.file = new CodedFile(handle, options);
+  }
 
   expect(bytes: number): void {
     this.total += bytes;
@@ -170,22 +199,18 @@ class Archive {
 
   async close(): Promise<void> {
     await this.write(TAR_END);
-    await this.handle.sync();
+    await this.file.end();
     await this.handle.close();
   }
 
   async abandon(): Promise<void> {
+    await this.file.abandon();
     await this.handle.close().catch(() => {});
   }
 
   private async write(bytes: Buffer): Promise<void> {
     this.options.signal.throwIfAborted();
-    await this.handle.writeFile(bytes);
-    this.unsynced += bytes.length;
-    if (this.unsynced >= SYNC_BYTES) {
-      await this.handle.datasync();
-      this.unsynced = 0;
-    }
+    await this.file.write(bytes);
     this.done += bytes.length;
     this.options.watch(this.done, Math.max(this.total, this.done));
   }

@@ -6,10 +6,12 @@ import { FILES_FOLDER } from '../files/blobs.ts';
 import { syncFolder } from '../files/sync.ts';
 import { DATABASE_NAME } from '../store/database.ts';
 import { MIGRATIONS } from '../store/migrations.ts';
+import { decoded, EncryptedBackup, NoZstd } from './coding.ts';
+import { endAllAccess, type Restored } from './endAccess.ts';
 import { MANIFEST, MANIFEST_NAME, type Manifest, readSums, SUMS_NAME } from './manifest.ts';
 import { countRows } from './snapshot.ts';
 import { newStaging, swapIn } from './swap.ts';
-import { readTar, type TarEntry } from './tar.ts';
+import { DamagedTar, readTar, type TarEntry } from './tar.ts';
 
 /** A backup that is not what it was when it was made: cut off, changed, or none at all. */
 export class DamagedBackup extends Error {
@@ -29,39 +31,47 @@ export class NewerBackup extends Error {
 }
 
 export type Watch = (done: number, total: number) => void;
-type Part = { readonly path: string; readonly entry: TarEntry; readonly sha256: string };
+export type OpenOptions = {
+  readonly signal: AbortSignal;
+  readonly watch: Watch;
+  /** Secret keys of age, for backups that are encrypted. */
+  readonly identities: readonly string[];
+};
+type Texts = { readonly sums: string | null; readonly manifest: string | null };
 
 /** A backup that has been read through and found whole. */
 export class Backup {
   private constructor(
     private readonly handle: FileHandle,
     readonly manifest: Manifest,
-    private readonly parts: readonly Part[],
-    private readonly signal: AbortSignal,
+    /** SHA-256 of the file as it lies. */
+    readonly sha256: string,
+    private readonly sums: ReadonlyMap<string, string>,
+    private readonly options: OpenOptions,
   ) {}
 
-  /** Reads it whole and compares every digest. @throws DamagedBackup, NewerBackup */
-  static async open(file: string, signal: AbortSignal, watch: Watch): Promise<Backup> {
+  /** Reads it whole and compares every digest. @throws DamagedBackup, NewerBackup, EncryptedBackup, NoZstd */
+  static async open(file: string, options: OpenOptions): Promise<Backup> {
     const handle = await open(file, 'r');
     try {
-      const entries = new Map((await readTar(handle))?.map((entry) => [entry.path, entry]));
-      const sums = readSums((await textOf(handle, entries.get(SUMS_NAME))) ?? '');
+      const hash = createHash('sha256');
+      const found = new Map<string, string>();
+      let texts: Texts = { sums: null, manifest: null };
+      await eachEntry(handle, options, hash, async ({ path, chunks }) => {
+        const kept: Buffer[] = [];
+        const isText = path === SUMS_NAME || path === MANIFEST_NAME;
+        found.set(path, await digestOf(chunks, (chunk) => isText && kept.push(chunk)));
+        const text = Buffer.concat(kept).toString('utf8');
+        if (path === SUMS_NAME) texts = { ...texts, sums: text };
+        if (path === MANIFEST_NAME) texts = { ...texts, manifest: text };
+      });
+      const sums = readSums(texts.sums ?? '');
       if (!sums?.has(MANIFEST_NAME) || !sums.has(DATABASE_NAME)) throw new DamagedBackup(null);
-      const parts = [...sums].map(([path, sha256]): Part => {
-        const entry = entries.get(path);
-        if (!entry) throw new DamagedBackup(path);
-        return { path, entry, sha256 };
-      });
-      const manifest = parseManifest(await textOf(handle, entries.get(MANIFEST_NAME)));
-      const backup = new Backup(handle, manifest, parts, signal);
-      await backup.read(watch, async (_path, chunks) => {
-        for await (const _ of chunks) {
-          // Reading compares.
-        }
-      });
-      if (manifest.files !== parts.length) throw new DamagedBackup(null);
+      for (const [path, sha256] of sums) if (found.get(path) !== sha256) throw new DamagedBackup(path);
+      const manifest = parseManifest(texts.manifest);
+      if (manifest.files !== sums.size) throw new DamagedBackup(null);
       if (!Object.hasOwn(MIGRATIONS, manifest.schema)) throw new NewerBackup(manifest.program);
-      return backup;
+      return new Backup(handle, manifest, hash.digest('hex'), sums, options);
     } catch (error) {
       await handle.close();
       throw error;
@@ -72,43 +82,32 @@ export class Backup {
     await this.handle.close();
   }
 
-  /** Puts the data of the backup into the place of those of a directory that is held: all of it, or nothing. */
-  async restoreTo(data: string, watch: Watch): Promise<void> {
+  /**
+   * Puts the data of the backup into the place of those of a directory that is held: all of it, or nothing. Nobody is
+   * logged in afterwards, and the audit has a row of it.
+   */
+  async restoreTo(data: string, watch: Watch): Promise<Restored> {
     const staging = await newStaging(data);
     const folders = new Set([staging, join(staging, FILES_FOLDER)]);
     await mkdir(join(staging, FILES_FOLDER), { mode: 0o700 });
-    await this.read(watch, async (path, chunks) => {
+    const left = new Set(this.sums.keys());
+    await eachEntry(this.handle, { ...this.options, watch }, null, async ({ path, chunks }) => {
+      const expected = this.sums.get(path);
+      if (expected === undefined) return;
       const name = join(staging, path);
       folders.add(dirname(name));
       await mkdir(dirname(name), { recursive: true, mode: 0o700 });
-      await writeSynced(name, chunks);
+      if ((await writeSynced(name, chunks)) !== expected) throw new DamagedBackup(path);
+      left.delete(path);
     });
+    const [missing] = left;
+    if (missing !== undefined) throw new DamagedBackup(missing);
     await rm(join(staging, MANIFEST_NAME));
-    for (const folder of folders) await syncFolder(folder);
     this.compare(join(staging, DATABASE_NAME));
+    const restored = await endAllAccess(staging, data, { at: this.manifest.at, sha256: this.sha256 });
+    for (const folder of folders) await syncFolder(folder);
     await swapIn(data);
-  }
-
-  /** Hands out the bytes of every part. @throws DamagedBackup at the end of one that has changed */
-  private async read(
-    watch: Watch,
-    take: (path: string, chunks: AsyncIterable<Buffer>) => Promise<void>,
-  ): Promise<void> {
-    const total = this.parts.reduce((sum, { entry }) => sum + entry.size, 0);
-    let done = 0;
-    const { handle, signal } = this;
-    async function* compared({ path, entry, sha256 }: Part): AsyncGenerator<Buffer> {
-      const hash = createHash('sha256');
-      for await (const chunk of bytesOf(handle, entry)) {
-        signal.throwIfAborted();
-        hash.update(chunk);
-        yield chunk;
-        done += chunk.length;
-        watch(done, total);
-      }
-      if (hash.digest('hex') !== sha256) throw new DamagedBackup(path);
-    }
-    for (const part of this.parts) await take(part.path, compared(part));
+    return restored;
   }
 
   /** The restored database has the rows that the backup tells of. @throws DamagedBackup */
@@ -124,33 +123,78 @@ export class Backup {
   }
 }
 
-async function writeSynced(path: string, chunks: AsyncIterable<Buffer>): Promise<void> {
+const PIECE = 1 << 20;
+
+/** Reads an archive from its beginning to its end, one file after the other. @throws DamagedBackup */
+async function eachEntry(
+  handle: FileHandle,
+  { signal, watch, identities }: OpenOptions,
+  hash: ReturnType<typeof createHash> | null,
+  take: (entry: TarEntry) => Promise<void>,
+): Promise<void> {
+  const { size } = await handle.stat();
+  let fault: unknown = null;
+  const raw = (async function* () {
+    const chunk = Buffer.alloc(PIECE);
+    for (let at = 0; ; ) {
+      signal.throwIfAborted();
+      const { bytesRead } = await handle.read(chunk, 0, PIECE, at).catch((error: unknown) => {
+        fault = error;
+        throw error;
+      });
+      if (bytesRead === 0) return;
+      at += bytesRead;
+      hash?.update(chunk.subarray(0, bytesRead));
+      yield Buffer.from(chunk.subarray(0, bytesRead));
+      watch(at, size);
+    }
+  })();
+  const archive = (async function* () {
+    try {
+      yield* decoded(raw, identities);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (fault !== null) throw fault;
+      throw error instanceof EncryptedBackup || error instanceof NoZstd ? error : new DamagedTar();
+    }
+  })();
+  try {
+    for await (const entry of readTar(archive)) await take(entry);
+    // To the end of the file, which may be cut off behind the archive's last block.
+    for await (const _ of archive);
+  } catch (error) {
+    throw error instanceof DamagedTar ? new DamagedBackup(null) : error;
+  } finally {
+    await archive.return();
+  }
+}
+
+async function digestOf(chunks: AsyncIterable<Buffer>, keep: (chunk: Buffer) => unknown): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of chunks) {
+    hash.update(chunk);
+    keep(chunk);
+  }
+  return hash.digest('hex');
+}
+
+/** Writes a file and answers its digest. */
+async function writeSynced(path: string, chunks: AsyncIterable<Buffer>): Promise<string> {
+  const hash = createHash('sha256');
   const handle = await open(path, 'w', 0o600);
   try {
-    await writeFile(handle, chunks);
+    const hashed = async function* () {
+      for await (const chunk of chunks) {
+        hash.update(chunk);
+        yield chunk;
+      }
+    };
+    await writeFile(handle, hashed());
     await handle.sync();
   } finally {
     await handle.close();
   }
-}
-
-const PIECE = 1 << 20;
-
-async function* bytesOf(handle: FileHandle, { offset, size }: TarEntry): AsyncGenerator<Buffer> {
-  for (let at = 0; at < size; ) {
-    const chunk = Buffer.alloc(Math.min(PIECE, size - at));
-    const { bytesRead } = await handle.read(chunk, 0, chunk.length, offset + at);
-    if (bytesRead === 0) return;
-    at += bytesRead;
-    yield chunk.subarray(0, bytesRead);
-  }
-}
-
-async function textOf(handle: FileHandle, entry: TarEntry | undefined): Promise<string | null> {
-  if (!entry) return null;
-  const chunks: Buffer[] = [];
-  for await (const chunk of bytesOf(handle, entry)) chunks.push(chunk);
-  return Buffer.concat(chunks).toString('utf8');
+  return hash.digest('hex');
 }
 
 function parseManifest(text: string | null): Manifest {

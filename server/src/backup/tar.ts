@@ -1,7 +1,4 @@
-import type { FileHandle } from 'node:fs/promises';
-
-/** One file of an archive, and where its bytes begin. */
-export type TarEntry = { readonly path: string; readonly size: number; readonly offset: number };
+import { ByteReader } from './byteReader.ts';
 
 const BLOCK = 512;
 const OCTAL_MOST = 0o77777777777;
@@ -34,25 +31,38 @@ export function tarPadding(size: number): Buffer {
 /** The end of an archive. */
 export const TAR_END = Buffer.alloc(2 * BLOCK);
 
-/** The files of an archive in their order; null where it is damaged or cut off. */
-export async function readTar(file: FileHandle): Promise<TarEntry[] | null> {
-  const { size: whole } = await file.stat();
-  const entries: TarEntry[] = [];
-  const header = Buffer.alloc(BLOCK);
-  for (let at = 0; ; ) {
-    const { bytesRead } = await file.read(header, 0, BLOCK, at);
-    if (bytesRead < BLOCK) return null;
-    if (header.every((byte) => byte === 0)) return entries;
-    const told = Number.parseInt(header.toString('latin1', 148, 156), 8);
-    if (told !== sumOf(header)) return null;
+/** The archive is damaged or cut off. */
+export class DamagedTar extends Error {
+  override readonly name = 'DamagedTar';
+}
+
+/** One file of an archive. Its bytes that are not read are skipped. */
+export type TarEntry = { readonly path: string; readonly size: number; readonly chunks: AsyncIterable<Buffer> };
+
+/** The files of an archive in their order, read as they come. @throws DamagedTar */
+export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
+  const reader = new ByteReader(source);
+  for (;;) {
+    const header = await reader.take(BLOCK);
+    if (header === null) throw new DamagedTar();
+    if (header.every((byte) => byte === 0)) return;
+    const written = Number.parseInt(header.toString('latin1', 148, 156), 8);
     const size = sizeIn(header);
-    const offset = at + BLOCK;
-    if (!Number.isSafeInteger(size) || size < 0 || offset + size > whole) return null;
+    if (written !== sumOf(header) || !Number.isSafeInteger(size) || size < 0) throw new DamagedTar();
+    let left = size;
+    const chunks = (async function* () {
+      while (left > 0) {
+        const chunk = await reader.some(left);
+        if (chunk === null) throw new DamagedTar();
+        left -= chunk.length;
+        yield chunk;
+      }
+    })();
     // Folders and such, where somebody has packed the files anew.
-    if (FILE_TYPES.includes(header.toString('latin1', 156, 157))) {
-      entries.push({ path: textIn(header, 0, 100).replace(/^\.\//, ''), size, offset });
-    }
-    at = offset + size + tarPadding(size).length;
+    if (FILE_TYPES.includes(header.toString('latin1', 156, 157)))
+      yield { path: textIn(header, 0, 100).replace(/^\.\//, ''), size, chunks };
+    for await (const _ of chunks);
+    if ((await reader.take(tarPadding(size).length)) === null) throw new DamagedTar();
   }
 }
 

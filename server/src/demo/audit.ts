@@ -1,5 +1,5 @@
 import type { Role } from '@shp/shared/domain/roles';
-import { AUDIT_END, type Changes, digestOf } from '../audit/append.ts';
+import { type Changes, digestOf } from '../audit/append.ts';
 import type { AuditTable, Db, UsersTable } from '../store/schema.ts';
 import { insertMany } from './bulk.ts';
 import type { History } from './history.ts';
@@ -81,12 +81,12 @@ export async function insertAudit(db: Db, random: Random, rows: readonly AuditRo
       return { ...known, digest: previous };
     });
   await insertMany(db, 'audit', chained);
-  const { end } = await db
+  const { seq } = await db
     .selectFrom('audit')
-    .select((eb) => eb.fn.max('seq').as('end'))
+    .select((eb) => eb.fn.max('seq').as('seq'))
     .executeTakeFirstOrThrow();
   await db
-    .insertInto('counters')
-    .values({ name: AUDIT_END, value: Number(end) })
+    .updateTable('audit_end')
+    .set({ count: chained.length, seq: Number(seq), digest: previous })
     .execute();
 }

@@ -5,7 +5,7 @@ import { fileOf } from '../store/files.ts';
 import { keepPrint } from '../store/prints.ts';
 import type { ConclusionsTable, Db } from '../store/schema.ts';
 import { insertMany } from './bulk.ts';
-import { filesOf, type Pages } from './files.ts';
+import type { DemoFile } from './files.ts';
 import type { History, World } from './history.ts';
 import type { Sheet } from './scores.ts';
 import { iso } from './times.ts';
@@ -37,20 +37,19 @@ export async function closeWorkshop(db: Db): Promise<void> {
   await db.schema.dropTable('demo_draws').execute();
 }
 
-/** Files, the scores item by item, the copies that submissions and conclusions keep of them, and the prints. */
-export async function insertDetails(db: Db, world: World, histories: readonly History[], pages: Pages): Promise<void> {
-  const { random } = world;
-  const files = new Map(histories.map((history) => [history.row.id, filesOf(random, pages.digest, history)]));
-  for (const rows of files.values()) {
-    await pages.keep(rows);
-    await insertMany(db, 'files', rows);
-  }
+/** The scores item by item, the copies that submissions and conclusions keep of them, and the prints. */
+export async function insertDetails(
+  db: Db,
+  { random }: World,
+  histories: readonly History[],
+  files: ReadonlyMap<string, readonly DemoFile[]>,
+): Promise<void> {
   await insertMany(db.withTables<Workshop>(), 'demo_draws', histories.flatMap(draws));
   await copyScores(db);
   await db.withTables<Workshop>().deleteFrom('demo_draws').execute();
   const submissions = histories.flatMap(({ row, submissions, own }) =>
     submissions.map((copy, place) => {
-      const list = JSON.stringify((files.get(row.id) ?? []).map(fileOf));
+      const list = JSON.stringify((files.get(row.id) ?? []).map((file) => fileOf(file.row)));
       return { assessment_id: row.id, no: place + 1, ...copy, scores: own.sheet.json, files: list };
     }),
   );
@@ -90,6 +89,8 @@ async function copyScores(db: Db): Promise<void> {
     SELECT d.assessment_id, ${lines} WHERE d.expert = 0`.execute(db);
   await sql`INSERT INTO expert_scores (assessment_id, expert_id, serial, score, missing, reason, by_id, at)
     SELECT d.assessment_id, d.owner_id, ${lines} WHERE d.expert = 1`.execute(db);
-  await sql`INSERT INTO score_writers (assessment_id, user_id)
-    SELECT assessment_id, owner_id FROM demo_draws WHERE scored > 0`.execute(db);
+  await sql`INSERT INTO contributions (assessment_id, kind, user_id, at)
+    SELECT assessment_id, CASE expert WHEN 1 THEN 'expertScores' ELSE 'selfScores' END, owner_id, at
+      FROM demo_draws WHERE scored > 0
+    UNION ALL SELECT assessment_id, 'form', owner_id, at FROM demo_draws WHERE expert = 0`.execute(db);
 }

@@ -1,7 +1,6 @@
 import { DAY } from '@shp/shared/domain/days';
 import type { UserRole } from '@shp/shared/domain/roles';
-import type { Digest } from '../files/digest.ts';
-import type { FilesTable } from '../store/schema.ts';
+import { type Contents, type DemoFile, DOCUMENT } from './files.ts';
 import { EXAMPLE } from './names.ts';
 import type { People } from './people.ts';
 import type { Random } from './random.ts';
@@ -18,25 +17,23 @@ const DOCUMENTS: readonly { title: string; daysAgo: number; roles?: readonly Use
 ];
 
 /** Some documents of the administrator's, each the example page. */
-export function documentsOf(random: Random, digest: Digest, { rows }: People): FilesTable[] {
+export function documentsOf(random: Random, contents: Contents, { rows }: People): DemoFile[] {
   const admin = rows.find(({ role }) => role === 'admin');
   if (!admin) throw new Error('a demo without an administrator');
-  return DOCUMENTS.map(({ title, daysAgo, roles = [] }): FilesTable => {
+  return DOCUMENTS.map(({ title, daysAgo, roles = [] }): DemoFile => {
     const at = REFERENCE - daysAgo * DAY;
-    return {
+    const file = {
       id: random.id(at),
-      kind: 'document',
+      kind: 'document' as const,
       assessment_id: null,
       category: null,
       serial: null,
       title: `${title}${EXAMPLE}`,
-      extension: 'pdf',
-      ...digest,
       roles: roles.join(','),
       uploaded_at: iso(at),
       by_id: admin.id,
       by_name: admin.name,
-      is_deleted: 0,
     };
+    return { row: contents.row(file, DOCUMENT), content: DOCUMENT };
   });
 }

@@ -1,81 +1,145 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FILE_RULES, fileNeeded } from '@shp/shared/domain/files';
 import type { Form } from '@shp/shared/domain/form';
-import { OPEN } from '@shp/shared/domain/statuses';
+import { allItems } from '@shp/shared/domain/standard';
 import { rules } from '@shp/shared/text/zh/rules';
-import type { BlobStore } from '../files/blobs.ts';
+import type { Blob, BlobStore } from '../files/blobs.ts';
 import { type Digest, digestFile } from '../files/digest.ts';
-import type { FilesTable } from '../store/schema.ts';
+import type { Db, FilesTable } from '../store/schema.ts';
+import { insertMany } from './bulk.ts';
 import type { History } from './history.ts';
 import { EXAMPLE } from './names.ts';
 import { pdfPage } from './pdf.ts';
-import { DEMO_COUNTY } from './places.ts';
+import { damPicture } from './picture.ts';
 import type { Random } from './random.ts';
+import { STANDARD } from './scores.ts';
 import { iso } from './times.ts';
 
-/** Items of which there is evidence. */
-const PROVEN = ['1.1.1', '2.1.1', '4.1.1', '4.2.1', '5.1.1'];
+/** One of so many items has evidence. */
+const PROVEN_OF = 3;
+const PICTURES = 12;
+const EVIDENCE_PAGES = 6;
 
-/** Every file of the demo is the same page, kept once on a disk under as many names. */
-export class Pages {
+const picture = (number: number) => `picture-${number}.png`;
+const evidencePage = (number: number) => `evidence-${number}.pdf`;
+export const DOCUMENT = 'document.pdf';
+
+/** Every content that files of the demo have. They are few, so that a disk keeps each once under many names. */
+function contents(): Map<string, Buffer> {
+  const all = new Map<string, Buffer>([[DOCUMENT, page('Document')]]);
+  for (const { id } of FILE_RULES) all.set(`${id}.pdf`, page(id));
+  for (let number = 0; number < EVIDENCE_PAGES; number += 1)
+    all.set(evidencePage(number), page(`Evidence, form ${number + 1}`));
+  for (let number = 0; number < PICTURES; number += 1) all.set(picture(number), damPicture(number));
+  return all;
+}
+
+/** A PDF of one page that says what it is. */
+function page(title: string): Buffer {
+  const note = 'Generated for demonstration. Not a real document.';
+  return Buffer.from(
+    pdfPage(`BT /F1 24 Tf 72 720 Td (EXAMPLE: ${title}) Tj 0 -32 Td /F1 12 Tf (${note}) Tj ET`),
+    'latin1',
+  );
+}
+
+type Content = { readonly path: string; readonly digest: Digest };
+
+/** The contents of the demo's files, each a local file while the demo is made. */
+export class Contents {
   private constructor(
-    private readonly path: string,
+    private readonly folder: string,
     private readonly blobs: BlobStore,
-    readonly digest: Digest,
+    private readonly known: ReadonlyMap<string, Content>,
   ) {}
 
-  static async open(data: string, blobs: BlobStore): Promise<Pages> {
-    const path = join(data, 'demo-page.pdf');
-    await writeFile(path, examplePage());
-    return new Pages(path, blobs, await digestFile(path));
+  static async open(data: string, blobs: BlobStore): Promise<Contents> {
+    const folder = join(data, 'demo-files');
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const known = new Map<string, Content>();
+    for (const [name, bytes] of contents()) {
+      const path = join(folder, name);
+      await writeFile(path, bytes, { mode: 0o600 });
+      known.set(name, { path, digest: await digestFile(path) });
+    }
+    return new Contents(folder, blobs, known);
   }
 
-  async keep(files: readonly FilesTable[]): Promise<void> {
-    await Promise.all(files.map(({ id }) => this.blobs.put(id, this.path, this.digest)));
+  /** A row of a file with this content. */
+  row(file: Omit<FilesTable, keyof Digest | 'extension' | 'is_deleted'>, name: string): FilesTable {
+    return { ...file, extension: name.replace(/^.*\./, ''), ...this.of(name).digest, is_deleted: 0 };
   }
 
-  /** Takes the first name away; the kept ones stay. */
+  /** Inserts rows and puts their bytes where kept files are. */
+  async keep(db: Db, files: readonly { row: FilesTable; content: string }[]): Promise<void> {
+    await insertMany(
+      db,
+      'files',
+      files.map(({ row }) => row),
+    );
+    await this.blobs.putAll(
+      files.map(({ row, content }): Blob => {
+        const { path, digest } = this.of(content);
+        return { key: row.id, file: path, digest };
+      }),
+    );
+  }
+
+  /** Takes the first names away; the kept ones stay. */
   async close(): Promise<void> {
-    await rm(this.path);
+    await rm(this.folder, { recursive: true });
+  }
+
+  private of(name: string): Content {
+    const content = this.known.get(name);
+    if (!content) throw new Error(`the demo has no content ${name}`);
+    return content;
   }
 }
 
+export type DemoFile = { readonly row: FilesTable; readonly content: string };
+
+const SERIALS = allItems(STANDARD).map(({ serial }) => serial);
+
 /**
- * What a submission needs of files, and some evidence, in the order of their upload. Only open applications of the
- * printed accounts' county have them, because each costs the disk a write.
+ * What an application that was ever submitted has of files: those that a submission needs, a photograph, and evidence for
+ * a third of the items, in the order of their upload.
  */
-export function filesOf(random: Random, digest: Digest, { row }: History): FilesTable[] {
-  const { first_submitted_at: sent, status, division } = row;
-  if (sent === null || division !== DEMO_COUNTY || !OPEN.includes(status)) return [];
+export function filesOf(random: Random, contents: Contents, { row }: History): DemoFile[] {
+  const { first_submitted_at: sent } = row;
+  if (sent === null) return [];
   const { reservoirCapacity } = (JSON.parse(row.form) as Form).plant;
   const needed = FILE_RULES.filter(({ required }) => fileNeeded(required, reservoirCapacity));
-  const titles = [
-    ...needed.map(({ id }) => ({ kind: 'file' as const, category: id, serial: null, title: rules.fileCategories[id] })),
-    ...PROVEN.map((serial) => ({ kind: 'evidence' as const, category: null, serial, title: `${serial}佐证材料` })),
+  const from = random.int(0, PROVEN_OF - 1);
+  const targets = [
+    ...needed.map(({ id }) => inCategory(id, `${id}.pdf`)),
+    inCategory('photographs', picture(random.int(0, PICTURES - 1))),
+    ...SERIALS.filter((_, place) => place % PROVEN_OF === from).map((serial, place) => ({
+      kind: 'evidence' as const,
+      category: null,
+      serial,
+      title: `${serial}佐证材料`,
+      content: place % 2 === 0 ? picture(random.int(0, PICTURES - 1)) : evidencePage(random.int(0, EVIDENCE_PAGES - 1)),
+    })),
   ];
-  const times = titles.map(() => random.int(Date.parse(row.created_at), Date.parse(sent))).sort((a, b) => a - b);
-  return titles.map(({ title, ...target }, place): FilesTable => {
+  const times = targets.map(() => random.int(Date.parse(row.created_at), Date.parse(sent))).sort((a, b) => a - b);
+  return targets.map(({ title, content, ...target }, place): DemoFile => {
     const at = times[place] ?? Date.parse(sent);
-    return {
+    const file = {
       id: random.id(at),
       assessment_id: row.id,
       ...target,
       title: `${title}${EXAMPLE}`,
-      extension: 'pdf',
-      ...digest,
       roles: '',
       uploaded_at: iso(at),
       by_id: row.station_id,
       by_name: row.station_name,
-      is_deleted: 0,
     };
+    return { row: contents.row(file, content), content };
   });
 }
 
-/** A PDF of one page that says what it is. */
-function examplePage(): string {
-  return pdfPage(
-    'BT /F1 24 Tf 72 720 Td (EXAMPLE) Tj 0 -32 Td /F1 12 Tf (Generated for demonstration. Not a real document.) Tj ET',
-  );
+function inCategory(category: (typeof FILE_RULES)[number]['id'], content: string) {
+  return { kind: 'file' as const, category, serial: null, title: rules.fileCategories[category], content };
 }

@@ -3,6 +3,7 @@ import { cityOf } from '@shp/shared/domain/divisions';
 import { toTenths } from '@shp/shared/domain/exact';
 import type { Form } from '@shp/shared/domain/form';
 import { mergeForm } from '@shp/shared/domain/formEdits';
+import type { Contribution, ContributionKind } from '@shp/shared/domain/fourEyes';
 import { type Effect, type LifecycleRow, rowsFrom } from '@shp/shared/domain/lifecycle';
 import { openingProblems } from '@shp/shared/domain/problems';
 import { shortfall } from '@shp/shared/domain/scoring';
@@ -25,7 +26,7 @@ import { iso, REFERENCE } from './times.ts';
 export type World = { random: Random; people: People; sheets: Sheets };
 
 const { thresholds, minExperts, validYears } = DEFAULT_SETTINGS;
-const RULES = { thresholds, minExperts, validYears };
+const RULES = { thresholds, minExperts, minIndependentExperts: 0, validYears };
 
 /**
  * One assessment lived through move by move. Each step is judged by the lifecycle as a caller's would be, so nothing is
@@ -104,7 +105,7 @@ export class History {
     this.#now = at;
     this.row.status = row.to;
     this.row.stage = stageOf(row.to);
-    this.row.version += 1;
+    this.#bump();
     if (move === 'return') this.row.ever_returned = 1;
     for (const effect of row.effects) this.#effect(effect);
     if (row.effects.includes('conclude')) this.concluded = { ...this.row, form: JSON.stringify(this.#form) };
@@ -139,7 +140,12 @@ export class History {
       const { staff = 0 } = this.#form.plant;
       this.#form = mergeForm(this.#form, { plant: { staff: staff + 1 } });
     }
+    this.#bump();
+  }
+
+  #bump(): void {
     this.row.version += 1;
+    this.row.shared_version += 1;
   }
 
   #scoreSelf(items: number, until: number): void {
@@ -201,6 +207,7 @@ export class History {
     const until = random.int(this.#now, REFERENCE);
     if (this.row.first_submitted_at === null) {
       this.#scoreSelf(this.own.scored, until);
+      this.row.shared_updated_at = iso(until);
     } else if (this.row.status === 'reviewing') {
       const done = random.int(0, this.panel.seats.length - 1);
       this.panel.conclude(done, this.#now, until);
@@ -213,7 +220,6 @@ export class History {
 
   #facts(): AssessmentFacts {
     const { station, scenario } = this.#episode;
-    const { people } = this.#world;
     return {
       station: station.row.id,
       division: station.division,
@@ -235,18 +241,29 @@ export class History {
         ];
       },
       result: () => this.panel.result,
-      hands: () => {
-        const scored = [station.row.id, ...this.panel.seats.map(({ expert }) => expert.row.id)];
-        const firstPassed = this.events.flatMap(({ status, by_id }) => (status === 'first_passed' && by_id) || []);
-        const behind = [...scored, ...firstPassed].flatMap((id) => people.makersOf(id));
-        return {
-          firstPassed,
-          scored,
-          behind: behind.map(({ user_id: account, by_id: by, at }) => ({ account, by, at })),
-          firstSubmittedAt: this.row.first_submitted_at,
-        };
-      },
+      fourEyes: () => ({
+        createdAt: this.row.created_at,
+        firstSubmittedAt: this.row.first_submitted_at,
+        contributions: this.#contributions(),
+        links: [],
+        nameOf: (id) => ({ name: id, account: '' }),
+        accounts: [],
+      }),
+      expertMakers: () => new Map(),
     };
+  }
+
+  #contributions(): Contribution[] {
+    const of = (account: string | null, kind: ContributionKind) => (account === null ? [] : [{ account, kind }]);
+    return [
+      ...of(this.station.id, 'form'),
+      ...of(this.station.id, 'selfScores'),
+      ...this.panel.seats.flatMap(({ expert }) => of(expert.row.id, 'expertScores')),
+      ...this.events.flatMap(({ status, by_id }) => [
+        ...(status === 'submitted' ? of(by_id, 'submission') : []),
+        ...(status === 'first_passed' ? of(by_id, 'firstReview') : []),
+      ]),
+    ];
   }
 
   #record(
@@ -256,7 +273,7 @@ export class History {
     remarks: readonly object[] = [],
   ) {
     const at = iso(this.#now);
-    this.row.updated_at = at;
+    Object.assign(this.row, { updated_at: at, shared_updated_at: at, status_since: at });
     this.events.push({
       id: this.#world.random.id(this.#now),
       assessment_id: this.row.id,
@@ -269,6 +286,7 @@ export class History {
       by_id: by?.id ?? null,
       by_name: by?.name ?? null,
       by_role: by?.role ?? null,
+      hints: '[]',
     });
   }
 }

@@ -7,6 +7,7 @@ import { digestChosen } from '../auth/passwords.ts';
 import type { BlobStore } from '../files/blobs.ts';
 import { nextNumbers } from '../store/assessments.ts';
 import { mayTakeLong } from '../store/dialect.ts';
+import { refreshAllEscalations } from '../store/escalations.ts';
 import { filling } from '../store/filling.ts';
 import { addLinks } from '../store/links.ts';
 import { nameKeys } from '../store/pinyin.ts';
@@ -17,7 +18,7 @@ import { type AuditRow, auditOf, insertAudit } from './audit.ts';
 import { insertMany } from './bulk.ts';
 import { closeWorkshop, insertDetails, openWorkshop } from './details.ts';
 import { documentsOf } from './documents.ts';
-import { Pages } from './files.ts';
+import { Contents, filesOf } from './files.ts';
 import { History, type World } from './history.ts';
 import { People } from './people.ts';
 import { DEMO_COUNTY } from './places.ts';
@@ -38,6 +39,7 @@ const SIZES = {
 export type DemoOptions = { size: keyof typeof SIZES | DemoCounts; seed: number; adminPassword: string | null };
 
 const AT_ONCE = 500;
+const FILES_SEED = 1_000_003;
 /**
  * So many of the newest assessments, the open ones and those of the printed accounts' county have their scores item by
  * item, the copies, the print and their rows of the audit; older ones of a large demo keep only the sums of them.
@@ -63,14 +65,16 @@ export async function fillDemo(
   const people = new People(random, stations, { common, admin }, await nameKeys());
   const world = { random, people, sheets: new Sheets(random, DEFAULT_SETTINGS.thresholds) };
   const episodes = planEpisodes(random, people.stations, assessments);
-  const pages = await Pages.open(data, blobs);
+  const contents = await Contents.open(data, blobs);
+  // A sequence of its own, so that files change nothing else.
+  const ofFiles = new Random(seed + FILES_SEED);
   try {
     await db.transaction().execute(async (transaction) => {
       await mayTakeLong(transaction);
-      await filling(transaction, () => write(transaction, world, episodes, pages));
+      await filling(transaction, () => write(transaction, world, episodes, { contents, random: ofFiles }));
     });
   } finally {
-    await pages.close();
+    await contents.close();
   }
 }
 
@@ -81,10 +85,11 @@ const FOOTER: Settings['footer'] = {
   support: { name: '示例技术支持单位', url: 'https://example.org/support' },
 };
 
-async function write(db: Db, world: World, episodes: readonly Episode[], pages: Pages): Promise<void> {
+type Files = { contents: Contents; random: Random };
+
+async function write(db: Db, world: World, episodes: readonly Episode[], { contents, random }: Files): Promise<void> {
   await writeSettings(db, { ...DEFAULT_SETTINGS, footer: FOOTER });
   await insertMany(db, 'users', world.people.rows);
-  await insertMany(db, 'account_hands', [...world.people.hands.values()]);
   await linkStations(db, world);
   await openWorkshop(db, world.sheets.all);
   const lastDeeds = new Map<string, string>();
@@ -93,17 +98,18 @@ async function write(db: Db, world: World, episodes: readonly Episode[], pages: 
     const histories = await live(db, world, episodes.slice(start, start + AT_ONCE));
     const newestFrom = episodes.length - DETAILED - start;
     const detailed = histories.filter(({ row }, place) => place >= newestFrom || isShown(row));
-    await insertDetails(db, world, detailed, pages);
+    const files = new Map(histories.map((history) => [history.row.id, filesOf(random, contents, history)]));
+    await contents.keep(db, [...files.values()].flat());
+    await insertDetails(db, world, detailed, files);
     audit.push(...detailed.flatMap(auditOf));
     for (const [user, at] of histories.flatMap(({ deeds }) => deeds))
       if (at > (lastDeeds.get(user) ?? '')) lastDeeds.set(user, at);
   }
   await closeWorkshop(db);
-  const documents = documentsOf(world.random, pages.digest, world.people);
-  await insertMany(db, 'files', documents);
-  await pages.keep(documents);
+  await contents.keep(db, documentsOf(random, contents, world.people));
   await insertAudit(db, world.random, audit);
   await writeLogins(db, lastDeeds);
+  await refreshAllEscalations(db);
 }
 
 async function live(db: Db, world: World, episodes: readonly Episode[]): Promise<History[]> {

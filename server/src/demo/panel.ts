@@ -99,13 +99,14 @@ export class Panel {
   }
 
   rows(assessment: string): AssessmentExpertsTable[] {
-    return this.seats.map(({ expert, assignedAt, concludedAt, dropped, conclusion }) => ({
+    return this.seats.map(({ expert, assignedAt, scoredAt, concludedAt, dropped, conclusion }) => ({
       assessment_id: assessment,
       expert_id: expert.row.id,
       assigned_at: iso(assignedAt),
       conclusion,
       concluded_at: concludedAt === null ? null : iso(concludedAt),
       dropped: dropped ? 1 : 0,
+      updated_at: iso(Math.max(assignedAt, scoredAt, concludedAt ?? 0)),
     }));
   }
 }

@@ -3,7 +3,7 @@ import { cityOf, countyOf, divisionPath, findDivision, PROVINCE } from '@shp/sha
 import { type Profile, type ProfileOf, SPECIALTIES } from '@shp/shared/domain/profiles';
 import type { UserRole } from '@shp/shared/domain/roles';
 import type { NameKey } from '../store/pinyin.ts';
-import type { AccountHandsTable, UsersTable } from '../store/schema.ts';
+import type { UsersTable } from '../store/schema.ts';
 import { newUserRow } from '../store/users.ts';
 import { printedId } from './accounts.ts';
 import { EXAMPLE, personName, phone, root } from './names.ts';
@@ -16,10 +16,9 @@ export type Station = { row: UsersTable; division: string; profile: ProfileOf<'s
 export type Expert = { row: UsersTable; unit: string };
 type NewPerson = { role: UserRole; account: string; division?: string; profile: Profile; at: number };
 
-/** Everybody of the demo, and who made whose account. */
+/** Everybody of the demo. No account made another: they are all there from the start. */
 export class People {
   readonly rows: UsersTable[] = [];
-  readonly hands = new Map<string, AccountHandsTable>();
   readonly experts: Expert[] = [];
   readonly stations: Station[] = [];
   readonly supervisors: UsersTable[] = [];
@@ -50,13 +49,7 @@ export class People {
     return unit;
   }
 
-  /** Who made an account, who made that one's, and so on upwards. */
-  makersOf(user: string): AccountHandsTable[] {
-    const hand = this.hands.get(user);
-    return hand ? [hand, ...this.makersOf(hand.by_id)] : [];
-  }
-
-  #add({ role, account, division, profile, at }: NewPerson, by: UsersTable | null, printed = false): UsersTable {
+  #add({ role, account, division, profile, at }: NewPerson, printed = false): UsersTable {
     const row = newUserRow(
       {
         id: printed ? printedId(role) : this.#random.id(at),
@@ -71,7 +64,6 @@ export class People {
       this.#keyOf,
     );
     this.rows.push(row);
-    if (by) this.hands.set(row.id, { user_id: row.id, by_id: by.id, at: row.created_at });
     return row;
   }
 
@@ -91,10 +83,10 @@ export class People {
       },
       at: next(),
     });
-    const admin = this.#add(unit('admin', 'admin', '系统管理员'), null, true);
+    const admin = this.#add(unit('admin', 'admin', '系统管理员'), true);
     admin.password_hash = adminDigest;
-    this.#add(unit('ministry_manager', 'ministry', '部级管理单位'), admin, true);
-    const province = this.#add(unit('province_manager', 'province', '自治区评审管理单位', PROVINCE), admin, true);
+    this.#add(unit('ministry_manager', 'ministry', '部级管理单位'), true);
+    const province = this.#add(unit('province_manager', 'province', '自治区评审管理单位', PROVINCE), true);
     this.#units.set(PROVINCE, province);
     const divisions = [
       ...CITIES.map((code) => ({ code, role: 'city_manager' as const, account: `city${code}` })),
@@ -103,7 +95,7 @@ export class People {
     for (const { code, role, account } of divisions) {
       const name = `${findDivision(code)?.name}评审管理单位`;
       const printed = code === DEMO_CITY || code === DEMO_COUNTY;
-      this.#units.set(code, this.#add(unit(role, account, name, code), province, printed));
+      this.#units.set(code, this.#add(unit(role, account, name, code), printed));
     }
   }
 
@@ -124,7 +116,7 @@ export class People {
       };
       const at = ACCOUNTS_FROM + 30 * DAY + index * 60_000;
       const person = { role: 'expert' as const, account, ...(division === undefined ? {} : { division }), profile, at };
-      this.experts.push({ row: this.#add(person, this.unitFor(PROVINCE), index === 0), unit });
+      this.experts.push({ row: this.#add(person, index === 0), unit });
     }
   }
 
@@ -140,7 +132,7 @@ export class People {
       };
       const at = ACCOUNTS_FROM + 40 * DAY + index * 60_000;
       const person = { role: 'supervisor' as const, account: `supervisor${index + 1}`, profile, at };
-      this.supervisors.push(this.#add(person, this.unitFor(PROVINCE), index === 0));
+      this.supervisors.push(this.#add(person, index === 0));
     }
   }
 
@@ -149,7 +141,7 @@ export class People {
       const { division } = place;
       const { profile, at } = makeStation(this.#random, place, index, this.#random.pick(firms));
       const account = `station${String(index + 1).padStart(4, '0')}`;
-      const row = this.#add({ role: 'station', account, division, profile, at }, this.unitFor(division), index === 0);
+      const row = this.#add({ role: 'station', account, division, profile, at }, index === 0);
       this.stations.push({ row, division, profile });
     }
   }

@@ -11,6 +11,7 @@ import type { SheetFormat } from '@shp/shared/sheets/formats';
 import { USER_COLUMNS } from '@shp/shared/sheets/users';
 import { texts } from '@shp/shared/text/common';
 import { type AssessmentExportRecord, exportRowOf, walkAssessments } from '../store/assessmentExports.ts';
+import { withExceptions } from '../store/assessmentLists.ts';
 import { onSnapshot, openReader, type Place } from '../store/database.ts';
 import type { Db } from '../store/schema.ts';
 import { chaptersByVersion } from '../store/standards.ts';
@@ -108,7 +109,8 @@ async function* assessmentRows(
 ): AsyncGenerator<Iterable<AssessmentExportRow>> {
   if (job.list !== 'assessments') return;
   const named = await stationsAndExperts(snapshot);
-  for await (const batch of counted(walkAssessments(snapshot, scope, filterFor(viewer, job.filter), BATCH))) {
+  const filter = await withExceptions(snapshot, filterFor(viewer, job.filter));
+  for await (const batch of counted(walkAssessments(snapshot, scope, filter, BATCH))) {
     yield seenRows(viewer, batch, named, rates);
   }
 }
@@ -130,11 +132,12 @@ function* seenRows(
 async function write(file: FileHandle, chunks: AsyncIterable<Uint8Array>): Promise<{ size: number; digest: string }> {
   const hash = createHash('sha256');
   let size = 0;
-  let written: Promise<unknown> = Promise.resolve();
+  let written: Promise<void> = Promise.resolve();
   for await (const chunk of chunks) {
     await written;
     // The next chunk is made while this one is on its way to the disk.
-    written = file.write(chunk);
+    // Not `write`, which may stop half-way on a disk that is nearly full.
+    written = file.writeFile(chunk);
     written.catch(() => {});
     hash.update(chunk);
     size += chunk.length;

@@ -2,7 +2,7 @@ import { isAbsent } from '@shp/shared/domain/fields';
 
 const TITLE_MAX = 200;
 /** Controls, ends of lines, and what is not seen: marks that turn the direction of a text can hide what a name ends with. */
-const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 const EXTENSION = /\.[A-Za-z][A-Za-z0-9]{0,4}$/;
 
 /** A title from the name that an uploader gave: without its extension, safe to show and to save under. */

@@ -34,10 +34,13 @@ export function webRequest(request: FastifyRequest): Request {
 /** The body as a stream of its own: where it is given up, the connection still carries the answer. */
 function bodyOf(raw: IncomingMessage): ReadableStream {
   const body = new PassThrough();
+  const cut = () => {
+    if (!raw.readableEnded) body.destroy(new Error('the line broke'));
+  };
+  // A request that closed during an earlier `await` sends no event any more: its body would be awaited for ever.
+  if (raw.closed) process.nextTick(cut);
   raw.pipe(body);
-  raw.once('close', () => {
-    if (!raw.complete) body.destroy(new Error('the line broke'));
-  });
+  raw.once('close', cut);
   raw.once('error', (error) => body.destroy(error));
   return Readable.toWeb(body) as ReadableStream;
 }

@@ -4,8 +4,9 @@ import { UPLOAD_PATH } from '@shp/shared/api/uploadPath';
 import { UPLOADERS } from '@shp/shared/domain/files';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AtOnce } from '../atOnce.ts';
+import { authorise } from '../auth/access.ts';
 import type { Services } from '../context.ts';
-import { authorise, identify } from '../dispatch.ts';
+import { identify } from '../dispatch.ts';
 import { Refusal } from '../refusal.ts';
 import { answerOptions, answerUpload } from './uploadAnswer.ts';
 import { letGo } from './uploadBridge.ts';
@@ -28,7 +29,7 @@ export async function addUploads(app: FastifyInstance, services: Services): Prom
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
     try {
       request.caller = await identify(request, reply, services);
-      authorise(ROW, request.caller);
+      authorise(ROW, request.caller, new Date(services.db.now()).toISOString());
     } catch (error) {
       letGo(request.raw);
       throw error;

@@ -1,10 +1,11 @@
+import { existsSync, renameSync } from 'node:fs';
 import type Sqlite from 'better-sqlite3';
 import { sql } from 'kysely';
 import { verifyAudit } from '../audit/read.ts';
 import { type KeptFile, keptFiles, openForReading, schemaOf } from '../backup/snapshot.ts';
 import { takeDirectory } from '../directoryLock.ts';
 import { type FileStore, isBucket, openFiles, refuseForeign } from '../files/fileStore.ts';
-import { type Database, openDatabase } from '../store/database.ts';
+import { type Database, databaseFile, openDatabase } from '../store/database.ts';
 import { insertRecords, mayTakeLong } from '../store/dialect.ts';
 import { unwatched } from '../store/filling.ts';
 import { MIGRATIONS } from '../store/migrations.ts';
@@ -20,8 +21,8 @@ export type MoveOptions = {
   /** Where uploaded files lie, where that is not the data directory. */
   files?: string | undefined;
   toDatabase: string;
-  /** A directory or a bucket. */
-  toFiles: string;
+  /** A directory or a bucket; null: files stay where they are. */
+  toFiles: string | null;
   signal: AbortSignal;
   /** Told how many bytes of files are done, of how many. */
   watchFiles(done: number, total: number): void;
@@ -49,14 +50,20 @@ export async function moveInstallation(data: string, options: MoveOptions): Prom
   const lock = takeDirectory(data, '');
   try {
     const installation = await installationIn(data);
-    if (!isBucket(toFiles)) refuseForeign(toFiles);
+    if (toFiles !== null && !isBucket(toFiles)) refuseForeign(toFiles);
     const target = await openDatabase({ url: options.toDatabase });
     const source = openForReading(data);
     try {
       if (await anyUser(target.read)) throw new TargetNotEmpty('database');
+      const files = keptFiles(source);
+      if (toFiles === null) {
+        const tables = await moveRows(source, target, options);
+        source.close();
+        setAside(data);
+        return { tables, files: 0, unsound: [] };
+      }
       const store = await openFiles(toFiles, data);
       await store.claim(installation);
-      const files = keptFiles(source);
       const unsound = await filesOf(data, source, files, store, options);
       const tables = await moveRows(source, target, options);
       return { tables, files: files.length - unsound.length, unsound };
@@ -68,6 +75,20 @@ export async function moveInstallation(data: string, options: MoveOptions): Prom
     lock.release();
   }
 }
+
+/**
+ * Renames the database whose files a server on PostgreSQL now has: started on it again by mistake, a server would take
+ * new files for leftovers.
+ */
+function setAside(data: string): void {
+  const file = databaseFile(data);
+  for (const ending of ['-wal', '-shm', '']) {
+    if (existsSync(`${file}${ending}`)) renameSync(`${file}${ending}`, `${file}${MOVED}${ending}`);
+  }
+}
+
+/** What the name of a database ends in that has moved. */
+export const MOVED = '.moved';
 
 /** The installation's id, given to it where it has none. */
 async function installationIn(data: string): Promise<string> {

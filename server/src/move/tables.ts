@@ -56,7 +56,8 @@ export async function* rowsThere(db: Db, { name, columns }: Table): AsyncGenerat
 
 /** Takes out what an empty PostgreSQL has from its making. */
 export async function clearSeeds(db: Db): Promise<void> {
-  for (const seeded of ['standards', 'settings', 'counters']) await sql.raw(`DELETE FROM ${seeded}`).execute(db);
+  for (const seeded of ['standards', 'settings', 'counters', 'audit_end'])
+    await sql.raw(`DELETE FROM ${seeded}`).execute(db);
 }
 
 /** Makes the next row of the audit follow the last one. */

@@ -1,27 +1,36 @@
 import type { Form } from '@shp/shared/domain/form';
-import type { Hands } from '@shp/shared/domain/fourEyes';
+import { commonMakersOf, conflictOf } from '@shp/shared/domain/fourEyes';
 import { type Caller, EDITABLE, rowsOf } from '@shp/shared/domain/lifecycle';
 import { type ReviewResult, reviewResult, scoreSum } from '@shp/shared/domain/scoring';
 import type { Settings, Thresholds } from '@shp/shared/domain/settings';
 import type { Status } from '@shp/shared/domain/statuses';
-import type { AssessmentFacts } from '@shp/shared/domain/steps';
+import type { AssessmentFacts, FourEyesFacts } from '@shp/shared/domain/steps';
 import { type Submission, submissionProblems } from '@shp/shared/domain/submission';
+import { guardedStepFrom, unitsFor } from '@shp/shared/domain/turns';
+import { lastMakers } from '../store/accountMakers.ts';
 import { type AssessmentRecord, type AssignedExpert, expertsOf } from '../store/assessments.ts';
-import { takers } from '../store/events.ts';
 import { fileCategoriesPresent, uploadsUnfinished } from '../store/files.ts';
-import { handsBehind } from '../store/review.ts';
+import { accountsOf, fourEyesRecord } from '../store/fourEyes.ts';
 import type { Db } from '../store/schema.ts';
-import { expertScores, scoreWriters, stationScores } from '../store/scores.ts';
+import { expertScores, stationScores } from '../store/scores.ts';
 import { readSettings } from '../store/settings.ts';
 import { standardOf } from '../store/standards.ts';
+import { accountNames } from '../store/users.ts';
 
-export type Rules = { thresholds: Thresholds; minExperts: number; validYears: number };
+export type Rules = {
+  thresholds: Thresholds;
+  minExperts: number;
+  minIndependentExperts: number;
+  validYears: number;
+};
 
 /** The grounds of a review: pinned at the first submission, the present settings before (DOMAIN.md section 9). */
 export function rulesOf(row: AssessmentRecord, settings: Settings): Rules {
-  if (row.rules !== null) return JSON.parse(row.rules) as Rules;
-  const { thresholds, minExperts, validYears } = settings;
-  return { thresholds, minExperts, validYears };
+  // Submissions from before there was this rule are not under it.
+  if (row.rules !== null)
+    return { minIndependentExperts: 0, ...(JSON.parse(row.rules) as Omit<Rules, 'minIndependentExperts'>) };
+  const { thresholds, minExperts, minIndependentExperts, validYears } = settings;
+  return { thresholds, minExperts, minIndependentExperts, validYears };
 }
 
 export type Review = { row: AssessmentRecord; rules: Rules; experts: AssignedExpert[]; facts: AssessmentFacts };
@@ -44,7 +53,10 @@ export async function loadReview(db: Db, row: AssessmentRecord, caller: Caller |
   const needs = new Set(caller === null ? [] : rowsOf(place, caller).flatMap((step) => step.needs));
   const problems = needs.has('submittable') ? submissionProblems(await submissionOf(db, row, settings)) : [];
   const result = needs.has('qualifies') ? await resultOf(db, row, experts, rules.thresholds) : null;
-  const hands = needs.has('fourEyes') ? await handsOf(db, row) : NO_HANDS;
+  const guarded = needs.has('fourEyes') || needs.has('fourEyesFirst');
+  const fourEyes = guarded && caller !== null ? await fourEyesFacts(db, row, caller) : NOT_GUARDED;
+  const makers =
+    needs.has('minIndependent') && rules.minIndependentExperts > 0 ? await expertMakers(db, experts) : NONE;
   const facts: AssessmentFacts = {
     ...place,
     rules,
@@ -52,7 +64,8 @@ export async function loadReview(db: Db, row: AssessmentRecord, caller: Caller |
     managerConclusion: row.manager_conclusion !== null,
     submission: () => problems,
     result: () => result,
-    hands: () => hands,
+    fourEyes: () => fourEyes,
+    expertMakers: () => makers,
   };
   return { row, rules, experts, facts };
 }
@@ -108,14 +121,38 @@ export async function resultOf(
   return reviewResult(sums, thresholds);
 }
 
-const NO_HANDS: Hands = { firstPassed: [], scored: [], behind: [], firstSubmittedAt: null };
+const NOT_GUARDED: FourEyesFacts = {
+  createdAt: '',
+  firstSubmittedAt: null,
+  contributions: [],
+  links: [],
+  nameOf: (id) => ({ name: id, account: '' }),
+  accounts: [],
+};
 
-async function handsOf(db: Db, row: AssessmentRecord): Promise<Hands> {
-  const firstPassed = await takers(db, row, 'first_passed');
-  const scored = await scoreWriters(db, row);
-  const since = row.first_submitted_at;
-  const behind = since === null ? [] : await handsBehind(db, [...firstPassed, ...scored], since);
-  return { firstPassed, scored, behind, firstSubmittedAt: since };
+const NONE: ReturnType<AssessmentFacts['expertMakers']> = new Map();
+
+/** Names, and who may act instead, are loaded only where a step is refused or has a hint, which is rare. */
+async function fourEyesFacts(db: Db, row: AssessmentRecord, caller: Caller): Promise<FourEyesFacts> {
+  const step = guardedStepFrom(row.status);
+  if (step === null) return NOT_GUARDED;
+  const known = await fourEyesRecord(db, row, [caller.id]);
+  const conflict = conflictOf(known, step, caller.id);
+  const makers = conflict === null ? commonMakersOf(known, step, caller.id) : [];
+  if (conflict === null && makers.length === 0) return { ...NOT_GUARDED, ...known };
+  const accounts = conflict === null ? [] : await accountsOf(db, unitsFor(step, row));
+  const all =
+    accounts.length === 0 ? known : await fourEyesRecord(db, row, [caller.id, ...accounts.map(({ id }) => id)]);
+  const named = [...(conflict ? [conflict.account] : []), ...makers.flatMap(({ account, maker }) => [account, maker])];
+  const names = await accountNames(db, new Set([...named, ...accounts.map(({ id }) => id)]));
+  return { ...all, accounts, nameOf: (id) => names.get(id) ?? { name: id, account: '' } };
+}
+
+async function expertMakers(db: Db, experts: readonly AssignedExpert[]) {
+  return lastMakers(
+    db,
+    experts.map(({ id }) => id),
+  );
 }
 
 /** Whether form, self scores, files and evidence can be changed. */

@@ -16,6 +16,7 @@ import {
   unconcluded,
   updateAssessment,
 } from '../store/assessments.ts';
+import { refreshEscalations } from '../store/escalations.ts';
 import { appendEvent } from '../store/events.ts';
 import { filesForSubmission } from '../store/files.ts';
 import { keepPrint } from '../store/prints.ts';
@@ -49,7 +50,7 @@ export async function takeStep(
   }
   // What is judged may have been taken back and sent anew: nobody passes what he has not seen.
   await checkVersion(write.db, caller, row, version);
-  const after = await apply(write, review, verdict.row, { ...said, by: caller });
+  const after = await apply(write, review, verdict.row, { ...said, by: caller, hints: verdict.hints });
   await write.audit({ object: objectOf(after), changes: { status: [row.status, after.status] } });
   return after;
 }
@@ -62,7 +63,7 @@ export async function settle(write: Write, row: AssessmentRecord): Promise<Asses
   const review = await loadReview(write.db, row, null);
   const step = systemStep(review.facts);
   if (step === null) return row;
-  const after = await apply(write, review, step, { description: '', remarks: [], by: null });
+  const after = await apply(write, review, step, { description: '', remarks: [], by: null, hints: [] });
   await write.audit({ object: objectOf(after), changes: { status: [row.status, after.status] } });
   return after;
 }
@@ -105,7 +106,7 @@ export async function refuseByStatus(write: Write, caller: Caller, row: Assessme
   throw notAllowed(row.status, actions(facts, caller));
 }
 
-type Act = Said & { by: Caller | null };
+type Act = Said & { by: Caller | null; hints: readonly Problem[] };
 
 async function apply(write: Write, review: Review, step: LifecycleRow, act: Act): Promise<AssessmentRecord> {
   const { db, now } = write;
@@ -123,7 +124,9 @@ async function apply(write: Write, review: Review, step: LifecycleRow, act: Act)
     remarks: act.remarks,
     at: now,
     by,
+    hints: act.hints,
   });
+  await refreshEscalations(db, [row.id]);
   if (!step.effects.includes('conclude')) return after;
   await keepPrint(db, after, await wholePrint(db, after));
   return after;
@@ -190,5 +193,5 @@ async function archiveManager({ db, now }: Write, row: AssessmentRecord): Promis
 export async function refreshResult({ db, now }: Write, row: AssessmentRecord): Promise<AssessmentRecord> {
   const { rules, experts } = await loadReview(db, row, null);
   const result = await resultOf(db, row, experts, rules.thresholds);
-  return updateAssessment(db, row, resultColumns(result), now, 'keep');
+  return updateAssessment(db, row, resultColumns(result), now, 'keep', 'notBlind');
 }

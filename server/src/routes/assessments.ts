@@ -7,7 +7,7 @@ import { mergeForm } from '@shp/shared/domain/formEdits';
 import { mayDelete, permissions } from '@shp/shared/domain/permissions';
 import { openingProblems } from '@shp/shared/domain/problems';
 import type { ScoreItem } from '@shp/shared/domain/scoreItems';
-import { steps } from '@shp/shared/domain/steps';
+import { mayReadHints, steps } from '@shp/shared/domain/steps';
 import { wireProblem } from '@shp/shared/text/problems';
 import { rulesTexts } from '@shp/shared/text/rules';
 import { changesBetween } from '../audit/append.ts';
@@ -27,6 +27,7 @@ import {
   updateAssessment,
 } from '../store/assessments.ts';
 import { appendEvent, listEvents } from '../store/events.ts';
+import { recordContribution } from '../store/fourEyes.ts';
 import { newId } from '../store/ids.ts';
 import { findSubmission, listSubmissions } from '../store/review.ts';
 import { readSettings } from '../store/settings.ts';
@@ -117,6 +118,7 @@ export const assessmentRoutes: Handlers<keyof typeof assessments> = {
       const changes = changesBetween(before, form);
       const changed = Object.keys(changes).length > 0;
       const after = changed ? await updateAssessment(write.db, row, { form: text }, write.now, 'bump') : row;
+      if (changed) await recordContribution(write.db, row, 'form', caller.id, write.now);
       await write.audit({ object: objectOf(row), changes });
       return wholeAssessment(write.db, caller, after);
     });
@@ -133,17 +135,24 @@ export const assessmentRoutes: Handlers<keyof typeof assessments> = {
   },
 
   async 'GET assessment/events'({ id }, context) {
-    return listEvents(context.read, await inScope(context.read, context.caller, id));
+    const events = await listEvents(context.read, await inScope(context.read, context.caller, id));
+    // Hints name accounts: those of experts are hidden from stations, and experts judge without knowing of each other.
+    const shown = mayReadHints(context.caller.role);
+    return events.map((event) => ({
+      ...event,
+      hints: shown ? event.hints.map((hint) => wireProblem(hint, rulesTexts[context.lang])) : [],
+    }));
   },
 
   async 'GET assessment/next_steps'({ id }, context) {
     const row = await inScope(context.read, context.caller, id);
     const { facts } = await loadReview(context.read, row, context.caller);
     const text = rulesTexts[context.lang];
-    return steps(facts, context.caller).map(({ to, allowed, problems }) => ({
+    return steps(facts, context.caller).map(({ to, allowed, problems, hints }) => ({
       to,
       allowed,
       problems: problems.map((problem) => wireProblem(problem, text)),
+      hints: hints.map((hint) => wireProblem(hint, text)),
     }));
   },
 

@@ -6,6 +6,7 @@ import type { Profile } from '@shp/shared/domain/profiles';
 import { itemState } from '@shp/shared/domain/scoreItems';
 import { scoreSum } from '@shp/shared/domain/scoring';
 import { allItems } from '@shp/shared/domain/standard';
+import { mayReadHints } from '@shp/shared/domain/steps';
 import { scoreProblems } from '@shp/shared/domain/submission';
 import { changesBetween } from '../audit/append.ts';
 import type { Caller, Context, Write } from '../context.ts';
@@ -16,8 +17,9 @@ import { inScope } from '../review/find.ts';
 import { printFor } from '../review/print.ts';
 import { incomplete, objectOf, refreshResult, refuseByStatus, settle } from '../review/steps.ts';
 import { wireScores } from '../review/visible.ts';
+import { lastMakers, type Maker } from '../store/accountMakers.ts';
 import { type AssessmentRecord, expertsOf, updateAssessment } from '../store/assessments.ts';
-import { assignExperts, keepConclusion, writeExpertConclusion } from '../store/review.ts';
+import { assignExperts, keepConclusion, touchExpert, writeExpertConclusion } from '../store/review.ts';
 import { expertScores, scoredExperts } from '../store/scores.ts';
 import { standardOf } from '../store/standards.ts';
 import { findUser, profilesOf } from '../store/users.ts';
@@ -61,6 +63,7 @@ async function concludeAsExpert(
     ),
   });
   if (!final) return row;
+  await touchExpert(db, row, caller.id, now);
   await keepConclusion(db, row, {
     kind: 'expert',
     by_id: caller.id,
@@ -89,7 +92,7 @@ async function concludeAsManager(
       ? { manager_conclusion: null, manager_conclusion_by: null, manager_conclusion_at: null }
       : { manager_conclusion: text, manager_conclusion_by: caller.id, manager_conclusion_at: write.now };
   await write.audit({ object: objectOf(row), changes: { managerConclusion: [row.manager_conclusion, text] } });
-  return updateAssessment(write.db, row, set, write.now, 'keep');
+  return updateAssessment(write.db, row, set, write.now, 'keep', 'notBlind');
 }
 
 /** Replaces the assigned experts; who has scored stays. Where the caller names those it has seen, they must be so still. */
@@ -137,13 +140,15 @@ async function assign(
     );
     const named = (ids: readonly string[]) => ids.map((expert) => ({ id: expert, name: names.get(expert) }));
     const changed = add.length + remove.length > 0;
-    const bumped = changed ? await updateAssessment(db, row, {}, now, 'bump') : row;
+    const bumped = changed ? await updateAssessment(db, row, {}, now, 'bump', 'notBlind') : row;
     await write.audit({ object: objectOf(row), changes: { experts: [named(present), named(wanted)] } });
     if (changed) await settle(write, await refreshResult(write, bumped));
     const after = (await expertsOf(db, [id])).get(id) ?? [];
     return { experts: after.map(({ id: expert, name }) => ({ id: expert, name })) };
   });
 }
+
+const madeBy = (maker: Maker | null | undefined) => (maker ? { id: maker.id, name: maker.name } : null);
 
 function sameIds(some: readonly string[], others: readonly string[]): boolean {
   const [a, b] = [new Set(some), new Set(others)];
@@ -163,6 +168,8 @@ export const conclusionRoutes: Handlers<keyof typeof conclusions> = {
       shown.map((expert) => expert.id),
     );
     const items = allItems(await standardOf(db, row.standard_version));
+    const ids = shown.map((expert) => expert.id);
+    const makers = mayReadHints(caller.role) ? await lastMakers(db, ids) : null;
     const answer = [];
     for (const expert of shown) {
       const scores = new Map((await expertScores(db, row, expert.id)).map((item) => [item.serial, item]));
@@ -173,6 +180,7 @@ export const conclusionRoutes: Handlers<keyof typeof conclusions> = {
         scored: items.filter((item) => itemState(scores.get(item.serial), item) === 'scored').length,
         items: items.length,
         concluded: expert.concludedAt !== null,
+        ...(makers && { madeBy: madeBy(makers.get(expert.id)) }),
       });
     }
     return answer;

@@ -26,6 +26,7 @@ import { incomplete, objectOf, refuseByStatus } from '../review/steps.ts';
 import { assignedExpert, shownToStation, wireScores } from '../review/visible.ts';
 import { type AssessmentRecord, type AssignedExpert, updateAssessment } from '../store/assessments.ts';
 import { evidenceCounts } from '../store/files.ts';
+import { touchExpert } from '../store/review.ts';
 import type { Db } from '../store/schema.ts';
 import { expertScores, type KeptScore, putScores, stationScores } from '../store/scores.ts';
 import { readSettings } from '../store/settings.ts';
@@ -91,7 +92,12 @@ async function keep(
   const fresh = entries.filter((entry) => !sameScore(entry, kept.get(entry.serial)));
   if (fresh.length > 0) {
     await putScores(db, row, expert?.id ?? null, fresh, caller.id, now);
-    await updateAssessment(db, row, expert === null ? { scores_at: scoresChangedAt(row, now) } : {}, now, 'keep');
+    if (expert === null) {
+      await updateAssessment(db, row, { scores_at: scoresChangedAt(row, now) }, now, 'keep');
+    } else {
+      await updateAssessment(db, row, {}, now, 'keep', 'notBlind');
+      await touchExpert(db, row, expert.id, now);
+    }
   }
   await write.audit({ object: objectOf(row), changes: scoreChanges(fresh, kept, expert) });
   for (const { was: _, ...item } of fresh) kept.set(item.serial, { ...item, byId: caller.id });

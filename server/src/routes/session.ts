@@ -1,19 +1,26 @@
 import type { session } from '@shp/shared/api/session';
+import { CONFIRMATION_MINUTES } from '@shp/shared/domain/confirmation';
 import { DAY, dayOf, HOUR } from '@shp/shared/domain/days';
 import { divisionTree } from '@shp/shared/domain/divisions';
+import { hasInitialPasswordEnded, isPasswordOld } from '@shp/shared/domain/passwords';
+import { TOKEN_SCOPES } from '@shp/shared/domain/tokens';
 import { CAPTCHA_SECONDS, drawCaptcha } from '../auth/captcha.ts';
 import { limitGuesses } from '../auth/guesses.ts';
+import { checkOwnPassword } from '../auth/ownPassword.ts';
 import { matches, matchNobody } from '../auth/passwords.ts';
+import { isSolution, newWork } from '../auth/proofOfWork.ts';
 import type { Caller, Context } from '../context.ts';
 import type { Handlers } from '../dispatch.ts';
 import { createOnce } from '../idempotent.ts';
 import { networkOf } from '../network.ts';
-import { notFound, Refusal } from '../refusal.ts';
+import { notFound, Refusal, type Said } from '../refusal.ts';
 import { insertCaptcha, takeCaptcha } from '../store/captchas.ts';
-import { homeStatus } from '../store/home.ts';
-import { hit, recordLoginFailure } from '../store/limits.ts';
+import { homeStatus, scopedStatus } from '../store/home.ts';
+import { hit, recordLoginAddress, recordLoginFailure } from '../store/limits.ts';
 import {
   accessTokenOf,
+  accountsMadeWith,
+  confirmSession,
   endSession,
   findOwnToken,
   idleSince,
@@ -24,13 +31,18 @@ import {
   removeAccessToken,
 } from '../store/sessions.ts';
 import { readSettings } from '../store/settings.ts';
-import { findForLogin, setLastLogin, userOf } from '../store/users.ts';
+import { findForLogin, findUser, requireNewPassword, setLastLogin } from '../store/users.ts';
+import { userFor } from '../views/user.ts';
 
 const CAPTCHAS_PER_MINUTE = 120;
+const MINUTE = 60_000;
+/** A token may have made thousands of accounts: one audit row names this many of them. */
+const NAMED_IN_ROW = 200;
 
 export const sessionRoutes: Handlers<keyof typeof session> = {
-  async 'GET basic/validate_code'(_input, context) {
-    if (!context.services.captcha) return { key: '', image: null, expiresIn: 0 };
+  async 'GET basic/validate_code'({ kind }, context) {
+    if (!context.services.captcha)
+      return kind === 'work' ? { key: '', challenge: null } : { key: '', image: null, expiresIn: 0 };
     const now = Date.parse(context.now);
     const wait = await hit(
       context.services.db.write,
@@ -40,8 +52,14 @@ export const sessionRoutes: Handlers<keyof typeof session> = {
       now,
     );
     if (wait !== null) throw new Refusal('too_many_requests', { retryAfter: wait });
+    const expires_at = new Date(now + CAPTCHA_SECONDS * 1000).toISOString();
+    if (kind === 'work') {
+      const { key, secret, challenge } = await newWork(now);
+      await insertCaptcha(context.services.db.write, { key, kind, code: secret, expires_at });
+      return { key, challenge };
+    }
     const { key, code, image } = await drawCaptcha();
-    await insertCaptcha(context.services.db.write, key, code, new Date(now + CAPTCHA_SECONDS * 1000).toISOString());
+    await insertCaptcha(context.services.db.write, { key, kind: 'picture', code, expires_at });
     return { key, image, expiresIn: CAPTCHA_SECONDS };
   },
 
@@ -65,7 +83,14 @@ export const sessionRoutes: Handlers<keyof typeof session> = {
           object: { kind: 'login', id: present?.id ?? '', name: present?.account ?? '' },
           changes: { failed: [null, true] },
         });
-        return null;
+        return 'wrong';
+      }
+      if (hasInitialPasswordEnded(present.must_change_since, settings, Date.parse(context.now))) {
+        await audit({
+          object: { kind: 'login', id: present.id, name: present.account },
+          changes: { failed: [null, true] },
+        });
+        return 'ended';
       }
       const session = {
         user_id: present.id,
@@ -77,13 +102,22 @@ export const sessionRoutes: Handlers<keyof typeof session> = {
       };
       const { token } = await insertSession(db, session);
       await setLastLogin(db, present.id, context.now);
+      await recordLoginAddress(db, present.id, context.address, context.now);
+      const isOld = isPasswordOld(present.password_set_at, settings, Date.parse(context.now));
+      if (isOld && present.must_change_password === 0) await requireNewPassword(db, present.id, context.now);
       await audit({
         object: { kind: 'login', id: present.id, name: present.account },
         by: { id: present.id, name: present.name, role: present.role },
       });
-      return { token, expiresAt, user: userOf({ ...present, last_login_at: context.now }) };
+      const user = await userFor(db, { ...present, last_login_at: context.now }, context.now);
+      return { token, expiresAt, user: { ...user, mustChangePassword: user.mustChangePassword || isOld } };
     });
-    if (answer === null) throw new Refusal('bad_credentials');
+    if (answer === 'wrong') throw new Refusal('bad_credentials');
+    if (answer === 'ended') {
+      const message: Said = ({ password }) => password.ended;
+      throw new Refusal('bad_credentials', { message, fields: { password: message } });
+    }
+    context.services.knownTokens.add(answer.token, answer.user.id);
     return answer;
   },
 
@@ -101,8 +135,36 @@ export const sessionRoutes: Handlers<keyof typeof session> = {
     return divisionTree(parent, deep);
   },
 
-  async 'GET basic/status'(_input, context) {
-    return homeStatus(context.read, dayOf(context.now));
+  async 'GET basic/status'({ scoped }, context) {
+    const today = dayOf(context.now);
+    return scoped ? scopedStatus(context.read, context.caller.scope, today) : homeStatus(context.read, today);
+  },
+
+  async 'GET session/self'(_input, { caller: { by }, now }) {
+    if (by.kind === 'token')
+      return { kind: 'token', name: by.name, scopes: [...by.scopes], expiresAt: by.expiresAt, confirmedUntil: null };
+    const { confirmedUntil, expiresAt } = by;
+    const confirmed = confirmedUntil !== null && confirmedUntil > now;
+    return {
+      kind: 'session',
+      name: null,
+      scopes: [...TOKEN_SCOPES],
+      expiresAt,
+      confirmedUntil: confirmed ? confirmedUntil : null,
+    };
+  },
+
+  async 'POST session/confirm'({ password }, context) {
+    const { caller } = context;
+    const self = await checkOwnPassword(context, password, 'bad_credentials');
+    return context.write(async ({ db, now, audit }) => {
+      const present = await findUser(db, { kind: 'self', user: caller.id }, caller.id);
+      if (present?.password_hash !== self.password_hash) throw new Refusal('bad_credentials');
+      const until = new Date(Date.parse(now) + CONFIRMATION_MINUTES * MINUTE).toISOString();
+      await confirmSession(db, caller.by.id, until);
+      await audit({ object: { kind: 'session', id: caller.by.id, name: caller.account } });
+      return { until };
+    });
   },
 
   async 'GET session/tokens'(_input, context) {
@@ -135,9 +197,15 @@ export const sessionRoutes: Handlers<keyof typeof session> = {
     return context.write(async ({ db, audit }) => {
       const row = await findOwnToken(db, context.caller.id, id);
       if (!row) throw notFound();
+      const made = await accountsMadeWith(db, id);
       await removeAccessToken(db, id);
-      await audit({ object: { kind: 'token', id, name: row.name } });
-      return {};
+      const object = { kind: 'token', id, name: row.name };
+      if (made.length === 0) await audit({ object });
+      for (let at = 0; at < made.length; at += NAMED_IN_ROW) {
+        const accounts = made.slice(at, at + NAMED_IN_ROW);
+        await audit({ object, changes: { made: [null, made.length], accounts: [null, accounts] } });
+      }
+      return { made: made.length };
     });
   },
 
@@ -160,6 +228,9 @@ async function checkCaptcha(
   { key, code }: { key: string; code: string },
 ): Promise<void> {
   if (!context.services.captcha) return;
-  const wanted = await takeCaptcha(context.services.db.write, key, context.now);
-  if (wanted === undefined || wanted !== code.trim().toLowerCase()) throw new Refusal('captcha_wrong');
+  const asked = await takeCaptcha(context.services.db.write, key, context.now);
+  const answer = code.trim();
+  const right =
+    asked?.kind === 'work' ? await isSolution(asked.code, answer) : asked !== undefined && asked.code === answer;
+  if (!right) throw new Refusal('captcha_wrong');
 }

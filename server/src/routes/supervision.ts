@@ -1,12 +1,15 @@
 import type { supervision } from '@shp/shared/api/supervision';
+import { dayOf } from '@shp/shared/domain/days';
 import type { Changes } from '../audit/append.ts';
 import type { Caller } from '../context.ts';
 import type { Handlers } from '../dispatch.ts';
 import { invalid, notFound } from '../refusal.ts';
+import { ratingFilter } from '../store/keptRatings.ts';
 import { addLinks, countLinked, linkedStations, listLinkable, removeLinks, stationsAmong } from '../store/links.ts';
 import type { Db } from '../store/schema.ts';
-import { findUser, userOf } from '../store/users.ts';
+import { findUser } from '../store/users.ts';
 import { listAssessmentRows } from '../views/list.ts';
+import { usersFor } from '../views/user.ts';
 
 /** The aggregate account that a call is about: a supervisor's own, or the one that a manager names. */
 async function accountOf(db: Db, caller: Caller, userId: string | undefined): Promise<string> {
@@ -21,11 +24,15 @@ async function accountOf(db: Db, caller: Caller, userId: string | undefined): Pr
 }
 
 export const supervisionRoutes: Handlers<keyof typeof supervision> = {
-  async 'GET supervise/stations'({ userId, ...filter }, context) {
+  async 'GET supervise/stations'({ userId, rated, expiring, ...filter }, context) {
     const { caller } = context;
     const account = await accountOf(context.read, caller, userId);
-    const { total, rows } = await listLinkable(context.read, caller.scope, account, filter);
-    return { total, items: rows.map((row) => ({ ...userOf(row), linked: row.linked })) };
+    const { total, rows } = await listLinkable(context.read, caller.scope, account, {
+      ...filter,
+      rating: ratingFilter(dayOf(context.now), { rated, expiring }),
+    });
+    const users = await usersFor(context.read, rows, context.now);
+    return { total, items: users.map((user, place) => ({ ...user, linked: rows[place]?.linked === true })) };
   },
 
   async 'POST supervise/stations'({ userId, stationsId, mode }, context) {

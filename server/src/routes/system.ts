@@ -1,21 +1,28 @@
 import type { Print } from '@shp/shared/api/objects';
 import { openApi } from '@shp/shared/api/openapi';
 import type { system } from '@shp/shared/api/system';
-import type { PRIVATE_SETTINGS, Settings } from '@shp/shared/domain/settings';
-import { changesBetween } from '../audit/append.ts';
+import { PRIVATE_SETTINGS, type PrivateSetting, type Settings, settingChanges } from '@shp/shared/domain/settings';
+import type { Changes } from '../audit/append.ts';
 import { listAudit, verifyAudit } from '../audit/read.ts';
 import type { Caller } from '../context.ts';
 import type { Handlers } from '../dispatch.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal, type Said } from '../refusal.ts';
 import { findPrinted } from '../store/prints.ts';
 import { readSettings, writeSettings } from '../store/settings.ts';
 
-/** What a caller sees of the settings: the private ones are the administrator's. */
-function settingsFor(caller: Caller, settings: Settings): Omit<Settings, (typeof PRIVATE_SETTINGS)[number]> {
+/** The settings that a caller may read: the private ones are for administrators. */
+function settingsFor(caller: Caller, settings: Settings): Omit<Settings, PrivateSetting> {
   if (caller.role === 'admin') return settings;
-  const { sessionHours: _sessionHours, loginAttempts: _loginAttempts, ...visible } = settings;
-  return visible;
+  const hidden: readonly string[] = PRIVATE_SETTINGS;
+  const visible = Object.entries(settings).filter(([key]) => !hidden.includes(key));
+  return Object.fromEntries(visible) as Omit<Settings, PrivateSetting>;
 }
+
+const HEALTH_TEXT = {
+  full: { message: (text) => text.troubles.full },
+  'read-only': { message: (text) => text.troubles.readOnly },
+  away: {},
+} satisfies Record<string, { message?: Said }>;
 
 export const systemRoutes: Handlers<keyof typeof system> = {
   async 'GET system/settings'(_input, context) {
@@ -28,7 +35,10 @@ export const systemRoutes: Handlers<keyof typeof system> = {
       const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
       const after: Settings = { ...before, ...given };
       await writeSettings(db, after);
-      await audit({ object: { kind: 'settings', id: 'settings', name: '' }, changes: changesBetween(before, after) });
+      const changes: Changes = Object.fromEntries(
+        settingChanges(before, after).map((one) => [one.path, [one.before, one.after]]),
+      );
+      await audit({ object: { kind: 'settings', id: 'settings', name: '' }, changes });
       return settingsFor(context.caller, after);
     });
   },
@@ -42,12 +52,10 @@ export const systemRoutes: Handlers<keyof typeof system> = {
   },
 
   async 'GET health'(_input, context) {
-    try {
-      await context.services.db.probe.selectFrom('settings').select('id').limit(1).execute();
-    } catch {
-      throw new Refusal('overloaded', { retryAfter: 5 });
-    }
-    return { status: 'ok', version: context.services.version, database: 'ok' };
+    const { health, version } = context.services;
+    const { database, auditIsWhole } = await health.condition();
+    if (database !== 'ok') throw new Refusal('overloaded', { retryAfter: 5, database, ...HEALTH_TEXT[database] });
+    return { status: 'ok', version, database, ...(!auditIsWhole && { audit: 'broken' as const }) };
   },
 
   async 'GET openapi.json'() {

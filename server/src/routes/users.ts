@@ -1,22 +1,28 @@
 import type { ProfileChange } from '@shp/shared/api/objects';
 import { users } from '@shp/shared/api/users';
+import { dayOf } from '@shp/shared/domain/days';
 import { PROVINCE } from '@shp/shared/domain/divisions';
 import { divisionFits, MANAGES, mayManage } from '@shp/shared/domain/managing';
 import type { Profile } from '@shp/shared/domain/profiles';
 import { whyKept } from '@shp/shared/domain/removal';
 import { KIND_ROLES, type Role, type UserRole } from '@shp/shared/domain/roles';
+import { takesGuardedSteps } from '@shp/shared/domain/turns';
 import { changesBetween } from '../audit/append.ts';
-import { limitGuesses } from '../auth/guesses.ts';
-import { digestChosen, digestInitial, matches, newInitialPassword } from '../auth/passwords.ts';
+import { checkScope } from '../auth/access.ts';
+import { checkOwnPassword } from '../auth/ownPassword.ts';
+import { checkNewPassword, checkOldPasswords, unfitPassword } from '../auth/passwordRules.ts';
+import { digestChosen, digestInitial, newInitialPassword } from '../auth/passwords.ts';
 import type { Caller, Context, Write } from '../context.ts';
 import type { Handlers } from '../dispatch.ts';
 import { createOnce } from '../idempotent.ts';
-import { conflict, invalid, notFound, Refusal, type Said } from '../refusal.ts';
+import { conflict, invalid, notFound, Refusal } from '../refusal.ts';
+import { resetEffects } from '../review/resetEffects.ts';
 import { settleWithout } from '../review/steps.ts';
+import { openApplications, openReviews } from '../store/assessments.ts';
+import { refreshAfterLink, refreshAfterMove, refreshAfterUnitChange } from '../store/escalations.ts';
 import { newId } from '../store/ids.ts';
-import { recordLoginFailure } from '../store/limits.ts';
-import { endAccess } from '../store/sessions.ts';
-import { readSettings } from '../store/settings.ts';
+import { ratingFilter } from '../store/keptRatings.ts';
+import { endAccess, recordMadeWith } from '../store/sessions.ts';
 import { listUsers } from '../store/userLists.ts';
 import {
   accountTaken,
@@ -34,7 +40,9 @@ import {
 } from '../store/users.ts';
 import { mergeProfile, withoutNull } from '../users/profile.ts';
 import { findReadable } from '../users/readable.ts';
+import { checkReadOnly, type ReadOnly } from '../users/readOnly.ts';
 import { unitTree } from '../users/tree.ts';
+import { userFor, usersFor } from '../views/user.ts';
 
 type NewAccount = {
   role: UserRole;
@@ -51,8 +59,8 @@ async function add(
   account: NewAccount,
 ): Promise<{ id: string; initialPassword?: string }> {
   const { caller } = context;
-  if (account.role === 'admin' && caller.by.kind === 'token') throw new Refusal('forbidden');
   checkPlace(caller, account.role, account.division);
+  if (account.password !== undefined) await checkNewPassword(account.password, account.account, 'password');
   const initialPassword = account.password === undefined ? newInitialPassword() : undefined;
   const passwordHash =
     initialPassword === undefined ? await digestChosen(account.password ?? '') : digestInitial(initialPassword);
@@ -71,6 +79,8 @@ async function add(
         { id, role, account: account.account, division, profile, passwordHash, mustChangePassword: true, at: now },
         caller.id,
       );
+      if (caller.by.kind === 'token') await recordMadeWith(db, id, caller.by.id);
+      if (takesGuardedSteps(role)) await refreshAfterUnitChange(db, { role, division });
       const changes = changesBetween({}, { account: account.account, role, division, ...profile });
       await audit({ object: { kind: role, id, name: profile.name }, changes });
       return { id, answer: answer(id) };
@@ -79,8 +89,8 @@ async function add(
       const row = await findManaged(write, caller, id, [account.role]);
       await write.audit({ object: objectOf(row) });
       if (row.last_login_at !== null || initialPassword === undefined) return { id, answer: { id } };
-      await updateUser(write.db, row, { passwordHash, mustChangePassword: true }, write.now);
-      await recordHand(write.db, id, caller.id, write.now);
+      await updateUser(write.db, row, { password: { hash: passwordHash, mustChange: true } }, write.now);
+      await linkAccounts(write, caller, id);
       return { id, answer: answer(id) };
     },
   );
@@ -93,33 +103,61 @@ function checkPlace(caller: Caller, role: UserRole, division: string | null): vo
 }
 
 /** An account that the caller manages, of one of these roles; 404 where there is none in its scope. */
-async function findManaged({ db }: Write, caller: Caller, id: string, roles: readonly UserRole[]): Promise<UserRow> {
+async function findManaged(
+  { db }: Pick<Write, 'db'>,
+  caller: Caller,
+  id: string,
+  roles: readonly UserRole[],
+): Promise<UserRow> {
   const managed = MANAGES[caller.role].filter((role) => roles.includes(role));
   const row = managed.length > 0 ? await findUser(db, caller.scope, id, managed) : undefined;
   if (!row || !mayManage(caller, row)) throw notFound();
-  if (row.role === 'admin' && caller.by.kind === 'token') throw new Refusal('forbidden');
   return row;
+}
+
+/** Records that the caller set the password of an account, for the four-eyes rule. */
+async function linkAccounts({ db, now }: Write, caller: Caller, account: string): Promise<void> {
+  await recordHand(db, account, caller.id, now);
+  await refreshAfterLink(db, caller.id, account);
+}
+
+/** Who may decide which reviews has changed with an account that came, went or moved. */
+async function refreshUnits(write: Write, before: UserRow, after: UserRow | null): Promise<void> {
+  const moved = after === null || before.division !== after.division || before.is_deleted !== after.is_deleted;
+  if (!moved) return;
+  if (before.role === 'station') return refreshAfterMove(write.db, before.id);
+  if (!takesGuardedSteps(before.role)) return;
+  await refreshAfterUnitChange(write.db, before);
+  if (after !== null && after.division !== before.division) await refreshAfterUnitChange(write.db, after);
 }
 
 const objectOf = (row: UserRow) => ({ kind: row.role, id: row.id, name: row.name });
 const EVERY_ROLE = Object.values(KIND_ROLES).flat();
 
-/** Changes an account inside the caller's scope; what must hold before must hold after. */
+type Change = {
+  id: string;
+  account?: string | undefined;
+  division?: string | null | undefined;
+  profile?: ProfileChange | undefined;
+  version?: number | undefined;
+};
+
+/**
+ * Changes an account inside the caller's scope; what must hold before must hold after. `readOnly`: what else the body
+ * holds of the account, as it was read.
+ */
 async function change(
   context: Context<Caller>,
   roles: readonly UserRole[],
-  input: {
-    id: string;
-    account?: string | undefined;
-    division?: string | null | undefined;
-    profile?: ProfileChange | undefined;
-    version?: number | undefined;
-  },
+  { id, account, division, profile, version }: Change,
+  readOnly: ReadOnly,
 ) {
   const { caller } = context;
   return context.write(async (write) => {
-    const row = await findManaged(write, caller, input.id, roles);
-    const { account, division, profile, version } = input;
+    const row = await findManaged(write, caller, id, roles);
+    const moves =
+      (account !== undefined && account !== row.account) || (division !== undefined && division !== row.division);
+    context.judgeAccount({ role: row.role, moves });
     const wanted: UserChange = {};
     // What is wrong with the input is told before what has become of the account.
     if (division !== undefined && division !== row.division) {
@@ -127,8 +165,10 @@ async function change(
       wanted.division = division;
     }
     if (profile !== undefined) wanted.profile = mergeProfile(row.role, profileOf(row), profile, 'profile.');
+    // A body read before another change has old times too: that is a conflict and no wrong input.
+    if (version === undefined || version === row.version) await checkReadOnly(write.db, row, readOnly, write.now);
     if (row.is_deleted === 1) throw conflict((text) => text.conflicts.deleted);
-    checkVersion(row, version);
+    await checkVersion(write, row, version);
     if (account !== undefined && account !== row.account) {
       if (await accountTaken(write.db, account, row.id))
         throw conflict((text) => text.conflicts.accountTaken(account), 'account');
@@ -136,6 +176,11 @@ async function change(
     }
     return apply(write, row, wanted);
   });
+}
+
+function update(context: Context<Caller>, roles: readonly UserRole[], input: Change & ReadOnly) {
+  const { id, account, division, profile, version, ...readOnly } = input;
+  return change(context, roles, { id, account, division, profile, version }, readOnly);
 }
 
 function profileOf(row: UserRow): Profile {
@@ -146,16 +191,18 @@ async function apply(write: Write, row: UserRow, wanted: UserChange) {
   const changed = await updateUser(write.db, row, wanted, write.now);
   // Who may see what changes with the division: what is open under the old one ends.
   if (wanted.division !== undefined) await endAccess(write.db, row.id);
+  await refreshUnits(write, row, changed);
   await write.audit({ object: objectOf(changed), changes: changesBetween(plain(row), plain(changed)) });
-  return userOf(changed);
+  return userFor(write.db, changed, write.now);
 }
 
 function plain(row: UserRow): Record<string, unknown> {
   return { account: row.account, division: row.division, isDeleted: row.is_deleted === 1, ...profileOf(row) };
 }
 
-function checkVersion(row: UserRow, version: number | undefined): void {
-  if (version !== undefined && version !== row.version) throw new Refusal('conflict', { current: userOf(row) });
+async function checkVersion(write: Write, row: UserRow, version: number | undefined): Promise<void> {
+  if (version !== undefined && version !== row.version)
+    throw new Refusal('conflict', { current: await userFor(write.db, row, write.now) });
 }
 
 async function remove(write: Write, caller: Caller, row: UserRow, soft: boolean): Promise<void> {
@@ -170,24 +217,11 @@ async function remove(write: Write, caller: Caller, row: UserRow, soft: boolean)
   );
   if (kept) throw conflict(kept);
   await endAccess(write.db, row.id);
-  if (soft) await updateUser(write.db, row, { isDeleted: true }, write.now);
-  else await removeUser(write.db, row.id);
+  const after = soft ? await updateUser(write.db, row, { isDeleted: true }, write.now) : null;
+  if (after === null) await removeUser(write.db, row.id);
+  await refreshUnits(write, row, after);
   await write.audit({ object: objectOf(row), changes: { [soft ? 'isDeleted' : 'removed']: [false, true] } });
   if (row.role === 'expert') await settleWithout(write, row.id);
-}
-
-/** A wrong old password counts as a failed login does: whoever finds a session open cannot try passwords with it. */
-async function checkOldPassword(context: Context<Caller>, self: UserRow, oldPassword: string): Promise<void> {
-  const who = { account: self.account, address: context.address };
-  const settings = await readSettings(context.read);
-  await limitGuesses(context.read, settings, who, context.now);
-  if (await matches(self.password_hash, oldPassword)) return;
-  await context.write(async ({ db, audit }) => {
-    await limitGuesses(db, settings, who, context.now);
-    await recordLoginFailure(db, who, context.now);
-    await audit({ object: objectOf(self), changes: { failed: [null, true] } });
-  });
-  throw new Refusal('old_password_wrong');
 }
 
 export const userRoutes: Handlers<keyof typeof users> = {
@@ -197,7 +231,7 @@ export const userRoutes: Handlers<keyof typeof users> = {
       throw new Refusal('password_change_required');
     const row = await findReadable(context.read, caller, id ?? caller.id);
     if (!row) throw notFound();
-    return userOf(row);
+    return userFor(context.read, row, context.now);
   },
 
   'POST user/add_manager': (input, context) => add(context, input, { ...input, profile: input.profile as Profile }),
@@ -208,19 +242,20 @@ export const userRoutes: Handlers<keyof typeof users> = {
   'POST user/add_station': (input, context) => add(context, input, { ...input, role: 'station' }),
   'POST user/add_supervisor': (input, context) => add(context, input, { ...input, role: 'supervisor', division: null }),
 
-  'POST user/update_manager': (input, context) => change(context, KIND_ROLES.managers, input),
-  'POST user/update_expert': (input, context) => change(context, KIND_ROLES.experts, input),
-  'POST user/update_station': (input, context) => change(context, KIND_ROLES.stations, input),
-  'POST user/profile': ({ userId, ...rest }, context) => change(context, EVERY_ROLE, { id: userId, ...rest }),
+  'POST user/update_manager': (input, context) => update(context, KIND_ROLES.managers, input),
+  'POST user/update_expert': (input, context) => update(context, KIND_ROLES.experts, input),
+  'POST user/update_station': (input, context) => update(context, KIND_ROLES.stations, input),
+  'POST user/profile': ({ userId, id, profile, version, ...readOnly }, context) =>
+    change(context, EVERY_ROLE, { id: userId ?? id ?? '', profile, version }, readOnly),
 
   async 'POST user/my_profile'({ version, ...fields }, context) {
     const { caller } = context;
-    if (caller.role === 'admin' && caller.by.kind === 'token') throw new Refusal('forbidden');
+    context.judgeAccount({ role: caller.role, moves: false });
     return context.write(async (write) => {
       const row = await findUser(write.db, { kind: 'self', user: caller.id }, caller.id);
       if (!row) throw notFound();
       const profile = mergeProfile(row.role, profileOf(row), fields, '');
-      checkVersion(row, version);
+      await checkVersion(write, row, version);
       return apply(write, row, { profile });
     });
   },
@@ -228,53 +263,70 @@ export const userRoutes: Handlers<keyof typeof users> = {
   async 'POST user/delete'({ userId, softDelete }, context) {
     return context.write(async (write) => {
       const row = await findManaged(write, context.caller, userId, EVERY_ROLE);
+      context.judgeAccount({ role: row.role, moves: true });
       await remove(write, context.caller, row, softDelete);
       return {};
     });
   },
 
+  async 'GET user/delete_effects'({ id }, context) {
+    const row = await findManaged({ db: context.read }, context.caller, id, EVERY_ROLE);
+    return {
+      reviews: row.role === 'expert' ? await openReviews(context.read, row.id) : [],
+      applications: row.role === 'station' ? await openApplications(context.read, row.id) : [],
+    };
+  },
+
   async 'POST user/recover'({ userId }, context) {
     return context.write(async (write) => {
       const row = await findManaged(write, context.caller, userId, EVERY_ROLE);
+      context.judgeAccount({ role: row.role, moves: true });
       return apply(write, row, { isDeleted: false });
     });
   },
 
   async 'POST user/reset_password'({ id }, context) {
     const { caller } = context;
-    if (id === caller.id && caller.by.kind === 'token') throw new Refusal('forbidden');
+    if (id === caller.id) {
+      checkScope('session', caller);
+      throw conflict((text) => text.conflicts.resetSelf);
+    }
     const initialPassword = newInitialPassword();
     return context.write(async (write) => {
       const row = await findManaged(write, caller, id, EVERY_ROLE);
+      context.judgeAccount({ role: row.role, moves: true });
       if (row.is_deleted === 1) throw conflict((text) => text.conflicts.deleted);
       await updateUser(
         write.db,
         row,
-        { passwordHash: digestInitial(initialPassword), mustChangePassword: true },
+        { password: { hash: digestInitial(initialPassword), mustChange: true } },
         write.now,
       );
-      await recordHand(write.db, row.id, caller.id, write.now);
+      await linkAccounts(write, caller, row.id);
       await endAccess(write.db, row.id);
       await write.audit({ object: objectOf(row) });
       return { initialPassword };
     });
   },
 
+  async 'GET user/reset_effects'({ id }, context) {
+    const { caller, read, now } = context;
+    const row = await findManaged({ db: read }, caller, id, EVERY_ROLE);
+    return { assessments: await resetEffects(read, caller, row, now) };
+  },
+
   async 'POST user/change_password'({ oldPassword, newPassword }, context) {
     const { caller } = context;
-    const self = await findUser(context.read, { kind: 'self', user: caller.id }, caller.id);
-    if (!self) throw notFound();
-    await checkOldPassword(context, self, oldPassword);
-    if (newPassword === oldPassword) {
-      const message: Said = (text) => text.password.sameAsOld;
-      throw new Refusal('invalid', { message, fields: { newPassword: message } });
-    }
+    const self = await checkOwnPassword(context, oldPassword, 'old_password_wrong');
+    if (newPassword === oldPassword) throw unfitPassword('newPassword', ({ sameAsOld }) => sameAsOld);
+    await checkNewPassword(newPassword, self.account, 'newPassword');
+    await checkOldPasswords(context.read, caller.id, newPassword);
     const passwordHash = await digestChosen(newPassword);
     return context.write(async (write) => {
       const row = await findUser(write.db, { kind: 'self', user: caller.id }, caller.id);
       // Two changes at once: the other one has won, so the old password is not the old one any more.
       if (row?.password_hash !== self.password_hash) throw new Refusal('old_password_wrong');
-      await updateUser(write.db, row, { passwordHash, mustChangePassword: false }, write.now);
+      await updateUser(write.db, row, { password: { hash: passwordHash, mustChange: false } }, write.now);
       await endAccess(write.db, caller.id, caller.by.id);
       await write.audit({ object: objectOf(row) });
       return {};
@@ -282,17 +334,19 @@ export const userRoutes: Handlers<keyof typeof users> = {
   },
 
   async 'GET user/managers'(input, context) {
-    return page(await listUsers(context.read, context.caller.scope, 'managers', input));
+    return page(context, await listUsers(context.read, context.caller.scope, 'managers', input));
   },
   async 'GET user/experts'(input, context) {
     const { total, rows } = await listUsers(context.read, context.caller.scope, 'experts', input);
     return { total, items: rows.map((row) => ({ ...userOf(row), load: row.load })) };
   },
-  async 'GET user/stations'({ filter, ...input }, context) {
-    return page(await listUsers(context.read, context.caller.scope, 'stations', { ...input, keyword: filter }));
+  async 'GET user/stations'({ filter, rated, expiring, ...input }, context) {
+    const rating = ratingFilter(dayOf(context.now), { rated, expiring });
+    const stations = { ...input, keyword: filter, rating };
+    return page(context, await listUsers(context.read, context.caller.scope, 'stations', stations));
   },
   async 'GET user/supervisors'(input, context) {
-    return page(await listUsers(context.read, context.caller.scope, 'supervisors', input));
+    return page(context, await listUsers(context.read, context.caller.scope, 'supervisors', input));
   },
 
   async 'GET user/manager_tree'({ parent, deep }, context) {
@@ -300,14 +354,15 @@ export const userRoutes: Handlers<keyof typeof users> = {
     return unitTree(units, parent ?? context.caller.division ?? PROVINCE, deep);
   },
 
-  async 'GET user/export'({ kind, format, headings, filter, ...rest }, context) {
+  async 'GET user/export'({ kind, format, headings, filter, rated, expiring, ...rest }, context) {
     const lists: readonly Role[] = users[`GET user/${kind}`].who;
     if (!lists.includes(context.caller.role)) throw new Refusal('forbidden');
-    const job = { list: kind, filter: { ...rest, keyword: filter ?? rest.keyword } } as const;
+    const rating = ratingFilter(dayOf(context.now), { rated, expiring });
+    const job = { list: kind, filter: { ...rest, keyword: filter ?? rest.keyword, rating } } as const;
     return context.services.exporter.open(context, job, { format, headings });
   },
 };
 
-function page({ total, rows }: { total: number; rows: UserRow[] }) {
-  return { total, items: rows.map(userOf) };
+async function page(context: Context<Caller>, { total, rows }: { total: number; rows: UserRow[] }) {
+  return { total, items: await usersFor(context.read, rows, context.now) };
 }

@@ -8,6 +8,9 @@ import { Refusal, type Said } from '../refusal.ts';
 
 type Fault = { readonly path: string; readonly serial: string | null; readonly said: Said };
 
+/** What a workbook may unpack to on the server; a standard is below 1 MB. */
+const MAX_UNPACKED_MEGABYTES = 50;
+
 /** More than anybody reads; a file that is none at all can have as many as it has bytes. */
 const MOST_FAULTS = 500;
 
@@ -29,7 +32,7 @@ export async function importedStandard(
 }
 
 async function fromSheet(bytes: Uint8Array<ArrayBuffer>, lang: Lang): Promise<Standard> {
-  const table = await readTable(bytes, 'xlsx');
+  const table = await readTable(bytes, 'xlsx', MAX_UNPACKED_MEGABYTES);
   const result = isFault(table) ? table : readStandard(table);
   if (isFault(result)) {
     const said = () => faultText(result, SHEETS_TEXT[lang], lang);

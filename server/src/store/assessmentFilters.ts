@@ -2,21 +2,25 @@ import { dayBounds } from '@shp/shared/domain/days';
 import { cityOf, PROVINCE, stem } from '@shp/shared/domain/divisions';
 import type { Role } from '@shp/shared/domain/roles';
 import type { Scope } from '@shp/shared/domain/scope';
-import type { Level, Status } from '@shp/shared/domain/statuses';
+import { CONCLUDED, type Level, type Status } from '@shp/shared/domain/statuses';
 import { WAITING } from '@shp/shared/domain/waiting';
 import { type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { oneOf } from './dialect.ts';
-import { contains, sorted } from './paging.ts';
+import { contains, type Empties, emptiesOf, isTwoOrders, sorted } from './paging.ts';
 import type { Db, Schema } from './schema.ts';
 import { asItIs, assessmentsIn, isOwn, type Ref, unlikely, within } from './scope.ts';
-import { waitsFor } from './waiting.ts';
-import { ANY, OWN, OWNED, SORT, WALK, type Way } from './ways.ts';
+import { type WaitingFor, waitsFor } from './waiting.ts';
+import { ANY, OWN, OWNED, SORT, WALK, type Way, wayOf } from './ways.ts';
 
-/** SPEC.md's query filter; `waiting` carries the caller that it waits for. */
+/** SPEC.md's query filter; `waiting` carries the caller that it waits for, and the exceptions of the four-eyes rule. */
 export type AssessmentFilter = {
   station?: string | undefined;
-  waiting?: { id: string; role: Role; division: string | null } | undefined;
+  /** Ever submitted, or never. */
+  submitted?: boolean | undefined;
+  waiting?: WaitingFor | undefined;
   updatedSince?: string | undefined;
+  /** Who asks: `updatedSince` goes by the changes that the viewer may notice. Absent for the server itself. */
+  viewer?: { id: string; role: Role } | undefined;
   status?: readonly Status[] | undefined;
   level?: readonly Level[] | undefined;
   province?: string | undefined;
@@ -48,11 +52,19 @@ const MAY_LACK: ReadonlySet<string> = new Set([
   'validUntil',
 ]);
 
-/** `named`: the stations of a text, where they are known; `apart`: statuses are said by themselves. */
-export type Search = AssessmentFilter & { named?: readonly string[] | null; apart?: boolean };
+/**
+ * `named`: the stations of a text, where they are known; `ids`: only these; `apart`: statuses are said by themselves;
+ * `lacking`: only rows that lack the column that they are sorted by, or only those that have it.
+ */
+export type Search = AssessmentFilter & {
+  named?: readonly string[] | null;
+  ids?: readonly string[];
+  apart?: boolean;
+  lacking?: boolean;
+};
 
 export function filtered(db: Db, scope: Scope, filter: Search, way: Way = ANY) {
-  const { station, named, waiting, status, apart = false, level } = filter;
+  const { station, named, ids, submitted, waiting, status, apart = false, level } = filter;
   // What waits for an expert is less than what is assigned.
   const own = isOwn(scope) && waiting?.role !== 'expert' ? way.own : way.filter;
   // Statuses and a division are in one index, which SQLite takes where it believes that a division is little.
@@ -68,9 +80,12 @@ export function filtered(db: Db, scope: Scope, filter: Search, way: Way = ANY) {
       byRow ? isNamed(eb, station) : eb('assessments.station_id', 'in', stationsNamed(db, scope, filter, station)),
     );
   }
+  if (ids) query = query.where(oneOf(db, way.own('assessments.id'), ids));
   if (waiting) query = query.where((eb) => waitsFor(eb, waiting, way));
-  if (filter.updatedSince)
-    query = query.where(way.filter('assessments.updated_at'), '>=', new Date(filter.updatedSince).toISOString());
+  if (filter.updatedSince) {
+    const since = new Date(filter.updatedSince).toISOString();
+    query = query.where((eb) => changedSince(eb, since, filter.viewer, way));
+  }
   if (!apart && status && status.length > 0) query = query.where(way.filter('assessments.status'), 'in', [...status]);
   if (level && level.length > 0) query = query.where(way.filter('assessments.level'), 'in', [...level]);
   const bySent = filter.sortby === 'submittedAt';
@@ -82,6 +97,11 @@ export function filtered(db: Db, scope: Scope, filter: Search, way: Way = ANY) {
       byCity && isCity ? inCity(division) : within(eb, 'assessments.division', division, way.filter, bound),
     );
   }
+  // A submission is never undone: `submitted_at` stays when an application is taken back or returned.
+  if (submitted !== undefined)
+    query = query.where(way.filter('assessments.submitted_at'), submitted ? 'is not' : 'is', null);
+  if (filter.lacking !== undefined)
+    query = query.where(sql.ref(sortColumn(filter)), filter.lacking ? 'is' : 'is not', null);
   const sent = (bySent ? sql.ref : way.filter)('assessments.submitted_at');
   if (filter.from) query = query.where(sent, '>=', dayBounds(filter.from).from);
   if (filter.to) query = query.where(sent, '<', dayBounds(filter.to).until);
@@ -89,6 +109,30 @@ export function filtered(db: Db, scope: Scope, filter: Search, way: Way = ANY) {
   if (filter.to && byCreation(filter))
     query = query.where(way.order('assessments.created_at'), '<', dayBounds(filter.to).until);
   return query;
+}
+
+/** Whether the viewer may notice a change since then; `views/seen.ts` gives the same times. */
+function changedSince(
+  eb: ExpressionBuilder<Schema, 'assessments'>,
+  since: string,
+  viewer: AssessmentFilter['viewer'],
+  way: Way,
+) {
+  const changed = eb(way.filter('assessments.updated_at'), '>=', since);
+  if (viewer?.role !== 'expert' && viewer?.role !== 'station') return changed;
+  const ownWork = eb
+    .selectFrom('assessment_experts')
+    .select('expert_id')
+    .whereRef('assessment_id', '=', 'assessments.id')
+    .where('expert_id', '=', viewer.id)
+    .where('updated_at', '>=', since);
+  return eb.or([
+    eb.and([eb('assessments.status', 'in', CONCLUDED), changed]),
+    eb.and([
+      eb('assessments.status', 'not in', CONCLUDED),
+      eb.or([eb('assessments.shared_updated_at', '>=', since), eb.exists(ownWork)]),
+    ]),
+  ]);
 }
 
 export function isDated({ from, to }: AssessmentFilter): boolean {
@@ -146,35 +190,93 @@ export function stationsNamed(db: Db, scope: Scope, filter: AssessmentFilter, te
     .where((user) => user.or([contains('users.name', text), user('users.id', '=', text)]));
 }
 
-type Order = { ref?: Ref; backwards?: boolean };
+function sortColumn({ sortby = 'createdAt' }: AssessmentFilter) {
+  return SORT_COLUMNS[sortby];
+}
+
+function isDescending({ sortby, desc }: AssessmentFilter): boolean {
+  return desc ?? sortby === undefined;
+}
+
+/** Whether some row of a list may lack the column that it is sorted by. Drafts alone may never have been submitted. */
+function mayLack(filter: AssessmentFilter): boolean {
+  const { sortby = 'createdAt', submitted, status } = filter;
+  if (!MAY_LACK.has(sortby)) return false;
+  const allSent = isDated(filter) || submitted === true || (!!status?.length && !status.includes('draft'));
+  return sortby !== 'submittedAt' || !allSent;
+}
+
+type Order = { ref?: Ref; backwards?: boolean; empties?: Empties };
 
 export function ordered<DB, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
   filter: AssessmentFilter,
-  { ref = sql.ref, backwards = false }: Order = {},
+  { ref = sql.ref, backwards = false, empties = emptiesOf(mayLack(filter), backwards) }: Order = {},
 ) {
-  const field = filter.sortby ?? 'createdAt';
-  const direction = (filter.desc ?? filter.sortby === undefined) !== backwards ? 'desc' : 'asc';
+  const direction = isDescending(filter) !== backwards ? 'desc' : 'asc';
+  const indexed = empties === 'no' && MAY_LACK.has(filter.sortby ?? 'createdAt') ? 'asIndexed' : empties;
   return query
-    .orderBy(ref(SORT_COLUMNS[field]), sorted(direction, MAY_LACK.has(field)))
+    .orderBy(ref(sortColumn(filter)), sorted(direction, indexed))
     .orderBy(sql.ref('assessments.id'), direction);
+}
+
+/** A filter of what waits, without the few that wait by exception, and the filter of those; null where there are none. */
+function exceptionApart(search: Search): { usual: Search; given: Search | null } {
+  const { waiting } = search;
+  if (!waiting?.given?.length) return { usual: search, given: null };
+  const { given, ...usually } = waiting;
+  return { usual: { ...search, waiting: usually }, given: { ...search, waiting: undefined, ids: given } };
+}
+
+/** How many more there are of what waits, by the exceptions, than of what usually does. */
+export async function exceptionsCounted(db: Db, scope: Scope, search: Search): Promise<number> {
+  const { waiting } = search;
+  if (!waiting) return 0;
+  const { given = [], taken = [], ...usually } = waiting;
+  const count = async (ids: readonly string[], of: Partial<Search>) => {
+    if (ids.length === 0) return 0;
+    const some = filtered(db, scope, { ...search, ...of, ids }, wayOf(db, OWN));
+    return (await some.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count;
+  };
+  return (await count(given, { waiting: undefined })) - (await count(taken, { waiting: usually }));
+}
+
+/** Where a page lies in its order, from the end where it is read `backwards`. */
+type Window = { skipped: number; limit: number; backwards: boolean };
+
+/** The ids of one page of a list. */
+export function pageInOrder(db: Db, scope: Scope, search: Search, way: Way, { skipped, limit, backwards }: Window) {
+  if (!isTwoOrders(db, mayLack(search), isDescending(search)))
+    return inOrder(db, scope, search, way, { backwards }).limit(limit).offset(skipped);
+  const columns = ['assessments.id', sortColumn(search)] as const;
+  const part = (lacking: boolean) => {
+    const rows = inOrder(db, scope, { ...search, lacking }, way, { backwards, empties: 'asIndexed' });
+    return db.selectFrom(rows.limit(skipped + limit).as('assessments')).select(columns);
+  };
+  const both = db.selectFrom(part(false).unionAll(part(true)).as('assessments')).select(columns);
+  return ordered(both, search, { backwards }).limit(limit).offset(skipped);
 }
 
 /**
  * The ids of what is found in its order. Where an order is walked, the orders of statuses are walked side by side: what is
  * under way is new and what is concluded is old, so that in the order of all much else may lie before the first.
  */
-export function inOrder(db: Db, scope: Scope, search: Search, way: Way, backwards = false) {
-  const columns = ['assessments.id', SORT_COLUMNS[search.sortby ?? 'createdAt']] as const;
+function inOrder(db: Db, scope: Scope, search: Search, way: Way, order: Omit<Order, 'ref'>) {
+  const columns = ['assessments.id', sortColumn(search)] as const;
   const statuses = way.order === sql.ref ? statusesInOrder(search) : [];
   const apart = statuses.length > 0;
-  const found = filtered(db, scope, { ...search, apart }, way).select(columns);
-  const any = ordered(found, search, { ref: way.order, backwards });
+  const { usual, given } = exceptionApart(search);
+  const found = filtered(db, scope, { ...usual, apart }, way).select(columns);
+  const any = ordered(found, search, { ...order, ref: way.order });
   // PostgreSQL merges orders only where each is said by itself, SQLite only where what they go by is selected.
-  const [first, ...others] = statuses.map((status) =>
-    db.selectFrom(any.where('assessments.status', '=', status).as('assessments')).select(columns),
-  );
+  const orders = statuses.map((status) => any.where('assessments.status', '=', status));
+  if (given !== null) {
+    if (orders.length === 0) orders.push(any);
+    const few = filtered(db, scope, given, wayOf(db, OWN)).select(columns);
+    orders.push(ordered(few, search, order));
+  }
+  const [first, ...others] = orders.map((one) => db.selectFrom(one.as('assessments')).select(columns));
   if (!first) return any;
   const all = others.reduce((merged, next) => merged.unionAll(next), first).as('assessments');
-  return ordered(db.selectFrom(all).select(columns), search, { backwards });
+  return ordered(db.selectFrom(all).select(columns), search, order);
 }

@@ -3,19 +3,22 @@ import type { AssessmentRow } from '@shp/shared/api/objects';
 import { cityOf, countyOf, DIVISIONS, divisionPath, PROVINCE } from '@shp/shared/domain/divisions';
 import { fromTenths } from '@shp/shared/domain/exact';
 import type { Scope } from '@shp/shared/domain/scope';
+import { takesGuardedSteps } from '@shp/shared/domain/turns';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import {
   type AssessmentFilter,
   divisionsOf,
+  exceptionsCounted,
   filtered,
   goneThrough,
-  inOrder,
   ordered,
+  pageInOrder,
   placeOf,
   type Search,
   statusesInOrder,
 } from './assessmentFilters.ts';
 import { dialectOf } from './dialect.ts';
+import { exceptionsFor } from './escalations.ts';
 import { fewNamed } from './keptSuffixes.ts';
 import { keptTotals, toldTotal } from './keptTotals.ts';
 import { offsetOf, windowOf } from './paging.ts';
@@ -47,7 +50,16 @@ export const SHOWN_COLUMNS = [
 /** What lists need of an assessment. */
 export type AssessmentListRow = Pick<AssessmentsTable, (typeof LIST_COLUMNS)[number]>;
 
-const LIST_COLUMNS = [...SHOWN_COLUMNS, 'experts', 'id', 'updated_at', 'version'] as const;
+const LIST_COLUMNS = [
+  ...SHOWN_COLUMNS,
+  'experts',
+  'id',
+  'updated_at',
+  'version',
+  'shared_updated_at',
+  'shared_version',
+  'status_since',
+] as const;
 
 async function countRows(db: Db, scope: Scope, filter: Search, way: Way): Promise<number> {
   const counted = filtered(db, scope, filter, way).select((eb) => eb.fn.countAll<number>().as('total'));
@@ -71,6 +83,14 @@ async function countAll(db: Db, scope: Scope, filter: Search, way: Way): Promise
   return total;
 }
 
+/** The total of a list. */
+export async function countAssessments(db: Db, scope: Scope, asked: AssessmentFilter): Promise<number> {
+  const filter = await withExceptions(db, asked);
+  const { total } = await keptTotals(db, toldTotal(db, scope, filter), {});
+  if (total !== null) return total + (await exceptionsCounted(db, scope, filter));
+  return countAll(db, scope, filter, wayOf(db, isOwn(scope) ? OWN : SORT));
+}
+
 /** The stations that a text names or is the id of, where they are few. */
 async function fewStations(db: Db, scope: Scope, { station }: AssessmentFilter): Promise<string[] | null> {
   if (station === undefined || isOwn(scope)) return null;
@@ -82,21 +102,27 @@ type Page = { page: number; size: number };
 type Found = { total: number; rows: AssessmentListRow[] };
 
 /** One page of assessments inside the scope; the total is right past the last page too. */
-export async function listAssessments(db: Db, scope: Scope, filter: AssessmentFilter & Page): Promise<Found> {
+export async function listAssessments(db: Db, scope: Scope, asked: AssessmentFilter & Page): Promise<Found> {
+  const filter = await withExceptions(db, asked);
   const told = toldTotal(db, scope, filter);
   const inPart = told !== null && isInPart(scope, filter);
   const onPostgres = dialectOf(db) === 'postgres';
   if (onPostgres && filter.page === 1 && told !== null && !inPart) {
     // One way to the database and back: there it costs more than what is asked.
-    const first = rowsOf(db, inOrder(db, scope, filter, ANY).limit(filter.size), filter);
+    const window = { skipped: 0, limit: filter.size, backwards: false };
+    const first = rowsOf(db, pageInOrder(db, scope, filter, ANY, window), filter);
     const rows = await first.select(told.as('total')).execute();
-    return { total: rows[0]?.total ?? 0, rows };
+    if (rows.length === 0) return { total: 0, rows };
+    return { total: (rows[0]?.total ?? 0) + (await exceptionsCounted(db, scope, filter)), rows };
   }
   const search = { ...filter, named: await fewStations(db, scope, filter) };
   const narrow = wayOf(db, filter.station !== undefined ? OWN : SORT);
   if (isOwn(scope) || search.named) return foundOnce(db, scope, search, onPostgres ? OWNED : OWN);
   const kept = await keptTotals(db, told, goneThrough(filter));
-  const total = kept.total ?? (await countAll(db, scope, search, narrow));
+  const total =
+    kept.total === null
+      ? await countAll(db, scope, search, narrow)
+      : kept.total + (await exceptionsCounted(db, scope, search));
   const { skipped, limit, backwards } = windowOf(filter, total);
   if (limit <= 0) return { total, rows: [] };
   const walk = onPostgres && inPart ? PASS : wayOf(db, WALK);
@@ -105,8 +131,15 @@ export async function listAssessments(db: Db, scope: Scope, filter: AssessmentFi
     const near = ordered(filtered(db, scope, search, way), filter).select([...LIST_COLUMNS]);
     return { total, rows: await near.limit(limit).offset(skipped).execute() };
   }
-  const page = inOrder(db, scope, search, way, backwards).limit(limit).offset(skipped);
+  const page = pageInOrder(db, scope, search, way, { skipped, limit, backwards });
   return { total, rows: await rowsOf(db, page, filter).execute() };
+}
+
+/** A filter of what waits for a unit, with what the four-eyes rule makes wait for it, or for another. */
+export async function withExceptions<F extends AssessmentFilter>(db: Db, filter: F): Promise<F> {
+  const { waiting } = filter;
+  if (!waiting || !takesGuardedSteps(waiting.role)) return filter;
+  return { ...filter, waiting: { ...waiting, ...(await exceptionsFor(db, waiting)) } };
 }
 
 /** Statuses of a part of the region, which may be so few that they are sorted, or so many that orders are walked. */
@@ -156,6 +189,7 @@ export function rowOf(row: AssessmentListRow, experts: readonly { id: string; na
     submittedAt: row.submitted_at,
     concludedAt: row.concluded_at,
     validUntil: row.valid_until,
+    statusSince: row.status_since,
     updatedAt: row.updated_at,
     version: row.version,
   };

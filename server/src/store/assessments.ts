@@ -35,6 +35,8 @@ export type AssignedExpert = {
   concludedAt: string | null;
   /** Does not count: the review ended, or the account was deleted, before it had concluded. */
   dropped: boolean;
+  /** When its own work here last changed. */
+  updatedAt: string;
 };
 
 /** The experts of each of these assessments, in the order in which they were assigned. */
@@ -44,7 +46,7 @@ export async function expertsOf(db: Db, ids: readonly string[]): Promise<Map<str
   const rows = await db
     .selectFrom('assessment_experts as ae')
     .innerJoin('users', 'users.id', 'ae.expert_id')
-    .select(['ae.assessment_id', 'ae.conclusion', 'ae.concluded_at', 'ae.dropped'])
+    .select(['ae.assessment_id', 'ae.conclusion', 'ae.concluded_at', 'ae.dropped', 'ae.updated_at'])
     .select(['users.id', 'users.name', 'users.is_deleted'])
     .where('ae.assessment_id', 'in', [...ids])
     .orderBy('ae.assigned_at')
@@ -58,10 +60,23 @@ export async function expertsOf(db: Db, ids: readonly string[]): Promise<Map<str
       conclusion: row.conclusion,
       concludedAt: row.concluded_at,
       dropped: row.dropped === 1 || (row.is_deleted === 1 && row.concluded_at === null),
+      updatedAt: row.updated_at,
     });
     experts.set(row.assessment_id, list);
   }
   return experts;
+}
+
+/** When an expert's own work on each of these assessments last changed. */
+export async function ownChanges(db: Db, expert: string, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('assessment_experts')
+    .select(['assessment_id', 'updated_at'])
+    .where('expert_id', '=', expert)
+    .where('assessment_id', 'in', [...ids])
+    .execute();
+  return new Map(rows.map((row) => [row.assessment_id, row.updated_at]));
 }
 
 /** The numbers of a station's assessments that are under way. */
@@ -88,6 +103,38 @@ export async function unconcluded(db: Db, expert: string): Promise<string[]> {
     .where('assessments.status', '=', 'reviewing')
     .execute();
   return rows.map((row) => row.id);
+}
+
+/** What is under way of a station: its applications that are open. */
+export async function openApplications(
+  db: Db,
+  station: string,
+): Promise<Pick<AssessmentsTable, 'id' | 'number' | 'status'>[]> {
+  return db
+    .selectFrom('assessments')
+    .select(['id', 'number', 'status'])
+    .where('station_id', '=', station)
+    .where('is_deleted', '=', 0)
+    .where('status', 'in', OPEN)
+    .orderBy('number')
+    .execute();
+}
+
+/** What is under way of an expert: its reviews that are not concluded, with how many items it has scored. */
+export async function openReviews(db: Db, expert: string): Promise<{ id: string; number: string; scored: number }[]> {
+  const ids = await unconcluded(db, expert);
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('assessments')
+    .leftJoin('expert_scores', (join) =>
+      join.onRef('expert_scores.assessment_id', '=', 'assessments.id').on('expert_scores.expert_id', '=', expert),
+    )
+    .select((eb) => ['assessments.id', 'assessments.number', eb.fn.count<number>('expert_scores.serial').as('scored')])
+    .where('assessments.id', 'in', ids)
+    .groupBy(['assessments.id', 'assessments.number'])
+    .orderBy('assessments.number')
+    .execute();
+  return rows.map((row) => ({ ...row, scored: Number(row.scored) }));
 }
 
 /** The next number of a year, `GXXSD-YYYY-NNNNNN`; never given twice. */
@@ -121,7 +168,13 @@ export async function insertAssessment(db: Db, { form, ...row }: AssessmentRecor
 export async function hideAssessment(db: Db, id: string, at: string): Promise<void> {
   await db
     .updateTable('assessments')
-    .set((eb) => ({ is_deleted: 1, updated_at: at, version: eb('version', '+', 1) }))
+    .set((eb) => ({
+      is_deleted: 1,
+      updated_at: at,
+      version: eb('version', '+', 1),
+      shared_updated_at: at,
+      shared_version: eb('shared_version', '+', 1),
+    }))
     .where('id', '=', id)
     .execute();
 }
@@ -155,6 +208,9 @@ export function newAssessment(fresh: {
     valid_until: null,
     updated_at: at,
     version: 1,
+    shared_updated_at: at,
+    shared_version: 1,
+    status_since: at,
     is_deleted: 0,
     standard_version: fresh.standard,
     rules: null,
@@ -170,20 +226,28 @@ export function newAssessment(fresh: {
   };
 }
 
-/** Writes columns of an assessment; `bump` raises its version (form, level, experts, status: CONTRACT.md section 1). */
+/**
+ * Writes columns of an assessment; `bump` raises its version (form, level, experts, status). `notBlind`: only callers who
+ * see the experts' work may notice the change (`views/seen.ts`).
+ */
 export async function updateAssessment(
   db: Db,
   row: AssessmentRecord,
   { form, ...set }: Partial<AssessmentRecord>,
   at: string,
   bump: 'bump' | 'keep',
+  noticedBy: 'everyone' | 'notBlind' = 'everyone',
 ): Promise<AssessmentRecord> {
   if (form !== undefined) await db.updateTable('forms').set({ form }).where('assessment_id', '=', row.id).execute();
   const version = bump === 'bump' ? row.version + 1 : row.version;
-  const stage = set.status === undefined ? {} : { stage: stageOf(set.status) };
+  const step = set.status === undefined ? {} : { stage: stageOf(set.status), status_since: at };
+  const shared =
+    noticedBy === 'everyone'
+      ? { shared_updated_at: at, shared_version: row.shared_version + (bump === 'bump' ? 1 : 0) }
+      : {};
   const after = await db
     .updateTable('assessments')
-    .set({ ...set, ...stage, updated_at: at, version })
+    .set({ ...set, ...step, ...shared, updated_at: at, version })
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { Migrator, sql } from 'kysely';
+import { fillEscalations } from './escalations.ts';
 import { NewerDatabase, repeated } from './faults.ts';
 import type { Locks } from './locks.ts';
 import { MIGRATIONS } from './migrations.ts';
@@ -34,11 +35,13 @@ export function databaseFile(data: string): string {
 /** Opens a database and brings its schema up to date. @throws NewerDatabase */
 export async function openDatabase(place: Place): Promise<Database> {
   const connections = await connect(place);
+  let migrated = false;
   try {
     const free = await connections.locks.take(STARTING, () => {});
     try {
       await repeated(async () => {
-        await migrate(connections.write);
+        if (await migrate(connections.write)) migrated = true;
+        await fillEscalations(connections.write);
         await seedStandard(connections.write);
       });
     } finally {
@@ -48,7 +51,10 @@ export async function openDatabase(place: Place): Promise<Database> {
     await connections.close();
     throw error;
   }
-  return connections;
+  if (!migrated) return connections;
+  // A connection that was opened before knows the columns of then: `select *` would miss the new ones.
+  await connections.close();
+  return connect(place);
 }
 
 /** The lock under which a server prepares the database: of several that start at once, one does it. */
@@ -82,10 +88,12 @@ export function onSnapshot<T>(reader: Db, work: (snapshot: Db) => Promise<T>): P
   return reader.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
 }
 
-async function migrate(db: Db): Promise<void> {
+/** Brings the schema up to date; whether anything was to be done. */
+async function migrate(db: Db): Promise<boolean> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
-  const { error } = await migrator.migrateToLatest();
+  const { error, results = [] } = await migrator.migrateToLatest();
   if (error) throw (await hasUnknown(db)) ? new NewerDatabase() : error;
+  return results.length > 0;
 }
 
 /** Whether a program that knows more than this one has had the database. */

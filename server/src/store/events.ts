@@ -1,4 +1,5 @@
 import type { Event, Remark } from '@shp/shared/api/objects';
+import type { Problem } from '@shp/shared/domain/problems';
 import type { Role } from '@shp/shared/domain/roles';
 import type { Status } from '@shp/shared/domain/statuses';
 import type { AssessmentRecord } from './assessments.ts';
@@ -8,8 +9,11 @@ import type { Db } from './schema.ts';
 type Assessment = Pick<AssessmentRecord, 'id'>;
 type By = { id: string; name: string; role: Role } | null;
 
-/** The events of an assessment, oldest first. */
-export async function listEvents(db: Db, of: Assessment): Promise<Event[]> {
+/** The events of an assessment, oldest first; hints are not yet in the reader's language. */
+export async function listEvents(
+  db: Db,
+  of: Assessment,
+): Promise<(Omit<Event, 'hints'> & { hints: readonly Problem[] })[]> {
   const rows = await db.selectFrom('events').selectAll().where('assessment_id', '=', of.id).orderBy('seq').execute();
   return rows.map((row) => ({
     id: row.id,
@@ -20,6 +24,7 @@ export async function listEvents(db: Db, of: Assessment): Promise<Event[]> {
     at: row.at,
     by:
       row.by_id === null || row.by_role === null ? null : { id: row.by_id, name: row.by_name ?? '', role: row.by_role },
+    hints: JSON.parse(row.hints ?? '[]') as Problem[],
   }));
 }
 
@@ -27,7 +32,15 @@ export async function listEvents(db: Db, of: Assessment): Promise<Event[]> {
 export async function appendEvent(
   db: Db,
   of: Assessment,
-  event: { from: Status | null; status: Status; description: string; remarks: readonly Remark[]; at: string; by: By },
+  event: {
+    from: Status | null;
+    status: Status;
+    description: string;
+    remarks: readonly Remark[];
+    at: string;
+    by: By;
+    hints?: readonly Problem[];
+  },
 ): Promise<void> {
   const { last } = await db
     .selectFrom('events')
@@ -48,21 +61,9 @@ export async function appendEvent(
       by_id: event.by?.id ?? null,
       by_name: event.by?.name ?? null,
       by_role: event.by?.role ?? null,
+      hints: JSON.stringify(event.hints ?? []),
     })
     .execute();
-}
-
-/** The accounts that ever took this step. */
-export async function takers(db: Db, of: Assessment, status: Status): Promise<string[]> {
-  const rows = await db
-    .selectFrom('events')
-    .select('by_id')
-    .distinct()
-    .where('assessment_id', '=', of.id)
-    .where('status', '=', status)
-    .where('by_id', 'is not', null)
-    .execute();
-  return rows.flatMap((row) => row.by_id ?? []);
 }
 
 /** When the last round of experts that is over was opened, and when it was sent back or concluded. */

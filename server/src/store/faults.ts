@@ -55,12 +55,13 @@ const LOCKED_MS = 5_000;
 const LOOK_AGAIN_MS = 25;
 
 /** What keeps a server from its data until somebody does something about it. */
-export type Trouble = 'full' | 'readOnly' | 'damaged';
+export type Trouble = 'full' | 'readOnly' | 'damaged' | 'audit';
 
 const TROUBLES: Record<Trouble, RegExp> = {
   full: /^(?:SQLITE_FULL|SQLITE_IOERR_SHMSIZE|ENOSPC|EDQUOT|EFBIG|53100)$/,
   readOnly: /^(?:SQLITE_(?:READONLY|CANTOPEN|PERM|IOERR_(?:WRITE|FSYNC|DIR_FSYNC|TRUNCATE))|EROFS|EACCES|EPERM|25006)/,
   damaged: /^(?:SQLITE_(?:CORRUPT|NOTADB|IOERR)|EIO|XX00[12])/,
+  audit: /^SHP_AUDIT$/,
 };
 
 /** The trouble that a fault tells of; null where it is another kind of fault. */
@@ -110,6 +111,7 @@ export function isAway(error: unknown): boolean {
   );
 }
 
-function codeOf(error: unknown): string {
+/** The code that a driver or the system gave a fault; '' where there is none. */
+export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

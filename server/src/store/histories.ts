@@ -2,18 +2,21 @@ import { createHash } from 'node:crypto';
 import { dayOf, revokedUntil, validUntil } from '@shp/shared/domain/days';
 import { toTenths } from '@shp/shared/domain/exact';
 import type { Form } from '@shp/shared/domain/form';
-import { fourEyes } from '@shp/shared/domain/fourEyes';
+import { type AccountLink, conflictOf, type GuardedStep } from '@shp/shared/domain/fourEyes';
 import { type Actor, EDITABLE, type LifecycleRow, rowsFrom } from '@shp/shared/domain/lifecycle';
 import { checkRemark, type Remark } from '@shp/shared/domain/remarks';
 import { MANAGERS, type Role } from '@shp/shared/domain/roles';
 import { reviewResult, scoreSum } from '@shp/shared/domain/scoring';
 import { DEFAULT_SETTINGS, type Thresholds } from '@shp/shared/domain/settings';
 import { itemsBySerial } from '@shp/shared/domain/standard';
-import type { Level } from '@shp/shared/domain/statuses';
+import type { Level, Status } from '@shp/shared/domain/statuses';
 import { formProblems } from '@shp/shared/domain/submission';
+import { guardedStepFrom } from '@shp/shared/domain/turns';
 import { resultColumns, stageOf } from './assessments.ts';
+import { escalationOf } from './escalations.ts';
+import { recordOf } from './fourEyes.ts';
 import type { Recorded } from './recorded.ts';
-import type { AccountHandsTable, AssessmentsTable, EventsTable } from './schema.ts';
+import type { AssessmentsTable, EventsTable } from './schema.ts';
 
 /** What holds of every assessment (DOMAIN.md section 1), by name. */
 export const HISTORY_RULES = {
@@ -45,7 +48,10 @@ export const HISTORY_RULES = {
       row.submitted_at === (submissions.at(-1) ?? null) &&
       row.concluded_at === (did('conclude')[0] ?? null) &&
       (row.ever_returned === 1) === stepsOf(recorded).some(({ step }) => step?.name === 'return') &&
-      row.updated_at >= (recorded.events.at(-1)?.at ?? '')
+      row.status_since === recorded.events.at(-1)?.at &&
+      row.shared_updated_at >= row.status_since &&
+      row.updated_at >= row.shared_updated_at &&
+      row.version >= row.shared_version
     );
   },
 
@@ -69,17 +75,15 @@ export const HISTORY_RULES = {
 
   concludedWithText: ({ row }) => row.concluded_at === null || row.manager_conclusion !== null,
 
-  concludedByOther(recorded) {
-    const { row, events, scoreWriters, handsOn } = recorded;
-    // By the step, not by its time: while a clock stands still others have the same.
-    const concluded = stepsOf(recorded).find(({ step }) => step?.effects.includes('conclude'))?.event;
-    if (!concluded || concluded.by_id === null) return true;
-    const firstPassed = events.flatMap(({ status, by_id }) => (status === 'first_passed' && by_id) || []);
-    const behind = handsUpwards([...firstPassed, ...scoreWriters], handsOn)
-      .filter(({ at }) => at <= concluded.at)
-      .map(({ user_id: account, by_id: by, at }) => ({ account, by, at }));
-    const hands = { firstPassed, scored: scoreWriters, behind, firstSubmittedAt: row.first_submitted_at };
-    return fourEyes(hands, concluded.by_id) === null;
+  firstReviewByOther: (recorded) => takenByOthers(recorded, 'firstReview'),
+  concludedByOther: (recorded) => takenByOthers(recorded, 'conclusion'),
+
+  /** For whom a step waits in place of the usual unit is what the four-eyes rule says today. */
+  escalated({ row, contributions, escalation, unitAccounts, handsOn }) {
+    const involved = [...contributions.map(({ account }) => account), ...unitAccounts.map(({ id }) => id)];
+    const links = guardedStepFrom(row.status) === null ? [] : linksUpwards(involved, handsOn);
+    const found = escalationOf(row, contributions, links, unitAccounts);
+    return JSON.stringify(found) === JSON.stringify(escalation ?? null);
   },
 
   /** What was sent is frozen; a form that is open again, or was when it was withdrawn, may be incomplete. */
@@ -148,14 +152,38 @@ function wasMadeBy(actor: Actor, event: EventsTable, row: { station_id: string; 
   return event.by_role === 'province_manager' || (event.by_role === 'city_manager' && row.level === 3);
 }
 
-function handsUpwards(accounts: readonly string[], handsOn: Recorded['handsOn']): AccountHandsTable[] {
+const GUARDED_STEPS: Record<GuardedStep, readonly Status[]> = {
+  firstReview: ['first_passed'],
+  conclusion: ['passed', 'failed'],
+};
+
+/**
+ * Whether each such step was taken by an account that the four-eyes rule lets take it, by what was known then. Steps of
+ * older versions, which have no hints, were judged by the rule of their time.
+ */
+function takenByOthers({ row, events, contributions, handsOn }: Recorded, step: GuardedStep): boolean {
+  return events.every(({ status, by_id, at, hints }) => {
+    if (!GUARDED_STEPS[step].includes(status) || by_id === null || hints === null) return true;
+    const before = contributions.filter((one) => one.at <= at);
+    const links = linksUpwards([by_id, ...before.map(({ account }) => account)], handsOn);
+    // A password may have been reset in the same millisecond, after the step.
+    const known = recordOf(
+      row,
+      before,
+      links.filter((link) => link.at < at),
+    );
+    return conflictOf(known, step, by_id) === null;
+  });
+}
+
+function linksUpwards(accounts: readonly string[], handsOn: Recorded['handsOn']): AccountLink[] {
   const reached = new Set(accounts);
-  const hands: AccountHandsTable[] = [];
+  const links: AccountLink[] = [];
   for (const account of reached) {
-    for (const hand of handsOn(account)) {
-      hands.push(hand);
-      reached.add(hand.by_id);
+    for (const { user_id, by_id, at } of handsOn(account)) {
+      links.push({ account: user_id, by: by_id, at });
+      reached.add(by_id);
     }
   }
-  return hands;
+  return links;
 }

@@ -1,10 +1,14 @@
 import type { HomeStatus } from '@shp/shared/api/objects';
+import { PROVINCE } from '@shp/shared/domain/divisions';
+import type { Scope } from '@shp/shared/domain/scope';
 import { ON_PROGRESS } from '@shp/shared/domain/statuses';
-import { ratedOn } from './keptRatings.ts';
+import { countAssessments } from './assessmentLists.ts';
+import { ratedOn, ratingFilter } from './keptRatings.ts';
 import { REGION } from './keptTotals.ts';
 import type { Db } from './schema.ts';
+import { countUsers } from './userLists.ts';
 
-/** The home page's counts, of the whole region for everybody (DOMAIN.md section 1). `today` is a day in China Standard Time. */
+/** The home page's counts of the whole region. `today` is a day in China Standard Time. */
 export async function homeStatus(db: Db, today: string): Promise<HomeStatus> {
   const { station } = await db
     .selectFrom('user_totals')
@@ -24,4 +28,18 @@ export async function homeStatus(db: Db, today: string): Promise<HomeStatus> {
     .where('division', '=', REGION)
     .executeTakeFirstOrThrow();
   return { station: station ?? 0, report: report ?? 0, onProgress: onProgress ?? 0, ...(await ratedOn(db, today)) };
+}
+
+/** The same counts inside a scope: each is the total of the list that has the same filter. */
+export async function scopedStatus(db: Db, scope: Scope, today: string): Promise<HomeStatus> {
+  if (scope.kind === 'all' || (scope.kind === 'division' && scope.division === PROVINCE)) return homeStatus(db, today);
+  const stations = (rated?: '2' | '3') =>
+    countUsers(db, scope, 'stations', { isDeleted: false, rating: ratingFilter(today, { rated }) });
+  return {
+    station: await stations(),
+    report: await countAssessments(db, scope, { submitted: true }),
+    onProgress: await countAssessments(db, scope, { status: ON_PROGRESS }),
+    level2: await stations('2'),
+    level3: await stations('3'),
+  };
 }

@@ -3,32 +3,15 @@ import type { Scope } from '@shp/shared/domain/scope';
 import { WAITING } from '@shp/shared/domain/waiting';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { type AssessmentFilter, divisionsOf, isDated, placeOf } from './assessmentFilters.ts';
-import { type Dialect, onRows, schemaScript } from './dialect.ts';
 import type { AssessmentTotalsTable, Db } from './schema.ts';
 import { within } from './scope.ts';
 import { waitsFor } from './waiting.ts';
 
-/**
- * How many assessments there are of each division, status and level, kept by the database itself in the transaction of
- * each change: the exact total of a list costs the same however many rows it has.
+/*
+ * `assessment_totals`: how many assessments there are of each division, status and level. Triggers keep it in the
+ * transaction of each change: the exact total of a list costs the same however many rows the list has.
  */
-export function assessmentTotals(dialect: Dialect): string[] {
-  return [
-    schemaScript(dialect, TABLE),
-    ...totalsFilled,
-    ...onRows(dialect, 'assessments', COUNTED, { gained: added('NEW', 1), lost: added('OLD', -1) }),
-  ];
-}
 
-const TABLE = `CREATE TABLE assessment_totals (
-  division TEXT NOT NULL,
-  status TEXT NOT NULL,
-  level INTEGER NOT NULL,
-  sent INTEGER NOT NULL,
-  count INTEGER NOT NULL,
-  PRIMARY KEY (division, status, level, sent)
-) WITHOUT ROWID`;
-const COUNTED = ['division', 'status', 'level', 'first_submitted_at', 'is_deleted'];
 const SENT = (at: string) => `CASE WHEN ${at} IS NULL THEN 0 ELSE 1 END`;
 
 /** Fills the totals from all assessments. */
@@ -38,42 +21,38 @@ export const totalsFilled = ['division', `''`].map(
   GROUP BY 1, 2, 3, 4`,
 );
 
-const added = (
-  row: 'NEW' | 'OLD',
-  count: 1 | -1,
-) => `INSERT INTO assessment_totals (division, status, level, sent, count)
-  SELECT places.place, ${row}.status, ${row}.level, ${SENT(`${row}.first_submitted_at`)}, ${count}
-    FROM (SELECT ${row}.division AS place UNION ALL SELECT '') AS places WHERE ${row}.is_deleted = 0
-  ON CONFLICT (division, status, level, sent) DO UPDATE SET count = assessment_totals.count + (${count})`;
-
-/** The rows of {@link assessmentTotals} and of `assessmentDays` for the whole region. */
+/** The rows of `assessment_totals` and of `assessmentDays` for the whole region. */
 export const REGION = '';
 
 /** The exact total of a filter by the kept ones; null where they do not tell it. */
 export function toldTotal(db: Db, scope: Scope, filter: AssessmentFilter) {
-  const { status, level, waiting, station, updatedSince } = filter;
+  const { status, level, waiting, station, updatedSince, submitted } = filter;
   const inPlace = scope.kind === 'all' || scope.kind === 'division';
   if (!inPlace || station || updatedSince) return null;
   const divisions = [...placeOf(scope), ...divisionsOf(filter)];
   // That is of two places, and days are counted place by place.
   if (isDated(filter) && waiting && WAITING[waiting.role].some(({ only }) => only === 'ownDivision')) return null;
   // Under the name of what it counts, so that the conditions of the assessments themselves serve.
-  const kept = isDated(filter) ? inDays(db, divisions, filter) : inDivisions(db, divisions);
+  // Days of submission hold nothing that was never submitted.
+  if (isDated(filter) && submitted === false) return null;
+  const kept = isDated(filter) ? inDays(db, divisions, filter) : inDivisions(db, divisions, submitted);
   return kept
     .select(({ fn }) => fn.sum<number | null>('count').as('total'))
     .where(({ eb, and }) =>
       and([
         ...(status?.length ? [eb('status', 'in', status)] : []),
         ...(level?.length ? [eb('level', 'in', level)] : []),
-        ...(waiting ? [waitsFor(eb as never, waiting)] : []),
+        // The few exceptions of what waits are counted by themselves.
+        ...(waiting ? [waitsFor(eb as never, { ...waiting, given: [], taken: [] })] : []),
       ]),
     );
 }
 
 type Totals = SelectQueryBuilder<{ assessments: AssessmentTotalsTable }, 'assessments', object>;
 
-function inDivisions(db: Db, divisions: readonly string[]): Totals {
-  const totals = db.selectFrom('assessment_totals as assessments');
+function inDivisions(db: Db, divisions: readonly string[], submitted: boolean | undefined): Totals {
+  let totals = db.selectFrom('assessment_totals as assessments');
+  if (submitted !== undefined) totals = totals.where('sent', '=', submitted ? 1 : 0);
   if (divisions.length === 0) return totals.where('division', '=', REGION) as unknown as Totals;
   return totals.where(({ eb, and }) =>
     and(divisions.map((division) => within(eb as never, 'assessments.division', division))),

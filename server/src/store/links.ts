@@ -2,10 +2,15 @@ import type { Scope } from '@shp/shared/domain/scope';
 import { batchesOf } from './batches.ts';
 import type { Db } from './schema.ts';
 import { usersIn } from './scope.ts';
-import { listUsers } from './userLists.ts';
+import { listUsers, type UserFilter } from './userLists.ts';
 import type { UserRow } from './users.ts';
 
-type Filter = { page: number; size: number; filter?: string | undefined; linked?: boolean | undefined };
+type Filter = Pick<UserFilter, 'rating'> & {
+  page: number;
+  size: number;
+  filter?: string | undefined;
+  linked?: boolean | undefined;
+};
 
 /** Stations inside the scope, and of each whether it is `linked` to the aggregate account. */
 export async function listLinkable(
@@ -33,6 +38,12 @@ async function linkedAmong(db: Db, supervisor: string, stations: readonly string
     .where('station_id', 'in', [...stations])
     .execute();
   return new Set(rows.map((row) => row.station_id));
+}
+
+/** Whether a station is linked to any aggregate account. */
+export async function isLinked(db: Db, station: string): Promise<boolean> {
+  const row = await db.selectFrom('links').select('station_id').where('station_id', '=', station).executeTakeFirst();
+  return row !== undefined;
 }
 
 /** The stations that are linked, those in the recycle bin too. */

@@ -1,4 +1,5 @@
-import { type OrderByModifiers, sql } from 'kysely';
+import { type OrderByModifiers, type QueryExecutorProvider, sql } from 'kysely';
+import { dialectOf } from './dialect.ts';
 
 /** A pattern that finds a text anywhere; what LIKE would read as a wildcard stands for itself. */
 export function anywhere(text: string): string {
@@ -30,8 +31,34 @@ export function windowOf(
   return after < skipped ? { skipped: after, limit, backwards: true } : { skipped, limit, backwards: false };
 }
 
-/** An order in which what is absent comes before everything else, where a column may lack it. */
-export function sorted(direction: 'asc' | 'desc', mayLack: boolean): OrderByModifiers {
-  if (!mayLack) return direction;
-  return (order) => (direction === 'asc' ? order.asc().nullsFirst() : order.desc().nullsLast());
+/**
+ * How a column is sorted. `no`: it is never empty, or the rows that are sorted are not. `last`: empty ones come last,
+ * `first`: they come first, as in an order that is walked from its end. `asIndexed`: as every index has them, which is at
+ * the beginning; both databases read such an index backwards too.
+ */
+export type Empties = 'no' | 'last' | 'first' | 'asIndexed';
+
+/** The direction of an order, with the place of empty columns. */
+export function sorted(direction: 'asc' | 'desc', empties: Empties): OrderByModifiers {
+  if (empties === 'no') return direction;
+  const first = empties === 'asIndexed' ? direction === 'asc' : empties === 'first';
+  return (order) => {
+    const directed = direction === 'asc' ? order.asc() : order.desc();
+    return first ? directed.nullsFirst() : directed.nullsLast();
+  };
+}
+
+/** Where empty columns come in an order that is read `backwards` or not: last in both directions of the list. */
+export function emptiesOf(mayLack: boolean, backwards: boolean): Empties {
+  if (!mayLack) return 'no';
+  return backwards ? 'first' : 'last';
+}
+
+/**
+ * Whether no index has an order with its empty columns last: SQLite reads an index in two passes for that, PostgreSQL
+ * sorts everything. There a page is taken from two orders that indexes have, of the rows that have the column and of those
+ * that lack it.
+ */
+export function isTwoOrders(db: QueryExecutorProvider, mayLack: boolean, descending: boolean): boolean {
+  return mayLack && !descending && dialectOf(db) === 'postgres';
 }

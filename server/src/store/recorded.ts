@@ -1,10 +1,14 @@
+import type { Contribution } from '@shp/shared/domain/fourEyes';
 import type { ScoreItem } from '@shp/shared/domain/scoreItems';
 import type { Standard } from '@shp/shared/domain/standard';
+import type { UnitAccount } from '@shp/shared/domain/turns';
+import { allUnitAccounts, contributionsTo } from './fourEyes.ts';
 import type {
   AccountHandsTable,
   AssessmentExpertsTable,
   AssessmentsTable,
   Db,
+  EscalationsTable,
   EventsTable,
   PrintsTable,
   SubmissionsTable,
@@ -24,7 +28,11 @@ export type Recorded = {
   submissions: readonly Pick<SubmissionsTable, 'no' | 'at'>[];
   stationScores: readonly ScoreItem[];
   expertScores: (expert: string) => readonly ScoreItem[];
-  scoreWriters: readonly string[];
+  /** What accounts contributed, with the earliest time of each. */
+  contributions: readonly (Contribution & { at: string })[];
+  escalation: EscalationsTable | undefined;
+  /** Every active account that takes steps in a unit's name. */
+  unitAccounts: readonly UnitAccount[];
   /** Ids of the files that it has or had. */
   files: ReadonlySet<string>;
   /** Who made an account or set its password. */
@@ -35,6 +43,7 @@ const AT_ONCE = 100;
 
 /** Every assessment, deleted ones too, page by page, so that a large database fits into memory. */
 export async function* walkRecorded(db: Db): AsyncGenerator<Recorded> {
+  const unitAccounts = await allUnitAccounts(db);
   const hands = grouped(await db.selectFrom('account_hands').selectAll().execute(), ({ user_id }) => user_id);
   for (let after = ''; ; ) {
     const rows = await db
@@ -52,7 +61,8 @@ export async function* walkRecorded(db: Db): AsyncGenerator<Recorded> {
       rows.map(({ id }) => id),
     );
     for (const row of rows) {
-      yield { row, standard: await standardOf(db, row.standard_version), ...partsOf(row.id), handsOn: hands };
+      const standard = await standardOf(db, row.standard_version);
+      yield { row, standard, ...partsOf(row.id), handsOn: hands, unitAccounts };
     }
   }
 }
@@ -75,7 +85,8 @@ async function loadParts(db: Db, ids: string[]) {
   const experts = await db.selectFrom('assessment_experts').selectAll().where('assessment_id', 'in', ids).execute();
   const stationScores = await db.selectFrom('station_scores').selectAll().where('assessment_id', 'in', ids).execute();
   const expertScores = await db.selectFrom('expert_scores').selectAll().where('assessment_id', 'in', ids).execute();
-  const writers = await db.selectFrom('score_writers').selectAll().where('assessment_id', 'in', ids).execute();
+  const contributions = await contributionsTo(db, ids);
+  const escalations = await db.selectFrom('escalations').selectAll().where('assessment_id', 'in', ids).execute();
   const parts = {
     forms: ofAssessment(forms),
     prints: ofAssessment(prints),
@@ -85,7 +96,7 @@ async function loadParts(db: Db, ids: string[]) {
     experts: ofAssessment(experts),
     stationScores: ofAssessment(stationScores),
     expertScores: grouped(expertScores, (row) => row.assessment_id + row.expert_id),
-    writers: ofAssessment(writers),
+    escalations: ofAssessment(escalations),
   };
   return (id: string) => ({
     form: parts.forms(id)[0]?.form,
@@ -96,7 +107,8 @@ async function loadParts(db: Db, ids: string[]) {
     experts: parts.experts(id),
     stationScores: parts.stationScores(id).map(scoreOf),
     expertScores: (expert: string) => parts.expertScores(id + expert).map(scoreOf),
-    scoreWriters: parts.writers(id).map((writer) => writer.user_id),
+    contributions: contributions.get(id) ?? [],
+    escalation: parts.escalations(id)[0],
   });
 }
 

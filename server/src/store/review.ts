@@ -1,4 +1,3 @@
-import type { Hands } from '@shp/shared/domain/fourEyes';
 import type { AssessmentRecord } from './assessments.ts';
 import { newId } from './ids.ts';
 import type { ConclusionsTable, Db, SubmissionsTable } from './schema.ts';
@@ -29,6 +28,7 @@ export async function assignExperts(
         conclusion: '',
         concluded_at: null,
         dropped: 0,
+        updated_at: at,
       })
       .execute();
   }
@@ -45,6 +45,16 @@ export async function writeExpertConclusion(
   await db
     .updateTable('assessment_experts')
     .set({ conclusion, concluded_at: concludedAt })
+    .where('assessment_id', '=', of.id)
+    .where('expert_id', '=', expert)
+    .execute();
+}
+
+/** Notes that an expert's own work changed. */
+export async function touchExpert(db: Db, of: Assessment, expert: string, at: string): Promise<void> {
+  await db
+    .updateTable('assessment_experts')
+    .set({ updated_at: at })
     .where('assessment_id', '=', of.id)
     .where('expert_id', '=', expert)
     .execute();
@@ -130,26 +140,4 @@ export async function keepSubmission(
     .insertInto('submissions')
     .values({ ...copy, assessment_id: of.id, no: (last ?? 0) + 1 })
     .execute();
-}
-
-/** Who stands behind these accounts: made them or set their passwords, and who stands behind those in turn. */
-export async function handsBehind(
-  db: Db,
-  accounts: readonly string[],
-  since: string,
-): Promise<Hands['behind'][number][]> {
-  const behind: Hands['behind'][number][] = [];
-  const seen = new Set<string>();
-  for (let wanted = [...new Set(accounts)]; wanted.length > 0; ) {
-    for (const id of wanted) seen.add(id);
-    const rows = await db
-      .selectFrom('account_hands')
-      .select(['user_id', 'by_id', 'at'])
-      .where('user_id', 'in', wanted)
-      .where('at', '>=', since)
-      .execute();
-    behind.push(...rows.map((row) => ({ by: row.by_id, account: row.user_id, at: row.at })));
-    wanted = [...new Set(rows.map((row) => row.by_id))].filter((id) => !seen.has(id));
-  }
-  return behind;
 }

@@ -19,6 +19,9 @@ export type UsersTable = {
   capacity: number | null;
   password_hash: string;
   must_change_password: number;
+  password_set_at: string | null;
+  /** Since when the password must be changed; null if it need not be. */
+  must_change_since: string | null;
   is_deleted: number;
   created_at: string;
   updated_at: string;
@@ -28,7 +31,7 @@ export type UsersTable = {
   load: number;
 };
 
-/** Who made an account or set its password, and when: the four-eyes rule counts an account's deeds as theirs too. */
+/** Who created an account or reset its password, and when: for the four-eyes rule. */
 export type AccountHandsTable = { user_id: string; by_id: string; at: string };
 
 export type SessionsTable = {
@@ -40,6 +43,8 @@ export type SessionsTable = {
   expires_at: string;
   address: string;
   agent: string;
+  /** Until when the session counts as confirmed by the password; null before the first confirmation. */
+  confirmed_until: string | null;
 };
 
 export type AccessTokensTable = {
@@ -54,8 +59,23 @@ export type AccessTokensTable = {
   last_used_at: string | null;
 };
 
-export type CaptchasTable = { key: string; code: string; expires_at: string };
-export type LoginFailuresTable = { id: string; account_key: string; address: string; at: string };
+/** Which access token made an account. The token may be gone. */
+export type TokenAccountsTable = { user_id: string; token_id: string };
+
+/** `code`: the text of a picture, or the secret that signed a proof-of-work challenge. */
+export type CaptchasTable = { key: string; kind: 'picture' | 'work'; code: string; expires_at: string };
+/** `address`: an IPv4 address or a /64 of IPv6, which has a /56 and a /48 too. */
+export type LoginFailuresTable = {
+  id: string;
+  account_key: string;
+  address: string;
+  network56: string | null;
+  network48: string | null;
+  at: string;
+};
+/** From where an account has logged in: an IPv4 address or a /64 of IPv6. */
+export type LoginAddressesTable = { user_id: string; network: string; last_login_at: string };
+export type PasswordHistoryTable = { id: string; user_id: string; password_hash: string; replaced_at: string };
 export type HitsTable = { bucket: string; count: number; expires_at: string };
 export type LinksTable = { supervisor_id: string; station_id: string };
 
@@ -80,6 +100,11 @@ export type AssessmentsTable = {
   valid_until: string | null;
   updated_at: string;
   version: number;
+  /** The same without what blind experts and stations must not notice (`views/seen.ts`). */
+  shared_updated_at: string;
+  shared_version: number;
+  /** Time of the step that led to the present status. */
+  status_since: string;
   is_deleted: number;
   standard_version: string;
   /** JSON of thresholds, minExperts and validYears, pinned at the first submission. */
@@ -126,6 +151,8 @@ export type AssessmentExpertsTable = {
   concluded_at: string | null;
   /** 1: the review was ended without this expert, who no longer counts. */
   dropped: number;
+  /** When this expert was assigned, scored or concluded last. */
+  updated_at: string;
 };
 
 /** The station's own scores, and each expert's; `by_id` wrote the item, in the owner's place where it is another. */
@@ -140,8 +167,22 @@ export type StationScoresTable = {
 };
 export type ExpertScoresTable = StationScoresTable & { expert_id: string };
 
-/** Who ever wrote a score of an assessment, for the four-eyes rule. */
-export type ScoreWritersTable = { assessment_id: string; user_id: string };
+/** Which accounts ever wrote a part of an assessment, and when first, for the four-eyes rule. */
+export type ContributionsTable = {
+  assessment_id: string;
+  kind: 'form' | 'selfScores' | 'expertScores';
+  user_id: string;
+  at: string;
+};
+
+/** The assessments whose step waits for another unit than the usual one (`escalations.ts`); '' is no division. */
+export type EscalationsTable = {
+  assessment_id: string;
+  from_role: Role;
+  from_division: string;
+  to_role: Role;
+  to_division: string;
+};
 
 /** A read-only copy of what each submission held: JSON of form, station scores and files. */
 export type SubmissionsTable = {
@@ -243,9 +284,13 @@ export type EventsTable = {
   by_id: string | null;
   by_name: string | null;
   by_role: Role | null;
+  /** JSON of the hints that were shown before the step; null of steps made before there were any. */
+  hints: string | null;
 };
 
 export type CountersTable = { name: string; value: number };
+/** One row: how many rows the audit has, and its last one's number and digest. */
+export type AuditEndTable = { id: number; count: number; seq: number; digest: string };
 export type SettingsTable = { id: number; value: string };
 export type IdempotencyTable = {
   caller_id: string;
@@ -279,8 +324,11 @@ export type Schema = {
   account_hands: AccountHandsTable;
   sessions: SessionsTable;
   access_tokens: AccessTokensTable;
+  token_accounts: TokenAccountsTable;
   captchas: CaptchasTable;
   login_failures: LoginFailuresTable;
+  login_addresses: LoginAddressesTable;
+  password_history: PasswordHistoryTable;
   hits: HitsTable;
   links: LinksTable;
   assessments: AssessmentsTable;
@@ -296,7 +344,8 @@ export type Schema = {
   rating_ends: RatingEndsTable;
   station_scores: StationScoresTable;
   expert_scores: ExpertScoresTable;
-  score_writers: ScoreWritersTable;
+  contributions: ContributionsTable;
+  escalations: EscalationsTable;
   submissions: SubmissionsTable;
   conclusions: ConclusionsTable;
   files: FilesTable;
@@ -305,6 +354,7 @@ export type Schema = {
   standards: StandardsTable;
   events: EventsTable;
   counters: CountersTable;
+  audit_end: AuditEndTable;
   settings: SettingsTable;
   idempotency: IdempotencyTable;
   audit: AuditTable;

@@ -3,6 +3,7 @@ import type { ScoreItem } from '@shp/shared/domain/scoreItems';
 import { chapterOf, compareSerials } from '@shp/shared/domain/standard';
 import type { ExpressionBuilder } from 'kysely';
 import type { AssessmentRecord } from './assessments.ts';
+import { recordContribution } from './fourEyes.ts';
 import type { Db, StationScoresTable } from './schema.ts';
 
 type Assessment = Pick<AssessmentRecord, 'id'>;
@@ -94,15 +95,5 @@ export async function putScores(
       .onConflict((conflict) => conflict.columns(['assessment_id', 'expert_id', 'serial']).doUpdateSet(asWritten))
       .execute();
   }
-  await db
-    .insertInto('score_writers')
-    .values({ assessment_id: of.id, user_id: by })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
-
-/** Everybody who ever wrote a score of this assessment. */
-export async function scoreWriters(db: Db, of: Assessment): Promise<string[]> {
-  const rows = await db.selectFrom('score_writers').select('user_id').where('assessment_id', '=', of.id).execute();
-  return rows.map((row) => row.user_id);
+  await recordContribution(db, of, expert === null ? 'selfScores' : 'expertScores', by, at);
 }

@@ -13,6 +13,11 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
+/** Whether a text has the form of a token: only then the database is asked. */
+export function isToken(text: string): boolean {
+  return /^[\w-]{43}$/.test(text);
+}
+
 /** What is kept of a token. */
 export function digestOfToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
@@ -38,7 +43,7 @@ const sessionOf = statement((db, value: Value<{ hash: string }>) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['sessions.id as session_id', 'sessions.last_used_at', 'sessions.expires_at'])
+    .select(['sessions.id as session_id', 'sessions.last_used_at', 'sessions.expires_at', 'sessions.confirmed_until'])
     .select([...HOLDER])
     .select(keptSettings(db).as('settings'))
     .where('sessions.token_hash', '=', value('hash')),
@@ -48,8 +53,12 @@ const sessionOf = statement((db, value: Value<{ hash: string }>) =>
 export async function findSession(db: Db, token: string) {
   const [row] = await sessionOf(db, { hash: digestOfToken(token) });
   if (!row) return undefined;
-  const { session_id, last_used_at, expires_at, settings, ...user } = row;
-  return { session: { id: session_id, last_used_at, expires_at }, user, settings: settingsOf(settings) };
+  const { session_id, last_used_at, expires_at, confirmed_until, settings, ...user } = row;
+  return {
+    session: { id: session_id, last_used_at, expires_at, confirmed_until },
+    user,
+    settings: settingsOf(settings),
+  };
 }
 
 /** The access token that a token is and its owner. */
@@ -91,23 +100,29 @@ const newSession = statement((db, value: Value<SessionsTable>) =>
     expires_at: value('expires_at'),
     address: value('address'),
     agent: value('agent'),
+    confirmed_until: value('confirmed_until'),
   }),
 );
 
 /** Opens a session; its token is told this once. */
 export async function insertSession(
   db: Db,
-  session: Omit<SessionsTable, 'id' | 'token_hash'>,
+  session: Omit<SessionsTable, 'id' | 'token_hash' | 'confirmed_until'>,
 ): Promise<{ id: string; token: string }> {
   const token = newToken();
   const id = newId();
-  await newSession(db, { ...session, id, token_hash: digestOfToken(token) });
+  await newSession(db, { ...session, id, token_hash: digestOfToken(token), confirmed_until: null });
   return { id, token };
 }
 
 /** Notes that a session is in use. */
 export async function touchSession(db: Db, id: string, at: string): Promise<void> {
   await db.updateTable('sessions').set({ last_used_at: at }).where('id', '=', id).execute();
+}
+
+/** Notes until when a session counts as confirmed. */
+export async function confirmSession(db: Db, id: string, until: string): Promise<void> {
+  await db.updateTable('sessions').set({ confirmed_until: until }).where('id', '=', id).execute();
 }
 
 /** Notes that an access token is in use. */
@@ -144,6 +159,17 @@ export async function endAccess(db: Db, user: string, exceptSession?: string): P
   if (exceptSession !== undefined) sessions = sessions.where('id', '!=', exceptSession);
   await sessions.execute();
   await db.deleteFrom('access_tokens').where('user_id', '=', user).execute();
+}
+
+/** How many sessions are still good. */
+export async function countSessions(db: Db, settings: Settings, now: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('sessions')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('expires_at', '>', new Date(now).toISOString())
+    .where('last_used_at', '>', idleSince(settings, now))
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** A user's sessions that are still good, the last used first. */
@@ -216,4 +242,21 @@ export async function insertAccessToken(
 /** Revokes an access token, whoever has it. */
 export async function removeAccessToken(db: Db, id: string): Promise<void> {
   await db.deleteFrom('access_tokens').where('id', '=', id).execute();
+}
+
+/** Remembers which access token made an account. */
+export async function recordMadeWith(db: Db, user: string, token: string): Promise<void> {
+  await db.insertInto('token_accounts').values({ user_id: user, token_id: token }).execute();
+}
+
+/** The accounts that an access token made and that still exist, deleted ones included, by name. */
+export async function accountsMadeWith(db: Db, token: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('token_accounts')
+    .innerJoin('users', 'users.id', 'token_accounts.user_id')
+    .select('users.account')
+    .where('token_id', '=', token)
+    .orderBy('users.account_key')
+    .execute();
+  return rows.map(({ account }) => account);
 }

@@ -1,10 +1,11 @@
-import { DEFAULT_SETTINGS, type Settings } from '@shp/shared/domain/settings';
+import { DEFAULT_SETTINGS, type Settings, settingsFrom } from '@shp/shared/domain/settings';
 import { newId } from './ids.ts';
 import type { Db } from './schema.ts';
 import { statement } from './statement.ts';
 
 const SETTINGS = 1;
 const INSTALLATION = 2;
+const PROBE = 3;
 
 /** The row of the settings, to be read along with something else. */
 export function keptSettings(db: Db) {
@@ -14,12 +15,11 @@ export function keptSettings(db: Db) {
 const kept = statement(keptSettings);
 let last: { text: string; settings: Settings } = { text: '', settings: DEFAULT_SETTINGS };
 
-/** What the row says; keys never set have DOMAIN.md's defaults. Every call reads them, few change them. */
+/** The saved settings with the defaults of what was never set. Cached by their text: every call reads them, few change them. */
 export function settingsOf(text: string | null): Settings {
   if (text === null) return DEFAULT_SETTINGS;
   if (text !== last.text) {
-    const set = JSON.parse(text) as Partial<Settings>;
-    last = { text, settings: { ...DEFAULT_SETTINGS, ...set } };
+    last = { text, settings: settingsFrom(JSON.parse(text)) };
   }
   return last.settings;
 }
@@ -49,4 +49,13 @@ export async function installationOf(db: Db): Promise<string> {
     .execute();
   const row = await db.selectFrom('settings').select('value').where('id', '=', INSTALLATION).executeTakeFirstOrThrow();
   return row.value;
+}
+
+/** Writes something, to find out whether that can be done. */
+export async function recordProbe(db: Db, at: string): Promise<void> {
+  await db
+    .insertInto('settings')
+    .values({ id: PROBE, value: at })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ value: at }))
+    .execute();
 }

@@ -26,8 +26,8 @@ export function openSqlite(data: string): Database {
     now: Date.now,
     hurry() {},
     async close() {
-      await read.destroy();
-      await write.destroy();
+      await close(read);
+      await close(write);
     },
   };
 }
@@ -43,6 +43,15 @@ const SHORT: Memory = { cacheKb: 8000, sorting: 'MEMORY' };
 const LONG_READS: Memory = { cacheKb: 2000, sorting: 'FILE' };
 const OPENING_MS = 5_000;
 
+const HANDLES = new WeakMap<Db, Sqlite.Database>();
+
+/** Kysely itself leaves a connection open that was never used. */
+async function close(db: Db): Promise<void> {
+  await db.destroy();
+  const sqlite = HANDLES.get(db);
+  if (sqlite?.open) sqlite.close();
+}
+
 function connect(data: string, readonly: boolean, { cacheKb, sorting } = SHORT): Db {
   const sqlite = new Sqlite(databaseFile(data), { readonly, timeout: OPENING_MS });
   if (!readonly) {
@@ -55,7 +64,11 @@ function connect(data: string, readonly: boolean, { cacheKb, sorting } = SHORT):
   // While SQLite waits for a lock nobody is served; transactions wait outside it (`repeated`).
   if (!readonly) sqlite.pragma('busy_timeout = 0');
   const database = remembering(sqlite);
-  return new Kysely<Schema>({ dialect: readonly ? new ReadingDialect(database) : new GroupCommitDialect(database) });
+  const db = new Kysely<Schema>({
+    dialect: readonly ? new ReadingDialect(database) : new GroupCommitDialect(database),
+  });
+  HANDLES.set(db, sqlite);
+  return db;
 }
 
 const REMEMBERED = 300;

@@ -1,9 +1,9 @@
 import { HOUR } from '@shp/shared/domain/days';
 import { IDEMPOTENCY_HOURS } from './idempotency.ts';
-import { LOGIN_WINDOW_MS } from './limits.ts';
+import { KNOWN_ADDRESS_MS, LOGIN_WINDOW_MS } from './limits.ts';
 import type { Db } from './schema.ts';
 
-/** Removes what has run out: captchas, counters, failed logins, sessions past their end, access tokens, downloads, idempotency keys. */
+/** Removes what has run out: captchas, counters, failed logins, known addresses, sessions past their end, access tokens, downloads, idempotency keys. */
 export async function sweep(db: Db, now: number): Promise<void> {
   const at = new Date(now).toISOString();
   await db.deleteFrom('captchas').where('expires_at', '<=', at).execute();
@@ -14,6 +14,10 @@ export async function sweep(db: Db, now: number): Promise<void> {
   await db
     .deleteFrom('login_failures')
     .where('at', '<=', new Date(now - LOGIN_WINDOW_MS).toISOString())
+    .execute();
+  await db
+    .deleteFrom('login_addresses')
+    .where('last_login_at', '<=', new Date(now - KNOWN_ADDRESS_MS).toISOString())
     .execute();
   await db
     .deleteFrom('idempotency')

@@ -2,8 +2,9 @@ import { KIND_ROLES, type UserKind } from '@shp/shared/domain/roles';
 import type { Scope } from '@shp/shared/domain/scope';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { jsonHolds, oneOf } from './dialect.ts';
+import { isRated, type RatingFilter } from './keptRatings.ts';
 import { fewNamed } from './keptSuffixes.ts';
-import { contains, sorted, windowOf } from './paging.ts';
+import { contains, type Empties, emptiesOf, isTwoOrders, sorted, windowOf } from './paging.ts';
 import type { Db, Schema } from './schema.ts';
 import { isOwn, usersIn, within } from './scope.ts';
 import type { UserRow } from './users.ts';
@@ -21,6 +22,8 @@ export type UserFilter = {
   county?: string | undefined;
   /** Stations that are linked to an aggregate account, or those that are not. */
   links?: { to: string; are: boolean } | undefined;
+  /** Of stations: how they are rated. */
+  rating?: RatingFilter | undefined;
   sortBy?: 'name' | 'account' | 'division' | 'createdAt' | 'lastLoginAt' | 'capacity' | 'load' | undefined;
   desc?: boolean | undefined;
 };
@@ -61,6 +64,8 @@ function filtered(db: Db, scope: Scope, kind: UserKind, filter: UserFilter, way:
     const specialty = filter.specialty;
     query = query.where(jsonHolds(db, 'users.profile', 'specialties', specialty));
   }
+  const { rating } = filter;
+  if (rating) query = query.where((eb) => isRated(eb, rating));
   for (const division of [filter.division, filter.province, filter.city, filter.county]) {
     if (division) query = query.where((eb) => within(eb, 'users.division', division, way.filter));
   }
@@ -69,8 +74,8 @@ function filtered(db: Db, scope: Scope, kind: UserKind, filter: UserFilter, way:
 
 /** The total by the kept ones, which know role, division and specialty; null where more is asked. */
 async function keptTotal(db: Db, scope: Scope, kind: UserKind, filter: UserFilter): Promise<number | null> {
-  const { keyword, specialty, links, ...kept } = filter;
-  if (keyword || links?.are || isOwn(scope)) return null;
+  const { keyword, specialty, links, rating, ...kept } = filter;
+  if (keyword || links?.are || rating || isOwn(scope)) return null;
   const totals = specialty
     ? db.selectFrom('specialty_totals as users').where('specialty', '=', specialty)
     : db.selectFrom('user_totals as users');
@@ -86,6 +91,11 @@ async function countRows(db: Db, scope: Scope, kind: UserKind, filter: UserFilte
     eb.fn.countAll<number>().as('total'),
   );
   return (await counted.executeTakeFirstOrThrow()).total;
+}
+
+/** The total of a list. */
+export async function countUsers(db: Db, scope: Scope, kind: UserKind, filter: UserFilter): Promise<number> {
+  return (await keptTotal(db, scope, kind, filter)) ?? countRows(db, scope, kind, filter);
 }
 
 /** What a text finds, where it names few. */
@@ -123,8 +133,7 @@ export async function listUsers(
   filter: UserFilter & Page,
 ): Promise<{ total: number; rows: UserRow[] }> {
   const few = await fewFound(db, scope, kind, filter);
-  const kept = few ? few.length : await keptTotal(db, scope, kind, filter);
-  const total = kept ?? (await countRows(db, scope, kind, filter));
+  const total = few ? few.length : await countUsers(db, scope, kind, filter);
   const { skipped, limit, backwards } = windowOf(filter, total);
   if (limit <= 0) return { total, rows: [] };
   const way = few ? wayOf(db, OWN) : await shorterWay(db, scope, kind, filter, { wanted: skipped + limit, total });
@@ -132,20 +141,64 @@ export async function listUsers(
   const sought = few
     ? db.selectFrom('users').where(oneOf(db, sql.ref('users.id'), few))
     : filtered(db, scope, kind, filter, way);
-  const page = ordered(sought, filter, way, backwards).limit(limit).offset(skipped);
-  const found = await page.select('users.id').execute();
+  const page = { skipped, limit, backwards };
+  const found = await pageInOrder(db, sought, filter, way, page).execute();
   const ids = (backwards ? found.reverse() : found).map(({ id }) => id);
   const rows = await db.selectFrom('users').selectAll().where('id', 'in', ids).execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   return { total, rows: ids.flatMap((id) => byId.get(id) ?? []) };
 }
 
-function ordered(query: Users, filter: UserFilter, way: Way = ANY, backwards = false) {
-  const direction = (filter.desc ?? filter.sortBy === undefined) !== backwards ? 'desc' : 'asc';
-  const field = filter.sortBy ?? 'createdAt';
-  return query
-    .orderBy(way.order(SORT_COLUMNS[field]), sorted(direction, MAY_LACK.has(field)))
-    .orderBy('users.id', direction);
+function sortColumn({ sortBy = 'createdAt' }: UserFilter) {
+  return SORT_COLUMNS[sortBy];
+}
+
+function mayLack({ sortBy = 'createdAt' }: UserFilter): boolean {
+  return MAY_LACK.has(sortBy);
+}
+
+function isDescending({ sortBy, desc }: UserFilter): boolean {
+  return desc ?? sortBy === undefined;
+}
+
+function ordered<O>(
+  query: SelectQueryBuilder<Schema, 'users', O>,
+  filter: UserFilter,
+  way: Way = ANY,
+  backwards = false,
+  empties: Empties = emptiesOf(mayLack(filter), backwards),
+) {
+  const direction = isDescending(filter) !== backwards ? 'desc' : 'asc';
+  return query.orderBy(way.order(sortColumn(filter)), sorted(direction, empties)).orderBy('users.id', direction);
+}
+
+type Window = { skipped: number; limit: number; backwards: boolean };
+
+/** The ids of one page of a list. */
+function pageInOrder(db: Db, sought: Users, filter: UserFilter, way: Way, { skipped, limit, backwards }: Window) {
+  const column = sortColumn(filter);
+  const columns = ['users.id', column] as const;
+  if (!isTwoOrders(db, mayLack(filter), isDescending(filter)))
+    return ordered(sought, filter, way, backwards).limit(limit).offset(skipped).select(columns);
+  const part = (lacking: boolean) => {
+    const rows = ordered(
+      sought.where(sql.ref(column), lacking ? 'is' : 'is not', null),
+      filter,
+      way,
+      backwards,
+      'asIndexed',
+    );
+    return db
+      .selectFrom(
+        rows
+          .select(columns)
+          .limit(skipped + limit)
+          .as('users'),
+      )
+      .select(columns);
+  };
+  const both = db.selectFrom(part(false).unionAll(part(true)).as('users')).select(columns);
+  return ordered(both, filter, ANY, backwards).limit(limit).offset(skipped);
 }
 
 /** Every user of a list, in its order, `batch` at a time; for exports. */

@@ -1,9 +1,11 @@
 import type { User } from '@shp/shared/api/objects';
+import type { NamedAccount } from '@shp/shared/domain/fourEyes';
 import type { Profile } from '@shp/shared/domain/profiles';
 import { MANAGERS, type UserRole } from '@shp/shared/domain/roles';
 import type { Scope } from '@shp/shared/domain/scope';
 import { sql } from 'kysely';
 import { oneOf } from './dialect.ts';
+import { recordOldPassword } from './passwordHistory.ts';
 import { type NameKey, nameKeys } from './pinyin.ts';
 import type { AccountHandsTable, Db, UsersTable } from './schema.ts';
 import { usersIn } from './scope.ts';
@@ -11,7 +13,7 @@ import { statement, type Value } from './statement.ts';
 
 export type UserRow = UsersTable;
 
-/** The wire's form of an account. */
+/** The wire's form of an account, without what depends on the day (`views/user.ts`). */
 export function userOf(row: UserRow): User {
   return {
     id: row.id,
@@ -82,6 +84,8 @@ export function newUserRow(user: NewUser, keyOf: NameKey): UserRow {
     ...profileColumns(user.profile, keyOf),
     password_hash: user.passwordHash,
     must_change_password: user.mustChangePassword ? 1 : 0,
+    password_set_at: user.at,
+    must_change_since: user.mustChangePassword ? user.at : null,
     is_deleted: 0,
     created_at: user.at,
     updated_at: user.at,
@@ -114,6 +118,8 @@ const add = statement((db, value: Value<UserRow>) =>
     capacity: value('capacity'),
     password_hash: value('password_hash'),
     must_change_password: value('must_change_password'),
+    password_set_at: value('password_set_at'),
+    must_change_since: value('must_change_since'),
     is_deleted: value('is_deleted'),
     created_at: value('created_at'),
     updated_at: value('updated_at'),
@@ -143,8 +149,7 @@ export type UserChange = {
   division?: string | null;
   profile?: Profile;
   isDeleted?: boolean;
-  passwordHash?: string;
-  mustChangePassword?: boolean;
+  password?: { hash: string; mustChange: boolean };
 };
 
 /** Writes a change and raises the version; what lists and exports of assessments show of an account reaches their rows too. */
@@ -155,8 +160,16 @@ export async function updateUser(db: Db, row: UserRow, change: UserChange, at: s
   if (change.division !== undefined) set.division = change.division;
   if (change.profile !== undefined) Object.assign(set, profileColumns(change.profile, await nameKeys()));
   if (change.isDeleted !== undefined) set.is_deleted = change.isDeleted ? 1 : 0;
-  if (change.passwordHash !== undefined) set.password_hash = change.passwordHash;
-  if (change.mustChangePassword !== undefined) set.must_change_password = change.mustChangePassword ? 1 : 0;
+  if (change.password !== undefined) {
+    const { hash, mustChange } = change.password;
+    Object.assign(set, {
+      password_hash: hash,
+      password_set_at: at,
+      must_change_password: mustChange ? 1 : 0,
+      must_change_since: mustChange ? at : null,
+    });
+    await recordOldPassword(db, row, at);
+  }
   const changed = await db
     .updateTable('users')
     .set(set)
@@ -173,6 +186,7 @@ export async function updateUser(db: Db, row: UserRow, change: UserChange, at: s
         station_key: changed.name_key,
         ...(changed.division === null ? {} : { division: changed.division }),
         updated_at: at,
+        shared_updated_at: at,
       })
       .where('station_id', '=', row.id)
       .execute();
@@ -185,8 +199,14 @@ export async function updateUser(db: Db, row: UserRow, change: UserChange, at: s
         eb.selectFrom('assessment_experts').select('assessment_id').where('expert_id', '=', row.id),
       )
       .execute();
+    await db.updateTable('assessment_experts').set({ updated_at: at }).where('expert_id', '=', row.id).execute();
   }
   return changed;
+}
+
+/** Requires a new password of an account from now on, which is no change of the account. */
+export async function requireNewPassword(db: Db, id: string, at: string): Promise<void> {
+  await db.updateTable('users').set({ must_change_password: 1, must_change_since: at }).where('id', '=', id).execute();
 }
 
 const loggedIn = statement((db, value: Value<{ id: string; at: string }>) =>
@@ -223,6 +243,32 @@ export async function namesOf(db: Db, ids: ReadonlySet<string>): Promise<Map<str
   return new Map(users.map(({ id, name }) => [id, name]));
 }
 
+/** How sentences name accounts, by id. */
+export async function accountNames(db: Db, ids: ReadonlySet<string>): Promise<Map<string, NamedAccount>> {
+  if (ids.size === 0) return new Map();
+  const users = await db
+    .selectFrom('users')
+    .select(['id', 'name', 'account'])
+    .where(oneOf(db, sql.ref('id'), [...ids]))
+    .execute();
+  const names = new Map<string, NamedAccount>(users.map(({ id, name, account }) => [id, { name, account }]));
+  const removed = [...ids].filter((id) => !names.has(id));
+  for (const [id, name] of await removedNames(db, removed)) names.set(id, { name, account: '' });
+  return names;
+}
+
+/** The last names of accounts that have been removed for good, from the audit. */
+async function removedNames(db: Db, ids: readonly string[]): Promise<[string, string][]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('audit')
+    .select(['object_id', 'object_name'])
+    .where(oneOf(db, sql.ref('object_id'), ids))
+    .orderBy('seq')
+    .execute();
+  return rows.map(({ object_id, object_name }) => [object_id, object_name]);
+}
+
 /** Whether any user exists: an empty database is a first start. */
 export async function anyUser(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
@@ -238,7 +284,7 @@ export async function isReferred(db: Db, id: string): Promise<boolean> {
           eb.exists(eb.selectFrom('assessments').select('id').where('manager_conclusion_by', '=', id)),
           eb.exists(eb.selectFrom('assessment_experts').select('expert_id').where('expert_id', '=', id)),
           eb.exists(eb.selectFrom('events').select('id').where('by_id', '=', id)),
-          eb.exists(eb.selectFrom('score_writers').select('user_id').where('user_id', '=', id)),
+          eb.exists(eb.selectFrom('contributions').select('user_id').where('user_id', '=', id)),
           eb.exists(eb.selectFrom('conclusions').select('id').where('by_id', '=', id)),
           eb.exists(eb.selectFrom('files').select('id').where('by_id', '=', id)),
         ])

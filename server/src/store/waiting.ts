@@ -1,14 +1,29 @@
 import type { Role } from '@shp/shared/domain/roles';
 import { WAITING } from '@shp/shared/domain/waiting';
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
+import type { Exceptions } from './escalations.ts';
 import type { Schema } from './schema.ts';
 import { ANY, type Way } from './ways.ts';
+
+/** Whom assessments wait for. The exceptions are those of the four-eyes rule; without them, what usually waits. */
+export type WaitingFor = { id: string; role: Role; division: string | null } & Partial<Exceptions>;
 
 /** The assessments that wait for somebody: `domain/waiting.ts` in SQL. */
 export function waitsFor(
   eb: ExpressionBuilder<Schema, 'assessments'>,
-  caller: { id: string; role: Role; division: string | null },
-  { filter, own }: Pick<Way, 'filter' | 'own'> = ANY,
+  caller: WaitingFor,
+  way: Pick<Way, 'filter' | 'own'> = ANY,
+): Expression<SqlBool> {
+  const { given = [], taken = [] } = caller;
+  const usual = usuallyWaitsFor(eb, caller, way);
+  const left = taken.length > 0 ? eb.and([usual, eb('assessments.id', 'not in', [...taken])]) : usual;
+  return given.length > 0 ? eb.or([left, eb('assessments.id', 'in', [...given])]) : left;
+}
+
+function usuallyWaitsFor(
+  eb: ExpressionBuilder<Schema, 'assessments'>,
+  caller: WaitingFor,
+  { filter, own }: Pick<Way, 'filter' | 'own'>,
 ): Expression<SqlBool> {
   const rows = WAITING[caller.role];
   const anyRow = eb.or(

@@ -5,7 +5,8 @@ import type { UserRole } from '@shp/shared/domain/roles';
 import { invalid } from '../refusal.ts';
 
 /**
- * A profile after a change: absent keys stay, null clears. The role's own fields judge.
+ * A profile after a change: absent keys stay, null clears. The role's own fields judge what differs from before: a value
+ * that an earlier version took does not stand in the way of another change.
  * @throws Refusal `invalid`, its paths led by `prefix`.
  */
 export function mergeProfile(
@@ -14,12 +15,17 @@ export function mergeProfile(
   change: Record<string, unknown>,
   prefix: string,
 ): Profile {
-  const result = fieldsSchema(PROFILES[role], 'merge').safeParse(change, { reportInput: true });
+  const differing = Object.fromEntries(Object.entries(change).filter(([key, value]) => !isSame(before, key, value)));
+  const result = fieldsSchema(PROFILES[role], 'merge').safeParse(differing, { reportInput: true });
   if (!result.success) {
     const reasons = Object.entries(reasonsOf(result.error)).map(([path, reason]) => [prefix + path, reason]);
     throw invalid(Object.fromEntries(reasons));
   }
   return withoutNull({ ...before, ...result.data });
+}
+
+function isSame(before: Profile, key: string, value: unknown): boolean {
+  return Object.hasOwn(before, key) && JSON.stringify(before[key]) === JSON.stringify(value);
 }
 
 /** The fields that hold something: null is how a call says that one does not. */

@@ -4,11 +4,11 @@ import { permissions } from '@shp/shared/domain/permissions';
 import { actions } from '@shp/shared/domain/steps';
 import type { Caller } from '../context.ts';
 import { Refusal } from '../refusal.ts';
-import { loadReview } from '../review/facts.ts';
+import { loadReview, type Rules } from '../review/facts.ts';
 import { rowOf } from '../store/assessmentLists.ts';
 import type { AssessmentRecord } from '../store/assessments.ts';
 import type { Db } from '../store/schema.ts';
-import { seenBy } from './seen.ts';
+import { blindTrace, seenBy, versionFor } from './seen.ts';
 
 /** @throws Refusal `conflict` where the caller has seen another version than the present one. */
 export async function checkVersion(
@@ -17,19 +17,25 @@ export async function checkVersion(
   row: AssessmentRecord,
   version: number | undefined,
 ): Promise<void> {
-  if (version === undefined || version === row.version) return;
+  if (version === undefined || version === versionFor(caller, row)) return;
   throw new Refusal('conflict', { current: await wholeAssessment(db, caller, row) });
 }
 
 /** One assessment as the caller sees it, with what the caller may do. */
 export async function wholeAssessment(db: Db, caller: Caller, row: AssessmentRecord): Promise<Assessment> {
   const { experts, rules, facts } = await loadReview(db, row, caller);
-  return seenBy(caller, {
+  const own = experts.find(({ id }) => id === caller.id)?.updatedAt;
+  const assessment = {
     ...rowOf(row, experts),
     form: JSON.parse(row.form) as Form,
     actions: actions(facts, caller),
     permissions: permissions(facts, caller),
     standardVersion: row.standard_version,
-    rules,
-  });
+    rules: wireRules(rules),
+  };
+  return seenBy(caller, assessment, blindTrace(row, own));
+}
+
+function wireRules({ minIndependentExperts, ...rules }: Rules): Assessment['rules'] {
+  return minIndependentExperts === 0 ? rules : { ...rules, minIndependentExperts };
 }

@@ -4,13 +4,14 @@ import type { Caller } from '../context.ts';
 import { invalid } from '../refusal.ts';
 import type { AssessmentFilter } from '../store/assessmentFilters.ts';
 import { listAssessments, rowOf } from '../store/assessmentLists.ts';
+import { ownChanges } from '../store/assessments.ts';
 import { expertIds } from '../store/keptExperts.ts';
 import type { Db } from '../store/schema.ts';
 import { namesOf } from '../store/users.ts';
-import { seenBy } from './seen.ts';
+import { blindTrace, seenBy } from './seen.ts';
 
-/** The query filter as calls take it: `waiting` is a flag there. */
-export type WireFilter = Omit<AssessmentFilter, 'waiting'> & { waiting?: boolean | undefined };
+/** The query filter as calls take it: `waiting` is a flag there, and the caller is the viewer. */
+export type WireFilter = Omit<AssessmentFilter, 'waiting' | 'viewer'> & { waiting?: boolean | undefined };
 
 /** The filter as the store takes it. @throws Refusal where it sorts by a field that is hidden from the caller. */
 export function filterFor(
@@ -20,7 +21,8 @@ export function filterFor(
   if (filter.sortby === 'expertScore' && (caller.role === 'expert' || caller.role === 'station')) {
     throw invalid({ sortby: { code: 'invalid' } });
   }
-  return waiting ? { ...filter, waiting: { id: caller.id, role: caller.role, division: caller.division } } : filter;
+  const known = { ...filter, viewer: caller };
+  return waiting ? { ...known, waiting: { id: caller.id, role: caller.role, division: caller.division } } : known;
 }
 
 /** One page of assessments as the caller sees them. */
@@ -38,6 +40,10 @@ export async function listAssessmentRows(
   const experts = rows.map((row) => expertIds(row.experts));
   const names = await namesOf(db, new Set(experts.flat()));
   const named = (id: string) => ({ id, name: names.get(id) ?? '' });
-  const items = rows.map((row, place) => seenBy(caller, rowOf(row, (experts[place] ?? []).map(named))));
+  const ids = rows.map(({ id }) => id);
+  const own = caller.role === 'expert' ? await ownChanges(db, caller.id, ids) : new Map<string, string>();
+  const items = rows.map((row, place) =>
+    seenBy(caller, rowOf(row, (experts[place] ?? []).map(named)), blindTrace(row, own.get(row.id))),
+  );
   return { total, items };
 }

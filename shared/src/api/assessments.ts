@@ -37,10 +37,14 @@ const formChange = z
   })
   .meta({ id: 'FormChange', ...formJson(true) });
 
-/** SPEC.md's query filter without paging, as CONTRACT.md completes it. `from` and `to` are days of submission, inclusive. */
+/**
+ * SPEC.md's query filter without paging, as CONTRACT.md completes it. `submitted`: ever submitted, or never.
+ * `from` and `to` are days of submission, inclusive.
+ */
 export const assessmentFilter = {
   station: keyword.optional(),
   waiting: z.boolean().optional(),
+  submitted: z.boolean().optional(),
   updatedSince: time.optional(),
   status: z.array(status).max(10).optional(),
   level: z.array(level).max(3).optional(),
@@ -60,6 +64,7 @@ export const assessments = {
     reach: { kind: 'list', of: 'assessment' },
     token: LIST,
     audited: false,
+    cacheable: 'weak',
     input: z.strictObject({ ...paging, ...assessmentFilter }),
     output: paged(assessmentRow),
   }),
@@ -145,7 +150,9 @@ export const assessments = {
     token: READ,
     audited: false,
     input: z.strictObject({ id }),
-    output: z.array(z.strictObject({ to: status, allowed: z.boolean(), problems: z.array(problem) })),
+    output: z.array(
+      z.strictObject({ to: status, allowed: z.boolean(), problems: z.array(problem), hints: z.array(problem) }),
+    ),
   }),
   'GET assessment/submissions': call({
     summary: 'The submissions, and what each changed',

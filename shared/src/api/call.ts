@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import type { Confirmation } from '../domain/confirmation.ts';
 import type { Role } from '../domain/roles.ts';
-import type { TokenScope } from '../domain/tokens.ts';
+import type { AccountChange, TokenNeed, TokenScope } from '../domain/tokens.ts';
 import type { ErrorCode } from './errors.ts';
 
-/** What an access token must carry for a call; any one of the list is enough. `session`: never by access token. */
-export type TokenNeed = readonly TokenScope[] | 'session' | 'none';
+export type { TokenNeed } from '../domain/tokens.ts';
 
 /** The kinds of object that calls name and lists hold. */
 export type ObjectKind =
@@ -41,15 +41,24 @@ export const BINARY = { binary: true } as const;
 export type Binary = typeof BINARY;
 
 /**
+ * What an access token needs for a call, and whether a session must be confirmed. Rows that ordinary scopes do not open
+ * must say whether they need a confirmation, or they do not compile.
+ */
+type Access =
+  | { readonly token: 'none' | readonly Exclude<TokenScope, 'accounts'>[]; readonly confirmation?: undefined }
+  | { readonly token: 'session' | readonly TokenScope[]; readonly confirmation: Confirmation };
+
+/**
  * One row of the call table. Every key is required: a call that does not say who may make it, how far it reaches and
  * what a token needs for it does not compile.
  */
-export type Call = {
+export type Call = Access & {
   /** What it does, in a few words, for the description of the calls. */
   readonly summary: string;
   readonly who: Who;
   readonly reach: Reach;
-  readonly token: TokenNeed;
+  /** What an access token needs beyond `token` once the account that the call changes is known. */
+  readonly tokenFor?: (change: AccountChange) => TokenNeed;
   readonly input: z.ZodObject;
   readonly output: z.ZodType | Binary;
   /** Whether the audit records it, under the call's path. */
@@ -64,8 +73,11 @@ export type Call = {
   readonly takesSheet?: true;
   /** Answers a browser that opens it with a small page instead of JSON. */
   readonly page?: true;
-  /** Carries an ETag and answers 304. */
-  readonly cacheable?: true;
+  /**
+   * Carries an ETag and answers 304. `true`: a strong one, and the client may store the answer. `weak`: a weak one, and
+   * nothing may store the answer; a client that still has it in memory asks again with `If-None-Match`.
+   */
+  readonly cacheable?: true | 'weak';
 };
 
 /** Returns its argument; it exists so that input and output types are inferred from the row. */
@@ -81,3 +93,4 @@ export const READ = ['read'] as const;
 export const LIST = ['read', 'export'] as const;
 export const EXPORT = ['export'] as const;
 export const WRITE = ['write'] as const;
+export const ACCOUNTS = ['accounts'] as const;

@@ -16,7 +16,13 @@ export type TransportResponse = {
   text(): Promise<string>;
 };
 
-export type CallOptions = { idempotencyKey?: string; signal?: AbortSignal; headers?: Record<string, string> };
+export type CallOptions = {
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+  headers?: Record<string, string>;
+  /** Asks only whether the last answer still holds (`If-None-Match`); if it does, that same object is the answer. */
+  revalidate?: boolean;
+};
 
 export type ClientOptions<R extends TransportResponse> = {
   /** The server's address, without `/api`; '' for the page's own. */
@@ -24,6 +30,11 @@ export type ClientOptions<R extends TransportResponse> = {
   transport: (url: string, init: TransportInit) => Promise<R>;
   token: () => string | null;
   lang: () => Lang;
+  /**
+   * Confirms the session with the password when a call needs that; the call is then made again. Answers false where the
+   * user declines: the call stays refused.
+   */
+  confirm?: () => Promise<boolean>;
 };
 
 /** Every call of the table, typed by its row. */
@@ -34,12 +45,40 @@ export type Client<R extends TransportResponse = TransportResponse> = {
   open<K extends BinaryKey>(key: K, input: Input<K>, options?: CallOptions): Promise<R>;
 };
 
+/** How many answers a client remembers for `revalidate`; the oldest goes first. */
+const MAX_REMEMBERED = 50;
+
 /**
  * The typed client. It reads a call's method, path and the place of its input from the row's key alone, so that a page
  * that makes one call loads no schema.
  */
 export function createClient<R extends TransportResponse>(options: ClientOptions<R>): Client<R> {
+  let confirmations = 0;
+  let confirming: Promise<boolean> | null = null;
+  /** Calls that are refused at the same time share one question. */
+  function confirmOnce(confirm: () => Promise<boolean>): Promise<boolean> {
+    confirming ??= confirm()
+      .then((confirmed) => {
+        if (confirmed) confirmations += 1;
+        return confirmed;
+      })
+      .finally(() => {
+        confirming = null;
+      });
+    return confirming;
+  }
   async function send(key: CallKey, input: Record<string, unknown>, extra: CallOptions): Promise<R> {
+    const before = confirmations;
+    try {
+      return await sendOnce(key, input, extra);
+    } catch (error) {
+      if (!options.confirm || !needsConfirmation(error)) throw error;
+      // A confirmation that came while this call was on its way counts for it.
+      if (before === confirmations && !(await confirmOnce(options.confirm))) throw error;
+      return sendOnce(key, input, extra);
+    }
+  }
+  async function sendOnce(key: CallKey, input: Record<string, unknown>, extra: CallOptions): Promise<R> {
     const { method, url, body } = requestOf(key, input);
     const headers: Record<string, string> = { 'Accept-Language': LANG_TAGS[options.lang()], ...extra.headers };
     const token = options.token();
@@ -54,14 +93,31 @@ export function createClient<R extends TransportResponse>(options: ClientOptions
     try {
       response = await options.transport(options.base + url, init);
     } catch (error) {
-      if (extra.signal?.aborted) throw error;
+      if (extra.signal?.aborted || error instanceof NetworkError) throw error;
       throw new NetworkError(error instanceof Error ? error.message : String(error), { cause: error });
     }
     if (response.status >= 200 && response.status < 300) return response;
-    throw await errorOf(response);
+    if (response.status === 304 && 'If-None-Match' in headers) return response;
+    throw await errorOf(response, options.lang());
+  }
+  const remembered = new Map<string, { etag: string; answer: unknown }>();
+  async function revalidated(key: CallKey, input: Record<string, unknown>, extra: CallOptions): Promise<unknown> {
+    const name = JSON.stringify([options.token(), options.lang(), requestOf(key, input).url]);
+    const known = remembered.get(name);
+    const headers = known ? { ...extra.headers, 'If-None-Match': known.etag } : { ...extra.headers };
+    const response = await send(key, input, { ...extra, headers });
+    if (known && response.status === 304) return known.answer;
+    const answer: unknown = jsonOf(await textOf(response));
+    const etag = response.headers.get('etag');
+    const [oldest] = remembered.keys();
+    if (remembered.size >= MAX_REMEMBERED && oldest !== undefined) remembered.delete(oldest);
+    remembered.delete(name);
+    if (etag !== null) remembered.set(name, { etag, answer });
+    return answer;
   }
   return {
-    async call(key, input, extra = {}) {
+    async call<K extends JsonKey>(key: K, input: Input<K>, extra: CallOptions = {}) {
+      if (extra.revalidate) return (await revalidated(key, input as Record<string, unknown>, extra)) as Output<K>;
       const response = await send(key, input as Record<string, unknown>, extra);
       return jsonOf(await textOf(response));
     },
@@ -71,10 +127,16 @@ export function createClient<R extends TransportResponse>(options: ClientOptions
   };
 }
 
+/** Whether a call was refused only because the session is not confirmed. */
+export function needsConfirmation(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.code === 'confirmation_required';
+}
+
 async function textOf(response: TransportResponse): Promise<string> {
   try {
     return await response.text();
   } catch (error) {
+    if (error instanceof NetworkError) throw error;
     throw new NetworkError(error instanceof Error ? error.message : String(error), { cause: error });
   }
 }
@@ -126,24 +188,28 @@ export function queryOf(input: Record<string, unknown>): string {
   return query.toString();
 }
 
-/** An answer that is no success, as the error it stands for. */
-export async function errorOf(response: TransportResponse): Promise<ApiError> {
+/** An answer that is no success, as the error it stands for; `lang` is for an answer that brings no message. */
+export async function errorOf(response: TransportResponse, lang: Lang): Promise<ApiError> {
+  const { status } = response;
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
-  return new ApiError(
-    response.status,
-    bodyOf(await textOf(response), response.status),
-    Number.isFinite(retryAfter) ? retryAfter : null,
-  );
+  const said = saidIn(await textOf(response));
+  const body = said ?? { code: codeOf(status), message: bareMessage(status, lang) };
+  return new ApiError(status, body, Number.isFinite(retryAfter) ? retryAfter : null, said === null);
 }
 
-function bodyOf(text: string, status: number): ErrorBody {
+/** The body of an error of the contract; null for anything else, as the page of a proxy. */
+function saidIn(text: string): ErrorBody | null {
   try {
     const body: unknown = JSON.parse(text);
-    if (typeof body === 'object' && body !== null && 'code' in body && 'message' in body) return body as ErrorBody;
+    if (typeof body !== 'object' || body === null || !('code' in body) || !('message' in body)) return null;
+    return typeof body.message === 'string' && body.message.trim() !== '' ? (body as ErrorBody) : null;
   } catch {
-    // A proxy's page instead of an answer of the contract: told by its status below.
+    return null;
   }
-  const code: ErrorCode =
-    status === 401 ? 'unauthenticated' : status === 503 || status === 502 || status === 504 ? 'overloaded' : 'internal';
-  return { code, message: bareMessage(status) };
+}
+
+function codeOf(status: number): ErrorCode {
+  if (status === 401) return 'unauthenticated';
+  if (status === 403) return 'forbidden';
+  return [502, 503, 504].includes(status) ? 'overloaded' : 'internal';
 }

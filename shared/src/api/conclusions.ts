@@ -26,7 +26,16 @@ export const conclusions = {
     audited: false,
     input: z.strictObject({ id }),
     output: z.array(
-      z.strictObject({ id, name: z.string(), profile, scored: z.int(), items: z.int(), concluded: z.boolean() }),
+      z.strictObject({
+        id,
+        name: z.string(),
+        profile,
+        scored: z.int(),
+        items: z.int(),
+        concluded: z.boolean(),
+        /** Who created the account or last reset its password; for managers and administrators alone. */
+        madeBy: z.strictObject({ id, name: z.string() }).nullable().optional(),
+      }),
     ),
   }),
   'POST assessment/update_conclusion': call({

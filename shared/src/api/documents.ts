@@ -12,6 +12,7 @@ export const documents = {
     reach: { kind: 'list', of: 'document' },
     token: LIST,
     audited: false,
+    cacheable: 'weak',
     input: z.strictObject({ ...paging, desc: z.boolean().optional() }),
     output: paged(documentFile),
   }),

@@ -1,4 +1,6 @@
 import type { Reason } from '../domain/fields.ts';
+import { BARE } from '../text/bare.ts';
+import type { Lang } from '../text/index.ts';
 
 /** Every error code of the wire and its status (CONTRACT.md sections 1 and 6). */
 export const ERROR_STATUS = {
@@ -9,6 +11,7 @@ export const ERROR_STATUS = {
   unauthenticated: 401,
   forbidden: 403,
   password_change_required: 403,
+  confirmation_required: 403,
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,
@@ -25,6 +28,9 @@ export const ERROR_STATUS = {
 } as const;
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
+/** Whether the database can be read and written. */
+export type DatabaseState = 'ok' | 'read-only' | 'full' | 'away';
+
 /** The body of every error answer. */
 export type ErrorBody = {
   code: ErrorCode;
@@ -32,6 +38,8 @@ export type ErrorBody = {
   fields?: Record<string, string>;
   current?: unknown;
   requestId?: string;
+  /** Of `health` only. */
+  database?: Exclude<DatabaseState, 'ok'>;
 };
 
 /** An error answer as the client throws it. */
@@ -42,24 +50,22 @@ export class ApiError extends Error {
     readonly body: ErrorBody,
     /** Seconds after which to try again, where the server says so. */
     readonly retryAfter: number | null = null,
+    /** The answer had no message of the contract, as a proxy's page: only its status is known. */
+    readonly isBare = false,
   ) {
     super(body.message);
   }
   get code(): ErrorCode {
     return this.body.code;
   }
-  /** Without a word of the contract, as a proxy's page: only its status is known. */
-  get isBare(): boolean {
-    return this.message === bareMessage(this.status);
-  }
   get fields(): Record<string, string> {
     return this.body.fields ?? {};
   }
 }
 
-/** What an error answer says that has no body of the contract. */
-export function bareMessage(status: number): string {
-  return `HTTP ${status}`;
+/** What a client says of an error answer without a message of the contract. */
+export function bareMessage(status: number, lang: Lang): string {
+  return status === 403 ? BARE[lang].denied : BARE[lang].error;
 }
 
 /** No answer came: the line or the server is down. `detail` is the transport's own word for it. */

@@ -5,11 +5,18 @@ import { PROFILES, type Profile, type ProfileOf } from '../domain/profiles.ts';
 import { REMARK_MAX } from '../domain/remarks.ts';
 import { type ROLES, USER_ROLES, type UserRole } from '../domain/roles.ts';
 import { REASON_MAX } from '../domain/scoreItems.ts';
-import type { Settings } from '../domain/settings.ts';
+import {
+  foldSetting,
+  PRIVATE_SETTINGS,
+  type PrivateSetting,
+  SETTINGS,
+  type SettingKey,
+  type Settings,
+} from '../domain/settings.ts';
 import { LEVELS, STATUSES } from '../domain/statuses.ts';
 import { TOKEN_SCOPES } from '../domain/tokens.ts';
 import { formJson } from './formJson.ts';
-import { fieldsSchema, id, role, shownText, textOf, time } from './schemas.ts';
+import { fieldSchema, fieldsSchema, id, role, shownText, textOf, time } from './schemas.ts';
 
 /** The objects of CONTRACT.md section 3, as schemas; their types are inferred. */
 
@@ -31,6 +38,12 @@ export function newProfile<R extends UserRole>(role: R): z.ZodType<ProfileOf<R>>
 }
 
 export const userRole = z.enum(USER_ROLES).meta({ id: 'UserRole' });
+/** The best rating of a station that is valid today, and the assessment that gave it. */
+export const rating = z
+  .strictObject({ level: z.literal([...LEVELS]), validUntil: z.string(), assessmentId: id })
+  .meta({ id: 'Rating' });
+export type Rating = z.infer<typeof rating>;
+
 export const user = z
   .strictObject({
     id,
@@ -44,9 +57,26 @@ export const user = z
     updatedAt: time,
     lastLoginAt: time.nullable(),
     version: z.int(),
+    /** Of stations only. */
+    rating: rating.nullable().optional(),
   })
   .meta({ id: 'User' });
 export type User = z.infer<typeof user>;
+
+/** What lists and `GET user` give beside what an update changes: taken where it equals the present value. */
+export const readOnlyOfUser = {
+  ...user.pick({
+    role: true,
+    isDeleted: true,
+    mustChangePassword: true,
+    createdAt: true,
+    updatedAt: true,
+    lastLoginAt: true,
+    rating: true,
+  }).shape,
+  load: z.int(),
+  linked: z.boolean(),
+};
 
 export const division: z.ZodType<Division> = z
   .strictObject({
@@ -111,6 +141,7 @@ const assessmentRowShape = {
   submittedAt: time.nullable(),
   concludedAt: time.nullable(),
   validUntil: z.string().nullable(),
+  statusSince: time,
   updatedAt: time,
   version: z.int(),
 };
@@ -140,7 +171,13 @@ export const assessment = z
       uploadEvidence: z.boolean(),
     }),
     standardVersion: z.string(),
-    rules: z.strictObject({ thresholds, minExperts: z.int(), validYears: z.int() }),
+    rules: z.strictObject({
+      thresholds,
+      minExperts: z.int(),
+      /** Absent where no expert has to be independent of the concluding unit. */
+      minIndependentExperts: z.int().optional(),
+      validYears: z.int(),
+    }),
   })
   .meta({ id: 'Assessment' });
 export type Assessment = z.infer<typeof assessment>;
@@ -158,19 +195,6 @@ export const remark = z
   .meta({ id: 'Remark' });
 export type Remark = z.infer<typeof remark>;
 
-export const event = z
-  .strictObject({
-    id,
-    from: status.nullable(),
-    status,
-    description: z.string(),
-    remarks: z.array(remark),
-    at: time,
-    by: z.strictObject({ id, name: z.string(), role: role }).nullable(),
-  })
-  .meta({ id: 'Event' });
-export type Event = z.infer<typeof event>;
-
 export const problem = z
   .strictObject({
     code: z.string(),
@@ -182,6 +206,21 @@ export const problem = z
   })
   .meta({ id: 'Problem' });
 export type Problem = z.infer<typeof problem>;
+
+export const event = z
+  .strictObject({
+    id,
+    from: status.nullable(),
+    status,
+    description: z.string(),
+    remarks: z.array(remark),
+    at: time,
+    by: z.strictObject({ id, name: z.string(), role: role }).nullable(),
+    /** What was shown before the step; for managers and administrators. */
+    hints: z.array(problem),
+  })
+  .meta({ id: 'Event' });
+export type Event = z.infer<typeof event>;
 
 const scoreState = { score: z.number().nullable(), missing: z.boolean(), reason: textOf(REASON_MAX) };
 /** An item as it is read. `byAdmin`: an administrator wrote it in the owner's place. */
@@ -319,6 +358,18 @@ export const accessToken = z
   .meta({ id: 'AccessToken' });
 export type AccessToken = z.infer<typeof accessToken>;
 
+/** What a request is made with. A session has no name and every scope. */
+export const selfAccess = z
+  .strictObject({
+    kind: z.enum(['session', 'token']),
+    name: z.string().nullable(),
+    scopes: z.array(tokenScopes),
+    expiresAt: time,
+    confirmedUntil: time.nullable(),
+  })
+  .meta({ id: 'SelfAccess' });
+export type SelfAccess = z.infer<typeof selfAccess>;
+
 export const session = z
   .strictObject({
     id,
@@ -345,29 +396,39 @@ export const auditRow = z
   .meta({ id: 'AuditRow' });
 export type AuditRow = z.infer<typeof auditRow>;
 
-const link = z.strictObject({
-  name: z.string().max(100),
-  url: z
-    .string()
-    .max(300)
-    .regex(/^(?:https?:\/\/[^\s"'<>]+)?$/),
-});
-const once = <T>(list: T[]): T[] => [...new Set(list)];
+/** A proof-of-work challenge as altcha has it: find the counter that gives a key with this prefix. */
+export const workChallenge = z
+  .strictObject({
+    parameters: z.strictObject({
+      algorithm: z.literal('SHA-256'),
+      nonce: z.string(),
+      salt: z.string(),
+      cost: z.int(),
+      keyLength: z.int(),
+      keyPrefix: z.string(),
+      expiresAt: z.int(),
+    }),
+    signature: z.string(),
+  })
+  .meta({ id: 'WorkChallenge' });
+export type WorkChallenge = z.infer<typeof workChallenge>;
 
-export const settingsShape = {
-  openLevels: z.array(level).max(3).overwrite(once),
-  acceptApplications: z.boolean(),
-  minExperts: z.int().min(1).max(20),
-  validYears: z.int().min(1).max(20),
-  remindDays: z.int().min(0).max(1000),
-  thresholds,
-  maxFileMB: z.int().min(1).max(2048),
-  maxAssessmentMB: z.int().min(1).max(102_400),
-  footer: z.strictObject({ sponsor: link, organiser: link, support: link }),
-  sessionHours: z.strictObject({ idle: z.number().min(0.1).max(168), max: z.number().min(0.1).max(744) }),
-  loginAttempts: z.strictObject({ account: z.int().min(1).max(1000), address: z.int().min(1).max(10_000) }),
+const once = <T>(list: T[]): T[] => [...new Set(list)];
+const levels = z.array(level).max(LEVELS.length).overwrite(once);
+
+function settingSchema(key: SettingKey): z.ZodType {
+  return foldSetting<z.ZodType>(
+    key,
+    (def) => (def.kind === 'levels' ? levels : fieldSchema(def)),
+    (parts) => z.strictObject(parts),
+  );
+}
+
+type SettingSchemas = { [K in SettingKey]: z.ZodType<Settings[K]> };
+export const settingsShape = Object.fromEntries(
+  (Object.keys(SETTINGS) as SettingKey[]).map((key) => [key, settingSchema(key)]),
+) as SettingSchemas;
+const privateShape = Object.fromEntries(PRIVATE_SETTINGS.map((key) => [key, settingsShape[key].optional()])) as {
+  [K in PrivateSetting]: z.ZodOptional<SettingSchemas[K]>;
 };
-export const settings = z
-  .strictObject(settingsShape)
-  .partial({ sessionHours: true, loginAttempts: true })
-  .meta({ id: 'Settings' }) satisfies z.ZodType<Omit<Settings, 'sessionHours' | 'loginAttempts'>>;
+export const settings = z.strictObject({ ...settingsShape, ...privateShape }).meta({ id: 'Settings' });

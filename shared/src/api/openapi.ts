@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { ROLES } from '../domain/roles.ts';
 import { SHEET_TYPES } from '../sheets/formats.ts';
-import type { Call } from './call.ts';
+import type { Call, TokenNeed } from './call.ts';
 import { splitKey } from './client.ts';
 import { ERROR_STATUS, type ErrorCode } from './errors.ts';
 import { groups } from './index.ts';
@@ -54,6 +54,7 @@ function describe(): Json {
 function operation(group: string, key: string, row: Call, schemas: Schemas): Json {
   const { method, path, inQuery } = splitKey(key);
   const input = schemas.of(row.input, 'input') as Json & { properties?: Json; required?: string[] };
+  const confirmation = confirmationText(row);
   const inPath = new Set([...path.matchAll(/:(\w+)/g)].map((match) => match[1]));
   const parameters = Object.entries(inQuery ? (input.properties ?? {}) : {}).map(([name, schema]) => ({
     name,
@@ -65,7 +66,11 @@ function operation(group: string, key: string, row: Call, schemas: Schemas): Jso
     operationId: key.replace(/\?$/, '').replace(/[ /.:]+/g, '_'),
     tags: [group],
     summary: row.summary,
-    description: `Who: ${whoText(row)}. Access token: ${tokenText(row)}.`,
+    description: [
+      `Who: ${whoText(row)}.`,
+      `Access token: ${tokenText(row)}.`,
+      ...(confirmation === null ? [] : [`Confirmation by the password: ${confirmation}.`]),
+    ].join(' '),
     security: row.who === 'anyone' ? [] : SECURITY,
     parameters: row.idempotent ? [...parameters, IDEMPOTENCY_KEY] : parameters,
     ...(inQuery ? {} : { requestBody: body(row, input) }),
@@ -97,8 +102,28 @@ export function whoText(row: Call): string {
 }
 
 /** What an access token needs for a call, as text. */
-export function tokenText({ token }: Call): string {
-  return token === 'session' ? 'never' : token === 'none' ? 'not needed' : token.join(' or ');
+export function tokenText({ token, tokenFor, reach }: Call): string {
+  if (!tokenFor || token === 'session') return needText(token);
+  const [plain, moved] = [false, true].map((moves) => needText(tokenFor({ role: 'station', moves })));
+  const moves = token !== 'none' && moved !== plain && token.some((scope) => scope === moved);
+  const managing = reach.kind !== 'object' || reach.of === 'user';
+  return [
+    plain,
+    ...(moves ? [`, ${moved} to change account or division`] : []),
+    ...(managing ? ['; never for the account of a managing role'] : []),
+  ].join('');
+}
+
+function needText(need: TokenNeed): string {
+  return need === 'session' ? 'never' : need === 'none' ? 'not needed' : need.join(' or ');
+}
+
+/** When a call needs a session confirmed by the password, as text; null where it never does. */
+export function confirmationText({ confirmation = 'never' }: Call): string | null {
+  if (confirmation === 'never') return null;
+  if (confirmation === 'always') return 'always';
+  const always = confirmation({ role: 'admin', moves: false });
+  return always ? 'for the account of a managing role' : 'to change account or division of a managing role';
 }
 
 const BYTES = { type: 'string', format: 'binary' };
@@ -185,6 +210,7 @@ const ERROR: Json = {
     message: { type: 'string' },
     fields: { description: 'Why, by the path of the field.', type: 'object', additionalProperties: { type: 'string' } },
     current: { description: 'The object as it is now, where it changed since it was read.' },
+    database: { description: 'With `health` only: what is wrong.', enum: ['read-only', 'full', 'away'] },
     requestId: { description: 'With `internal` only: what the log has it under.', type: 'string' },
   },
 };

@@ -11,6 +11,7 @@ export function refusalsOf(row: Call, method: 'GET' | 'POST'): ErrorCode[] {
     codes.add('unauthenticated').add('forbidden');
     if (!row.beforePasswordChange) codes.add('password_change_required');
   }
+  if (row.confirmation !== undefined && row.confirmation !== 'never') codes.add('confirmation_required');
   if (row.reach.kind === 'object') codes.add('not_found');
   if (row.idempotent) codes.add('conflict');
   if (method === 'POST') codes.add('too_large').add('unsupported_type');

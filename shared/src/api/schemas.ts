@@ -76,10 +76,10 @@ export function paged<T extends z.ZodType>(item: T) {
 }
 
 /** The schema of one field, from its definition; {@link checkField} judges. */
-function fieldSchema(def: FieldDef): z.ZodType {
+export function fieldSchema(def: FieldDef): z.ZodType {
   const base = {
     text: () => z.string().meta(def.kind === 'text' ? { maxLength: def.max } : {}),
-    number: () => z.number(),
+    number: () => z.number().meta(def.kind === 'number' ? numberMeta(def) : {}),
     date: () => z.string().meta({ format: 'date' }),
     flag: () => z.boolean(),
     enum: () => z.string().meta(def.kind === 'enum' ? { enum: [...def.values] } : {}),
@@ -89,6 +89,10 @@ function fieldSchema(def: FieldDef): z.ZodType {
     const reason = checkField(def, value);
     if (reason) refuse(context, reason);
   });
+}
+
+function numberMeta({ min, max, decimals }: Extract<FieldDef, { kind: 'number' }>) {
+  return { ...(decimals === 0 ? { type: 'integer' as const } : {}), minimum: min, maximum: max };
 }
 
 /**
@@ -107,6 +111,14 @@ export function fieldsSchema(defs: FieldDefs, mode: 'create' | 'merge'): z.ZodOb
 /** A text that shows something, of so many characters at most and without the spaces around it. */
 export function shownText(max: number) {
   return nonEmpty(textOf(max, z.string().trim().meta({ minLength: 1 })));
+}
+
+/** A name of one line, in which every character is seen. */
+export function nameText(max: number) {
+  return shownText(max).superRefine((value, context) => {
+    const reason = checkField({ kind: 'text', max }, value);
+    if (reason && reason.code !== 'tooLong') refuse(context, reason);
+  });
 }
 
 function nonEmpty<T extends z.ZodType>(schema: T): T {

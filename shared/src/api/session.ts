@@ -1,23 +1,35 @@
 import { z } from 'zod';
 import { PROVINCE } from '../domain/divisions.ts';
-import { TOKEN_DAYS_MAX } from '../domain/tokens.ts';
+import { TOKEN_DAYS_MAX, TOKEN_SCOPES } from '../domain/tokens.ts';
 import { call, done, READ } from './call.ts';
-import { accessToken, session as device, division as divisionNode, homeStatus, tokenScopes, user } from './objects.ts';
-import { division, id, passwordHash, shownText, time } from './schemas.ts';
+import {
+  accessToken,
+  session as device,
+  division as divisionNode,
+  homeStatus,
+  selfAccess,
+  tokenScopes,
+  user,
+  workChallenge,
+} from './objects.ts';
+import { division, id, nameText, passwordHash, time } from './schemas.ts';
 
 const open = { kind: 'open' } as const;
 const own = { kind: 'own' } as const;
 
 export const session = {
   'GET basic/validate_code': call({
-    summary: 'A captcha for the login',
+    summary: 'A captcha for the login: a picture, or a task for the computer (kind=work)',
     who: 'anyone',
     reach: open,
     token: 'none',
     audited: false,
     refuses: ['too_many_requests'],
-    input: z.strictObject({}),
-    output: z.strictObject({ key: z.string(), image: z.string().nullable(), expiresIn: z.int() }),
+    input: z.strictObject({ kind: z.enum(['picture', 'work']).default('picture') }),
+    output: z.union([
+      z.strictObject({ key: z.string(), image: z.string().nullable(), expiresIn: z.int() }),
+      z.strictObject({ key: z.string(), challenge: workChallenge.nullable() }),
+    ]),
   }),
   'POST session/login': call({
     summary: 'Log in',
@@ -30,7 +42,7 @@ export const session = {
       account: z.string().min(1).max(64),
       password: passwordHash,
       key: z.string().max(64).default(''),
-      code: z.string().max(16).default(''),
+      code: z.string().max(2000).default(''),
     }),
     output: z.strictObject({ token: z.string(), expiresAt: time, user }),
   }),
@@ -38,7 +50,8 @@ export const session = {
     summary: 'End the session',
     who: 'loggedIn',
     reach: own,
-    token: ['read', 'export', 'write'],
+    token: TOKEN_SCOPES,
+    confirmation: 'never',
     audited: true,
     beforePasswordChange: true,
     input: z.strictObject({}),
@@ -55,19 +68,41 @@ export const session = {
     output: z.array(divisionNode),
   }),
   'GET basic/status': call({
-    summary: 'The counts of the home page',
+    summary: "The counts of the home page, of the region or (`scoped`) of the caller's scope",
     who: 'loggedIn',
     reach: open,
     token: READ,
     audited: false,
-    input: z.strictObject({}),
+    input: z.strictObject({ scoped: z.boolean().optional() }),
     output: homeStatus,
+  }),
+  'GET session/self': call({
+    summary: 'The session or the access token in use',
+    who: 'loggedIn',
+    reach: own,
+    token: TOKEN_SCOPES,
+    confirmation: 'never',
+    audited: false,
+    input: z.strictObject({}),
+    output: selfAccess,
+  }),
+  'POST session/confirm': call({
+    summary: 'Confirm the session with the password, for 10 minutes',
+    who: 'loggedIn',
+    reach: own,
+    token: 'session',
+    confirmation: 'never',
+    audited: true,
+    refuses: ['bad_credentials', 'too_many_requests'],
+    input: z.strictObject({ password: passwordHash }),
+    output: z.strictObject({ until: time }),
   }),
   'GET session/tokens': call({
     summary: 'Own access tokens',
     who: 'loggedIn',
     reach: own,
     token: 'session',
+    confirmation: 'never',
     audited: false,
     input: z.strictObject({}),
     output: z.array(accessToken),
@@ -77,29 +112,32 @@ export const session = {
     who: 'loggedIn',
     reach: own,
     token: 'session',
+    confirmation: 'always',
     audited: true,
     idempotent: true,
     input: z.strictObject({
-      name: shownText(100),
-      scopes: z.array(tokenScopes).min(1).max(3),
+      name: nameText(100),
+      scopes: z.array(tokenScopes).min(1).max(TOKEN_SCOPES.length),
       expiresInDays: z.int().min(1).max(TOKEN_DAYS_MAX),
     }),
     output: accessToken.extend({ token: z.string() }),
   }),
   'POST session/revoke_token': call({
-    summary: "End one of one's own access tokens",
+    summary: "End one of one's own access tokens; `made` counts the accounts made with it",
     who: 'loggedIn',
     reach: { kind: 'object', of: 'token', at: 'id' },
     token: 'session',
+    confirmation: 'never',
     audited: true,
     input: z.strictObject({ id }),
-    output: done,
+    output: z.strictObject({ made: z.int() }),
   }),
   'GET session/sessions': call({
     summary: 'Own logged-in devices',
     who: 'loggedIn',
     reach: own,
     token: 'session',
+    confirmation: 'never',
     audited: false,
     input: z.strictObject({}),
     output: z.array(device),
@@ -109,6 +147,7 @@ export const session = {
     who: 'loggedIn',
     reach: { kind: 'object', of: 'session', at: 'id' },
     token: 'session',
+    confirmation: 'never',
     audited: true,
     input: z.strictObject({ id }),
     output: done,

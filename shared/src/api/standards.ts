@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BINARY, call, EXPORT, READ, WRITE } from './call.ts';
+import { BINARY, call, EXPORT, READ } from './call.ts';
 import { time } from './schemas.ts';
 import { headings } from './users.ts';
 
@@ -34,7 +34,8 @@ export const standards = {
     summary: 'Add a version; it does not become current',
     who: ['admin'],
     reach: { kind: 'open' },
-    token: WRITE,
+    token: 'session',
+    confirmation: 'always',
     audited: true,
     takesSheet: true,
     refuses: ['conflict'],
@@ -45,7 +46,8 @@ export const standards = {
     summary: 'Make a version the one that new assessments keep',
     who: ['admin'],
     reach: { kind: 'open' },
-    token: WRITE,
+    token: 'session',
+    confirmation: 'always',
     audited: true,
     refuses: ['not_found'],
     input: z.strictObject({ version }),

@@ -3,7 +3,7 @@ import { assessmentFilter } from './assessments.ts';
 import { BINARY, call, EXPORT, LIST, WRITE } from './call.ts';
 import { assessmentRow, user } from './objects.ts';
 import { id, keyword, paged, paging } from './schemas.ts';
-import { format, headings } from './users.ts';
+import { format, headings, ratingFilter } from './users.ts';
 
 const OVERSEERS = ['admin', 'province_manager', 'supervisor'] as const;
 const userId = id.optional();
@@ -15,7 +15,14 @@ export const supervision = {
     reach: { kind: 'object', of: 'supervisor', at: 'userId' },
     token: LIST,
     audited: false,
-    input: z.strictObject({ userId, ...paging, filter: keyword.optional(), linked: z.boolean().optional() }),
+    cacheable: 'weak',
+    input: z.strictObject({
+      userId,
+      ...paging,
+      filter: keyword.optional(),
+      linked: z.boolean().optional(),
+      ...ratingFilter,
+    }),
     output: paged(user.extend({ linked: z.boolean() })),
   }),
   'POST supervise/stations': call({
@@ -37,6 +44,7 @@ export const supervision = {
     reach: { kind: 'object', of: 'supervisor', at: 'userId' },
     token: LIST,
     audited: false,
+    cacheable: 'weak',
     input: z.strictObject({ userId, ...paging, ...assessmentFilter }),
     output: paged(assessmentRow),
   }),

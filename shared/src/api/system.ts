@@ -19,6 +19,7 @@ export const system = {
     who: ['admin'],
     reach: { kind: 'open' },
     token: 'session',
+    confirmation: 'always',
     audited: true,
     input: z.strictObject(settingsShape).partial(),
     output: settings,
@@ -29,6 +30,7 @@ export const system = {
     reach: { kind: 'open' },
     token: READ,
     audited: false,
+    cacheable: 'weak',
     input: z.strictObject({
       ...paging,
       userId: id.optional(),
@@ -49,14 +51,20 @@ export const system = {
     output: z.strictObject({ ok: z.boolean(), rows: z.int(), firstBroken: z.string().nullable() }),
   }),
   'GET health': call({
-    summary: 'Whether the server works',
+    summary: 'Whether the server works; 503 with `database` where it cannot read or write',
     who: 'anyone',
     reach: { kind: 'open' },
     token: 'none',
     audited: false,
     refuses: ['overloaded'],
     input: z.strictObject({}),
-    output: z.strictObject({ status: z.literal('ok'), version: z.string(), database: z.literal('ok') }),
+    output: z.strictObject({
+      status: z.literal('ok'),
+      version: z.string(),
+      database: z.literal('ok'),
+      /** Only where rows are missing at its end or were added to it: changes are refused. */
+      audit: z.literal('broken').optional(),
+    }),
   }),
   'GET openapi.json': call({
     summary: 'This description',

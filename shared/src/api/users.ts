@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import { USER_LIST_SORTS } from '../domain/lists.ts';
+import { confirmedForAccount, confirmedForChange } from '../domain/confirmation.ts';
+import { EXPIRING_MAX, RATED, USER_LIST_SORTS } from '../domain/lists.ts';
 import { SPECIALTIES } from '../domain/profiles.ts';
 import { MANAGERS, UNIT_ROLES, USER_KINDS } from '../domain/roles.ts';
+import { tokenForAccount, tokenForChange } from '../domain/tokens.ts';
 import { HEADINGS, SHEET_FORMATS } from '../sheets/formats.ts';
-import { BINARY, call, done, EXPORT, LIST, READ, WRITE } from './call.ts';
-import { managerNode, newProfile, profileChange, user } from './objects.ts';
+import { ACCOUNTS, BINARY, call, done, EXPORT, LIST, READ, WRITE } from './call.ts';
+import { managerNode, newProfile, profileChange, readOnlyOfUser, status, user } from './objects.ts';
 import { account, division, id, keyword, paged, paging, passwordHash } from './schemas.ts';
 
 const ADMIN_PROVINCE = ['admin', 'province_manager'] as const;
@@ -20,6 +22,8 @@ const order = <const S extends readonly [string, ...string[]]>(fields: S) => ({
   desc: z.boolean().optional(),
 });
 
+const readOnly = z.strictObject(readOnlyOfUser).partial().shape;
+
 const change = (
   summary: string,
   who: typeof ADMIN_PROVINCE | typeof ADMIN_MANAGERS | typeof EXPERT_KEEPERS,
@@ -29,7 +33,9 @@ const change = (
     summary,
     who,
     reach: { kind: 'object', of, at: 'id' },
-    token: WRITE,
+    token: of === 'manager' ? 'session' : ['write', 'accounts'],
+    tokenFor: tokenForChange,
+    confirmation: of === 'manager' ? confirmedForChange : 'never',
     audited: true,
     refuses: ['conflict'],
     input: z.strictObject({
@@ -38,9 +44,16 @@ const change = (
       division: division.nullable().optional(),
       profile: profileChange.optional(),
       version,
+      ...readOnly,
     }),
     output: user,
   });
+
+/** `expiring`: the best rating ends at most so many days after today. */
+export const ratingFilter = {
+  rated: z.enum(RATED).optional(),
+  expiring: z.int().min(0).max(EXPIRING_MAX).optional(),
+};
 
 /** The filters of each list of users; `user/export` takes those of the kind it exports. */
 const userFilters = {
@@ -58,6 +71,7 @@ const userFilters = {
     province: division.optional(),
     city: division.optional(),
     county: division.optional(),
+    ...ratingFilter,
     ...order(USER_LIST_SORTS.stations),
   },
   supervisors: { ...deleted, keyword: keyword.optional(), ...order(USER_LIST_SORTS.supervisors) },
@@ -110,7 +124,8 @@ export const users = {
     summary: 'Add an administrator or a managing unit',
     who: ADMIN_PROVINCE,
     reach: { kind: 'list', of: 'manager' },
-    token: WRITE,
+    token: 'session',
+    confirmation: 'always',
     audited: true,
     idempotent: true,
     refuses: ['conflict'],
@@ -134,7 +149,8 @@ export const users = {
     summary: 'Add an expert',
     who: EXPERT_KEEPERS,
     reach: { kind: 'list', of: 'expert' },
-    token: WRITE,
+    token: ACCOUNTS,
+    confirmation: 'never',
     audited: true,
     idempotent: true,
     refuses: ['conflict'],
@@ -150,7 +166,8 @@ export const users = {
     summary: 'Add a station',
     who: ADMIN_MANAGERS,
     reach: { kind: 'list', of: 'station' },
-    token: WRITE,
+    token: ACCOUNTS,
+    confirmation: 'never',
     audited: true,
     idempotent: true,
     refuses: ['conflict'],
@@ -161,7 +178,8 @@ export const users = {
     summary: 'Add an aggregate account',
     who: ADMIN_PROVINCE,
     reach: { kind: 'list', of: 'supervisor' },
-    token: WRITE,
+    token: ACCOUNTS,
+    confirmation: 'never',
     audited: true,
     idempotent: true,
     refuses: ['conflict'],
@@ -176,6 +194,7 @@ export const users = {
     who: 'loggedIn',
     reach: { kind: 'own' },
     token: WRITE,
+    tokenFor: tokenForChange,
     audited: true,
     refuses: ['conflict'],
     input: z.object({ version }).catchall(z.unknown()),
@@ -186,26 +205,61 @@ export const users = {
     who: ADMIN_MANAGERS,
     reach: { kind: 'object', of: 'user', at: 'userId' },
     token: WRITE,
+    tokenFor: tokenForChange,
     audited: true,
     refuses: ['conflict'],
-    input: z.strictObject({ userId: id, profile: profileChange, version }),
+    input: z
+      .strictObject({
+        userId: id.optional(),
+        /** Stands for `userId`, as in an account that was read. */
+        id: id.optional(),
+        profile: profileChange,
+        version,
+        account: z.string().optional(),
+        division: z.string().nullable().optional(),
+        ...readOnly,
+      })
+      .superRefine(({ userId, id: same }, context) => {
+        if (userId === undefined && same === undefined)
+          context.addIssue({ code: 'custom', path: ['userId'], params: { reason: { code: 'required' } } });
+        if (userId !== undefined && same !== undefined && userId !== same)
+          context.addIssue({ code: 'custom', path: ['id'], params: { reason: { code: 'invalid' } } });
+      }),
     output: user,
   }),
   'POST user/delete': call({
     summary: 'Move a user to the recycle bin, or remove it for good',
     who: ADMIN_MANAGERS,
     reach: { kind: 'object', of: 'user', at: 'userId' },
-    token: WRITE,
+    token: ACCOUNTS,
+    tokenFor: tokenForAccount,
+    confirmation: confirmedForAccount,
     audited: true,
     refuses: ['conflict'],
     input: z.strictObject({ userId: id, softDelete: z.boolean() }),
     output: done,
   }),
+  'GET user/delete_effects': call({
+    summary: 'What is open of a user, and would end with its deletion',
+    who: ADMIN_MANAGERS,
+    reach: { kind: 'object', of: 'user', at: 'id' },
+    token: READ,
+    audited: false,
+    input: z.strictObject({ id }),
+    output: z.strictObject({
+      /** Of an expert: the reviews not concluded; `scored` items would no longer count. */
+      reviews: z.array(z.strictObject({ id, number: z.string(), scored: z.int() })),
+      /** Of a station: its applications under way. */
+      applications: z.array(z.strictObject({ id, number: z.string(), status })),
+    }),
+  }),
   'POST user/recover': call({
     summary: 'Take a user out of the recycle bin',
     who: ADMIN_MANAGERS,
     reach: { kind: 'object', of: 'user', at: 'userId' },
-    token: WRITE,
+    token: ACCOUNTS,
+    tokenFor: tokenForAccount,
+    confirmation: confirmedForAccount,
     audited: true,
     input: z.strictObject({ userId: id }),
     output: user,
@@ -214,17 +268,31 @@ export const users = {
     summary: 'Give a user a new initial password',
     who: ADMIN_MANAGERS,
     reach: { kind: 'object', of: 'user', at: 'id' },
-    token: WRITE,
+    token: ACCOUNTS,
+    tokenFor: tokenForAccount,
+    confirmation: confirmedForAccount,
     audited: true,
     refuses: ['conflict'],
     input: z.strictObject({ id }),
     output: z.strictObject({ initialPassword: z.string() }),
+  }),
+  'GET user/reset_effects': call({
+    summary: 'The open assessments in which the caller may not act any more after resetting this password',
+    who: ADMIN_MANAGERS,
+    reach: { kind: 'object', of: 'user', at: 'id' },
+    token: READ,
+    audited: false,
+    input: z.strictObject({ id }),
+    output: z.strictObject({
+      assessments: z.array(z.strictObject({ id, number: z.string(), steps: z.array(status) })),
+    }),
   }),
   'POST user/change_password': call({
     summary: 'Change the own password',
     who: 'loggedIn',
     reach: { kind: 'own' },
     token: 'session',
+    confirmation: 'never',
     audited: true,
     beforePasswordChange: true,
     refuses: ['old_password_wrong', 'conflict', 'too_many_requests'],
@@ -237,6 +305,7 @@ export const users = {
     reach: { kind: 'list', of: 'manager' },
     token: LIST,
     audited: false,
+    cacheable: 'weak',
     input: z.strictObject({ ...paging, ...userFilters.managers }),
     output: paged(user),
   }),
@@ -246,6 +315,7 @@ export const users = {
     reach: { kind: 'list', of: 'expert' },
     token: LIST,
     audited: false,
+    cacheable: 'weak',
     input: z.strictObject({ ...paging, ...userFilters.experts }),
     output: paged(user.extend({ load: z.int() })),
   }),
@@ -255,6 +325,7 @@ export const users = {
     reach: { kind: 'list', of: 'station' },
     token: LIST,
     audited: false,
+    cacheable: 'weak',
     input: z.strictObject({ ...paging, ...userFilters.stations }),
     output: paged(user),
   }),
@@ -264,6 +335,7 @@ export const users = {
     reach: { kind: 'list', of: 'supervisor' },
     token: LIST,
     audited: false,
+    cacheable: 'weak',
     input: z.strictObject({ ...paging, ...userFilters.supervisors }),
     output: paged(user),
   }),

@@ -1,23 +1,28 @@
 import { isTenths, toTenths } from './exact.ts';
-import { isAbsent, type Reason } from './fields.ts';
+import { invisibleIn, isAbsent, type Reason } from './fields.ts';
 import { compareSerials, type Standard } from './standard.ts';
 
 /** One fault of an imported standard: where it stands (dotted path, and the serial of its row where that is known) and why. */
 export type StandardFault = { path: string; serial: string | null; reason: Reason };
 export type StandardCheck = { ok: true; standard: Standard } | { ok: false; faults: StandardFault[] };
 
-type Kind = { readonly text: number; readonly optional?: true } | 'serial' | 'score' | 'flag' | 'list';
+type Kind =
+  | { readonly text: number; readonly optional?: true; readonly name?: true }
+  | 'serial'
+  | 'score'
+  | 'flag'
+  | 'list';
 type Shape = { readonly [key: string]: Kind };
 type Row = Record<string, unknown>;
 
 const SCORE_MIN = 0.1;
 const SCORE_MAX = 100_000;
-const title = { text: 200 } as const;
+const title = { text: 200, name: true } as const;
 const long = { text: 5000 } as const;
 const optional = <T extends object>(kind: T) => ({ ...kind, optional: true }) as const;
 
 const STANDARD: Shape = {
-  version: { text: 64 },
+  version: { text: 64, name: true },
   title,
   titleEn: optional(title),
   note: optional(long),
@@ -122,7 +127,8 @@ function checkValue(kind: Kind, value: unknown): Reason | null {
     if (value === undefined) return kind.optional ? null : { code: 'required' };
     if (typeof value !== 'string') return { code: 'type', expected: 'text' };
     if (isAbsent(value)) return { code: 'required' };
-    return [...value].length > kind.text ? { code: 'tooLong', max: kind.text } : null;
+    if ([...value].length > kind.text) return { code: 'tooLong', max: kind.text };
+    return kind.name ? invisibleIn(value) : null;
   }
   if (value === undefined) return { code: 'required' };
   switch (kind) {

@@ -15,6 +15,11 @@ export function daysSince(instant: string, now: Date = new Date()): number {
   return Math.max(0, Math.round((Date.parse(dayOf(now)) - Date.parse(dayOf(instant))) / DAY));
 }
 
+/** Whole days, in China, that an assessment has been in its present status: the one count of every list and heading. */
+export function daysInStatus({ statusSince }: { statusSince: string }, now?: Date): number {
+  return daysSince(statusSince, now);
+}
+
 /** The instants between which a day lies: `from` inclusive, `until` exclusive, ISO 8601 UTC. */
 export function dayBounds(day: string): { from: string; until: string } {
   const start = Date.parse(`${day}T00:00:00Z`) - OFFSET;

@@ -25,7 +25,7 @@ export type FieldDef =
   | { readonly kind: 'enum'; readonly values: readonly string[]; readonly required?: true }
   | { readonly kind: 'enums'; readonly values: readonly string[]; readonly required?: true };
 
-export type TextFormat = 'phone' | 'email' | 'creditCode';
+export type TextFormat = 'phone' | 'email' | 'creditCode' | 'url';
 export type Unit = 'kW' | '10⁴ kWh' | 'm' | '10⁴ m³' | '10⁴ CNY' | '°';
 export type FieldDefs = { readonly [key: string]: FieldDef };
 
@@ -51,6 +51,7 @@ export type ValueOf<D extends FieldDef> = D extends { kind: 'text' | 'date' }
 export type Reason =
   | { readonly code: 'required' }
   | { readonly code: 'type'; readonly expected: 'text' | 'number' | 'integer' | 'flag' | 'date' | 'list' | 'object' }
+  | { readonly code: 'sameAsAccount' }
   | { readonly code: 'tooLong'; readonly max: number }
   | { readonly code: 'tooShort'; readonly min: number }
   | { readonly code: 'tooSmall'; readonly min: number }
@@ -64,11 +65,15 @@ export type Reason =
   | { readonly code: 'phone' }
   | { readonly code: 'email' }
   | { readonly code: 'creditCode' }
+  | { readonly code: 'url' }
   | { readonly code: 'account' }
   | { readonly code: 'hash' }
   | { readonly code: 'characters' }
+  /** `character`: its code point, `U+200B`; `position` counts from 1. */
+  | { readonly code: 'invisible'; readonly character: string; readonly position: number }
   | { readonly code: 'digits15' }
   | { readonly code: 'unknownKey' }
+  | { readonly code: 'readOnly' }
   | { readonly code: 'unknownDivision' }
   | { readonly code: 'divisionScope' }
   | { readonly code: 'divisionFit' }
@@ -84,10 +89,14 @@ export type Reason =
 
 const PHONE = /^(?:1[3-9]\d{9}|0\d{2,3}-?[1-9]\d{6,7}(?:-\d{1,6})?|[48]00-?\d{3}-?\d{4})$/;
 const EMAIL = /^[^\s@"'<>]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/;
+/** Empty, or an address that a browser may open. */
+const URL_FORM = /^(?:https?:\/\/[^\s"'<>]+)?$/;
 /** Controls, and marks that turn the direction of a text and so can make it read as another. */
 const CONTROL = /[^\P{Cc}\t\r\n]|\p{Bidi_Control}/u;
 /** Spaces, what Unicode has to be drawn as nothing (joiners, fillers, selectors), and the Braille pattern without a dot. */
 const SHOWS_NOTHING = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\u2800]*$/u;
+/** Format characters and what is drawn as nothing: with one of them two names look alike and are not the same. */
+const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 const LINE_END = /[\r\n\u2028\u2029]/;
 
 /**
@@ -118,11 +127,24 @@ export function checkField(def: FieldDef, value: unknown): Reason | null {
 function checkText(def: Extract<FieldDef, { kind: 'text' }>, value: unknown): Reason | null {
   if (typeof value !== 'string') return { code: 'type', expected: 'text' };
   if ([...value].length > def.max) return { code: 'tooLong', max: def.max };
+  // A required text of nothing else is missing, and that is said of it.
+  const invisible = def.multiline || (def.required && isAbsent(value)) ? null : invisibleIn(value);
+  if (invisible) return invisible;
   if (CONTROL.test(value) || (!def.multiline && LINE_END.test(value))) return { code: 'characters' };
   if (def.format === 'phone' && !PHONE.test(value)) return { code: 'phone' };
   if (def.format === 'email' && !EMAIL.test(value)) return { code: 'email' };
   if (def.format === 'creditCode' && !isCreditCode(value)) return { code: 'creditCode' };
+  if (def.format === 'url' && !URL_FORM.test(value)) return { code: 'url' };
   return null;
+}
+
+/** The first character of a name that nobody sees; null where there is none. */
+export function invisibleIn(text: string): Reason | null {
+  const found = INVISIBLE.exec(text);
+  if (!found) return null;
+  const code = found[0].codePointAt(0) ?? 0;
+  const character = `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
+  return { code: 'invisible', character, position: [...text.slice(0, found.index)].length + 1 };
 }
 
 function checkNumber(def: Extract<FieldDef, { kind: 'number' }>, value: unknown): Reason | null {

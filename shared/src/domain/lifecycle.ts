@@ -26,11 +26,13 @@ export type StepCondition =
   | 'minConcluded'
   | 'managerConclusion'
   | 'qualifies'
-  | 'fourEyes';
+  | 'fourEyesFirst'
+  | 'fourEyes'
+  | 'minIndependent';
 /**
  * What a step does beside setting the status and writing the event:
  * - `submission`: `submittedAt` is set, a read-only copy of form, self scores and the list of files is kept; the first
- *   one also pins thresholds, minExperts and validYears (DOMAIN.md section 9);
+ *   one also pins thresholds, minExperts, minIndependentExperts and validYears;
  * - `archiveConclusions`: experts' and manager's conclusions move into history, scores stay;
  * - `dropUnconcluded`: experts that have not concluded no longer count;
  * - `reopenConclusions`: experts' conclusions reopen, scores stay;
@@ -76,7 +78,7 @@ export const LIFECYCLE: readonly LifecycleRow[] = [
   { ...row('takeBack', ['submitted'], 'draft', 'station'), when: 'neverReturned' },
   { ...row('takeBack', ['submitted'], 'returned', 'station'), when: 'everReturned' },
   row('withdraw', ['submitted', 'returned'], 'withdrawn', 'station'),
-  row('passFirst', ['submitted'], 'first_passed', 'firstManager'),
+  row('passFirst', ['submitted'], 'first_passed', 'firstManager', ['fourEyesFirst']),
   row('return', ['submitted'], 'returned', 'firstManager', ['description'], ['archiveConclusions']),
   row('startReview', ['first_passed'], 'reviewing', 'finalManager', ['minAssigned']),
   row('return', ['first_passed'], 'returned', 'finalManager', ['description'], ['archiveConclusions']),
@@ -89,10 +91,17 @@ export const LIFECYCLE: readonly LifecycleRow[] = [
     ['reviewed'],
     'passed',
     'finalManager',
-    ['managerConclusion', 'qualifies', 'fourEyes'],
+    ['managerConclusion', 'qualifies', 'fourEyes', 'minIndependent'],
     ['conclude', 'startValidity'],
   ),
-  row('fail', ['reviewed'], 'failed', 'finalManager', ['managerConclusion', 'fourEyes'], ['conclude']),
+  row(
+    'fail',
+    ['reviewed'],
+    'failed',
+    'finalManager',
+    ['managerConclusion', 'fourEyes', 'minIndependent'],
+    ['conclude'],
+  ),
   row('revoke', ['passed'], 'revoked', 'finalManager', ['description'], ['endValidity']),
 ];
 

@@ -15,6 +15,14 @@ export const USER_LIST_SORTS = {
   supervisors: USER_SORTS,
 } as const satisfies Record<UserKind, readonly string[]>;
 
+/** What a list of stations can be filtered by: the level of the best rating that is valid today, or that there is none. */
+export const RATED = ['1', '2', '3', 'none'] as const;
+export type Rated = (typeof RATED)[number];
+/** Days ahead that lists offer for ratings that end. */
+export const EXPIRING_DAYS = [30, 90, 180] as const;
+/** Most days ahead for which ratings that end are looked for. */
+export const EXPIRING_MAX = 3660;
+
 /** The fields by which the list of assessments can be sorted. */
 export const ASSESSMENT_SORTS = [
   'number',

@@ -1,4 +1,5 @@
 import type { Common } from '../text/en/common.ts';
+import { type RoutePath, routeOf } from './guard.ts';
 import type { Role } from './roles.ts';
 
 export type MenuEntry = { readonly key: keyof Common['menu']; readonly path: string; readonly hidden?: true };
@@ -25,7 +26,14 @@ const MIDDLE: Record<Role, readonly MenuEntry[]> = {
   guest: [],
 };
 
-/** The menu of a role (SPEC.md section 2); hidden entries are not drawn as tabs. */
+/** The menu of a role; hidden entries are not drawn as tabs. */
 export function menuOf(role: Role): readonly MenuEntry[] {
   return [HOME, PROFILE, ...MIDDLE[role], DOCUMENTS];
+}
+
+/** The menu entry that a path belongs to: `exact` on its own page, otherwise a page below it, such as one assessment's. */
+export function markedPath(pathname: string): { path: RoutePath; exact: boolean } | null {
+  const route = routeOf(pathname);
+  if (route === null) return null;
+  return route.startsWith('/assessments/') ? { path: '/assessments', exact: false } : { path: route, exact: true };
 }

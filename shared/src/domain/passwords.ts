@@ -1,4 +1,6 @@
 import type { Common } from '../text/en/common.ts';
+import { DAY } from './days.ts';
+import type { Settings } from './settings.ts';
 import { sm3 } from './sm3.ts';
 
 export const PASSWORD_MIN = 6;
@@ -32,13 +34,39 @@ function newPasswordProblem(oldPassword: string, newPassword: string, text: Pass
 }
 
 function lengthOrSpaceProblem(password: string, text: PasswordText): string | null {
-  const length = [...password].length;
-  if (length < PASSWORD_MIN || length > PASSWORD_MAX) return text.length;
+  if (!hasPasswordLength(password)) return text.length;
   if (/\s/.test(password)) return text.spaces;
   return null;
+}
+
+function hasPasswordLength(password: string): boolean {
+  const length = [...password].length;
+  return length >= PASSWORD_MIN && length <= PASSWORD_MAX;
+}
+
+/** Whether a password has 6 to 20 characters and no spaces. */
+export function hasPasswordForm(password: string): boolean {
+  return hasPasswordLength(password) && !/\s/.test(password);
+}
+
+/** The account's name is no password, as it is, in small letters or in capitals. */
+export function accountSpellings(account: string): readonly string[] {
+  return [...new Set([account, account.toLowerCase(), account.toUpperCase()])];
 }
 
 /** What is sent in a password's place: SM3 of its UTF-8 bytes, 64 upper-case hex digits (SPEC.md section 5). */
 export function hashPassword(password: string): string {
   return sm3(password).toUpperCase();
+}
+
+type Ages = Pick<Settings, 'passwordDays' | 'initialPasswordDays'>;
+
+/** Whether a password is so old that it must be changed. */
+export function isPasswordOld(setAt: string | null, { passwordDays }: Ages, now: number): boolean {
+  return passwordDays > 0 && setAt !== null && Date.parse(setAt) + passwordDays * DAY <= now;
+}
+
+/** Whether a password that must be changed can no longer be used to log in. */
+export function hasInitialPasswordEnded(since: string | null, { initialPasswordDays }: Ages, now: number): boolean {
+  return since !== null && Date.parse(since) + initialPasswordDays * DAY <= now;
 }

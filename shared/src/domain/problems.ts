@@ -1,7 +1,7 @@
 import type { Reason } from './fields.ts';
 import type { FileCategory } from './files.ts';
 import type { FormPath } from './form.ts';
-import type { FourEyes } from './fourEyes.ts';
+import type { ContributionKind, GuardedStep, NamedAccount, Relation } from './fourEyes.ts';
 import type { Shortfall } from './scoring.ts';
 import type { Level } from './statuses.ts';
 
@@ -18,10 +18,20 @@ export type Problem =
     }
   | { part: 'form'; code: 'wrong'; field: FormPath; reason: Reason }
   | { part: 'form'; code: 'applicationsClosed' | 'levelClosed' | 'descriptionMissing' | 'conclusionMissing' }
-  | { part: 'form'; code: 'fourEyes'; did: FourEyes['did']; through: boolean }
+  | {
+      part: 'form';
+      code: 'fourEyes';
+      step: GuardedStep;
+      kind: ContributionKind;
+      relation: Relation;
+      /** The account in the way, and those that may take the step instead. */
+      account: NamedAccount;
+      instead: readonly NamedAccount[];
+    }
+  | { part: 'form'; code: 'commonMaker'; kind: ContributionKind; account: NamedAccount; maker: NamedAccount }
   | { part: 'score'; code: 'unscored' | 'reasonMissing'; section: string; serial: string }
   | { part: 'score'; code: 'selfScoreAbsent' | 'selfScoreStale' }
-  | { part: 'score'; code: 'minAssigned' | 'minConcluded'; needed: number; present: number }
+  | { part: 'score'; code: 'minAssigned' | 'minConcluded' | 'minIndependent'; needed: number; present: number }
   | { part: 'score'; code: 'belowThreshold' | 'notQualified'; shortfall: Shortfall }
   | { part: 'file'; code: 'fileMissing' | 'uploadUnfinished'; field: FileCategory }
   | { part: 'file'; code: 'evidenceUnfinished'; section: string; serial: string };

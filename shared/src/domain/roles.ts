@@ -28,6 +28,11 @@ export const FINAL_MANAGERS = ['admin', 'province_manager', 'city_manager'] as c
 export const UNIT_ROLES = ['admin', 'ministry_manager', ...MANAGERS] as const satisfies readonly Role[];
 export type UnitRole = (typeof UNIT_ROLES)[number];
 
+/** Whether accounts of this role manage others or the system: no access token touches them. */
+export function isManaging(role: Role): role is UnitRole {
+  return (UNIT_ROLES as readonly Role[]).includes(role);
+}
+
 /** The four kinds of user, each with its own list. */
 export const USER_KINDS = ['managers', 'experts', 'stations', 'supervisors'] as const;
 export type UserKind = (typeof USER_KINDS)[number];

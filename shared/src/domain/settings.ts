@@ -1,42 +1,165 @@
-import type { Level } from './statuses.ts';
+import { checkField, type FieldDef, type ValueOf } from './fields.ts';
+import { LEVELS, type Level } from './statuses.ts';
 
-export type Threshold = { score: number; chapter: number };
-export type Thresholds = Record<`${Level}`, Threshold>;
-export type FooterLink = { name: string; url: string };
-
-/** DOMAIN.md section 9. Times in hours, sizes in MB of 2^20 bytes, thresholds in percent. */
-export type Settings = {
-  openLevels: Level[];
-  acceptApplications: boolean;
-  minExperts: number;
-  validYears: number;
-  remindDays: number;
-  thresholds: Thresholds;
-  maxFileMB: number;
-  maxAssessmentMB: number;
-  footer: { sponsor: FooterLink; organiser: FooterLink; support: FooterLink };
-  sessionHours: { idle: number; max: number };
-  /** Failed logins in 15 minutes after which an account or an address has to wait. */
-  loginAttempts: { account: number; address: number };
+/** One value: what it holds, its bounds, and what it is until an administrator changes it. */
+type SettingDef = FieldDef & { readonly default: unknown };
+type LevelsDef = { readonly kind: 'levels'; readonly default: readonly Level[] };
+type Leaf = SettingDef | LevelsDef;
+type Shape = Leaf | { readonly [key: string]: Shape };
+type Row = {
+  /** The group of the settings page. */
+  readonly group: SettingGroup;
+  /** Only administrators read it. */
+  readonly private?: true;
+  readonly value: Shape;
 };
+export type SettingGroup = 'applications' | 'review' | 'thresholds' | 'files' | 'footer' | 'security';
 
-export const DEFAULT_SETTINGS: Settings = {
-  openLevels: [2, 3],
-  acceptApplications: true,
-  minExperts: 1,
-  validYears: 3,
-  remindDays: 90,
-  thresholds: {
-    '1': { score: 90, chapter: 70 },
-    '2': { score: 80, chapter: 70 },
-    '3': { score: 70, chapter: 60 },
+const flag = (value: boolean) => ({ kind: 'flag', default: value }) as const;
+const whole = (value: number, min: number, max: number) =>
+  ({ kind: 'number', min, max, decimals: 0, default: value }) as const;
+const decimal = (value: number, min: number, max: number) =>
+  ({ kind: 'number', min, max, decimals: 2, default: value }) as const;
+const threshold = (score: number, chapter: number) =>
+  ({ score: decimal(score, 50, 100), chapter: decimal(chapter, 40, 100) }) as const;
+const link = {
+  name: { kind: 'text', max: 100, default: '' },
+  url: { kind: 'text', max: 300, format: 'url', default: '' },
+} as const;
+
+/**
+ * Every setting. Schema, defaults, the settings page, `shp settings` and completion are made from these rows.
+ * To add one: its row, and its label in `text/{en,zh}/administration.ts`. Times in hours or days as named, sizes in
+ * MB of 2^20 bytes, thresholds in percent.
+ */
+export const SETTINGS = {
+  openLevels: { group: 'applications', value: { kind: 'levels', default: [2, 3] } },
+  acceptApplications: { group: 'applications', value: flag(true) },
+  minExperts: { group: 'review', value: whole(1, 1, 9) },
+  minIndependentExperts: { group: 'review', value: whole(0, 0, 9) },
+  validYears: { group: 'review', value: whole(3, 1, 5) },
+  remindDays: { group: 'review', value: whole(90, 0, 1000) },
+  stageDays: {
+    group: 'review',
+    value: {
+      submitted: whole(15, 1, 365),
+      first_passed: whole(10, 1, 365),
+      reviewing: whole(30, 1, 365),
+      reviewed: whole(15, 1, 365),
+    },
   },
-  maxFileMB: 200,
-  maxAssessmentMB: 2048,
-  footer: { sponsor: { name: '', url: '' }, organiser: { name: '', url: '' }, support: { name: '', url: '' } },
-  sessionHours: { idle: 12, max: 168 },
-  loginAttempts: { account: 10, address: 60 },
-};
+  thresholds: {
+    group: 'thresholds',
+    value: { '1': threshold(90, 70), '2': threshold(80, 70), '3': threshold(70, 60) },
+  },
+  maxFileMB: { group: 'files', value: whole(200, 1, 2048) },
+  maxAssessmentMB: { group: 'files', value: whole(2048, 1, 102_400) },
+  footer: { group: 'footer', value: { sponsor: link, organiser: link, support: link } },
+  passwordDays: { group: 'security', value: whole(0, 0, 1000) },
+  initialPasswordDays: { group: 'security', value: whole(30, 1, 365) },
+  sessionHours: { group: 'security', private: true, value: { idle: decimal(12, 0.1, 24), max: decimal(168, 1, 168) } },
+  // Failed logins in 15 minutes after which an account or an address has to wait.
+  loginAttempts: {
+    group: 'security',
+    private: true,
+    value: { account: whole(10, 3, 20), address: whole(60, 20, 600) },
+  },
+} as const satisfies Record<string, Row>;
+
+type Rows = typeof SETTINGS;
+type ValueIn<S> = S extends { readonly kind: 'levels' }
+  ? Level[]
+  : S extends FieldDef
+    ? ValueOf<S>
+    : { -readonly [K in keyof S]: ValueIn<S[K]> };
+type PathsOf<S, P extends string> = S extends { readonly kind: string }
+  ? P
+  : { [K in keyof S & string]: PathsOf<S[K], `${P}.${K}`> }[keyof S & string];
+
+export type SettingKey = keyof Rows;
+export type Settings = { [K in SettingKey]: ValueIn<Rows[K]['value']> };
+/** The place of one value: `thresholds.3.score`. */
+export type SettingPath = { [K in SettingKey]: PathsOf<Rows[K]['value'], K> }[SettingKey];
+export type PrivateSetting = { [K in SettingKey]: Rows[K] extends { private: true } ? K : never }[SettingKey];
+export type Thresholds = Settings['thresholds'];
+export type Threshold = Thresholds['1'];
+export type FooterLink = Settings['footer']['sponsor'];
+
+const KEYS = Object.keys(SETTINGS) as SettingKey[];
 
 /** Settings that only an administrator reads. */
-export const PRIVATE_SETTINGS = ['sessionHours', 'loginAttempts'] as const satisfies readonly (keyof Settings)[];
+export const PRIVATE_SETTINGS = KEYS.filter((key) => 'private' in SETTINGS[key]) as PrivateSetting[];
+
+export type SettingLeaf = { readonly path: SettingPath; readonly group: SettingGroup; readonly def: Leaf };
+/** Every value with its place, in the order of the rows. */
+export const SETTING_LEAVES: readonly SettingLeaf[] = KEYS.flatMap((key) =>
+  leavesOf(SETTINGS[key].value, key).map(([path, def]) => ({ path, group: SETTINGS[key].group, def })),
+);
+
+export const DEFAULT_SETTINGS: Settings = settingsFrom({});
+
+function isLeaf(shape: Shape): shape is Leaf {
+  return typeof (shape as Leaf).kind === 'string';
+}
+
+function leavesOf(shape: Shape, path: string): [SettingPath, Leaf][] {
+  if (isLeaf(shape)) return [[path as SettingPath, shape]];
+  return Object.entries(shape).flatMap(([key, inner]) => leavesOf(inner, `${path}.${key}`));
+}
+
+/** Folds a setting: `leaf` for each value, `group` for each object of values. */
+export function foldSetting<T>(key: SettingKey, leaf: (def: Leaf) => T, group: (parts: Record<string, T>) => T): T {
+  const fold = (shape: Shape): T =>
+    isLeaf(shape)
+      ? leaf(shape)
+      : group(Object.fromEntries(Object.entries(shape).map(([name, inner]) => [name, fold(inner)])));
+  return fold(SETTINGS[key].value);
+}
+
+/**
+ * The settings that saved ones stand for, whichever version saved them: a value that is missing or of another type has its
+ * default, also inside a saved group, and a number outside the bounds counts as the nearest bound.
+ */
+export function settingsFrom(saved: unknown): Settings {
+  const values = KEYS.map((key) => [key, valueFrom(SETTINGS[key].value, own(saved, key))] as const);
+  return Object.fromEntries(values) as unknown as Settings;
+}
+
+function valueFrom(shape: Shape, saved: unknown): unknown {
+  if (!isLeaf(shape)) {
+    return Object.fromEntries(Object.entries(shape).map(([key, inner]) => [key, valueFrom(inner, own(saved, key))]));
+  }
+  if (shape.kind === 'levels') return isLevels(saved) ? [...saved] : [...shape.default];
+  if (shape.kind === 'number' && typeof saved === 'number' && Number.isFinite(saved)) {
+    const rounded = Number(saved.toFixed(shape.decimals));
+    return Math.min(Math.max(rounded, shape.min), shape.max);
+  }
+  return saved !== undefined && checkField(shape, saved) === null ? saved : shape.default;
+}
+
+function own(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+    ? (value as Record<string, unknown>)[key]
+    : undefined;
+}
+
+function isLevels(value: unknown): value is Level[] {
+  return (
+    Array.isArray(value) && new Set(value).size === value.length && value.every((one) => LEVELS.includes(one as Level))
+  );
+}
+
+/** The value at a place. */
+export function settingAt(settings: Partial<Settings>, path: SettingPath): unknown {
+  return path.split('.').reduce<unknown>(own, settings);
+}
+
+export type SettingChange = { readonly path: SettingPath; readonly before: unknown; readonly after: unknown };
+
+/** The values in which two sets of settings differ; a setting that the second does not name stays. */
+export function settingChanges(before: Partial<Settings>, after: Partial<Settings>): SettingChange[] {
+  return SETTING_LEAVES.flatMap(({ path }) => {
+    const [old, now] = [settingAt(before, path), settingAt(after, path)];
+    return now === undefined || JSON.stringify(old) === JSON.stringify(now) ? [] : [{ path, before: old, after: now }];
+  });
+}

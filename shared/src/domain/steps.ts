@@ -1,5 +1,5 @@
 import { isAbsent } from './fields.ts';
-import { fourEyes, type Hands } from './fourEyes.ts';
+import { commonMakersOf, conflictOf, type FourEyesRecord, type GuardedStep, type NamedAccount } from './fourEyes.ts';
 import {
   type Caller,
   type LifecycleRow,
@@ -14,6 +14,7 @@ import type { Role } from './roles.ts';
 import { type ReviewResult, shortfall } from './scoring.ts';
 import type { Thresholds } from './settings.ts';
 import type { Status } from './statuses.ts';
+import { isOfUnit, mayTakeInstead, takesGuardedSteps, type Unit, type UnitAccount, unitsFor } from './turns.ts';
 
 /** The longest description of an event, in characters (DOMAIN.md section 1). */
 export const DESCRIPTION_MAX = 2000;
@@ -29,8 +30,8 @@ export type AssessmentFacts = Place & {
   status: Status;
   /** Whether it was ever sent back. */
   everReturned: boolean;
-  /** Pinned at the first submission (DOMAIN.md section 9). */
-  rules: { minExperts: number; thresholds: Thresholds };
+  /** Pinned at the first submission. */
+  rules: { minExperts: number; minIndependentExperts: number; thresholds: Thresholds };
   /** The experts that count: assigned, and not dropped when the review was ended early. */
   experts: readonly { id: string; concluded: boolean }[];
   /** Whether the manager's conclusion is written. */
@@ -39,11 +40,29 @@ export type AssessmentFacts = Place & {
   submission: () => readonly Problem[];
   /** What `reviewResult` gives of the experts that concluded. */
   result: () => ReviewResult | null;
-  hands: () => Hands;
+  /** Who did what here, and how people call these accounts. */
+  fourEyes: () => FourEyesFacts;
+  /** The account that created each expert's account or last set its password; null or absent where nobody did. */
+  expertMakers: () => ReadonlyMap<string, (Unit & { id: string }) | null>;
 };
 
-/** A step that the caller's role has from here: `problems` is why it is not `allowed` yet. */
-export type Step = { row: LifecycleRow; to: Status; allowed: boolean; problems: readonly Problem[] };
+export type FourEyesFacts = FourEyesRecord & {
+  nameOf: (account: string) => NamedAccount;
+  /** The active accounts of the units that could take the step. */
+  accounts: readonly UnitAccount[];
+};
+
+/**
+ * A step that the caller's role has from here: `problems` is why it is not `allowed` yet, `hints` what the caller should
+ * know before it and the event keeps.
+ */
+export type Step = {
+  row: LifecycleRow;
+  to: Status;
+  allowed: boolean;
+  problems: readonly Problem[];
+  hints: readonly Problem[];
+};
 
 /**
  * The caller's steps with what stands in their way (`assessment/next_steps`). The description of the event is not
@@ -52,7 +71,8 @@ export type Step = { row: LifecycleRow; to: Status; allowed: boolean; problems: 
 export function steps(facts: AssessmentFacts, caller: Caller): Step[] {
   return rowsOf(facts, caller).map((row) => {
     const problems = row.needs.flatMap((condition) => PROBLEMS[condition](facts, caller));
-    return { row, to: row.to, allowed: problems.length === 0, problems };
+    const hints = row.needs.flatMap((condition) => HINTS[condition]?.(facts, caller) ?? []);
+    return { row, to: row.to, allowed: problems.length === 0, problems, hints };
   });
 }
 
@@ -62,7 +82,7 @@ export function actions(facts: AssessmentFacts, caller: Caller): Status[] {
 }
 
 export type StepVerdict =
-  | { ok: true; row: LifecycleRow }
+  | { ok: true; row: LifecycleRow; hints: readonly Problem[] }
   | { ok: false; code: 'forbidden' }
   | { ok: false; code: 'transition_not_allowed'; status: Status; allowed: Status[] }
   | { ok: false; code: 'incomplete'; problems: readonly Problem[] };
@@ -77,7 +97,9 @@ export function judgeStep(facts: AssessmentFacts, caller: Caller, to: Status, de
   const described = !step.row.needs.includes('description') || !isAbsent(description);
   const problems: Problem[] = [...step.problems];
   if (!described) problems.push({ part: 'form', code: 'descriptionMissing' });
-  return problems.length === 0 ? { ok: true, row: step.row } : { ok: false, code: 'incomplete', problems };
+  return problems.length === 0
+    ? { ok: true, row: step.row, hints: step.hints }
+    : { ok: false, code: 'incomplete', problems };
 }
 
 /**
@@ -105,16 +127,52 @@ const PROBLEMS: Record<StepCondition, (facts: AssessmentFacts, caller: Caller) =
     const lacking = shortfall(reached, level, rules.thresholds);
     return lacking ? [{ part: 'score', code: 'notQualified', shortfall: lacking }] : [];
   },
-  fourEyes: ({ hands }, caller) => {
-    const found = fourEyes(hands(), caller.id);
-    return found ? [{ part: 'form', code: 'fourEyes', ...found }] : [];
+  fourEyesFirst: (facts, caller) => fourEyesProblems(facts, caller, 'firstReview'),
+  fourEyes: (facts, caller) => fourEyesProblems(facts, caller, 'conclusion'),
+  minIndependent: ({ experts, rules, expertMakers }, caller) => {
+    const needed = rules.minIndependentExperts;
+    if (needed === 0) return [];
+    const makers = expertMakers();
+    const independent = experts.filter((expert) => {
+      const maker = makers.get(expert.id) ?? null;
+      return expert.concluded && (maker === null || (maker.id !== caller.id && !isOfUnit(maker, caller)));
+    });
+    return tooFew('minIndependent', needed, independent.length);
   },
 };
+
+const HINTS: Partial<Record<StepCondition, (facts: AssessmentFacts, caller: Caller) => readonly Problem[]>> = {
+  fourEyesFirst: (facts, caller) => commonMakerHints(facts, caller, 'firstReview'),
+  fourEyes: (facts, caller) => commonMakerHints(facts, caller, 'conclusion'),
+};
+
+/** Hints name accounts, experts among them: managers and administrators read them. */
+export function mayReadHints(role: Role): boolean {
+  return takesGuardedSteps(role);
+}
+
+function fourEyesProblems(facts: AssessmentFacts, caller: Caller, step: GuardedStep): Problem[] {
+  const known = facts.fourEyes();
+  const conflict = conflictOf(known, step, caller.id);
+  if (conflict === null) return [];
+  const { kind, relation, account } = conflict;
+  const instead = mayTakeInstead(known, step, unitsFor(step, facts), known.accounts);
+  const names = { account: known.nameOf(account), instead: instead.map(({ id }) => known.nameOf(id)) };
+  return [{ part: 'form', code: 'fourEyes', step, kind, relation, ...names }];
+}
+
+function commonMakerHints(facts: AssessmentFacts, caller: Caller, step: GuardedStep): Problem[] {
+  const known = facts.fourEyes();
+  if (conflictOf(known, step, caller.id) !== null) return [];
+  return commonMakersOf(known, step, caller.id).map(({ kind, account, maker }) => {
+    return { part: 'form', code: 'commonMaker', kind, account: known.nameOf(account), maker: known.nameOf(maker) };
+  });
+}
 
 function concluded(experts: AssessmentFacts['experts']): number {
   return experts.filter((expert) => expert.concluded).length;
 }
 
-function tooFew(code: 'minAssigned' | 'minConcluded', needed: number, present: number): Problem[] {
+function tooFew(code: 'minAssigned' | 'minConcluded' | 'minIndependent', needed: number, present: number): Problem[] {
   return present < needed ? [{ part: 'score', code, needed, present }] : [];
 }

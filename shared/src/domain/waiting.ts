@@ -1,5 +1,6 @@
 import type { Role } from './roles.ts';
 import type { Level, Status } from './statuses.ts';
+import { isOfUnit, type Unit } from './turns.ts';
 
 /**
  * One kind of assessment that waits for a role (DOMAIN.md section 1), inside the caller's scope:
@@ -12,7 +13,10 @@ export type Waiting = {
   readonly only?: 'ownDivision' | 'notConcluded';
 };
 
-/** What `waiting=true` of the list means for each role; the explanation on screens is `rules.waiting`. */
+/**
+ * What `waiting=true` of the list means for each role; the explanation on screens is `rules.waiting`. Where the four-eyes
+ * rule refuses the unit whose turn it is, the assessment waits for the unit above instead (`standInFor` in turns.ts).
+ */
 export const WAITING: Record<Role, readonly Waiting[]> = {
   station: [{ status: ['draft', 'returned'] }],
   county_manager: [{ status: ['submitted'] }],
@@ -28,7 +32,10 @@ export const WAITING: Record<Role, readonly Waiting[]> = {
   guest: [],
 };
 
-/** Whether assessments ever wait for a role. */
+/**
+ * Whether assessments ordinarily wait for a role, so that lists offer that filter. For an administrator they wait only
+ * where every unit below is refused; the call's filter finds those too.
+ */
 export function everWaits(role: Role): boolean {
   return WAITING[role].length > 0;
 }
@@ -40,10 +47,13 @@ export function waitsFor(
     level: Level;
     division: string;
     experts: readonly { id: string; concluded: boolean }[];
+    /** The unit for which it waits in place of the usual one. */
+    standIn?: Unit | null;
   },
   caller: { id: string; role: Role; division: string | null },
 ): boolean {
-  const { status, level, division, experts } = assessment;
+  const { status, level, division, experts, standIn = null } = assessment;
+  if (standIn !== null) return isOfUnit(caller, standIn);
   return WAITING[caller.role].some((row) => {
     if (!row.status.includes(status) || row.levels?.includes(level) === false) return false;
     if (row.only === 'ownDivision') return division === caller.division;

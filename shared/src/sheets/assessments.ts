@@ -89,6 +89,7 @@ export const ASSESSMENT_COLUMNS: readonly Column<AssessmentRow>[] = [
   station,
   division,
   ...review,
+  listed('statusSince', ['time', 20], (row) => row.statusSince),
   listed('updatedAt', ['time', 20], (row) => row.updatedAt),
 ];
 

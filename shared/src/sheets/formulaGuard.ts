@@ -1,9 +1,11 @@
+/** A cell that begins so may be run as a formula: by the signs, full-width ones too, or behind a tab or a line end that is skipped. */
+const SIGNS = '=+\\-@＝＋－＠\\t\\r\\n';
 /**
- * A spreadsheet runs a cell that begins like a formula. Such a text is written with a leading `'`; so is one that
- * already looks guarded, so that {@link unguard} gives every text back as it was.
+ * Such a text is written with a leading `'`; so is one that already looks guarded, so that {@link unguard} gives every
+ * text back as it was.
  */
-const LIKE_FORMULA = /^'*[=+\-@\t\r\n]/;
-const GUARDED = /^'+[=+\-@\t\r\n]/;
+const LIKE_FORMULA = new RegExp(`^'*[${SIGNS}]`);
+const GUARDED = new RegExp(`^'+[${SIGNS}]`);
 
 /** For files of text, where a spreadsheet decides by the first character what a cell is. */
 export function guard(text: string): string {

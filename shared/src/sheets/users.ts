@@ -116,6 +116,25 @@ export const LOAD_COLUMN = column<User & { load: number }>({
   value: ({ load }) => load,
 });
 
+/** A station's best rating that is valid today, and its last day; for lists, as both change without the account. */
+export const RATING_COLUMNS: readonly Column<User>[] = [
+  column<User>({
+    key: 'rating',
+    heading: fieldHeading('rating'),
+    type: 'text',
+    width: 10,
+    value: ({ rating }) => rating?.level ?? null,
+    words: ({ rating }, lang) => namesText('level', rating?.level ?? null, lang),
+  }),
+  column<User>({
+    key: 'ratedUntil',
+    heading: fieldHeading('ratedUntil'),
+    type: 'date',
+    width: 14,
+    value: ({ rating }) => rating?.validUntil ?? null,
+  }),
+];
+
 /** Whether a station is linked to the supervisor whose stations are listed. */
 export const LINKED_COLUMN = column<User & { linked: boolean }>({
   key: 'linked',

@@ -24,12 +24,19 @@ export function changedField(
   const [first = '', key] = path.split('.');
   const named: readonly Record<string, unknown>[] =
     kind === 'settings'
-      ? [settings]
+      ? [settings.labels]
       : key === undefined
         ? [audit.fields, common.fields, common.assessment]
         : first === 'profile'
           ? [common.fields]
           : [(rules.formFields as Record<string, Record<string, unknown>>)[first] ?? {}];
-  const found = named.map((names) => names[key ?? path]).find((name) => typeof name === 'string');
+  const found = named
+    .map((names) => names[kind === 'settings' ? path : (key ?? path)])
+    .find((name) => typeof name === 'string');
   return typeof found === 'string' ? found : path;
+}
+
+/** Why a call was refused, in words. */
+export function refusalWord(code: string, { audit }: Administration): string {
+  return (audit.refusals as Record<string, string>)[code] ?? code;
 }

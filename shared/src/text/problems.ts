@@ -1,4 +1,5 @@
 import { type FormPart, type FormPath, RECORD_LIMITS } from '../domain/form.ts';
+import type { NamedAccount } from '../domain/fourEyes.ts';
 import type { Problem } from '../domain/problems.ts';
 import type { Shortfall } from '../domain/scoring.ts';
 import type { Common } from './en/common.ts';
@@ -24,17 +25,27 @@ export function problemText(problem: Problem, text: ProblemTexts): string {
     case 'levelClosed':
       return common.conflicts[problem.code];
     case 'fourEyes':
-      return problems.fourEyes[problem.through ? 'through' : 'own'][problem.did];
+      return fourEyesText(problem, text);
+    case 'commonMaker':
+      return problems.commonMaker.whole(
+        accountText(problem.maker, common),
+        accountText(problem.account, common),
+        problems.commonMaker.kinds[problem.kind],
+      );
     case 'unscored':
     case 'reasonMissing':
     case 'evidenceUnfinished':
       return problems[problem.code](problem.serial);
     case 'minAssigned':
     case 'minConcluded':
+    case 'minIndependent':
       return problems[problem.code](problem.needed, problem.present);
     case 'belowThreshold':
     case 'notQualified':
-      return problems[problem.code](common.levels[problem.shortfall.level], lacks(problem.shortfall, problems));
+      return problems[problem.code](
+        common.levels[problem.shortfall.level],
+        shortfallTexts(problem.shortfall, problems),
+      );
     case 'fileMissing':
     case 'uploadUnfinished':
       return problems[problem.code](rules.fileCategories[problem.field]);
@@ -71,6 +82,27 @@ export function wireProblem(problem: Problem, text: ProblemTexts): WireProblem {
   };
 }
 
+/** So many accounts are named; of more, their number. */
+const NAMED_ACCOUNTS = 3;
+
+function fourEyesText(problem: Extract<Problem, { code: 'fourEyes' }>, { common, rules }: ProblemTexts): string {
+  const { fourEyes, moreAccounts } = rules.problems;
+  const { step, kind, relation, account, instead } = problem;
+  const did =
+    relation === 'same' ? fourEyes.own[kind] : fourEyes[relation](fourEyes.other[kind](accountText(account, common)));
+  const names = instead
+    .slice(0, NAMED_ACCOUNTS)
+    .map((one) => accountText(one, common))
+    .join(common.marks.list);
+  const more = instead.length - NAMED_ACCOUNTS;
+  const others = more > 0 ? moreAccounts(names, more) : names;
+  return fourEyes.whole(did, fourEyes.refused[step], names === '' ? fourEyes.nobody : fourEyes.instead(others));
+}
+
+function accountText({ name, account }: NamedAccount, { marks }: Common): string {
+  return account === '' ? name : name + marks.brackets(account);
+}
+
 function refusedText(field: FormPath, refused: Rules['problems']['refused']): string {
   switch (field) {
     case 'record.deaths':
@@ -84,7 +116,8 @@ function refusedText(field: FormPath, refused: Rules['problems']['refused']): st
   }
 }
 
-function lacks(shortfall: Shortfall, text: Rules['problems']): string[] {
+/** What a score lacks for a level, a phrase for the total and for each chapter. */
+export function shortfallTexts(shortfall: Shortfall, text: Rules['problems']): string[] {
   const { score100, scoreLow, threshold, chapters } = shortfall;
   const needed = String(threshold.chapter);
   return [

@@ -23,6 +23,8 @@ export function reasonText(reason: Reason, text: Common): string {
       return reasons.tooFew(reason.min);
     case 'oneOf':
       return reasons.oneOf(reason.values.join(', '));
+    case 'invisible':
+      return reasons.invisible(reason.character, reason.position);
     case 'serial':
       return reasons.serial(reason.like);
     case 'serialOrder':

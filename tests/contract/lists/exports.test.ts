@@ -114,6 +114,16 @@ describe.each(FORMATS)('as %s', (format) => {
   });
 });
 
+test.each([true, false])('empty ones come last as in the list, descending: %s', async (desc) => {
+  for (const sortby of ['submittedAt', 'expertScore', 'validUntil'] as const) {
+    const { items } = await server.admin.api.call('GET assessment/query', { sortby, desc, size: 200 });
+    const input = { sortby, desc, format: 'ndjson' } as const;
+    const rows = lines(await fetchExport(server.admin, 'GET assessment/export', input));
+    expect(rows.map((row) => row.number)).toEqual(items.map((row) => row.number));
+    expect(items.at(-1)?.[sortby]).toBeNull();
+  }
+});
+
 test('the rows are those of the list, in its order', async () => {
   const filter = { sortby: 'station', desc: true } as const;
   const { items } = await server.admin.api.call('GET assessment/query', { ...filter, size: 200 });

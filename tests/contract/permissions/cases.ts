@@ -114,6 +114,13 @@ export const CASES: { [K in CallKey]: Cases<K> } = {
   'POST session/logout': { at: [], input: () => ({}), caller: freshCaller },
   'GET basic/division_tree': plain({}),
   'GET basic/status': plain({}),
+  'GET session/self': plain({}),
+  'POST session/confirm': {
+    at: [],
+    input: ({ callers }, _at, role) => ({
+      password: hashPassword(role === 'guest' ? PASSWORD : callers[role].password),
+    }),
+  },
   'GET session/tokens': plain({}),
   'POST session/create_token': plain({ name: 'x', scopes: ['read'], expiresInDays: 1 }),
   'POST session/revoke_token': {
@@ -189,14 +196,31 @@ export const CASES: { [K in CallKey]: Cases<K> } = {
       return { account, profile: managerProfile(account) };
     },
   },
-  'POST user/update_manager': ofUser('unit', (id) => ({ id, profile })),
-  'POST user/update_expert': ofUser('expert', (id) => ({ id, profile })),
-  'POST user/update_station': ofUser('station', (id) => ({ id, profile })),
+  'POST user/update_manager': {
+    each: {
+      profile: ofUser('unit', (id) => ({ id, profile })),
+      account: ofFreshUser('unit', (id) => ({ id, account: newAccount('renamed') })),
+    },
+  },
+  'POST user/update_expert': {
+    each: {
+      profile: ofUser('expert', (id) => ({ id, profile })),
+      account: ofFreshUser('expert', (id) => ({ id, account: newAccount('renamed') })),
+    },
+  },
+  'POST user/update_station': {
+    each: {
+      profile: ofUser('station', (id) => ({ id, profile })),
+      account: ofFreshUser('station', (id) => ({ id, account: newAccount('renamed') })),
+    },
+  },
   'POST user/my_profile': plain({}),
   'POST user/profile': eachKind(ofUser, (userId) => ({ userId, profile })),
   'POST user/delete': eachKind(ofFreshUser, (userId) => ({ userId, softDelete: false })),
+  'GET user/delete_effects': eachKind(ofUser, (id) => ({ id })),
   'POST user/recover': eachKind(ofFreshUser, (userId) => ({ userId })),
   'POST user/reset_password': eachKind(ofFreshUser, (id) => ({ id })),
+  'GET user/reset_effects': eachKind(ofUser, (id) => ({ id })),
   'POST user/change_password': {
     at: [],
     input: () => ({ oldPassword: hashPassword(PASSWORD), newPassword: hashPassword('another-1') }),

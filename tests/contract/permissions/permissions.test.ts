@@ -1,4 +1,3 @@
-import { readFileSync, writeFileSync } from 'node:fs';
 import { type BinaryKey, type CallKey, calls, groups, type JsonKey } from '@shp/shared/api/index';
 import { ROLES, type Role } from '@shp/shared/domain/roles';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -8,12 +7,7 @@ import { type Case, casesOf, nameOf } from './cases.ts';
 import { expected, listed } from './rules.ts';
 import { makeWorld, type Relation, type World } from './world.ts';
 
-/**
- * Every call by every role on things near and far, deleted and missing. What comes out stands in golden/permissions.md
- * for people to read; `UPDATE_GOLDEN=1 npx vitest run tests/contract/permissions/permissions.test.ts` writes it anew.
- */
-const GOLDEN = new URL('../golden/permissions.md', import.meta.url);
-
+/** Every call by every role on things near and far, deleted and missing: docs/generated/permissions.md has the table. */
 let server: Contract;
 let world: World;
 beforeAll(async () => {
@@ -49,9 +43,6 @@ function wanted(key: CallKey, label: string, one: AnyCase, role: Role, at: Relat
 }
 
 type Cells = Record<string, string>;
-/** What came out, by call and case. */
-const actual: Record<string, Cells> = {};
-
 async function check(key: CallKey, label: string, one: AnyCase): Promise<void> {
   const places: (Relation | null)[] = one.at.length > 0 ? [...one.at] : [null];
   const [got, want]: [Cells, Cells] = [{}, {}];
@@ -61,7 +52,6 @@ async function check(key: CallKey, label: string, one: AnyCase): Promise<void> {
     got[role] = answers.join(', ');
     want[role] = places.map((at) => wanted(key, label, one, role, at)).join(', ');
   }
-  actual[nameOf(key, label)] = got;
   expect(got).toEqual(want);
 }
 
@@ -83,38 +73,4 @@ test('what everybody may call without logging in', () => {
     'GET verify',
     'POST session/login',
   ]);
-});
-
-/** The statuses of a cell, once where they are all the same. */
-function brief(cell: string): string {
-  const codes = cell.split(', ').map((answer) => answer.replace(/^([45]\d\d) \w+$/, '$1'));
-  return new Set(codes).size === 1 ? (codes[0] ?? '') : codes.join(' ');
-}
-
-function golden(): string {
-  const lines = [
-    '# Permissions',
-    '',
-    'What each role gets for each call over the wire: the statuses for things near, far, deleted and missing, in the order',
-    'of the second column; one status where they are all the same. `near`: in the county of the callers, linked to the',
-    'aggregate account, assigned to the expert, the caller’s own. `far`: in another city, of others. A list says which it tells of.',
-    'Made by `UPDATE_GOLDEN=1 npx vitest run tests/contract/permissions/permissions.test.ts`.',
-  ];
-  for (const [name, group] of Object.entries(groups)) {
-    lines.push('', `## ${name}`, '', `| call | of | ${ROLES.join(' | ')} |`, `|${'---|'.repeat(ROLES.length + 2)}`);
-    for (const key of Object.keys(group) as CallKey[]) {
-      for (const [label, { at }] of casesOf(key)) {
-        const cells = actual[nameOf(key, label)] ?? {};
-        lines.push(
-          `| ${nameOf(key, label)} | ${at.join(' ')} | ${ROLES.map((role) => brief(cells[role] ?? '')).join(' | ')} |`,
-        );
-      }
-    }
-  }
-  return `${lines.join('\n')}\n`;
-}
-
-test('the matrix is the one that was agreed on', () => {
-  if (process.env.UPDATE_GOLDEN) writeFileSync(GOLDEN, golden());
-  expect(golden()).toBe(readFileSync(GOLDEN, 'utf8'));
 });

@@ -1,6 +1,7 @@
 import type { Call, ObjectKind } from '@shp/shared/api/call';
 import { type CallKey, calls } from '@shp/shared/api/index';
-import { MANAGERS, type Role } from '@shp/shared/domain/roles';
+import { MANAGERS, type Role, type UserRole } from '@shp/shared/domain/roles';
+import type { AccountChange, TokenNeed } from '@shp/shared/domain/tokens';
 import type { Relation } from './world.ts';
 
 /** Who sees the whole region, and who sees what is near. */
@@ -23,6 +24,35 @@ export function expected(key: CallKey, label: string, role: Role, at: Relation |
   if (exception !== undefined) return exception;
   if (at === null || row.reach.kind !== 'object') return OK;
   return reaches(role, row.reach.of, at) ? OK : NOT_FOUND;
+}
+
+/** The role of the account that a case changes, which its label names; of its own account that of a station. */
+const TARGETS: Record<string, UserRole> = {
+  unit: 'county_manager',
+  expert: 'expert',
+  station: 'station',
+  supervisor: 'supervisor',
+};
+/** Calls that change more of an account than its profile. */
+const MOVES: readonly CallKey[] = ['POST user/delete', 'POST user/recover', 'POST user/reset_password'];
+
+/** The account that a case changes, as far as the access token and the confirmation depend on it. */
+export function changeOf(key: CallKey, label: string): AccountChange {
+  const { reach }: Call = calls[key];
+  const kind = label in TARGETS ? label : reach.kind === 'object' && reach.of === 'manager' ? 'unit' : 'station';
+  return { role: TARGETS[kind] ?? 'station', moves: MOVES.includes(key) || label === 'account' };
+}
+
+/** What an access token needs for a case. */
+export function tokenNeed(key: CallKey, label: string): TokenNeed {
+  const row: Call = calls[key];
+  return row.token === 'session' ? 'session' : (row.tokenFor?.(changeOf(key, label)) ?? row.token);
+}
+
+/** Whether a case needs a confirmed session. */
+export function isConfirmed(key: CallKey, label: string): boolean {
+  const { confirmation = 'never' }: Call = calls[key];
+  return typeof confirmation === 'function' ? confirmation(changeOf(key, label)) : confirmation === 'always';
 }
 
 /** Which of the things that a list could tell of it tells a role of. */
@@ -106,8 +136,10 @@ const EXCEPTIONS: Partial<Record<CallKey, Exception>> = {
   'POST user/update_expert': changes('expert'),
   'POST user/update_station': changes('station'),
   'POST user/profile': changes(),
+  'GET user/reset_effects': moves,
   'POST user/reset_password': changes(),
   'POST user/delete': moves,
+  'GET user/delete_effects': moves,
   'POST user/recover': moves,
   // Who may export is who may list.
   'GET user/export': (role, label) => {

@@ -1,8 +1,19 @@
 import { hashPassword } from '@shp/shared/domain/passwords';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { scoresAt } from '../../journey/materials.ts';
 import { type Contract, type Person, startContract } from '../harness.ts';
-import { addExpert, addManager, CITY, COUNTY, expertProfile, firstLogin, newAccount } from '../people.ts';
+import {
+  addExpert,
+  addManager,
+  CITY,
+  COUNTY,
+  expertProfile,
+  FAR_CITY,
+  FAR_COUNTY,
+  firstLogin,
+  NEIGHBOUR,
+  newAccount,
+} from '../people.ts';
 import { outcome, refusal } from '../strictClient.ts';
 import { assign, bring, type Cast, conclude, ITEMS, prepare, type Review, score, step } from './review.ts';
 
@@ -55,7 +66,7 @@ const resetBy = async (keeper: Person, target: Person) => {
   const fresh = await server.login(target.account, initialPassword);
   await fresh.api.call('POST user/change_password', {
     oldPassword: hashPassword(initialPassword),
-    newPassword: hashPassword(target.password),
+    newPassword: hashPassword(`again-${initialPassword}`),
   });
   return fresh;
 };
@@ -84,7 +95,7 @@ test('nor in a later round, when somebody else made it then', async () => {
   expect(await mayConclude(city, submitted)).toBe(false);
 });
 
-test("who wrote scores in somebody's place may not", async () => {
+test("who wrote an expert's scores may not; the self scores bar nobody from the conclusion", async () => {
   const ofExpert = await bring(server, castOf(), 'reviewing');
   const input = { id: ofExpert.id, expertId: expert.id, items: scoresAt(ITEMS, 1, '') };
   await server.admin.api.call('POST assessment/expert_scores', input);
@@ -95,8 +106,7 @@ test("who wrote scores in somebody's place may not", async () => {
   await prepared.station.api.call('POST assessment/save_station_score', { id: prepared.id });
   await step(prepared.station, prepared, 'submitted');
   await review(prepared, county, [expert], city);
-  expect(await mayConclude(server.admin, prepared)).toBe(false);
-  expect(await mayConclude(city, prepared)).toBe(true);
+  expect(await mayConclude(server.admin, prepared)).toBe(true);
 });
 
 test("an expert that one created after the first submission is one's own hand", async () => {
@@ -167,9 +177,229 @@ test('an expert that was only created, and did nothing here, binds nobody', asyn
   expect(await mayConclude(city, submitted)).toBe(true);
 });
 
-test('so is the station whose password one set, for its scores are judged here', async () => {
+test('the station whose password one reset bars nobody from the conclusion', async () => {
   const done = await bring(server, castOf(), 'reviewed');
   await resetBy(city, done.station);
-  expect(await mayConclude(city, done)).toBe(false);
-  expect(await mayConclude(province, done)).toBe(true);
+  expect(await mayConclude(city, done)).toBe(true);
+});
+
+test('an account that another one reset after the submission is refused what that one may not do', async () => {
+  const other = await addManager(server, 'city_manager', CITY);
+  const done = await bring(server, castOf(), 'submitted');
+  await review(done, province, [expert], city);
+  expect(await mayConclude(province, done)).toBe(false);
+  const taken = await resetBy(province, other);
+  expect(await mayConclude(taken, done)).toBe(false);
+  const fresh = await addManager(server, 'city_manager', CITY, province);
+  expect(await mayConclude(fresh, done)).toBe(false);
+  expect(await mayConclude(server.admin, done)).toBe(true);
+});
+
+test('an administrator alone does not conclude by an account that it makes', async () => {
+  const submitted = await bring(server, castOf(), 'submitted');
+  await review(submitted, server.admin, [expert], server.admin);
+  const puppet = await addManager(server, 'province_manager', '450000', server.admin);
+  expect(await mayConclude(puppet, submitted)).toBe(false);
+  expect(await mayConclude(server.admin, submitted)).toBe(false);
+  expect(await mayConclude(province, submitted)).toBe(true);
+  await server.admin.api.call('POST user/delete', { userId: puppet.id, softDelete: true });
+});
+
+/** What stands in the way of the first review by this account, and who may take it instead. */
+async function firstReview(by: Person, { id }: Review) {
+  const steps = await by.api.call('GET assessment/next_steps', { id });
+  const { actions } = await by.api.call('GET assessment', { id });
+  const found = steps.find(({ to }) => to === 'first_passed');
+  expect(actions.includes('first_passed')).toBe(found?.allowed);
+  return found?.problems ?? [];
+}
+/** Whether an assessment is among those that wait for somebody; the list and its total agree with one another. */
+async function waitsFor(by: Person, { id }: Review): Promise<boolean> {
+  const { total, items } = await by.api.call('GET assessment/query', { waiting: true, size: 200 });
+  expect(items.length).toBe(total);
+  return items.some((row) => row.id === id);
+}
+
+test('who reset the password of the station during the application may not pass its first review', async () => {
+  const prepared = await prepare(server, castOf());
+  const [keeper, upper] = [await addManager(server, 'county_manager', NEIGHBOUR), city];
+  const own = await prepare(server, { ...castOf(), first: keeper });
+  const taken = await resetBy(keeper, own.station);
+  await step(taken, own, 'submitted');
+  const [problem, ...others] = await firstReview(keeper, own);
+  expect([problem?.code, others]).toEqual(['fourEyes', []]);
+  for (const named of [own.station.account, upper.account]) expect(problem?.message).toContain(named);
+  const { status, code, fields } = await refusal(step(keeper, own, 'first_passed'));
+  expect([status, code, Object.keys(fields)]).toEqual([409, 'incomplete', ['fourEyes']]);
+  expect(await waitsFor(keeper, own)).toBe(false);
+  expect(await waitsFor(upper, own)).toBe(true);
+  expect(await firstReview(upper, own)).toEqual([]);
+  // Still the county's own: the return.
+  await step(keeper, own, 'returned', '退回');
+  await step(taken, own, 'submitted');
+  expect(await outcome(step(upper, own, 'first_passed'))).toBe('200');
+  await step(prepared.station, prepared, 'submitted');
+  expect([await waitsFor(county, prepared), await waitsFor(upper, prepared)]).toEqual([true, false]);
+});
+
+test('who wrote the form in the place of the station may not pass its first review, administrators included', async () => {
+  const prepared = await prepare(server, castOf());
+  const { id } = prepared;
+  await server.admin.api.call('POST assessment/update_form', { id, form: { unit: { name: '改名（示例）' } } });
+  await step(prepared.station, prepared, 'submitted');
+  const [problem] = await firstReview(server.admin, prepared);
+  expect(problem?.message).toContain(county.account);
+  expect(await refusal(step(server.admin, prepared, 'first_passed'))).toMatchObject({ code: 'incomplete' });
+  expect(await outcome(step(county, prepared, 'first_passed'))).toBe('200');
+});
+
+test('a step waits for the unit above where every account of the unit below is refused, and comes back with a colleague', async () => {
+  const cityAlone = await addManager(server, 'city_manager', FAR_CITY);
+  const keeper = await addManager(server, 'county_manager', FAR_COUNTY);
+  const submitted = await bring(server, { ...castOf(), first: keeper, final: cityAlone }, 'submitted');
+  await review(submitted, cityAlone, [expert], cityAlone);
+  const waits = () => Promise.all([cityAlone, province, server.admin].map((one) => waitsFor(one, submitted)));
+  expect(await waits()).toEqual([false, true, false]);
+  const colleague = await addManager(server, 'city_manager', FAR_CITY);
+  expect(await waits()).toEqual([true, false, false]);
+  expect(await waitsFor(colleague, submitted)).toBe(true);
+  await server.admin.api.call('POST user/delete', { userId: colleague.id, softDelete: true });
+  expect(await waits()).toEqual([false, true, false]);
+  await server.admin.api.call('POST user/recover', { userId: colleague.id });
+  expect(await waits()).toEqual([true, false, false]);
+  await server.admin.api.call('POST user/update_manager', { id: colleague.id, division: CITY });
+  expect(await waits()).toEqual([false, true, false]);
+  // Who takes the step by exception is found by the same filters as everybody else's.
+  const filter = { waiting: true, status: ['reviewed' as const], level: [3 as const], city: FAR_CITY };
+  expect((await province.api.call('GET assessment/query', filter)).total).toBe(1);
+  expect((await province.api.call('GET assessment/query', { ...filter, city: CITY })).total).toBe(0);
+  expect((await province.api.call('GET assessment/query', { ...filter, sortby: 'number' })).total).toBe(1);
+  expect(await mayConclude(province, submitted)).toBe(true);
+  expect(await waits()).toEqual([false, false, false]);
+});
+
+test('an administrator finds what the province is refused', async () => {
+  const helped = await addManager(server, 'province_manager', '450000');
+  const only = await bring(server, castOf(), 'submitted', { level: 2 });
+  for (const one of [province, helped]) {
+    await step(one, only, 'first_passed');
+    if (one === province) await step(one, only, 'returned', '退回');
+    if (one === province) await step(only.station, only, 'submitted');
+  }
+  await assign({ ...only, cast: { ...only.cast, final: province } }, [expert]);
+  await step(province, only, 'reviewing');
+  await score(expert, only);
+  await conclude(expert, only);
+  expect([await waitsFor(province, only), await waitsFor(server.admin, only)]).toEqual([false, true]);
+  expect(await mayConclude(server.admin, only)).toBe(true);
+});
+
+test('a third account behind both is told before the step and kept in its event', async () => {
+  const submitted = await bring(server, castOf(), 'submitted');
+  county = await resetBy(server.admin, county);
+  await review(submitted, county, [expert], city);
+  city = await resetBy(server.admin, city);
+  const final = city;
+  await final.api.call('POST assessment/update_conclusion', { id: submitted.id, conclusion: '结论' });
+  const steps = await final.api.call('GET assessment/next_steps', { id: submitted.id });
+  const [hint, ...more] = steps.find(({ to }) => to === 'passed')?.hints ?? [];
+  expect([hint?.code, more]).toEqual(['commonMaker', []]);
+  for (const named of [server.admin.account, county.account]) expect(hint?.message).toContain(named);
+  expect(steps.find(({ to }) => to === 'returned')?.hints).toEqual([]);
+  await step(final, submitted, 'passed');
+  const kept = async (by: Person) => (await by.api.call('GET assessment/events', { id: submitted.id })).at(-1)?.hints;
+  expect(await kept(final)).toEqual([hint]);
+  expect(await kept(server.admin)).toEqual([hint]);
+  expect([await kept(submitted.station), await kept(expert)]).toEqual([[], []]);
+});
+
+describe('what a reset takes away is told before it is done', () => {
+  const effects = async (by: Person, target: Person, { id }: Review) => {
+    const { assessments } = await by.api.call('GET user/reset_effects', { id: target.id });
+    return assessments.find((one) => one.id === id)?.steps ?? [];
+  };
+
+  test('the first review, where the account is the station of an application under way', async () => {
+    const prepared = await prepare(server, castOf());
+    expect(await effects(county, prepared.station, prepared)).toEqual(['first_passed']);
+    await step(prepared.station, prepared, 'submitted');
+    expect(await effects(county, prepared.station, prepared)).toEqual(['first_passed']);
+    const taken = await resetBy(county, prepared.station);
+    expect(await effects(county, taken, prepared)).toEqual([]);
+    await step(city, prepared, 'first_passed');
+    expect(await effects(city, taken, prepared)).toEqual([]);
+  });
+
+  test('the conclusion, where the account is an expert who has scored or is to', async () => {
+    const own = await addExpert(server, CITY);
+    const reviewing = await bring(server, { ...castOf(), experts: [own] }, 'reviewing');
+    expect(await effects(city, own, reviewing)).toEqual(['passed', 'failed']);
+    await score(own, reviewing);
+    await conclude(own, reviewing);
+    expect(await effects(city, own, reviewing)).toEqual(['passed', 'failed']);
+    expect(await effects(city, await addExpert(server, CITY), reviewing)).toEqual([]);
+    await resetBy(city, own);
+    expect(await mayConclude(city, reviewing)).toBe(false);
+  });
+
+  test('the conclusion, where the first review waits for the account', async () => {
+    const keeper = await addManager(server, 'county_manager', '450304');
+    const submitted = await bring(server, { ...castOf(), first: keeper }, 'submitted', { level: 2 });
+    expect(await effects(province, keeper, submitted)).toEqual(['passed', 'failed']);
+    expect(await effects(province, county, submitted)).toEqual([]);
+  });
+
+  test('nothing before there is anything to conclude', async () => {
+    const own = await addExpert(server, CITY);
+    expect((await city.api.call('GET user/reset_effects', { id: own.id })).assessments).toEqual([]);
+    expect(await refusal(county.api.call('GET user/reset_effects', { id: own.id }))).toMatchObject({ status: 404 });
+  });
+});
+
+describe('who made the accounts of experts', () => {
+  const madeBy = async (by: Person, { id }: Review) =>
+    (await by.api.call('GET assessment/experts', { id })).map((one) => one.madeBy);
+
+  test('is shown to managers: who created each, or reset it last', async () => {
+    const own = await addExpert(server, CITY, city);
+    const reviewing = await bring(server, { ...castOf(), experts: [own] }, 'reviewing');
+    expect(await madeBy(city, reviewing)).toEqual([{ id: city.id, name: expect.any(String) }]);
+    expect(await madeBy(own, reviewing)).toEqual([undefined]);
+    await server.admin.api.call('POST user/reset_password', { id: own.id });
+    expect(await madeBy(county, reviewing)).toEqual([{ id: server.admin.id, name: expect.any(String) }]);
+  });
+
+  test('is known of accounts that have been removed for good', async () => {
+    const helper = await addManager(server, 'city_manager', CITY);
+    const own = await addExpert(server, CITY, helper);
+    const reviewing = await bring(server, { ...castOf(), experts: [own] }, 'reviewing');
+    const [before] = await madeBy(city, reviewing);
+    await server.admin.api.call('POST user/delete', { userId: helper.id, softDelete: false });
+    expect(await madeBy(city, reviewing)).toEqual([before]);
+    expect(before?.id).toBe(helper.id);
+  });
+
+  test('decides a conclusion where enough of them must be independent, as it was at the first submission', async () => {
+    const settle = (minIndependentExperts: number) =>
+      server.admin.api.call('POST system/update_settings', { minIndependentExperts });
+    const helper = await addManager(server, 'city_manager', CITY);
+    const own = await addExpert(server, CITY, helper);
+    const before = await bring(server, { ...castOf(), experts: [own] }, 'submitted');
+    await settle(1);
+    const dependent = await bring(server, { ...castOf(), experts: [own] }, 'submitted');
+    await settle(0);
+    expect((await city.api.call('GET assessment', { id: dependent.id })).rules.minIndependentExperts).toBe(1);
+    for (const one of [before, dependent]) await review(one, county, [own], city);
+    expect(await mayConclude(city, before)).toBe(true);
+    const { id } = dependent;
+    await city.api.call('POST assessment/update_conclusion', { id, conclusion: '结论' });
+    const told = (await city.api.call('GET assessment/next_steps', { id })).filter(({ to }) => to === 'passed');
+    expect(told.map(({ problems }) => problems.map(({ code }) => code))).toEqual([['minIndependent']]);
+    expect(await refusal(step(city, dependent, 'passed'))).toMatchObject({
+      status: 409,
+      code: 'incomplete',
+      fields: { minIndependent: expect.any(String) },
+    });
+    expect(await mayConclude(province, dependent)).toBe(true);
+  });
 });

@@ -1,4 +1,7 @@
+import { solveWork } from '@shp/server/auth/proofOfWork';
+import type { WorkChallenge } from '@shp/shared/api/objects';
 import { hashPassword } from '@shp/shared/domain/passwords';
+import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN_PASSWORD, type Contract, startContract } from '../harness.ts';
 import { outcome } from '../strictClient.ts';
@@ -17,8 +20,21 @@ const draw = async () => {
 const logIn = (captcha: { key: string; code: string }, password = ADMIN_PASSWORD) =>
   outcome(server.guest.call('POST session/login', { account: 'admin', password: hashPassword(password), ...captcha }));
 
-test('a captcha is a PNG of four characters, good for five minutes', async () => {
-  const { image, key, expiresIn } = await server.guest.call('GET basic/validate_code', {});
+const picture = async () => {
+  const asked = await server.guest.call('GET basic/validate_code', {});
+  if (!('image' in asked)) throw new Error('no picture');
+  return asked;
+};
+const work = async () => {
+  const { key, challenge } = (await server.guest.call('GET basic/validate_code', { kind: 'work' })) as {
+    key: string;
+    challenge: WorkChallenge;
+  };
+  return { key, challenge };
+};
+
+test('a captcha is a PNG of four digits, good for five minutes', async () => {
+  const { image, key, expiresIn } = await picture();
   expect(expiresIn).toBe(300);
   expect(key).not.toBe('');
   const [head, data] = (image ?? '').split(',');
@@ -28,16 +44,96 @@ test('a captcha is a PNG of four characters, good for five minutes', async () =>
       .subarray(1, 4)
       .toString(),
   ).toBe('PNG');
-  expect((await draw()).code).toMatch(/^[0-9a-z]{4}$/);
+  expect((await draw()).code).toMatch(/^[2-9]{4}$/);
 });
 
-test.each([
-  ['as it is', (code: string) => code],
-  ['in capitals', (code: string) => code.toUpperCase()],
-  ['in small letters', (code: string) => code.toLowerCase()],
-])('the code %s logs in', async (_name, typed) => {
+test('the digits are dark on white, and none is cut', async () => {
+  for (let count = 0; count < 20; count++) {
+    const { image } = await picture();
+    const { width, height, data } = PNG.sync.read(Buffer.from((image ?? '').split(',')[1] ?? '', 'base64'));
+    const dark: [x: number, y: number][] = [];
+    for (let y = 0; y < height; y++)
+      for (let x = 0; x < width; x++) if ((data[(y * width + x) * 4] ?? 255) < 100) dark.push([x, y]);
+    // The digits fill at least a tenth of the picture; the line across them, which may touch an edge, a hundredth.
+    expect(dark.length).toBeGreaterThan((width * height) / 10);
+    const atEdge = dark.filter(([x, y]) => x < 2 || y < 2 || x >= width - 2 || y >= height - 2);
+    expect(atEdge.length).toBeLessThan(20);
+  }
+});
+
+test('the code logs in, also with spaces around it', async () => {
   const { key, code } = await draw();
-  expect(await logIn({ key, code: typed(code) })).toBe('200');
+  expect(await logIn({ key, code: ` ${code} ` })).toBe('200');
+});
+
+describe('the second way, without a picture', () => {
+  type Changes = { parameters?: Partial<WorkChallenge['parameters']>; signature?: string; counter?: number };
+  const changed =
+    ({ parameters = {}, signature, counter }: Changes) =>
+    (code: string) => {
+      const { challenge, solution } = JSON.parse(Buffer.from(code, 'base64').toString());
+      const payload = {
+        challenge: {
+          parameters: { ...challenge.parameters, ...parameters },
+          signature: signature ?? challenge.signature,
+        },
+        solution: { ...solution, counter: counter ?? solution.counter },
+      };
+      return Buffer.from(JSON.stringify(payload)).toString('base64');
+    };
+
+  test('a solved challenge logs in, once', async () => {
+    const { key, challenge } = await work();
+    const code = await solveWork(challenge);
+    expect(await logIn({ key, code })).toBe('200');
+    expect(await logIn({ key, code })).toBe('400 captcha_wrong');
+  });
+
+  test('of two logins at once with one solution, one is let in', async () => {
+    const { key, challenge } = await work();
+    const code = await solveWork(challenge);
+    expect((await Promise.all([logIn({ key, code }), logIn({ key, code })])).sort()).toEqual([
+      '200',
+      '400 captcha_wrong',
+    ]);
+  });
+
+  test('a solution counts for its own key alone', async () => {
+    const [one, other] = [await work(), await work()];
+    expect(await logIn({ key: other.key, code: await solveWork(one.challenge) })).toBe('400 captcha_wrong');
+    expect(await logIn({ key: (await draw()).key, code: await solveWork(one.challenge) })).toBe('400 captcha_wrong');
+  });
+
+  test('after five minutes it is too late', async () => {
+    const { key, challenge } = await work();
+    expect(Math.abs(challenge.parameters.expiresAt - Date.now() / 1000 - 300)).toBeLessThan(30);
+    await server.behind.sql(
+      'UPDATE captchas SET expires_at = ? WHERE key = ?',
+      new Date(Date.now()).toISOString(),
+      key,
+    );
+    expect(await logIn({ key, code: await solveWork(challenge) })).toBe('400 captcha_wrong');
+  });
+
+  test.each<[string, (code: string) => string]>([
+    ['another counter', changed({ counter: 1 })],
+    ['a counter that is none', changed({ counter: -1 })],
+    ['less work', changed({ parameters: { cost: 1 } })],
+    ['an easier prefix', changed({ parameters: { keyPrefix: '00' } })],
+    ['a longer time', changed({ parameters: { expiresAt: 2_000_000_000 } })],
+    ['another signature', changed({ signature: 'ff'.repeat(32) })],
+    ['half of it', (code) => code.slice(0, code.length / 2)],
+    ['nothing', () => ''],
+    ['no payload', () => Buffer.from('{"challenge":null}').toString('base64')],
+    ['deep nonsense', () => Buffer.from('['.repeat(1000)).toString('base64')],
+  ])('a solution with %s is refused', async (_name, change) => {
+    const { key, challenge } = await work();
+    expect(await logIn({ key, code: change(await solveWork(challenge)) })).toBe('400 captcha_wrong');
+  });
+
+  test('a longer code than any solution is refused as such', async () => {
+    expect(await logIn({ key: 'any', code: 'x'.repeat(2001) })).toBe('400 invalid');
+  });
 });
 
 describe('a key is used up by the first login that names it', () => {
@@ -80,6 +176,7 @@ test('wrong captchas do not count as failed logins, and tell nothing of the pass
 });
 
 test('an address draws at most 120 captchas a minute', async () => {
+  await server.behind.sql('DELETE FROM hits');
   const answers: Response[] = [];
   const draws = Array.from({ length: 241 }, () => async () => {
     answers.push(await server.request('GET', '/api/basic/validate_code'));

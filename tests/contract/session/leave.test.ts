@@ -100,7 +100,7 @@ test('an upload whose sender loses his leave on the way becomes no file until he
   await line.ended;
   await line.cut();
   expect(await server.admin.api.call('GET file/list', { id })).toEqual([]);
-  const back = await firstLogin(server, person.account, initialPassword);
+  const back = await firstLogin(server, person.account, initialPassword, 'chosen-after-reset');
   const found = (await Tus.of(server, back).head(location)).headers.get('File-Id');
   expect((await server.admin.api.call('GET file/list', { id })).map((one) => one.id)).toEqual([found]);
 });

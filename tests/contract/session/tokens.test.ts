@@ -1,6 +1,17 @@
+import type { TokenScope } from '@shp/shared/domain/tokens';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Contract, type Person, startContract } from '../harness.ts';
-import { addManager } from '../people.ts';
+import {
+  addExpert,
+  addManager,
+  addStation,
+  COUNTY,
+  expertProfile,
+  managerProfile,
+  NEIGHBOUR,
+  newAccount,
+  stationProfile,
+} from '../people.ts';
 import { outcome, refusal } from '../strictClient.ts';
 
 let server: Contract;
@@ -11,8 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-type Scope = 'read' | 'export' | 'write';
-const create = (by: Person, days: number, scopes: Scope[] = ['read'], idempotencyKey?: string) =>
+const create = (by: Person, days: number, scopes: TokenScope[] = ['read'], idempotencyKey?: string) =>
   by.api.call(
     'POST session/create_token',
     { name: 'nightly', scopes, expiresInDays: days },
@@ -124,5 +134,94 @@ describe('a repeated creation', () => {
     });
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ fields: { 'Idempotency-Key': expect.any(String) } });
+  });
+});
+
+describe('an access token', () => {
+  let admin: Person;
+  beforeAll(async () => {
+    admin = await addManager(server, 'admin');
+  });
+  const tokenOf = async (...scopes: TokenScope[]) => server.as((await create(admin, 1, scopes)).token);
+
+  test('with write changes profiles, not account or division, which need accounts', async () => {
+    const station = await addStation(server, COUNTY);
+    const [write, accounts] = [await tokenOf('write'), await tokenOf('accounts')];
+    const change = (api: typeof write, input: object) =>
+      api.call('POST user/update_station', { id: station.id, ...input });
+    const present = { account: station.account, division: COUNTY };
+    expect(await outcome(change(write, { ...present, profile: { contact: '示例' } }))).toBe('200');
+    const refused = await refusal(change(write, { division: NEIGHBOUR }));
+    expect([refused.status, refused.fields]).toEqual([403, { scope: 'accounts', has: 'write' }]);
+    expect(refused.message).toBe('request denied: the access token “nightly” lacks the scope accounts; it has: write');
+    expect((await refusal(change(accounts, { profile: { contact: '示例' } }))).fields).toEqual({
+      scope: 'write',
+      has: 'accounts',
+    });
+    expect(await outcome(change(accounts, { division: NEIGHBOUR, profile: { contact: '示例' } }))).toBe('200');
+  });
+
+  test("with every scope touches no account of a managing role, not even its owner's profile", async () => {
+    const api = await tokenOf('read', 'export', 'write', 'accounts');
+    const account = newAccount('unit');
+    for (const role of ['admin', 'ministry_manager', 'province_manager', 'city_manager', 'county_manager'] as const) {
+      const division = { province_manager: '450000', city_manager: '450300', county_manager: COUNTY }[role as string];
+      const unit = await addManager(server, role, division ?? null);
+      const profile = { contact: '示例' };
+      const calls = [
+        api.call('POST user/add_manager', {
+          account,
+          role,
+          division: division ?? null,
+          profile: managerProfile(account),
+        }),
+        api.call('POST user/update_manager', { id: unit.id, profile }),
+        api.call('POST user/profile', { userId: unit.id, profile }),
+        api.call('POST user/delete', { userId: unit.id, softDelete: true }),
+        api.call('POST user/recover', { userId: unit.id }),
+        api.call('POST user/reset_password', { id: unit.id }),
+        api.call('POST user/my_profile', {}),
+      ];
+      for (const call of calls) {
+        const { status, message, fields } = await refusal(call);
+        expect([status, fields.scope]).toEqual([403, 'session']);
+        expect(message).toContain('log in');
+      }
+    }
+  });
+
+  test('says what it is', async () => {
+    const { token, expiresAt } = await create(admin, 30, ['export', 'accounts']);
+    expect(await server.as(token).call('GET session/self', {})).toEqual({
+      kind: 'token',
+      name: 'nightly',
+      scopes: ['export', 'accounts'],
+      expiresAt,
+      confirmedUntil: null,
+    });
+  });
+
+  test('that is revoked tells how many accounts it made, and the audit names those that exist', async () => {
+    const { token, id } = await create(admin, 1, ['accounts']);
+    const api = server.as(token);
+    const made: string[] = [];
+    const named = () => {
+      made.push(newAccount('made'));
+      return made.at(-1) ?? '';
+    };
+    const [one, two, three] = [named(), named(), named()];
+    await api.call('POST user/add_station', { account: one, division: COUNTY, profile: stationProfile(one) });
+    await api.call('POST user/add_expert', { account: two, profile: expertProfile(two) });
+    const gone = await api.call('POST user/add_supervisor', { account: three, profile: managerProfile(three) });
+    await addExpert(server);
+    await admin.api.call('POST user/delete', { userId: gone.id, softDelete: false });
+    expect(await admin.api.call('POST session/revoke_token', { id })).toEqual({ made: 2 });
+    const [row] = (await server.admin.api.call('GET audit', { action: 'session/revoke_token', size: 1 })).items;
+    expect(row?.changes).toEqual({ made: [null, 2], accounts: [null, [one, two]] });
+  });
+
+  test('that made nothing says so when it is revoked', async () => {
+    const { id } = await create(admin, 1, ['accounts']);
+    expect(await admin.api.call('POST session/revoke_token', { id })).toEqual({ made: 0 });
   });
 });

@@ -3,6 +3,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Contract, type Person, startContract } from '../harness.ts';
 import { addExpert, addManager, addStation, addSupervisor, CITY, COUNTY, FAR_COUNTY, NEIGHBOUR } from '../people.ts';
+import { addCast, bring, ITEMS, score } from '../review/review.ts';
 import { outcome, refusal } from '../strictClient.ts';
 
 let server: Contract;
@@ -185,4 +186,22 @@ describe('who deletes, recovers and resets whom', () => {
     }
     expect(reached).toEqual(expected);
   });
+});
+
+test('what would end with a deletion can be asked before it: reviews of an expert, applications of a station', async () => {
+  const cast = await addCast(server, 1);
+  const review = await bring(server, cast, 'reviewing');
+  const [expert] = cast.experts as [Person];
+  const effects = (id: string, by: Person = server.admin) => by.api.call('GET user/delete_effects', { id });
+  const { number } = await server.admin.api.call('GET assessment', { id: review.id });
+  expect(await effects(expert.id)).toEqual({ reviews: [{ id: review.id, number, scored: 0 }], applications: [] });
+  await score(expert, review);
+  expect((await effects(expert.id)).reviews).toEqual([{ id: review.id, number, scored: ITEMS.length }]);
+  expect(await effects(review.station.id)).toEqual({
+    reviews: [],
+    applications: [{ id: review.id, number, status: 'reviewing' }],
+  });
+  expect(await effects((await addStation(server, COUNTY)).id)).toEqual({ reviews: [], applications: [] });
+  const far = await addManager(server, 'county_manager', FAR_COUNTY);
+  expect(await outcome(effects(review.station.id, far))).toBe('404 not_found');
 });

@@ -93,6 +93,35 @@ describe('order', () => {
     }
   });
 
+  test.each([
+    ['capacity', 'capacity', null],
+    ['lastLoginAt', 'last_login_at', '2026-01-01T00:00:00.000Z'],
+  ] as const)('by %s empty ones come last, both ways, page by page', async (sortBy, column, value) => {
+    const { sql } = server.behind;
+    const read = () =>
+      sql<{ id: string; key: string | number | null }>(
+        `SELECT id, ${column} AS key FROM users WHERE role = 'station' AND is_deleted = 0`,
+      );
+    const set = (key: string | number | null, id: string) =>
+      sql(`UPDATE users SET ${column} = ? WHERE id = ?`, key, id);
+    const before = await read();
+    for (const { id } of before.slice(0, 5)) await set(value, id);
+    const rows = await read();
+    expect(new Set(rows.map(({ key }) => key === null)).size).toBe(2);
+    for (const desc of [false, true]) {
+      const walked = [];
+      for (let page = 1; page <= Math.ceil(rows.length / 3); page++)
+        walked.push(...(await stations({ sortBy, desc, page, size: 3 })).items.map(({ id }) => id));
+      const sorted = rows.toSorted((a, b) => {
+        if ((a.key === null) !== (b.key === null)) return a.key === null ? 1 : -1;
+        const first = a.key === b.key || a.key === null || b.key === null ? a.id < b.id : a.key < b.key;
+        return first !== desc ? -1 : 1;
+      });
+      expect(walked).toEqual(sorted.map(({ id }) => id));
+    }
+    for (const { id, key } of before) await set(key, id);
+  });
+
   test('by last login puts the last one first, whoever never came at the end', async () => {
     const { items } = await server.admin.api.call('GET user/managers', { sortBy: 'lastLoginAt', desc: true });
     expect(items[0]?.lastLoginAt).not.toBeNull();

@@ -227,3 +227,125 @@ describe('my profile', () => {
     expect((await manager.api.call('GET user', {})).profile).toEqual(managerProfile(manager.account));
   });
 });
+
+describe('an account as it was read is a body that changes nothing', () => {
+  const page = { page: 1, size: 200 };
+
+  test('from GET user and from each list, for every kind', async () => {
+    const { api } = server.admin;
+    const [manager, expert, station, supervisor] = [
+      await addManager(server, 'county_manager', COUNTY),
+      await addExpert(server, CITY),
+      await addStation(server, COUNTY),
+      await addSupervisor(server),
+    ];
+    await api.call('POST supervise/stations', { userId: supervisor.id, stationsId: [station.id] });
+    const lists = [
+      async () => (await api.call('GET user/managers', page)).items,
+      async () => (await api.call('GET user/experts', page)).items,
+      async () => (await api.call('GET user/stations', page)).items,
+      async () => (await api.call('GET user/supervisors', page)).items,
+      async () => (await api.call('GET supervise/stations', { userId: supervisor.id, ...page })).items,
+      () => Promise.all([manager, expert, station, supervisor].map(({ id }) => api.call('GET user', { id }))),
+    ];
+    const calls = { station: 'POST user/update_station', expert: 'POST user/update_expert' } as const;
+    const seen: string[] = [];
+    for (const list of lists) {
+      for (const body of await list()) {
+        seen.push(body.id);
+        const present = await api.call('GET user', { id: body.id });
+        const same = ({ profile, account, division }: typeof present) => ({ profile, account, division });
+        const call = calls[body.role as keyof typeof calls] ?? 'POST user/update_manager';
+        if (body.role !== 'supervisor') {
+          const after = await api.call(call, body as never);
+          expect(same(after)).toEqual(same(present));
+        }
+        const again = await api.call('GET user', { id: body.id });
+        const { version, updatedAt } = again;
+        const byProfile = await api.call('POST user/profile', { ...body, version, updatedAt } as never);
+        expect(same(byProfile)).toEqual(same(present));
+      }
+    }
+    for (const { id } of [manager, expert, station, supervisor])
+      expect(seen.filter((one) => one === id).length).toBeGreaterThanOrEqual(2);
+  });
+
+  test('with one thing changed it changes that', async () => {
+    const before = await newStation();
+    const after = await update(before.id, { ...before, profile: { ...before.profile, river: '另一示例河' } });
+    expect(after.profile).toEqual({ ...before.profile, river: '另一示例河' });
+  });
+
+  test.each<[string, object]>([
+    ['role', { role: 'expert' }],
+    ['isDeleted', { isDeleted: true }],
+    ['mustChangePassword', { mustChangePassword: false }],
+    ['createdAt', { createdAt: '2020-01-01T00:00:00.000Z' }],
+    ['updatedAt', { updatedAt: '2020-01-01T00:00:00.000Z' }],
+    ['lastLoginAt', { lastLoginAt: '2020-01-01T00:00:00.000Z' }],
+    ['load', { load: 3 }],
+    ['rating', { rating: { level: 1, validUntil: '2030-01-01', assessmentId: 'x' } }],
+    ['linked', { linked: true }],
+  ])('%s is refused where it is not the present value, and nothing is changed', async (key, wrong) => {
+    const before = await newStation();
+    const change = { ...before, profile: { ...before.profile, river: '另一示例河' }, ...wrong };
+    const { status, fields } = await refusal(update(before.id, change));
+    expect([status, Object.keys(fields)]).toEqual([400, [key]]);
+    expect(await county.api.call('GET user', { id: before.id })).toEqual(before);
+  });
+
+  test('read before another change it is a conflict, with the present account', async () => {
+    const before = await newStation();
+    const now = await update(before.id, { profile: { units: 7 } });
+    const { status, code, body } = await refusal(update(before.id, before));
+    expect([status, code, body.current]).toEqual([409, 'conflict', now]);
+  });
+
+  test('user/profile changes neither account nor division, and wants one id', async () => {
+    const { id, account, profile } = await newStation();
+    const call = (body: object) => refusal(county.api.call('POST user/profile', { profile, ...body } as never));
+    expect(Object.keys((await call({ id, account: `${account}x` })).fields)).toEqual(['account']);
+    expect(Object.keys((await call({ id, division: NEIGHBOUR })).fields)).toEqual(['division']);
+    expect(Object.keys((await call({ id, userId: 'other' })).fields)).toEqual(['id']);
+    expect(Object.keys((await call({})).fields)).toEqual(['userId']);
+  });
+});
+
+describe('names with characters that nobody sees', () => {
+  test.each(['\u200b', '\u200d', '\ufeff', '\u2060', '\u202e', '\u00ad', '\u3164', '\ufe0f'])(
+    'are refused: %j, in profiles and names of tokens',
+    async (hidden) => {
+      const account = newAccount('station');
+      const profile = { ...stationProfile(account), name: `示例${hidden}水电站` };
+      const made = await refusal(
+        server.admin.api.call('POST user/add_station', { account, division: COUNTY, profile }),
+      );
+      const code = `U+${hidden.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
+      expect([made.status, Object.keys(made.fields)]).toEqual([400, ['profile.name']]);
+      expect(made.fields['profile.name']).toContain(code);
+      const token = { name: `jo${hidden}b`, scopes: ['read' as const], expiresInDays: 1 };
+      expect(Object.keys((await refusal(server.admin.api.call('POST session/create_token', token))).fields)).toEqual([
+        'name',
+      ]);
+    },
+  );
+
+  test('that an older version has saved are read, and stay where something else is changed', async () => {
+    const { id, profile } = await newStation();
+    const name = '示例\u200b水电站';
+    await server.behind.sql(
+      'UPDATE users SET profile = ?, name = ? WHERE id = ?',
+      JSON.stringify({ ...profile, name }),
+      name,
+      id,
+    );
+    const before = await county.api.call('GET user', { id });
+    expect(before.profile.name).toBe(name);
+    const after = await update(id, { ...before, profile: { ...before.profile, units: 9 } });
+    expect(after.profile).toEqual({ ...before.profile, units: 9 });
+    expect(Object.keys((await refusal(update(id, { profile: { name: `${name}站` } }))).fields)).toEqual([
+      'profile.name',
+    ]);
+    expect((await update(id, { profile: { name: '示例水电站' } })).profile.name).toBe('示例水电站');
+  });
+});

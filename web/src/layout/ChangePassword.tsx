@@ -18,6 +18,8 @@ const EMPTY = { oldPassword: '', newPassword: '', confirmation: '' };
 type Key = keyof typeof EMPTY;
 const KEYS = Object.keys(EMPTY) as Key[];
 const UNTOUCHED: readonly Key[] = [];
+type Refused = { values: typeof EMPTY; reasons: Readonly<Record<string, string>> };
+const NOTHING_REFUSED: Refused = { values: EMPTY, reasons: {} };
 
 type Props = {
   onClose: () => void;
@@ -27,13 +29,17 @@ type Props = {
 
 /** The change-password dialog (SPEC.md sections 2, 5 and 8): it stays until it is submitted or cancelled. */
 export default function ChangePassword({ onClose, onRefuse }: Props) {
-  const { common, login, web } = useText();
+  const { common, web } = useText();
   const user = useUser();
   const tell = useTell();
   const [values, setValues] = useState(EMPTY);
   const [touched, setTouched] = useState(UNTOUCHED);
   const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState(NOTHING_REFUSED);
   const problems = changePasswordProblems(values, common.password);
+  /** What is wrong by the rules, else what the server said about this very value. */
+  const problemOf = (key: Key) =>
+    problems[key] ?? (refused.values[key] === values[key] ? refused.reasons[key] : undefined);
   const labels: Record<Key, string> = {
     oldPassword: web.password.old,
     newPassword: web.password.new,
@@ -49,7 +55,7 @@ export default function ChangePassword({ onClose, onRefuse }: Props) {
   async function submit(event: FormEvent) {
     event.preventDefault();
     setTouched(KEYS);
-    if (busy || KEYS.some((key) => problems[key])) return;
+    if (busy || KEYS.some(problemOf)) return;
     setBusy(true);
     try {
       await client.call('POST user/change_password', {
@@ -61,7 +67,8 @@ export default function ChangePassword({ onClose, onRefuse }: Props) {
       onClose();
     } catch (error) {
       setBusy(false);
-      if (error instanceof ApiError && error.status < 500) tell.failed(error.message || login.errorOccurred);
+      if (error instanceof ApiError) setRefused({ values, reasons: error.fields });
+      if (error instanceof ApiError && error.status < 500) tell.failed(error);
     }
   }
 
@@ -79,7 +86,7 @@ export default function ChangePassword({ onClose, onRefuse }: Props) {
                 value={values[key]}
                 onChange={(value) => setValues((before) => ({ ...before, [key]: value }))}
                 onBlur={() => setTouched((before) => [...before, key])}
-                problem={touched.includes(key) ? problems[key] : undefined}
+                problem={touched.includes(key) ? problemOf(key) : undefined}
                 autoComplete={key === 'oldPassword' ? 'current-password' : 'new-password'}
               />
             ))}

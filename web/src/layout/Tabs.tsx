@@ -1,14 +1,16 @@
 import Box from '@mui/material/Box';
 import Container from '@mui/material/Container';
+import { markedPath } from '@shp/shared/domain/menu';
 import { Link, useLocation } from 'react-router';
 import { useSession } from '../session.ts';
 import { useText } from '../texts.ts';
 
-/** The row of menu tabs: matched exactly, hidden entries left out. */
+/** The row of menu tabs, without hidden entries; an assessment's page belongs to the list's tab. */
 export function Tabs() {
   const { common, web } = useText();
   const { menu } = useSession();
   const { pathname } = useLocation();
+  const marked = markedPath(pathname);
   return (
     <Box component="nav" aria-label={web.header.menu} sx={{ bgcolor: 'background.paper', boxShadow: 1 }}>
       <Container maxWidth="lg">
@@ -17,7 +19,12 @@ export function Tabs() {
             .filter(({ hidden }) => !hidden)
             .map(({ key, path }) => (
               <li key={key}>
-                <Box component={Link} to={path} aria-current={path === pathname ? 'page' : undefined} sx={TAB}>
+                <Box
+                  component={Link}
+                  to={path}
+                  aria-current={path === marked?.path ? (marked.exact ? 'page' : 'true') : undefined}
+                  sx={TAB}
+                >
                   {common.menu[key]}
                 </Box>
               </li>

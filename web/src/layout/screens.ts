@@ -1,4 +1,5 @@
-import { type RoutePath, routeOf } from '@shp/shared/domain/guard';
+import { guard, LOGIN, type RoutePath, routeOf } from '@shp/shared/domain/guard';
+import type { Role } from '@shp/shared/domain/roles';
 import { callEarly } from '../client.ts';
 import { part } from '../part.tsx';
 import { preloadReviewTexts } from '../review/texts.ts';
@@ -28,7 +29,7 @@ export const SCREENS: Record<RoutePath, Screen> = {
 /** Sends what was typed; on every page, as it goes on wherever the person goes. */
 export const Outgoing = part(() => import('../outbox/Outgoing.tsx'));
 
-/** The one route of somebody logged in that stands outside the layout (SPEC.md section 2). */
+/** The one route of a logged-in user that stands outside the layout. */
 export const PRINT: RoutePath = '/assessments/:id/print-conclusion';
 
 /** What every page of one assessment reads first. */
@@ -39,17 +40,20 @@ const OF_ASSESSMENT = [
   'GET assessment/standard/serial1/titles',
 ] as const;
 
-/**
- * Loads what the screen of an address needs ahead of its being drawn, code, texts and data side by side: on a slow line
- * each wait for another is felt. Any other address ends at the home page.
- */
+const isAssessmentPage = (route: RoutePath) => route.startsWith('/assessments/:id') && route !== PRINT;
+
+/** Loads the code and texts of an address's screen before it is drawn. Any other address ends at the home page. */
 export async function preloadScreen(path: string): Promise<void> {
   const route = routeOf(path) ?? '/';
-  const ofAssessment = route.startsWith('/assessments/:id') && route !== PRINT;
-  if (ofAssessment) {
-    const [, , id = ''] = path.split('/');
-    for (const call of OF_ASSESSMENT) callEarly(call, { id });
-    preloadReviewTexts();
-  }
+  const ofAssessment = isAssessmentPage(route);
+  if (ofAssessment) preloadReviewTexts();
   await Promise.all([SCREENS[route].preload(), ofAssessment && Outgoing.preload()]);
+}
+
+/** Prefetches the data of an address's screen while its code is still loading, if the role may open it. */
+export function prefetchData(path: string, role: Role): void {
+  const verdict = guard(role, path);
+  if (verdict.go !== 'stay' || verdict.route === LOGIN || !isAssessmentPage(verdict.route)) return;
+  const [, , id = ''] = path.split('/');
+  for (const call of OF_ASSESSMENT) callEarly(call, { id });
 }

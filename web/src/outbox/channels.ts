@@ -6,6 +6,7 @@ import type { Form } from '@shp/shared/domain/form';
 import type { FormChange } from '@shp/shared/domain/formEdits';
 import { type ScoreEntry, type ScoreItem, sameScore } from '@shp/shared/domain/scoreItems';
 import { client } from '../client.ts';
+import { messageNow } from '../messages.ts';
 import { type Entries, type Same, versionOf } from './entries.ts';
 
 /** What became of a batch that the server judged. Anything else, such as a missing line, is thrown and tried again. */
@@ -148,7 +149,9 @@ function judged(error: unknown, batch: Entries, { current, placeOf }: Reading): 
     return batch.some((entry) => entry.place === place) ? [[place as string, message] as const] : [];
   });
   const messages =
-    error.code === 'invalid' && named.length > 0 ? named : batch.map(({ place }) => [place, error.message] as const);
+    error.code === 'invalid' && named.length > 0
+      ? named
+      : batch.map(({ place }) => [place, messageNow(error)] as const);
   return { kind: 'refused', messages: new Map(messages) };
 }
 

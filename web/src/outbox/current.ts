@@ -1,4 +1,5 @@
 import { readSession } from '../session.ts';
+import { withLock } from '../withLock.ts';
 import { CHANNELS, partsOf } from './channels.ts';
 import { Outbox, type TabMessage } from './outbox.ts';
 import { browserStore, memoryStore } from './store.ts';
@@ -15,8 +16,8 @@ export function outboxOf(account: string): Outbox {
 /** Begins to send what an account left in this browser and goes on until it is stopped; answers how to stop it. */
 export function startOutbox(account: string): () => void {
   const outbox = outboxOf(account);
-  const channel = new BroadcastChannel(nameOf(account));
-  channel.onmessage = ({ data }: MessageEvent<TabMessage>) => void outbox.heard(data);
+  const channel = openChannel(account);
+  if (channel) channel.onmessage = ({ data }: MessageEvent<TabMessage>) => void outbox.heard(data);
   tabs = channel;
   const leave = () => document.visibilityState === 'hidden' && outbox.flush();
   const warn = (event: BeforeUnloadEvent) => {
@@ -32,7 +33,7 @@ export function startOutbox(account: string): () => void {
     removeEventListener('beforeunload', warn);
     document.removeEventListener('visibilitychange', leave);
     tabs = null;
-    channel.close();
+    channel?.close();
     outbox.pause();
   };
 }
@@ -41,23 +42,24 @@ const nameOf = (account: string) => `shp.outbox.${account}`;
 
 function newOutbox(account: string): Outbox {
   return new Outbox({
-    store: browserStore(account),
+    store: browserStore(account, ({ object }) => partsOf(object).kind in CHANNELS),
     fallback: memoryStore,
     channel: (object) => {
       const { kind, id } = partsOf(object);
       return { channel: CHANNELS[kind], id };
     },
     mayGo: () => readSession().user?.id === account,
-    alone: (work) => alone(nameOf(account), work),
+    // Without locks two tabs may send the same edit, which the server accepts once.
+    alone: (work) => withLock(nameOf(account), work),
     tell: (message) => tabs?.postMessage(message),
   });
 }
 
-/**
- * One tab of an account at a time. Over plain http a browser has no locks: there two tabs may send the same edit, which
- * the server takes for the same.
- */
-async function alone(name: string, work: () => Promise<void>): Promise<void> {
-  if (navigator.locks) await navigator.locks.request(name, work);
-  else await work();
+/** Reaches the account's other tabs; null where the browser refuses, as some do where storage is blocked. */
+function openChannel(account: string): BroadcastChannel | null {
+  try {
+    return new BroadcastChannel(nameOf(account));
+  } catch {
+    return null;
+  }
 }

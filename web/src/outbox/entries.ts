@@ -21,6 +21,20 @@ export type Trouble =
   | { readonly kind: 'conflict'; readonly current: unknown }
   | { readonly kind: 'refused'; readonly message: string };
 
+/** Whether a stored row has the form of an entry. */
+export function isEntry(row: object): row is Entry {
+  const { object, place, version, edit, sent, trouble } = row as { [key in keyof Entry]?: unknown };
+  const texts = typeof object === 'string' && typeof place === 'string';
+  const numbers = typeof edit === 'number' && (version === null || typeof version === 'number');
+  return texts && numbers && 'value' in row && 'was' in row && Array.isArray(sent) && isTrouble(trouble);
+}
+
+function isTrouble(value: unknown): boolean {
+  if (typeof value !== 'object') return false;
+  const { kind, message } = { kind: 'conflict', message: '', ...value } as { kind: unknown; message: unknown };
+  return kind === 'conflict' || (kind === 'refused' && typeof message === 'string');
+}
+
 export type Edit = { object: string; place: string; value: unknown; was: unknown; version?: number };
 
 /** Whether two values of a place are the same; each kind of object has its own. */

@@ -28,8 +28,8 @@ export type Snapshot = {
   /** False until what an earlier tab left has been read. */
   readonly loaded: boolean;
   readonly entries: Entries;
-  /** Why nothing can be sent at present: no answer from the server, or the server asks to wait. */
-  readonly halted: 'network' | 'server' | null;
+  /** Why nothing can be sent at present: no answer from the server, the server asks to wait, or an unexpected error. */
+  readonly halted: 'network' | 'server' | 'fault' | null;
   /** Whether entries survive this tab. */
   readonly durable: boolean;
 };
@@ -57,7 +57,7 @@ export type TabMessage = { readonly changed: true; readonly kept?: Kept };
 
 const EMPTY: Snapshot = { loaded: false, entries: [], halted: null, durable: true };
 
-/** One account's edits on their way to the server (DOMAIN.md section 6): kept first, then sent in order, never lost. */
+/** One account's edits on their way to the server: stored first, then sent in order, never lost. */
 export class Outbox {
   #snapshot = EMPTY;
   #store: Store;
@@ -152,6 +152,8 @@ export class Outbox {
     this.#oldest = 0;
     try {
       await this.around.alone(() => this.#sendAll());
+    } catch (error) {
+      this.#halt(error);
     } finally {
       this.#sending = false;
       if (this.#again) {
@@ -204,15 +206,15 @@ export class Outbox {
     this.around.tell({ changed: true });
   }
 
-  /** Nobody's fault: what waits is tried again, later and later. A session that ended is waited for. */
+  /** Shows why sending stopped and tries again with backoff. After a 401 the next login starts it again. */
   #halt(error: unknown): void {
-    const known = error instanceof NetworkError || error instanceof ApiError;
-    if (!known) throw error;
     if (error instanceof ApiError && error.status === 401) return;
+    const known = error instanceof NetworkError || error instanceof ApiError;
+    if (!known) reportError(error);
     const pause = Math.min(RETRY_MS * 2 ** this.#failures, RETRY_MOST_MS);
     this.#failures += 1;
     const asked = error instanceof ApiError && error.retryAfter !== null ? error.retryAfter * 1000 : 0;
-    this.#show({ halted: error instanceof NetworkError ? 'network' : 'server' });
+    this.#show({ halted: error instanceof NetworkError ? 'network' : known ? 'server' : 'fault' });
     this.#schedule(Math.max(pause, asked));
   }
 

@@ -1,5 +1,5 @@
 import { BY_ACCOUNT, finished, OUTBOX, openDatabase } from './database.ts';
-import type { Entries, Entry } from './entries.ts';
+import { type Entries, type Entry, isEntry } from './entries.ts';
 
 /** Where one account's entries are kept. */
 export type Store = {
@@ -9,15 +9,20 @@ export type Store = {
 
 type Row = Entry & { readonly account: string };
 
-/** Entries in IndexedDB: they survive the tab, the browser and the session. */
-export function browserStore(account: string): Store {
+/**
+ * Entries in IndexedDB: they survive the tab, the browser and the session. Rows that are no entries, or are not `known`, as
+ * another version of the console may have left, stay there untouched.
+ */
+export function browserStore(account: string, known: (entry: Entry) => boolean): Store {
   async function change(make: (entries: Entries) => Entries): Promise<Entries> {
     const transaction = (await openDatabase()).transaction(OUTBOX, 'readwrite');
     const store = transaction.objectStore(OUTBOX);
     let after: Entries = [];
     const request: IDBRequest<Row[]> = store.index(BY_ACCOUNT).getAll(account);
     request.onsuccess = () => {
-      const before = request.result.map(({ account: _, ...entry }) => entry);
+      const before = request.result
+        .map(({ account: _, ...entry }) => entry)
+        .filter((row) => isEntry(row) && known(row));
       after = make(before);
       for (const { object, place } of before.filter((entry) => !after.includes(entry))) {
         store.delete([account, object, place]);

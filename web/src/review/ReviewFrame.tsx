@@ -52,7 +52,7 @@ export function ReviewFrame({ assessment, events, actions, children }: Props) {
             </>
           }
         >
-          <Head assessment={assessment} events={events}>
+          <Head assessment={assessment}>
             <NextWaiting assessment={assessment} />
           </Head>
           {returned && (

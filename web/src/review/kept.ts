@@ -1,4 +1,5 @@
 import type { Assessment } from '@shp/shared/api/objects';
+import type { ScoreSum } from '@shp/shared/domain/scoring';
 import { chapterOf } from '@shp/shared/domain/standard';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { partsOf, type ScoreState } from '../outbox/channels.ts';
@@ -72,8 +73,14 @@ function applyScores(cache: QueryClient, id: string, owner: Owner, { values, ans
     });
     if (cache.getQueryData(queryKey) === undefined) void renew(cache, { queryKey: queries.titles(id).queryKey });
   }
-  const sum = (answer as { sum?: never } | null)?.sum;
-  if (sum !== undefined) cache.setQueryData(queries.sum(id, owner).queryKey, sum);
+  const sum = (answer as { sum?: ScoreSum } | null)?.sum;
+  if (sum === undefined) return;
+  cache.setQueryData(queries.sum(id, owner).queryKey, sum);
+  if (owner !== 'station') return;
+  const scored = new Map(sum.sections.map((section) => [section.serial, section.scored]));
+  cache.setQueryData(queries.titles(id).queryKey, (titles) =>
+    titles?.map((title) => ({ ...title, stationScored: scored.get(title.serial) ?? title.stationScored })),
+  );
 }
 
 /** An answer that is on its way may have been made before the server took the change: it is asked for again. */

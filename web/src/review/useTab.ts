@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react';
+import { readStored, writeStored } from '../browserStorage.ts';
 
-/** The positions of tabs that a session remembers (SPEC.md section 9); the end of the session clears them. */
+/** The positions of tabs that a session remembers; the end of the session clears them. */
 export const TAB_MEMORY = {
   stationScore: 'shp.tab.stationScore',
   expertScore: 'shp.tab.expertScore',
@@ -12,7 +13,7 @@ export const TAB_MEMORY = {
 
 /** Has some tabs, wherever they are, open at one of them. */
 export function rememberTab(memory: keyof typeof TAB_MEMORY, tab: string): void {
-  sessionStorage.setItem(TAB_MEMORY[memory], tab);
+  writeStored(TAB_MEMORY[memory], tab, 'sessionStorage');
 }
 
 /** The open one of some tabs, remembered for the session. */
@@ -21,7 +22,7 @@ export function useTab<T extends string>(
   tabs: readonly [T, ...T[]],
 ): [open: T, choose: (tab: T) => void] {
   const key = TAB_MEMORY[memory];
-  const [chosen, setChosen] = useState(() => sessionStorage.getItem(key));
+  const [chosen, setChosen] = useState(() => readStored(key, 'sessionStorage'));
   const choose = useCallback(
     (tab: T) => {
       rememberTab(memory, tab);

@@ -3,12 +3,12 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useText } from '../texts.ts';
 
 type Props = {
   question: string;
-  note?: string;
+  note?: ReactNode;
   yes: string;
   /** Whether it is hard to undo, as most of what is asked about is. */
   grave?: boolean;

@@ -4,18 +4,16 @@ import { messageOf } from '../messages.ts';
 import { useText } from '../texts.ts';
 
 /** Says that something could not be loaded and why, and offers to try again. */
-export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+export function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { login } = useText();
   return (
     <Alert
       severity="error"
       sx={{ mb: 2 }}
       action={
-        onRetry && (
-          <Button color="inherit" onClick={onRetry}>
-            {login.retry}
-          </Button>
-        )
+        <Button color="inherit" onClick={onRetry}>
+          {login.retry}
+        </Button>
       }
     >
       {messageOf(error, login)}

@@ -3,9 +3,12 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Form } from 'react-admin';
+import { useFormState } from 'react-hook-form';
 import { useText } from '../texts.ts';
+import { Ask } from './Ask.tsx';
+import { setBackGuard } from './backGuard.ts';
 
 type Props = {
   title: string;
@@ -17,13 +20,45 @@ type Props = {
   children: ReactNode;
 };
 
-/** A form in a dialog, which a click beside it does not close; without `onSubmit` the surrounding controller saves. */
+/**
+ * A form in a dialog, which a click beside it does not close; without `onSubmit` the surrounding controller saves.
+ * Cancel, Escape and the browser's Back ask first once something was typed.
+ */
 export function FormDialog({ title, submit, busy, onCancel, defaultValues, onSubmit, children }: Props) {
   const { web } = useText();
   const titleId = useId();
   const formId = useId();
+  const dirty = useRef(false);
+  const [asking, setAsking] = useState(false);
+  useEffect(
+    () =>
+      setBackGuard(
+        () => dirty.current,
+        () => setAsking(true),
+      ),
+    [],
+  );
+
+  function leave() {
+    if (dirty.current) setAsking(true);
+    else onCancel();
+  }
+
+  function discard() {
+    dirty.current = false;
+    onCancel();
+    return Promise.resolve();
+  }
+
   return (
-    <Dialog open fullWidth maxWidth="md" scroll="paper" aria-labelledby={titleId}>
+    <Dialog
+      open
+      fullWidth
+      maxWidth="md"
+      scroll="paper"
+      aria-labelledby={titleId}
+      onClose={(_event, reason) => reason === 'escapeKeyDown' && leave()}
+    >
       <DialogTitle id={titleId}>{title}</DialogTitle>
       <DialogContent>
         <Form
@@ -33,15 +68,26 @@ export function FormDialog({ title, submit, busy, onCancel, defaultValues, onSub
           {...(defaultValues ? { defaultValues } : {})}
           {...(onSubmit ? { onSubmit } : {})}
         >
+          <DirtyState into={dirty} />
           {children}
         </Form>
       </DialogContent>
       <DialogActions>
-        <Button onClick={onCancel}>{web.cancel}</Button>
+        <Button onClick={leave}>{web.cancel}</Button>
         <Button type="submit" form={formId} variant="contained" loading={busy}>
           {submit}
         </Button>
       </DialogActions>
+      {asking && (
+        <Ask question={web.discard.question} yes={web.discard.yes} onYes={discard} onClose={() => setAsking(false)} />
+      )}
     </Dialog>
   );
+}
+
+/** Keeps whether anything was typed where event handlers outside the form can read it. */
+function DirtyState({ into }: { into: { current: boolean } }) {
+  const { isDirty, isSubmitted, isSubmitSuccessful } = useFormState();
+  into.current = isDirty && !(isSubmitted && isSubmitSuccessful);
+  return null;
 }

@@ -14,10 +14,20 @@ type Props = {
   problem: string | undefined;
   hint?: string;
   autoComplete: 'current-password' | 'new-password';
+  autoFocus?: boolean;
 };
 
 /** A password's input with a toggle that shows and hides it. */
-export function PasswordField({ label, value, onChange, onBlur, problem, hint, autoComplete }: Props) {
+export function PasswordField({
+  label,
+  value,
+  onChange,
+  onBlur,
+  problem,
+  hint,
+  autoComplete,
+  autoFocus = false,
+}: Props) {
   const { login } = useText();
   const [shown, setShown] = useState(false);
   const toggle = shown ? login.hidePassword : login.showPassword;
@@ -31,6 +41,7 @@ export function PasswordField({ label, value, onChange, onBlur, problem, hint, a
       error={problem !== undefined}
       helperText={problem ?? hint}
       autoComplete={autoComplete}
+      autoFocus={autoFocus}
       slotProps={{
         input: {
           endAdornment: (

@@ -1,8 +1,3 @@
-/** The address of a list with a filter, as react-admin's lists read it. */
-export function listAddress(path: string, filter?: Record<string, unknown>): string {
-  return filter ? `${path}?${new URLSearchParams({ filter: JSON.stringify(filter) })}` : path;
-}
-
 /** The dialogs that an address can open over a list. */
 export const DIALOGS = ['add', 'edit', 'show', 'links', 'import'] as const;
 export type DialogName = (typeof DIALOGS)[number];

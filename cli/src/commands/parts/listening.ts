@@ -1,6 +1,7 @@
 import type { Options } from '../../core/command.ts';
 import type { Shp } from '../../core/context.ts';
 import { Failure, UsageError } from '../../core/errors.ts';
+import { harmless } from '../../output/streams.ts';
 
 const HOST = '127.0.0.1';
 
@@ -9,6 +10,14 @@ export const LISTENING = {
   host: { kind: 'text', value: 'ADDRESS', help: ({ cli }) => cli.serve.host },
   port: { kind: 'number', value: 'PORT', help: ({ cli }) => cli.serve.port },
 } as const satisfies Options;
+
+const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|(?:::ffff:127(?:\.\d+){3})|::1)$/i;
+
+/** Says so where passwords would go over a network as they are: by http, without word of a proxy with TLS. */
+export function warnOfPlainHttp(shp: Shp, host: string | undefined, proxy: { behind: boolean }): void {
+  if (host === undefined || LOOPBACK.test(host) || proxy.behind) return;
+  shp.streams.err.write(`${shp.texts.cli.serve.plainHttp(harmless(host))}\n`);
+}
 
 /** Starts a server where the flags say; a place that cannot be had is said in words. @throws UsageError, Failure */
 export async function listenAt<T>(

@@ -3,7 +3,8 @@ import { allPages, type Page, type Paging } from '../../api/pages.ts';
 import type { Options, OptionValues } from '../../core/command.ts';
 import type { Shp } from '../../core/context.ts';
 import { UsageError } from '../../core/errors.ts';
-import { formatOf, printRows } from '../../output/print.ts';
+import { formatOf } from '../../output/formats.ts';
+import { printRows } from '../../output/print.ts';
 import type { View } from '../../output/view.ts';
 
 /** The flags of every paged list. */

@@ -1,7 +1,10 @@
 import { ApiError, NetworkError } from '@shp/shared/api/errors';
 import type { Shp } from '../../core/context.ts';
 import { Failure, Interrupted, PartlyDone } from '../../core/errors.ts';
+import { printObject, printRows } from '../../output/print.ts';
 import { tellItem } from '../../output/tell.ts';
+import type { View } from '../../output/view.ts';
+import { MADE } from './views.ts';
 
 /**
  * Does one thing to several objects, one after the other. What concerns one object is told and the rest goes on; what
@@ -40,6 +43,16 @@ export async function forEachId<T>(
     throw fatal;
   }
   throw done === 0 ? new Failure(outcome) : new PartlyDone(outcome);
+}
+
+/** Prints what was done to each object where `--format` asks for it. */
+export function onRequest<T extends { id: string }>(shp: Shp): (rows: AsyncIterable<readonly T[]>) => Promise<void> {
+  return (rows) => (shp.globals.format === undefined ? drain(rows) : printRows(shp, MADE, rows));
+}
+
+/** Prints one object where `--format` asks for it. */
+export async function printOnRequest<R>(shp: Shp, view: View<R>, object: R): Promise<void> {
+  if (shp.globals.format !== undefined) await printObject(shp, view, object);
 }
 
 async function drain(rows: AsyncIterable<unknown>): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Shp } from '../../core/context.ts';
-import { formatOf, printRows } from '../../output/print.ts';
+import { formatOf } from '../../output/formats.ts';
+import { printRows } from '../../output/print.ts';
 import { write } from '../../output/streams.ts';
 import type { View } from '../../output/view.ts';
 

@@ -12,6 +12,11 @@ export const FILES = {
   files: { kind: 'text', value: 'DIR|s3://BUCKET', help: ({ cli }) => cli.serve.files },
 } as const satisfies Options;
 
+/** Makes every file that this process creates its account's own. For commands that write into a data directory. */
+export function createPrivately(): void {
+  process.umask(0o077);
+}
+
 /** Runs work on a data directory; what can be wrong with it is said in words. @throws Failure */
 export async function inWords<T>(shp: Shp, data: string, work: () => Promise<T>): Promise<T> {
   try {

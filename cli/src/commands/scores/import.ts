@@ -1,14 +1,18 @@
 import type { ScoreEntry, ScoreItem } from '@shp/shared/domain/scoreItems';
 import { sameScore } from '@shp/shared/domain/scoreItems';
+import type { ScoreSum } from '@shp/shared/domain/scoring';
+import { verdictOf } from '@shp/shared/domain/verdict';
 import { faultText, isFault } from '@shp/shared/sheets/read/faults';
 import { reasonLines } from '@shp/shared/sheets/read/rowReasons';
 import { readScores } from '@shp/shared/sheets/read/scores';
 import { formatOfName, readTable } from '@shp/shared/sheets/read/table';
 import { SCORE_COLUMNS } from '@shp/shared/sheets/scores';
 import { SHEETS_TEXT, yesNo } from '@shp/shared/sheets/words';
+import { verdictText } from '@shp/shared/text/verdict';
 import type { Api } from '../../api/client.ts';
 import type { Shp } from '../../core/context.ts';
 import { Failure, UsageError } from '../../core/errors.ts';
+import { loadRules } from '../../core/rules.ts';
 import { readNamed } from '../../files/named.ts';
 import { confirm } from '../../input/ask.ts';
 import { printRows } from '../../output/print.ts';
@@ -28,8 +32,11 @@ export async function importScores(shp: Shp, id: string, file: string, expert: s
   const { cli } = shp.texts;
   if (differences.length === 0) return shp.note(cli.scores.same);
   await confirm(shp, cli.prompts.scores(differences.length));
-  await send(api, id, board.owner, differences);
-  shp.note(cli.scores.saved(differences.length));
+  const sum = await send(api, id, board.owner, differences);
+  const { level, rules } = await api.call('GET assessment', { id });
+  const text = { common: shp.texts.common, rules: await loadRules(shp.texts.lang) };
+  const verdict = verdictText(verdictOf(sum, level, rules.thresholds), text);
+  shp.note(cli.scores.saved(differences.length, verdict));
 }
 
 /** The rows of a sheet. @throws Failure where any of them is wrong: nothing is sent then */
@@ -57,29 +64,39 @@ function differencesOf(board: Board, items: readonly ScoreItem[]): Difference[] 
   });
 }
 
-function differenceView({ texts: { lang, cli } }: Shp): View<Difference> {
+function differenceView({ dataTexts: { lang, cli } }: Shp): View<Difference> {
   const { serial, before, after } = cli.scores.columns;
   const { missing } = SHEETS_TEXT[lang].scores;
-  const said = (state: State) =>
-    [state.missing ? `${missing}: ${yesNo(true, lang)}` : String(state.score ?? '-'), state.reason]
-      .filter((text) => text !== '')
-      .join(' ');
+  const said = (state: State, absent: string) =>
+    [state.missing ? absent : String(state.score ?? '-'), state.reason].filter((text) => text !== '').join(' ');
+  const raw = (state: State) => said(state, 'missing');
+  const words = (state: State) => said(state, `${missing}: ${yesNo(true, lang)}`);
   return {
     columns: [
       own('serial', serial, (row) => row.serial),
-      own('before', before, (row) => said(row.before)),
-      own('after', after, (row) => said(row.after)),
+      own(
+        'before',
+        before,
+        (row) => raw(row.before),
+        'text',
+        (row) => words(row.before),
+      ),
+      own(
+        'after',
+        after,
+        (row) => raw(row.after),
+        'text',
+        (row) => words(row.after),
+      ),
     ],
     paths: ['serial', 'before', 'after', 'before.*', 'after.*'],
   };
 }
 
-async function send(api: Api, id: string, { expertId }: Owner, differences: readonly Difference[]): Promise<void> {
+async function send(api: Api, id: string, { expertId }: Owner, differences: readonly Difference[]): Promise<ScoreSum> {
   const items: ScoreEntry[] = differences.map(({ serial, before, after }) => ({ serial, ...after, was: before }));
-  if (expertId === null) {
-    await api.call('POST assessment/station_scores', { id, items });
-    return;
-  }
+  if (expertId === null) return (await api.call('POST assessment/station_scores', { id, items })).sum;
   const { role } = await api.call('GET user', {});
-  await api.call('POST assessment/expert_scores', { id, items, ...(role === 'admin' ? { expertId } : {}) });
+  const own = role === 'admin' ? { expertId } : {};
+  return (await api.call('POST assessment/expert_scores', { id, items, ...own })).sum;
 }

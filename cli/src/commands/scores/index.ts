@@ -1,7 +1,10 @@
 import { headingsOf, SHEET_FORMATS } from '@shp/shared/sheets/formats';
 import { SCORE_COLUMNS, type ScoreRow } from '@shp/shared/sheets/scores';
+import type { Api } from '../../api/client.ts';
 import { command, type Options } from '../../core/command.ts';
+import type { Shp } from '../../core/context.ts';
 import { UsageError } from '../../core/errors.ts';
+import { findUser } from '../../core/lookup.ts';
 import { printRows } from '../../output/print.ts';
 import { write } from '../../output/streams.ts';
 import type { View } from '../../output/view.ts';
@@ -12,6 +15,11 @@ import { readBoard } from './board.ts';
 const EXPERT = {
   expert: { kind: 'text', value: 'EXPERT', help: ({ cli }) => cli.scores.expert },
 } as const satisfies Options;
+
+/** The id of the expert that a flag names. */
+async function expertId(shp: Shp, api: Api, word: string | undefined): Promise<string | undefined> {
+  return word === undefined ? undefined : (await findUser(shp, api, 'experts', word)).id;
+}
 
 /** One item in one line, by the keys of the sheet. */
 type Item = { serial: string; content: string; points: number } & ScoreRow['given'];
@@ -32,7 +40,8 @@ export const commands = [
     examples: ['shp assessments scores show ID', 'shp assessments scores show ID --expert EXPERT --format csv'],
     prints: true,
     async run({ args: [id], options: { expert } }, shp) {
-      const { rows } = await readBoard(await shp.api(), id, expert);
+      const api = await shp.api();
+      const { rows } = await readBoard(api, id, await expertId(shp, api, expert));
       const known = new Map(rows.map((row) => [row.item.serial, row]));
       const rowOf = ({ serial }: Item) => known.get(serial) as ScoreRow;
       const columns = SCORE_COLUMNS.map((column) => ({
@@ -60,11 +69,13 @@ export const commands = [
     async run({ args: [id], options }, shp) {
       const { cli } = shp.texts;
       const file = options.output === '-' ? undefined : options.output;
-      const format = formatFor(shp, { file, format: options.format }, SHEET_FORMATS, 'xlsx');
+      const usual = file === undefined && !shp.streams.out.isTTY ? 'ndjson' : 'xlsx';
+      const format = formatFor(shp, { file, format: options.format }, SHEET_FORMATS, usual);
       if (file === undefined && format === 'xlsx' && shp.streams.out.isTTY) {
         throw new UsageError(cli.usage.binaryOnTerminal);
       }
-      const { rows } = await readBoard(await shp.api(), id, options.expert);
+      const api = await shp.api();
+      const { rows } = await readBoard(api, id, await expertId(shp, api, options.expert));
       const { encodeSheet } = await import('@shp/shared/sheets/encode');
       const { SHEETS_TEXT } = await import('@shp/shared/sheets/words');
       const { lang } = shp.texts;
@@ -94,7 +105,7 @@ export const commands = [
     prints: true,
     async run({ args: [id, file], options: { expert } }, shp) {
       const { importScores } = await import('./import.ts');
-      await importScores(shp, id, file, expert);
+      await importScores(shp, id, file, await expertId(shp, await shp.api(), expert));
     },
   }),
 ];

@@ -19,7 +19,7 @@ export function exportUsers(kind: UserKind): AnyCommand {
     options: { ...filters, ...EXPORTING },
     examples: [`shp ${kind} export -o ${kind}.xlsx --manifest`, `shp ${kind} export --format ndjson | head`],
     async run({ options }, shp) {
-      const filter = { kind, ...(await userFilter(filters, options, shp.texts)) };
+      const filter = { kind, ...(await userFilter(kind, filters, options, shp.texts)) };
       await runExport(
         shp,
         'GET user/export',

@@ -1,15 +1,23 @@
+import type { UserKind } from '@shp/shared/domain/roles';
 import type { Options } from '../../core/command.ts';
 import type { Texts } from '../../core/texts.ts';
 import { withDivisions } from '../parts/divisionFlag.ts';
+import { SEARCH } from './kinds.ts';
 
 type Given = Readonly<Record<string, unknown>>;
 const DIVISIONS = ['division', 'province', 'city', 'county'] as const;
 
 /** The filter of a list or an export, as the wire has it, from the flags that say it. */
-export async function userFilter(options: Options, given: Given, texts: Texts): Promise<Record<string, unknown>> {
-  const { deleted, desc, ...rest } = Object.fromEntries(Object.keys(options).map((key) => [key, given[key]]));
+export async function userFilter(
+  kind: UserKind,
+  options: Options,
+  given: Given,
+  texts: Texts,
+): Promise<Record<string, unknown>> {
+  const { deleted, desc, search, ...rest } = Object.fromEntries(Object.keys(options).map((key) => [key, given[key]]));
   const filter: Record<string, unknown> = {
     ...rest,
+    [SEARCH[kind]]: search,
     ...(deleted ? { isDeleted: true } : {}),
     ...(desc ? { desc } : {}),
   };

@@ -1,9 +1,10 @@
-import { USER_LIST_SORTS } from '@shp/shared/domain/lists';
+import { RATED, USER_LIST_SORTS } from '@shp/shared/domain/lists';
 import { SPECIALTIES } from '@shp/shared/domain/profiles';
 import type { UserKind } from '@shp/shared/domain/roles';
 import type { Option, Options } from '../../core/command.ts';
 
-const keyword = { kind: 'text', value: 'TEXT', help: ({ cli }) => cli.options.keyword } as const satisfies Option;
+const search = { kind: 'text', value: 'TEXT', help: ({ cli }) => cli.options.search } as const satisfies Option;
+const formerly = { ...search, aliasOf: 'search' } as const satisfies Option;
 const specialty = {
   kind: 'text',
   value: 'SPECIALTY',
@@ -12,12 +13,21 @@ const specialty = {
 } as const satisfies Option;
 const place = { kind: 'text', value: 'DIVISION', help: ({ cli }) => cli.options.inDivision } as const satisfies Option;
 
+/** Filters of stations by their best rating. */
+export const RATING_FILTERS = {
+  rated: { kind: 'text', value: 'LEVEL', choices: RATED, help: ({ cli }) => cli.options.rated },
+  expiring: { kind: 'number', value: 'DAYS', help: ({ cli }) => cli.options.expiring },
+} as const satisfies Options;
+
 const FILTERS = {
-  managers: { keyword },
-  experts: { keyword: { ...keyword, help: ({ cli }) => cli.options.person }, specialty, division: place },
-  stations: { filter: keyword, province: place, city: place, county: place },
-  supervisors: { keyword },
+  managers: { search, keyword: formerly },
+  experts: { search, keyword: formerly, specialty, division: place },
+  stations: { search, filter: formerly, province: place, city: place, county: place, ...RATING_FILTERS },
+  supervisors: { search, keyword: formerly },
 } as const satisfies Record<UserKind, Options>;
+
+/** What the wire calls the text that a list is searched by. */
+export const SEARCH = { managers: 'keyword', experts: 'keyword', stations: 'filter', supervisors: 'keyword' } as const;
 
 /** What distinguishes the four kinds of user for the commands; everything else is one implementation. */
 export const KINDS = {
@@ -27,7 +37,7 @@ export const KINDS = {
   supervisors: { list: 'GET user/supervisors', add: 'POST user/add_supervisor', update: 'POST user/profile' },
 } as const satisfies Record<UserKind, { list: string; add: string; update: string }>;
 
-/** The filter flags of a kind's list and export, by the names of the wire. */
+/** The filter flags of a kind's list and export. */
 export function filterOptions(kind: UserKind): Options {
   return {
     ...FILTERS[kind],

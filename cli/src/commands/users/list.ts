@@ -8,13 +8,16 @@ import { userView } from './view.ts';
 
 const EXAMPLES: Record<UserKind, readonly string[]> = {
   managers: ['shp managers list --sort-by division'],
-  experts: ['shp experts list --specialty electrical', 'shp experts list --all --format csv > experts.csv'],
+  experts: [
+    'shp experts list --specialty electrical',
+    'shp experts list --all --format csv --headings zh > experts.csv',
+  ],
   stations: [
     'shp stations list --city 450300 --sort-by capacity --desc',
     'shp stations list --all --fields id,account,profile.name --format tsv',
     'shp stations list --deleted',
   ],
-  supervisors: ['shp supervisors list --keyword 示例'],
+  supervisors: ['shp supervisors list --search 示例'],
 };
 
 /** `shp <users> list`. */
@@ -28,7 +31,7 @@ export function listUsers(kind: UserKind): AnyCommand {
     examples: EXAMPLES[kind],
     prints: true,
     async run({ options }, shp) {
-      const filter = await userFilter(filters, options, shp.texts);
+      const filter = await userFilter(kind, filters, options, shp.texts);
       const api = await shp.api();
       // The four lists differ in their filters only, which the flags above hold to the call table's.
       const key = KINDS[kind].list as 'GET user/stations';

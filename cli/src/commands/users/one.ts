@@ -2,12 +2,19 @@ import type { Input } from '@shp/shared/api/index';
 import type { UserKind } from '@shp/shared/domain/roles';
 import { type AnyCommand, command } from '../../core/command.ts';
 import { UsageError } from '../../core/errors.ts';
+import { findUser, naming, onUser } from '../../core/lookup.ts';
 import { printObject } from '../../output/print.ts';
 import { addedView } from '../parts/views.ts';
 import { accountOptions, checkComplete, readAccount } from './fields.ts';
 import { KINDS } from './kinds.ts';
-import { checkKind, userOfKind } from './ofKind.ts';
 import { userView } from './view.ts';
+
+const EXAMPLE_ACCOUNTS: Record<UserKind, string> = {
+  managers: 'guilin2',
+  experts: 'expert9',
+  stations: 'station9',
+  supervisors: 'group9',
+};
 
 /** `shp <users> show ID`. */
 export function showUser(kind: UserKind): AnyCommand {
@@ -16,11 +23,14 @@ export function showUser(kind: UserKind): AnyCommand {
     summary: ({ cli }) => cli.users.show,
     args: [{ name: 'ID' }],
     options: {},
-    examples: [`shp ${kind} show ID --format json`],
+    examples: [`shp ${kind} show ${EXAMPLE_ACCOUNTS[kind]}`, `shp ${kind} show ID --format json`],
     prints: true,
     async run({ args: [id] }, shp) {
       const api = await shp.api();
-      await printObject(shp, userView(kind), await userOfKind(shp, api, kind, id));
+      const found = await findUser(shp, api, kind, id);
+      // What a list has of an account beside it is no part of it.
+      const user = found.user?.id === id ? found.user : await naming(shp, id, api.call('GET user', { id: found.id }));
+      await printObject(shp, userView(kind), user);
     },
   });
 }
@@ -43,7 +53,7 @@ export function addUser(kind: UserKind): AnyCommand {
     args: [],
     options: {
       ...accountOptions(kind, 'add'),
-      passwordStdin: { kind: 'flag', help: ({ cli }) => cli.options.passwordStdin },
+      newPasswordStdin: { kind: 'flag', help: ({ cli }) => cli.options.newPasswordStdin },
     },
     examples: [ADD_EXAMPLES[kind], `shp ${kind} add --input account.json`],
     prints: true,
@@ -51,12 +61,17 @@ export function addUser(kind: UserKind): AnyCommand {
       const account = await readAccount(kind, options, shp);
       checkComplete(kind, account, shp.texts);
       const { passwordFrom } = await import('./password.ts');
-      const password = await passwordFrom(shp, options.passwordStdin === true, account.password);
+      const password = await passwordFrom(shp, kind, options.newPasswordStdin === true, account.password);
       const api = await shp.api();
       const { randomUUID } = await import('node:crypto');
       const key = KINDS[kind].add as 'POST user/add_station';
       const body = { ...account, ...(password === undefined ? {} : { password }) } as Input<typeof key>;
-      await printObject(shp, addedView(shp.texts), await api.call(key, body, { idempotencyKey: randomUUID() }));
+      const added = await api.call(key, body, { idempotencyKey: randomUUID() });
+      await printObject(
+        shp,
+        addedView(shp.dataTexts, () => account.account),
+        added,
+      );
     },
   });
 }
@@ -68,21 +83,24 @@ export function updateUser(kind: UserKind): AnyCommand {
     summary: ({ cli }) => cli.users.update,
     args: [{ name: 'ID' }],
     options: accountOptions(kind, 'update'),
-    examples: [`shp ${kind} update ID --phone 0771-1234567`, `shp ${kind} update ID --input change.json`],
+    examples: [
+      `shp ${kind} update ${EXAMPLE_ACCOUNTS[kind]} --phone 0771-1234567`,
+      `shp ${kind} update ID --input change.json`,
+    ],
     prints: true,
-    async run({ args: [id], options }, shp) {
+    async run({ args: [word], options }, shp) {
       const { profile, ...rest } = await readAccount(kind, options, shp);
       const change = Object.keys(profile).length > 0 ? { ...rest, profile } : rest;
       if (Object.keys(change).length === 0) throw new UsageError(shp.texts.cli.usage.nothingToChange);
       const api = await shp.api();
-      if (kind === 'supervisors') await checkKind(shp, api, kind, id);
-      const user =
+      const user = await onUser(shp, api, kind, word, ({ id }) =>
         kind === 'supervisors'
-          ? await api.call('POST user/profile', { userId: id, ...rest, profile } as Input<'POST user/profile'>)
-          : await api.call(
+          ? api.call('POST user/profile', { userId: id, ...rest, profile } as Input<'POST user/profile'>)
+          : api.call(
               KINDS[kind].update as 'POST user/update_station',
               { id, ...change } as Input<'POST user/update_station'>,
-            );
+            ),
+      );
       await printObject(shp, userView(kind), user);
     },
   });

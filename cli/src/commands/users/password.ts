@@ -1,13 +1,27 @@
 import { hashPassword, passwordProblem } from '@shp/shared/domain/passwords';
+import type { UserKind } from '@shp/shared/domain/roles';
 import type { Shp } from '../../core/context.ts';
 import { Failure } from '../../core/errors.ts';
-import { stdinLines } from '../../input/stdin.ts';
+import { passwordLine, stdinLines } from '../../input/stdin.ts';
 
 /** The hash of the password that an account is to have; undefined where the server is to make one. @throws Failure */
-export async function passwordFrom(shp: Shp, fromStdin: boolean, inFile: unknown): Promise<string | undefined> {
-  const plain = fromStdin ? ((await stdinLines(shp))[0] ?? '') : inFile;
+export async function passwordFrom(
+  shp: Shp,
+  kind: UserKind,
+  fromStdin: boolean,
+  inFile: unknown,
+): Promise<string | undefined> {
+  const plain = (await passwordIn(shp, kind, fromStdin)) ?? inFile;
   if (plain === undefined) return undefined;
   const problem = passwordProblem(String(plain), shp.texts.common.password);
   if (problem !== null) throw new Failure(problem);
   return hashPassword(String(plain));
+}
+
+/** The caller's own password, where it is needed, comes in the line before. */
+async function passwordIn(shp: Shp, kind: UserKind, fromStdin: boolean): Promise<string | undefined> {
+  const own = shp.globals.passwordStdin;
+  if (fromStdin) return (await stdinLines(shp))[own ? 1 : 0] ?? '';
+  // No other kind asks for the caller's own password: there the flag is the new account's, as it was before.
+  return own && kind !== 'managers' ? passwordLine(shp) : undefined;
 }

@@ -2,7 +2,7 @@ import type { User } from '@shp/shared/api/objects';
 import { PROFILES } from '@shp/shared/domain/profiles';
 import { kindOf, type UserKind, type UserRole } from '@shp/shared/domain/roles';
 import type { Column } from '@shp/shared/sheets/column';
-import { LOAD_COLUMN, profileFields, USER_COLUMNS } from '@shp/shared/sheets/users';
+import { LOAD_COLUMN, profileFields, RATING_COLUMNS, USER_COLUMNS } from '@shp/shared/sheets/users';
 import type { View } from '../../output/view.ts';
 
 /** The keys of a user on the wire. */
@@ -18,25 +18,30 @@ export const USER_PATHS = [
   'updatedAt',
   'lastLoginAt',
   'version',
+  'rating',
 ] as const;
 
 const BRIEF: Record<UserKind, readonly string[]> = {
-  managers: ['id', 'account', 'role', 'name', 'division', 'contact', 'phone'],
-  experts: ['id', 'account', 'name', 'load', 'specialties', 'unit', 'division', 'phone'],
-  stations: ['id', 'account', 'name', 'division', 'capacity', 'contact', 'phone'],
-  supervisors: ['id', 'account', 'name', 'unit', 'contact', 'phone'],
+  managers: ['account', 'role', 'name', 'division', 'contact', 'phone'],
+  experts: ['account', 'name', 'load', 'specialties', 'unit', 'division', 'phone'],
+  stations: ['account', 'name', 'division', 'capacity', 'rating', 'ratedUntil', 'contact', 'phone'],
+  supervisors: ['account', 'name', 'unit', 'contact', 'phone'],
 };
 
 /** How the accounts of a kind are shown, in lists and one by one. */
 export function userView(kind: UserKind): View<User> {
-  const load = kind === 'experts' ? [LOAD_COLUMN as unknown as Column<User>] : [];
+  const beside: Partial<Record<UserKind, readonly Column<User>[]>> = {
+    experts: [LOAD_COLUMN as unknown as Column<User>],
+    stations: RATING_COLUMNS,
+  };
   return {
-    columns: [...USER_COLUMNS[kind], ...load],
+    columns: [...USER_COLUMNS[kind], ...(beside[kind] ?? [])],
     brief: BRIEF[kind],
     paths: [
       ...USER_PATHS,
       ...profileFields(kind).map(([key]) => `profile.${key}`),
       ...(kind === 'experts' ? ['load'] : []),
+      ...(kind === 'stations' ? ['rating.*'] : []),
     ],
   };
 }

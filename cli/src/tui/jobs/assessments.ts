@@ -5,7 +5,7 @@ import type { Selection } from '../list/selection.ts';
 import { rowsOf } from '../list/target.ts';
 import type { Texts } from '../texts.ts';
 import type { JobSpec } from './jobs.ts';
-import { forMany } from './many.ts';
+import { deleteOne, forMany } from './many.ts';
 
 /** Deletes the assessments of a target; those that may not be deleted are told. */
 export function deleteAssessmentsJob(
@@ -25,8 +25,8 @@ export function deleteAssessmentsJob(
           tools.outcome({ label: model.def.nameOf(row), result: 'failed', text: common.conflicts.notDeletable });
         }
       }
-      await forMany(tools, open, model.def.nameOf, async ({ id }) => {
-        await tools.api.call('POST assessment/delete', { id });
+      await forMany(tools, open, model.def.nameOf, async ({ id }, lost) => {
+        await deleteOne(() => tools.api.call('POST assessment/delete', { id }), lost);
         return { result: 'done', text: tui.operations.deleteAssessments.done };
       });
     },

@@ -7,7 +7,7 @@ import type { Shp } from '../../core/context.ts';
 import { Interrupted } from '../../core/errors.ts';
 import { withLock } from '../../files/lock.ts';
 import type { Texts } from '../texts.ts';
-import type { JobSpec, JobTools, Outcome } from './jobs.ts';
+import type { JobSpec, JobTools, Outcome, UndoSpec } from './jobs.ts';
 import { QuietShp } from './quietShp.ts';
 import { canKeep, folderOf, forgetAssignment, readAssignment } from './unfinished.ts';
 
@@ -19,18 +19,35 @@ type Doing = { readonly shp: Shp; readonly me: User; readonly texts: Texts };
 /** Assigns experts as planned, with the command's own journal: what was cut off can be gone on with. */
 export function assignJob(doing: Doing, plan: readonly Planned[]): JobSpec {
   const report = join(folderOf(doing.shp), `${randomUUID()}.csv`);
-  return jobOf(doing, report, plan, ({ tui }) => tui.assign.title);
+  return jobOf(doing, report, plan, 'assign');
 }
 
 /** Goes on with an assignment that was cut off. */
 export function goOnJob(doing: Doing, report: string): JobSpec {
-  return jobOf(doing, report, null, ({ tui }) => tui.assign.title);
+  return jobOf(doing, report, null, 'assign');
 }
 
-function jobOf(doing: Doing, report: string, plan: readonly Planned[] | null, title: JobSpec['title']): JobSpec {
+/** An assignment, its undo, and the undo of that. */
+type Step = 'assign' | 'takeBack' | 'putBack';
+const BACK = { assign: 'takeBack', takeBack: 'putBack', putBack: 'takeBack' } as const satisfies Record<Step, Step>;
+/** As many experts are named in the question before an undo. */
+const NAMED = 3;
+
+function undoOf(doing: Doing, report: string, plan: readonly Planned[], step: 'takeBack' | 'putBack'): UndoSpec {
+  return {
+    ...jobOf(doing, report, plan, step),
+    question({ tui, common }) {
+      const names = [...new Set(plan.flatMap(({ added, removed }) => [...added, ...removed]))];
+      const more = names.length > NAMED ? ' …' : '';
+      return tui.assign.ask[step](plan.length, names.slice(0, NAMED).join(common.marks.list) + more);
+    },
+  };
+}
+
+function jobOf(doing: Doing, report: string, plan: readonly Planned[] | null, step: Step): JobSpec {
   const { tui } = doing.texts;
   return {
-    title,
+    title: (shown) => shown.tui.assign.titles[step],
     async run(tools) {
       const kept = canKeep(folderOf(doing.shp));
       const ended = await (kept ? carriedOutKept(doing, tools, report, plan) : carriedOut(doing, tools, plan ?? []));
@@ -38,7 +55,7 @@ function jobOf(doing: Doing, report: string, plan: readonly Planned[] | null, ti
       for (const line of lines) if (line.result !== 'left') tools.outcome(outcomeOf(line, doing.texts));
       const back = ended.plan.filter(({ row }) => done.get(row) === 'assigned').map(reversed);
       // It takes the journal's place: what is taken back is not gone on with.
-      if (back.length > 0) tools.undo(jobOf(doing, report, back, (shown) => shown.tui.assign.undoTitle));
+      if (back.length > 0) tools.undo(undoOf(doing, report, back, BACK[step]));
       if (done.size === ended.plan.length) return forgetAssignment(report);
       tools.note(kept ? tui.assign.goOn : tui.assign.notKept);
       throw tools.signal.aborted ? new Interrupted() : ended.stopped;

@@ -4,7 +4,7 @@ import type { Selection } from '../list/selection.ts';
 import { rowsOf } from '../list/target.ts';
 import type { Texts } from '../texts.ts';
 import type { JobSpec } from './jobs.ts';
-import { forMany } from './many.ts';
+import { deleteOne, forMany } from './many.ts';
 
 /** Deletes the documents of a target. */
 export function deleteDocumentsJob(
@@ -16,8 +16,8 @@ export function deleteDocumentsJob(
     title: (shown) => shown.tui.operations.deleteDocuments.title,
     async run(tools) {
       const rows = await rowsOf(model, target, tools.signal, tools.at);
-      await forMany(tools, rows, model.def.nameOf, async ({ id }) => {
-        await tools.api.call('POST document/delete?', { fileId: id });
+      await forMany(tools, rows, model.def.nameOf, async ({ id }, lost) => {
+        await deleteOne(() => tools.api.call('POST document/delete?', { fileId: id }), lost);
         return { result: 'done', text: tui.operations.deleteDocuments.done };
       });
     },

@@ -19,10 +19,12 @@ export type JobTools = {
   outcome(outcome: Outcome): void;
   note(line: string): void;
   /** What would take back what was done so far. */
-  undo(spec: JobSpec | null): void;
+  undo(spec: UndoSpec | null): void;
 };
 /** Work, and what it is called in the language of whoever looks at it. */
 export type JobSpec = { title(texts: Texts): string; run(tools: JobTools): Promise<void> };
+/** Work that takes back what a job did, and the question before it: what is taken back, and how many. */
+export type UndoSpec = JobSpec & { question(texts: Texts): string };
 
 export type Job = {
   readonly id: number;
@@ -34,7 +36,7 @@ export type Job = {
   readonly endedAt: number | null;
   readonly outcomes: readonly Outcome[];
   readonly notes: readonly string[];
-  readonly undo: JobSpec | null;
+  readonly undo: UndoSpec | null;
   /** Why it did not succeed as a whole. */
   readonly failure: unknown;
   /** Whether its passwords lie in a file. */

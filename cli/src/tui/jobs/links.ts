@@ -38,6 +38,7 @@ async function link(mode: Mode, supervisor: User, rows: readonly SupervisedRow[]
     const { count } = await tools.api.call('POST supervise/stations', { userId: supervisor.id, stationsId, mode });
     tools.undo({
       title: ({ tui }) => tui.links[BACK[mode]],
+      question: ({ tui }) => tui.links.ask[BACK[mode]](rows.length, supervisor.profile.name),
       run: (undoing) => link(BACK[mode], supervisor, rows, undoing, texts),
     });
     tools.note(texts.tui.links.count(count));

@@ -5,15 +5,31 @@ import type { JobTools, Outcome } from './jobs.ts';
 
 const AT_ONCE = 6;
 
+/** Whether the server may have done what the failed request asked for. */
+function isLost(error: unknown): boolean {
+  return error instanceof NetworkError || (error instanceof ApiError && [502, 504].includes(error.status));
+}
+
+/** Deletes; what is not there any more counts as deleted where the answer of an earlier try was lost. */
+export async function deleteOne(call: () => Promise<unknown>, lost: boolean): Promise<void> {
+  try {
+    await call();
+  } catch (error) {
+    const gone = error instanceof ApiError && (error.status === 404 || error.status === 410);
+    if (!(lost && gone)) throw error;
+  }
+}
+
 /**
  * Does one thing to many objects, a few at once. What concerns one object is its outcome; what would befall all the rest
- * as well ends the job. What is on its way when somebody stops the job is waited for.
+ * as well ends the job. What is on its way when somebody stops the job is waited for. `lost` says to a further try that
+ * the answer of an earlier one was lost, so that it may have been done.
  */
 export async function forMany<T>(
   tools: JobTools,
   objects: readonly T[],
   labelOf: (object: T) => string,
-  work: (object: T) => Promise<Omit<Outcome, 'label'>>,
+  work: (object: T, lost: boolean) => Promise<Omit<Outcome, 'label'>>,
 ): Promise<void> {
   let next = 0;
   let done = 0;
@@ -21,12 +37,14 @@ export async function forMany<T>(
   tools.at(0, objects.length);
   const one = async (object: T): Promise<void> => {
     const label = labelOf(object);
+    let lost = false;
+    const attempt = () =>
+      work(object, lost).catch((error: unknown) => {
+        lost ||= isLost(error);
+        throw error;
+      });
     try {
-      const outcome = await withRetries(
-        () => work(object),
-        tools.signal,
-        () => {},
-      );
+      const outcome = await withRetries(attempt, tools.signal, () => {});
       tools.outcome({ label, ...outcome });
     } catch (error) {
       if (!(error instanceof ApiError) || error.status === 401 || error.status === 403) throw error;

@@ -1,11 +1,12 @@
 import type { User } from '@shp/shared/api/objects';
 import { mayManage } from '@shp/shared/domain/managing';
+import { numberText } from '@shp/shared/sheets/column';
 import type { ListModel } from '../list/model.ts';
 import type { Selection } from '../list/selection.ts';
 import { rowsOf } from '../list/target.ts';
 import type { Texts } from '../texts.ts';
 import type { JobSpec, JobTools } from './jobs.ts';
-import { forMany } from './many.ts';
+import { deleteOne, forMany } from './many.ts';
 
 export type Operation = 'delete' | 'recover' | 'reset' | 'remove';
 
@@ -17,11 +18,16 @@ export function mayOperate(caller: User, target: User): boolean {
 /** What takes an operation back, where the server has it. */
 const BACK: Partial<Record<Operation, Operation>> = { delete: 'recover', recover: 'delete' };
 
-async function operate(operation: Operation, { api }: JobTools, id: string): Promise<{ secret?: string }> {
+async function operate(
+  operation: Operation,
+  { api }: JobTools,
+  id: string,
+  lost: boolean,
+): Promise<{ secret?: string }> {
   switch (operation) {
     case 'delete':
     case 'remove':
-      await api.call('POST user/delete', { userId: id, softDelete: operation === 'delete' });
+      await deleteOne(() => api.call('POST user/delete', { userId: id, softDelete: operation === 'delete' }), lost);
       return {};
     case 'recover':
       await api.call('POST user/recover', { userId: id });
@@ -63,8 +69,8 @@ async function operateOn(
   const done: User[] = [];
   const back = BACK[operation];
   try {
-    await forMany(tools, users, nameOf, async (user) => {
-      const { secret } = await operate(operation, tools, user.id);
+    await forMany(tools, users, nameOf, async (user, lost) => {
+      const { secret } = await operate(operation, tools, user.id, lost);
       done.push(user);
       return {
         result: 'done',
@@ -76,6 +82,11 @@ async function operateOn(
     if (back !== undefined && done.length > 0) {
       tools.undo({
         title: ({ tui }) => tui.operations[back].title,
+        question: ({ tui }) => {
+          const [only] = done;
+          const { one, many } = tui.operations[back];
+          return done.length === 1 && only !== undefined ? one(nameOf(only)) : many(numberText(done.length));
+        },
         run: (undoing) => operateOn(back, done, nameOf, undoing, texts),
       });
     }

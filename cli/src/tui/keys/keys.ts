@@ -103,6 +103,7 @@ export const KEYS: readonly KeyRow[] = [
   { id: 'jobUndo', place: 'jobs', keys: ['u'], footer: true, needs: ['undo'] },
   { id: 'logIn', place: 'login', keys: ['enter'], footer: true },
   { id: 'newCode', place: 'login', keys: ['ctrl-r'], footer: true },
+  { id: 'withoutPicture', place: 'login', keys: ['ctrl-p'], footer: true },
   { id: 'nextField', place: 'login', keys: ['tab', 'down'] },
   { id: 'previousField', place: 'login', keys: ['shift-tab', 'up'] },
   { id: 'quit', place: 'login', keys: ['escape'], footer: true },

@@ -15,6 +15,7 @@ type Labelled = { readonly key: string; label(texts: Texts): string };
 /** One input of the filter. A division is several keys of the call: the one that fits its level is set. */
 export type FilterDef =
   | (Labelled & { readonly kind: 'text' | 'date' })
+  | (Labelled & { readonly kind: 'number'; readonly max: number })
   | (Labelled & { readonly kind: 'flag' })
   | (Labelled & { readonly kind: 'choices'; readonly one?: true; options(texts: Texts): readonly Option[] })
   | (Labelled & { readonly kind: 'division'; readonly keys: Readonly<Record<'city' | 'county', string>> });

@@ -45,6 +45,8 @@ export function queryOf(
     } else {
       const text = String(given).trim();
       if (def.kind === 'date' && !isDate(text)) return { problem: texts.common.reasons.date };
+      const isNumber = /^\d{1,9}$/.test(text) && Number(text) <= (def.kind === 'number' ? def.max : 0);
+      if (def.kind === 'number' && !isNumber) return { problem: texts.common.filters.daysUpTo(def.max) };
       query[def.key] = text;
     }
   }
@@ -73,7 +75,12 @@ export function filterText(filters: readonly FilterDef[], query: Query, texts: T
         const names = def.options(texts).filter((option) => values.includes(option.value));
         return names.length > 0 ? [names.map(({ label }) => label).join(texts.tui.list.or)] : [];
       }
-      return value === '' ? [] : [def.kind === 'date' ? `${def.label(texts)} ${value}` : String(value)];
+      return value === '' ? [] : [filterOfText(def, String(value), texts)];
     })
     .join(texts.common.marks.list);
+}
+
+function filterOfText(def: FilterDef, value: string, texts: Texts): string {
+  if (def.kind === 'date') return `${def.label(texts)} ${value}`;
+  return def.kind === 'number' ? `${def.label(texts)} ${texts.common.filters.withinDays(Number(value))}` : value;
 }

@@ -62,6 +62,7 @@ const FILTERS: readonly FilterDef[] = [
   },
   { kind: 'date', key: 'from', label: ({ tui }) => tui.list.from },
   { kind: 'date', key: 'to', label: ({ tui }) => tui.list.to },
+  { kind: 'flag', key: 'submitted', label: ({ common }) => common.filters.submitted },
 ];
 
 export const ASSESSMENTS = 'assessments';

@@ -3,9 +3,11 @@ import { LINKED_COLUMN } from '@shp/shared/sheets/users';
 import { userView } from '../../commands/users/view.ts';
 import { type FilterDef, type ListDef, listInput } from '../list/definition.ts';
 import { ordered } from './columns.ts';
+import { RATING_FILTERS } from './users.ts';
 
 export type SupervisedRow = Output<'GET supervise/stations'>['items'][number];
 
+const KEYWORD: FilterDef = { kind: 'text', key: 'filter', label: ({ tui }) => tui.list.keyword };
 const LINKED_ONLY: FilterDef = { kind: 'flag', key: 'linked', label: ({ tui }) => tui.list.linkedOnly };
 const view = userView('stations');
 const brief = (view.brief ?? []).filter((key) => key !== 'id');
@@ -25,7 +27,7 @@ export function supervisedList(supervisor: string | null): ListDef<SupervisedRow
     title: ({ common }) => common.menu.supervisorStations,
     columns: () => (own ? columns : linkable),
     brief: own ? brief : [...brief, 'linked'],
-    filters: [{ kind: 'text', key: 'filter', label: ({ tui }) => tui.list.keyword }, ...(own ? [] : [LINKED_ONLY])],
+    filters: [KEYWORD, ...(own ? [] : [LINKED_ONLY]), ...RATING_FILTERS],
     get: (api, input, signal) => {
       const call = 'GET supervise/stations';
       return api.call(call, listInput<typeof call>(own ? input : { ...input, userId: supervisor }), { signal });

@@ -1,6 +1,8 @@
 import type { User } from '@shp/shared/api/objects';
+import { EXPIRING_MAX, RATED } from '@shp/shared/domain/lists';
 import { SPECIALTIES } from '@shp/shared/domain/profiles';
 import type { UserKind } from '@shp/shared/domain/roles';
+import type { Level } from '@shp/shared/domain/statuses';
 import { KINDS } from '../../commands/users/kinds.ts';
 import { userView } from '../../commands/users/view.ts';
 import { type FilterDef, type ListDef, listInput } from '../list/definition.ts';
@@ -8,6 +10,22 @@ import { namesWide, ordered } from './columns.ts';
 
 const deleted: FilterDef = { kind: 'flag', key: 'isDeleted', label: ({ tui }) => tui.list.recycleBin };
 const keyword: FilterDef = { kind: 'text', key: 'keyword', label: ({ tui }) => tui.list.keyword };
+
+/** Filters of stations by their best rating. */
+export const RATING_FILTERS: readonly FilterDef[] = [
+  {
+    kind: 'choices',
+    one: true,
+    key: 'rated',
+    label: ({ common }) => common.fields.rating,
+    options: ({ common }) =>
+      RATED.map((value) => ({
+        value,
+        label: value === 'none' ? common.filters.unrated : common.levels[Number(value) as Level],
+      })),
+  },
+  { kind: 'number', key: 'expiring', max: EXPIRING_MAX, label: ({ common }) => common.filters.expiring },
+];
 
 const FILTERS: Record<UserKind, readonly FilterDef[]> = {
   managers: [keyword, deleted],
@@ -37,6 +55,7 @@ const FILTERS: Record<UserKind, readonly FilterDef[]> = {
       keys: { city: 'city', county: 'county' },
     },
     deleted,
+    ...RATING_FILTERS,
   ],
   supervisors: [keyword, deleted],
 };

@@ -18,7 +18,7 @@ import { TextScreen } from './TextScreen.tsx';
 /** What runs behind the screens and what became of it. */
 export function JobsScreen({ height }: { height: number }) {
   const { tui } = useTexts();
-  const { jobs } = useSession();
+  const { jobs, undo } = useSession();
   useSyncExternalStore(jobs.subscribe, jobs.snapshot);
   const texts = useTexts();
   const [open, setOpen] = useState<number | null>(null);
@@ -36,7 +36,7 @@ export function JobsScreen({ height }: { height: number }) {
   const handlersOf = (job: Job | undefined) => ({
     jobStop: () => job && jobs.stop(job.id),
     jobReport: () => job && setSaving(job.id),
-    jobUndo: () => job && jobs.undo(job.id),
+    jobUndo: () => job && undo(job),
   });
   return (
     <Box flexDirection="column" height={height}>

@@ -1,10 +1,11 @@
 import { ApiError } from '@shp/shared/api/errors';
-import type { Output } from '@shp/shared/api/index';
+import type { Input, Output } from '@shp/shared/api/index';
 import { hashPassword } from '@shp/shared/domain/passwords';
 import { Box, Text } from 'ink';
 import { useEffect, useRef, useState } from 'react';
 import type { Api } from '../../api/client.ts';
 import { drawPicture } from '../../output/captcha.ts';
+import { otherEncoding } from '../../output/encoding.ts';
 import { displayWidth } from '../../output/width.ts';
 import { useKeys } from '../keys/useKeys.ts';
 import { useUi } from '../ui.ts';
@@ -20,7 +21,9 @@ const PICTURE_RATIO = 1 / 6;
 const OTHER_ROWS = 12;
 const WIDEST_PICTURE = 90;
 
-type Captcha = Output<'GET basic/validate_code'>;
+/** A picture to read, or the answer that this computer is working out; neither where the server asks for none. */
+type Kind = NonNullable<Input<'GET basic/validate_code'>['kind']>;
+type Captcha = { key: string; image: string | null; answer: Promise<string> | null };
 type Props = {
   api: Api;
   account: string;
@@ -32,12 +35,26 @@ type Props = {
   onQuit(): void;
 };
 
+async function askCaptcha(api: Api, kind: Kind, signal?: AbortSignal): Promise<Captcha> {
+  const asked = await api.call('GET basic/validate_code', kind === 'work' ? { kind } : {}, signal ? { signal } : {});
+  if ('image' in asked) return { key: asked.key, image: asked.image, answer: null };
+  if (asked.challenge === null) return { key: asked.key, image: null, answer: null };
+  const { solveWork } = await import('@shp/server/auth/proofOfWork');
+  const answer = solveWork(asked.challenge);
+  // Its failure is shown by the one who waits for it.
+  answer.catch(() => {});
+  return { key: asked.key, image: null, answer };
+}
+
 /** Account, password and, where the server asks for it, the code of the picture. */
 export function Login({ api, account, message, modal, onDone, onQuit }: Props) {
   const { texts, columns, rows, color } = useUi();
   const { tui, common, login } = texts;
   const fields = useFields(FIELDS, { account }, account === '' ? 'account' : 'password');
   const [captcha, setCaptcha] = useState<Captcha | null>(null);
+  const room = Math.min(columns - 2, WIDEST_PICTURE, Math.floor((rows - OTHER_ROWS) / PICTURE_RATIO));
+  const [kind, setKind] = useState<Kind>(otherEncoding(process.env) === null ? 'picture' : 'work');
+  const [isSolved, setSolved] = useState(false);
   const [problem, setProblem] = useState(message);
   const busy = useRef(false);
   const withCode = captcha !== null && captcha.image !== null;
@@ -46,16 +63,33 @@ export function Login({ api, account, message, modal, onDone, onQuit }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a turn is one more picture
   useEffect(() => {
     const stop = new AbortController();
-    api.call('GET basic/validate_code', {}, { signal: stop.signal }).then(setCaptcha, (error: unknown) => {
+    setSolved(false);
+    const show = async () => {
+      const asked = await askCaptcha(api, kind, stop.signal);
+      if (stop.signal.aborted) return;
+      setCaptcha(asked);
+      if (asked.answer === null) return;
+      await asked.answer;
+      if (!stop.signal.aborted) setSolved(true);
+    };
+    show().catch((error: unknown) => {
       if (!stop.signal.aborted) setProblem(errorText(error, texts));
     });
     return () => stop.abort();
-  }, [api, texts, turn]);
+  }, [api, texts, turn, kind]);
   const newCaptcha = () => {
     fields.set('code', '');
     // The old picture is of no more use: nobody is to read it while the new one is on its way.
     setCaptcha((old) => (old?.image ? { ...old, image: '' } : old));
     setTurn((count) => count + 1);
+  };
+
+  const changeKind = () => {
+    if (captcha === null || (captcha.image === null && captcha.answer === null)) return;
+    if (fields.focused === 'code') fields.focus('password');
+    fields.set('code', '');
+    setCaptcha(null);
+    setKind(kind === 'work' ? 'picture' : 'work');
   };
 
   const submit = async () => {
@@ -74,17 +108,18 @@ export function Login({ api, account, message, modal, onDone, onQuit }: Props) {
     busy.current = true;
     setProblem(login.loggingIn);
     try {
-      const key = captcha?.key ?? '';
+      const asked = captcha ?? (await askCaptcha(api, kind));
+      const answer = { key: asked.key, code: asked.answer === null ? code : await asked.answer };
       onDone(
-        await api.call('POST session/login', { account: name, password: hashPassword(password), key, code }),
+        await api.call('POST session/login', { account: name, password: hashPassword(password), ...answer }),
         password,
       );
     } catch (error) {
       setProblem(errorText(error, texts));
       const wrongCode = error instanceof ApiError && error.code === 'captcha_wrong';
       if (!wrongCode) fields.set('password', '');
-      fields.focus(wrongCode ? 'code' : 'password');
-      if (withCode) newCaptcha();
+      fields.focus(wrongCode && withCode ? 'code' : 'password');
+      if (withCode || captcha?.answer) newCaptcha();
     } finally {
       busy.current = false;
     }
@@ -106,6 +141,7 @@ export function Login({ api, account, message, modal, onDone, onQuit }: Props) {
       nextField: () => step(1),
       previousField: () => step(-1),
       newCode: newCaptcha,
+      withoutPicture: changeKind,
       quit: onQuit,
     },
     typing: fields.typing,
@@ -113,7 +149,6 @@ export function Login({ api, account, message, modal, onDone, onQuit }: Props) {
   });
   const labels = { account: common.fields.account, password: common.fields.password, code: login.code };
   const width = Math.max(...names.map((name) => displayWidth(labels[name])));
-  const room = Math.min(columns - 2, WIDEST_PICTURE, Math.floor((rows - OTHER_ROWS) / PICTURE_RATIO));
   return (
     <Box flexDirection="column" paddingX={1} paddingTop={1}>
       <Text bold>{login.logIn}</Text>
@@ -137,6 +172,7 @@ export function Login({ api, account, message, modal, onDone, onQuit }: Props) {
       <Text {...(color ? { color: 'red' } : {})} wrap="truncate-end">
         {problem === '' ? ' ' : problem}
       </Text>
+      {captcha?.answer && <Text dimColor>{isSolved ? login.workDone : login.working}</Text>}
       {captcha?.image && <Text wrap="truncate-end">{drawPicture(captcha.image, room, color).trimEnd()}</Text>}
     </Box>
   );

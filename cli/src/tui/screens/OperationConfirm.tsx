@@ -1,4 +1,5 @@
 import type { Tui } from '@shp/shared/text/en/tui';
+import { useEffect, useState } from 'react';
 import type { JobSpec } from '../jobs/jobs.ts';
 import type { ListModel } from '../list/model.ts';
 import { countOf, type Selection } from '../list/selection.ts';
@@ -24,6 +25,8 @@ export function OperationConfirm<R extends { id: string }>({ operation, model, j
   const { tui } = useTexts();
   const { jobs, say } = useSession();
   const target = targetOf(model);
+  const open = useOpenWork(operation, target);
+  const [asked, setAsked] = useState(false);
   if (target === null) return null;
   const words = tui.operations[operation];
   const only = onlyOf(target);
@@ -36,11 +39,47 @@ export function OperationConfirm<R extends { id: string }>({ operation, model, j
   return (
     <Confirm
       title={words.title}
-      lines={[only ? words.one(model.def.nameOf(only)) : words.many(figure(countOf(target))), words.note]}
-      onYes={start}
+      lines={
+        asked
+          ? [open ?? '', tui.openWork.question]
+          : [only ? words.one(model.def.nameOf(only)) : words.many(figure(countOf(target))), open ?? words.note]
+      }
+      onYes={open !== null && !asked ? () => setAsked(true) : start}
       onNo={onClose}
     />
   );
+}
+
+/** At most this many selected accounts are asked about. */
+const MAX_ASKED = 200;
+
+/** What is open of the accounts to be deleted and ends with them, in one line; null where nothing is. */
+function useOpenWork<R extends { id: string }>(
+  operation: keyof Tui['operations'],
+  target: Selection<R> | null,
+): string | null {
+  const { tui } = useTexts();
+  const { api } = useSession();
+  const [line, setLine] = useState<string | null>(null);
+  const deletes = operation === 'delete' || operation === 'remove';
+  const ids = deletes && target?.kind === 'picked' ? [...target.rows.keys()].slice(0, MAX_ASKED).join(' ') : '';
+  useEffect(() => {
+    let shown = true;
+    const asked = ids === '' ? [] : ids.split(' ');
+    Promise.all(asked.map((id) => api.call('GET user/delete_effects', { id })))
+      .then((all) => {
+        const reviews = all.flatMap((one) => one.reviews);
+        const applications = all.flatMap((one) => one.applications).length;
+        const scored = reviews.reduce((sum, review) => sum + review.scored, 0);
+        if (shown && reviews.length + applications > 0)
+          setLine(tui.openWork.line(figure(reviews.length), figure(scored), figure(applications)));
+      })
+      .catch(() => {});
+    return () => {
+      shown = false;
+    };
+  }, [api, ids, tui]);
+  return line;
 }
 
 /** The one row of a target, where it is one. */

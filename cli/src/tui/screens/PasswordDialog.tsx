@@ -45,8 +45,8 @@ export function PasswordDialog({ api, why, old = '', onDone, onCancel }: Props) 
       });
       onDone();
     } catch (error) {
-      const fieldsToo = error instanceof ApiError ? Object.values(error.fields) : [];
-      setProblems({ all: fieldsToo[0] ?? errorText(error, texts) });
+      const reasons = error instanceof ApiError ? error.fields : {};
+      setProblems(FIELDS.some((name) => reasons[name]) ? reasons : { all: errorText(error, texts) });
     }
   };
   const next = () => (fields.focused === 'confirmation' ? void submit() : fields.step(1));

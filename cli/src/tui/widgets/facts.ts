@@ -1,6 +1,5 @@
 import { harmless } from '../../output/streams.ts';
-import { pad } from '../../output/table.ts';
-import { displayWidth } from '../../output/width.ts';
+import { displayWidth, pad } from '../../output/width.ts';
 
 /** A label and what is to be said to it. */
 export type Fact = readonly [label: string, value: string];

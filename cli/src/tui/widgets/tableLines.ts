@@ -1,6 +1,5 @@
 import { harmless } from '../../output/streams.ts';
-import { pad } from '../../output/table.ts';
-import { displayWidth } from '../../output/width.ts';
+import { displayWidth, pad } from '../../output/width.ts';
 import { shrink } from './width.ts';
 
 const GAP = 2;

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
-import { type BlobStore, type ByteRange, FILES_FOLDER } from '../blobs.ts';
+import { type Blob, type BlobStore, type ByteRange, FILES_FOLDER } from '../blobs.ts';
 import type { Digest } from '../digest.ts';
 import type { Objects } from './objects.ts';
 
@@ -10,6 +10,14 @@ export class S3Blobs implements BlobStore {
 
   async put(key: string, file: string, { size, sha256 }: Digest): Promise<void> {
     await this.objects.put(keyOf(key), { size, sha256, open: () => createReadStream(file) });
+  }
+
+  async putAll(blobs: readonly Blob[]): Promise<void> {
+    const rest = blobs.values();
+    const lane = async () => {
+      for (const { key, file, digest } of rest) await this.put(key, file, digest);
+    };
+    await Promise.all(Array.from({ length: PUTS_AT_ONCE }, lane));
   }
 
   open(key: string, range?: ByteRange): Promise<Readable> {
@@ -24,5 +32,7 @@ export class S3Blobs implements BlobStore {
     for await (const page of this.objects.list(keyOf(''))) yield page.map(({ key }) => key);
   }
 }
+
+const PUTS_AT_ONCE = 16;
 
 const keyOf = (key: string) => `${FILES_FOLDER}/${key}`;

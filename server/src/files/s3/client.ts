@@ -1,6 +1,6 @@
 import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
@@ -24,29 +24,34 @@ export type S3Request = {
   readonly body?: S3Body;
 };
 
+type Answer = { readonly status: number; readonly body: Readable };
+
 /** Signed requests to one bucket. What passes (a broken line, a busy store) is tried again for some seconds. */
 export class S3Client {
   private readonly agent: HttpAgent | HttpsAgent;
 
-  constructor(readonly place: S3Place) {
+  /** `idleMs`: a request or a body without progress for so long is given up. */
+  constructor(
+    readonly place: S3Place,
+    private readonly idleMs = IDLE_MS,
+  ) {
     const Agent = place.base.protocol === 'https:' ? HttpsAgent : HttpAgent;
     this.agent = new Agent({ keepAlive: true });
   }
 
-  /** The answer, its body unread. @throws StoreRefuses, StoreAway */
-  async send(wanted: S3Request): Promise<IncomingMessage> {
+  /** The body of the answer, unread. @throws StoreRefuses, StoreAway */
+  async send(wanted: S3Request): Promise<Readable> {
     for (let tried = 1; ; tried++) {
       const last = tried === TRIES;
       const answer = await this.once(wanted).catch((error: Error) => {
         if (last) throw new StoreAway(error.message, { cause: error });
         return null;
       });
-      const status = answer?.statusCode ?? 0;
-      if (answer && status < 300) return answer;
+      if (answer && answer.status < 300) return answer.body;
       if (answer) {
-        const code = /<Code>(\w+)<\/Code>/.exec(await text(answer).catch(() => ''))?.[1] ?? '';
-        if (!PASSING.includes(status)) throw new StoreRefuses(this.place.name, status, code);
-        if (last) throw new StoreAway(`${status} ${code}`);
+        const code = /<Code>(\w+)<\/Code>/.exec(await text(answer.body).catch(() => ''))?.[1] ?? '';
+        if (!PASSING.includes(answer.status)) throw new StoreRefuses(this.place.name, answer.status, code);
+        if (last) throw new StoreAway(`${answer.status} ${code}`);
       }
       await sleep(FIRST_WAIT_MS * 2 ** tried * (0.5 + Math.random()));
     }
@@ -57,7 +62,7 @@ export class S3Client {
     return text(await this.send(wanted));
   }
 
-  private async once({ method, key, query = {}, headers = {}, body }: S3Request): Promise<IncomingMessage> {
+  private async once({ method, key, query = {}, headers = {}, body }: S3Request): Promise<Answer> {
     const { base, prefix, region, keys } = this.place;
     const url = new URL(base);
     if (key !== undefined) url.pathname = `${base.pathname.replace(/\/$/, '')}/${prefix}${key}`;
@@ -77,14 +82,15 @@ export class S3Client {
         method,
         headers: { ...Object.fromEntries(signed.headers), ...(body ? { 'Content-Length': body.size } : {}) },
         agent: this.agent,
-        timeout: IDLE_MS,
+        timeout: this.idleMs,
       });
       sending.once('timeout', () => sending.destroy(new Error('no answer in time')));
       sending.once('error', reject);
       sending.once('response', (answer) => {
-        // From here on whoever reads sets the pace.
+        // The reader may be slower than the socket's limit allows; `chunksOf` limits the waits for the store alone.
         answer.socket.setTimeout(0);
-        resolve(answer);
+        const body = Readable.from(chunksOf(answer, this.idleMs), { objectMode: false });
+        resolve({ status: answer.statusCode ?? 0, body });
       });
       const bytes = body?.open();
       if (bytes === undefined || Buffer.isBuffer(bytes)) sending.end(bytes);
@@ -94,5 +100,20 @@ export class S3Client {
         bytes.pipe(sending);
       }
     });
+  }
+}
+
+/** The chunks of a body. The time limit runs only while the reader waits for the store. @throws StoreAway */
+async function* chunksOf(body: IncomingMessage, idleMs: number): AsyncGenerator<Buffer> {
+  const chunks: AsyncIterator<Buffer> = body[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const limit = setTimeout(() => body.destroy(new StoreAway('the body stalls')), idleMs);
+      const { done, value } = await chunks.next().finally(() => clearTimeout(limit));
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    body.destroy();
   }
 }

@@ -23,9 +23,14 @@ export async function readCsv(bytes: Uint8Array<ArrayBuffer>): Promise<Table | F
   }
 }
 
-/** The separator that the first line has most of, outside quotes. */
+/** The separator that any of the first lines has most of, outside quotes; a title above the headings may have none. */
 function delimiterOf(text: string): string {
-  const line = /^[^\r\n]*/.exec(text.trimStart())?.[0].replace(/"[^"]*"/g, '') ?? '';
-  const count = (separator: string) => line.split(separator).length;
+  const lines = text
+    .trimStart()
+    .slice(0, 10_000)
+    .replace(/"[^"]*"/g, '')
+    .split(/\r\n|\n|\r/)
+    .slice(0, 5);
+  const count = (separator: string) => Math.max(...lines.map((line) => line.split(separator).length));
   return [',', '\t', ';'].reduce((best, one) => (count(one) > count(best) ? one : best));
 }

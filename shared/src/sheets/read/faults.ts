@@ -15,7 +15,7 @@ export type FileFault =
 /** Rows of one file, the heading row apart. */
 export const MAX_ROWS = 200_000;
 export const MAX_MEGABYTES = 100;
-/** Of a workbook, whose parts are packed. */
+/** What a workbook unpacks to, on the machine of the person who imports it: `MAX_ROWS` stations are about 250 MB. */
 export const MAX_UNPACKED_MEGABYTES = 400;
 
 /** Whether a file could not be read as a table. */

@@ -1,4 +1,4 @@
-import { checkField, type FieldDef, isAbsent, type Reason } from '../../domain/fields.ts';
+import { checkField, type FieldDef, isAbsent, type Reason, type TextFormat } from '../../domain/fields.ts';
 import { dayOf, flagOf, keyOf, keysOf, numberOf } from './values.ts';
 
 /** What a cell says: a value that is right, a reason why it is not, or neither where the cell is blank. */
@@ -53,8 +53,8 @@ export function readText(cell: unknown): Reading<string> {
 }
 
 /** Codes are typed in full width, with spaces, or pasted with invisible marks; their characters are what counts. */
-function tidied(text: string, format: 'phone' | 'email' | 'creditCode' | undefined): string {
-  if (format === undefined) return text;
+function tidied(text: string, format: TextFormat | undefined): string {
+  if (format === undefined || format === 'url') return text;
   const code = text.normalize('NFKC').replace(/[\s\p{Cf}]/gu, '');
   return format === 'creditCode' ? code.toUpperCase() : code;
 }

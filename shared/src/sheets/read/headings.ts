@@ -17,9 +17,10 @@ export type InColumn = {
   readonly ignored?: boolean;
 };
 
-/** A row's cells by column key, and what is wrong before any of them is read. */
+/** A row's cells by column key, and what is wrong before any of them is read. `places`: the column's letters, in a sheet. */
 export type KeyedRow = {
   readonly number: number;
+  readonly places: Record<string, string>;
   readonly cells: Record<string, unknown>;
   readonly reasons: RowReasons;
 };
@@ -32,10 +33,33 @@ export function keyedRows(table: Table, columns: readonly InColumn[]): KeyedRow[
   const bySpelling = new Map(columns.flatMap((column) => spellings(column).map((one) => [one, column] as const)));
   const find = (heading: string) => bySpelling.get(bare(heading));
   if (table.headings === null) return table.rows.map(({ number, object }) => keyedObject(number, object, find));
-  const fault = headingFault(table.headings, columns, find);
+  const { headings, rows } = withoutTitles(table, find);
+  const fault = headingFault(headings, columns, find);
   if (fault) return fault;
-  const found = table.headings.map(find);
-  return table.rows.map(({ number, cells }) => keyedCells(number, cells, found));
+  const found = headings.map(find);
+  return rows.map(({ number, cells }) => keyedCells(number, cells, found));
+}
+
+/** How many rows above the headings may hold a title, a unit or a date. */
+const MAX_TITLE_ROWS = 10;
+
+/** Skips title rows: rows without any known heading above one in which at least half of the cells are known headings. */
+function withoutTitles(
+  table: Table & { headings: readonly string[] },
+  find: Find,
+): Table & { headings: readonly string[] } {
+  if (table.headings.some((heading) => find(heading))) return table;
+  const place = table.rows.slice(0, MAX_TITLE_ROWS).findIndex(({ cells }) => {
+    const filled = cells.filter((cell) => !isBlank(cell));
+    const known = filled.filter((cell) => find(String(cell)));
+    return known.length > 0 && known.length * 2 >= filled.length;
+  });
+  const row = table.rows[place];
+  if (!row) return table;
+  return {
+    headings: row.cells.map((cell) => (cell === null ? '' : String(cell).trim())),
+    rows: table.rows.slice(place + 1),
+  };
 }
 
 type Find = (heading: string) => InColumn | undefined;
@@ -62,17 +86,19 @@ function headingFault(headings: readonly string[], columns: readonly InColumn[],
 }
 
 function keyedCells(number: number, cells: readonly Cell[], columns: readonly (InColumn | undefined)[]): KeyedRow {
-  const row: KeyedRow = { number, cells: {}, reasons: {} };
+  const row: KeyedRow = { number, places: {}, cells: {}, reasons: {} };
   for (const [place, cell] of cells.entries()) {
     const column = columns[place];
-    if (column) row.cells[column.key] = cell;
-    else if (!isBlank(cell)) row.reasons[ROW] ??= { code: 'unheaded', column: columnLetters(place + 1) };
+    if (column) {
+      row.cells[column.key] = cell;
+      row.places[column.key] = columnLetters(place + 1);
+    } else if (!isBlank(cell)) row.reasons[ROW] ??= { code: 'unheaded', column: columnLetters(place + 1) };
   }
   return row;
 }
 
 function keyedObject(number: number, object: Record<string, unknown> | null, find: Find): KeyedRow {
-  const row: KeyedRow = { number, cells: {}, reasons: object ? {} : { [ROW]: { code: 'notJson' } } };
+  const row: KeyedRow = { number, places: {}, cells: {}, reasons: object ? {} : { [ROW]: { code: 'notJson' } } };
   for (const [heading, cell] of Object.entries(object ?? {})) {
     const column = find(heading);
     if (column) row.cells[column.key] = cell;

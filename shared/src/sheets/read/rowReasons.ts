@@ -1,8 +1,10 @@
+import { divisionPaths } from '../../domain/divisions.ts';
 import type { Reason } from '../../domain/fields.ts';
 import { texts } from '../../text/common.ts';
 import type { Lang } from '../../text/index.ts';
 import { reasonText } from '../../text/reasons.ts';
 import type { Heading } from '../column.ts';
+import { nearest } from '../nearest.ts';
 import { hasNames, namesText, SHEETS_TEXT } from '../words.ts';
 
 /** Why a row cannot be imported: a field's reason, or what only a file can have wrong. */
@@ -17,17 +19,35 @@ export type RowReason =
 export type RowReasons = Record<string, RowReason>;
 export const ROW = 'row';
 
-/** Each reason as a person reads it, with the heading it is about; keys are told by their names. */
+/** Where a value stands in the file, and what it is. `cell`: `B3` in a sheet, absent in ndjson. */
+export type Found = { readonly cell?: string; readonly value: string };
+
+/**
+ * Each reason as a person reads it: the heading, the cell with its value where there is one, the reason, and the value
+ * that was probably meant.
+ */
 export function reasonLines(
   reasons: RowReasons,
   columns: readonly { key: string; heading: Heading }[],
   lang: Lang,
+  found: Readonly<Record<string, Found>> = {},
 ): string[] {
+  const text = SHEETS_TEXT[lang];
   return Object.entries(reasons).map(([key, reason]) => {
     const heading = columns.find((column) => column.key === key)?.heading[lang];
-    const name = heading ?? (key === ROW ? SHEETS_TEXT[lang].row : key);
-    return `${name}${SHEETS_TEXT[lang].colon}${rowReasonText(key, reason, lang)}`;
+    const name = heading ?? (key === ROW ? text.row : key);
+    const at = found[key];
+    const meant = at && meantBy(key, reason, at.value, lang);
+    const place = at ? text.place(at.cell ?? null, at.value) : '';
+    return `${name}${place}${text.colon}${rowReasonText(key, reason, lang)}${meant ? text.didYouMean(meant) : ''}`;
   });
+}
+
+/** The name or division that a wrong value is nearest to, in the reader's language; null where none is near. */
+function meantBy(key: string, reason: RowReason, value: string, lang: Lang): string | null {
+  if (reason.code === 'unknownDivision') return nearest(value, divisionPaths());
+  if (reason.code !== 'oneOf') return null;
+  return nearest(value, hasNames(key) ? named(key, reason.values, lang) : reason.values);
 }
 
 /** A reason as a person reads it; `key` is the column that it is about. */

@@ -1,7 +1,7 @@
 import { MEGABYTE } from '../../domain/files.ts';
 import type { SheetFormat } from '../formats.ts';
 import { readCsv } from './csv.ts';
-import { type FileFault, MAX_MEGABYTES } from './faults.ts';
+import { type FileFault, MAX_MEGABYTES, MAX_UNPACKED_MEGABYTES } from './faults.ts';
 import { readNdjson } from './ndjson.ts';
 import { readXlsx } from './xlsx.ts';
 
@@ -33,9 +33,13 @@ const ENDINGS: Partial<Record<string, SheetFormat>> = {
 };
 
 /** The rows of a file, or why there are none; no file makes it throw. */
-export async function readTable(bytes: Uint8Array<ArrayBuffer>, format: SheetFormat): Promise<Table | FileFault> {
+export async function readTable(
+  bytes: Uint8Array<ArrayBuffer>,
+  format: SheetFormat,
+  maxUnpackedMegabytes = MAX_UNPACKED_MEGABYTES,
+): Promise<Table | FileFault> {
   if (bytes.length === 0) return { code: 'empty' };
   if (bytes.length > MAX_MEGABYTES * MEGABYTE) return { code: 'tooLarge', megabytes: MAX_MEGABYTES };
-  if (format === 'xlsx') return readXlsx(bytes);
+  if (format === 'xlsx') return readXlsx(bytes, maxUnpackedMegabytes);
   return format === 'csv' ? readCsv(bytes) : readNdjson(bytes);
 }

@@ -2,13 +2,13 @@ import type { ProfileChange } from '../../api/objects.ts';
 import { parseDivision } from '../../domain/divisions.ts';
 import type { Reason } from '../../domain/fields.ts';
 import { divisionFits, MANAGES, mayManage, needsDivision } from '../../domain/managing.ts';
-import { PASSWORD_MAX, PASSWORD_MIN } from '../../domain/passwords.ts';
+import { accountSpellings, PASSWORD_MAX, PASSWORD_MIN } from '../../domain/passwords.ts';
 import { ACCOUNT_PATTERN, profileField } from '../../domain/profiles.ts';
 import { KIND_ROLES, type Role, UNIT_ROLES, type UnitRole, type UserKind, type UserRole } from '../../domain/roles.ts';
 import { hasRoles, profileFields } from '../users.ts';
 import { type Reading, readField, readText } from './field.ts';
 import type { KeyedRow } from './headings.ts';
-import { ROW, type RowReasons } from './rowReasons.ts';
+import { type Found, ROW, type RowReasons } from './rowReasons.ts';
 import { isBlank } from './rows.ts';
 
 /** The body of the kind's `add_*` call, but for the password, which is still as it was typed. */
@@ -26,13 +26,21 @@ export type UserImport = {
   readonly account: string;
   readonly input: UserInput;
   readonly reasons: RowReasons;
+  /** The cells as the file has them, by column key, to be written out again for mending. */
+  readonly cells: Readonly<Record<string, unknown>>;
+  /** The values that have a reason, with their cells. */
+  readonly found: Readonly<Record<string, Found>>;
 };
 
 /** Whoever imports: what he may not make is told before anything is sent. */
 export type Importer = { readonly role: Role; readonly division: string | null };
 
 /** A row of an import as an account, or every reason against it. */
-export function readUser(kind: UserKind, { number, cells, reasons: before }: KeyedRow, importer: Importer): UserImport {
+export function readUser(
+  kind: UserKind,
+  { number, cells, reasons: before }: KeyedRow,
+  importer: Importer,
+): Omit<UserImport, 'found'> {
   const reasons: RowReasons = { ...before };
   function take<T>(key: string, { value, reason }: Reading<T>, required = false): T | undefined {
     if (reason) reasons[key] = reason;
@@ -58,7 +66,9 @@ export function readUser(kind: UserKind, { number, cells, reasons: before }: Key
   if (misplaced) reasons.division = misplaced;
 
   const password = take('password', readPassword(cells.password));
-  if (password !== undefined) input.password = password;
+  if (password !== undefined && accountSpellings(account).includes(password))
+    reasons.password = { code: 'sameAsAccount' };
+  else if (password !== undefined) input.password = password;
 
   for (const [key, anyRole] of profileFields(kind)) {
     const def = role ? profileField(role, key) : anyRole;
@@ -67,7 +77,26 @@ export function readUser(kind: UserKind, { number, cells, reasons: before }: Key
       if (value !== undefined) input.profile[key] = value as ProfileChange[string];
     } else if (!isBlank(cells[key])) reasons[key] = { code: 'unknownKey' };
   }
-  return { rowNumber: number, account: account || String(cells.account ?? '').trim(), input, reasons };
+  return { rowNumber: number, account: account || String(cells.account ?? '').trim(), input, reasons, cells };
+}
+
+/** The values of a row that have a reason, with their cells. A password is not repeated in messages. */
+export function foundValues({ number, places, cells }: KeyedRow, reasons: RowReasons): Record<string, Found> {
+  const found: Record<string, Found> = {};
+  for (const key of Object.keys(reasons)) {
+    if (key === 'password' || isBlank(cells[key])) continue;
+    const place = places[key];
+    found[key] = { ...(place === undefined ? {} : { cell: `${place}${number}` }), value: shortened(cells[key]) };
+  }
+  return found;
+}
+
+/** A message repeats at most this many characters of a value. */
+const MAX_SHOWN = 40;
+
+function shortened(cell: unknown): string {
+  const text = cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell).trim();
+  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
 }
 
 const ROLE = { kind: 'enum', values: UNIT_ROLES } as const;

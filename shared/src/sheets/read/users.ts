@@ -1,10 +1,18 @@
 import type { UserKind } from '../../domain/roles.ts';
 import { IMPORT_COLUMNS } from '../importColumns.ts';
 import { LINKED_COLUMN, LOAD_COLUMN, USER_COLUMNS } from '../users.ts';
+import { SHEETS_TEXT } from '../words.ts';
 import { type FileFault, isFault } from './faults.ts';
 import { keyedRows } from './headings.ts';
 import type { Table } from './table.ts';
-import { type Importer, readUser, type UserImport } from './user.ts';
+import { foundValues, type Importer, readUser, type UserImport } from './user.ts';
+
+/** The last column of a file of failed rows; it is not read. */
+export const REASON_COLUMN = {
+  key: 'importReason',
+  heading: { zh: SHEETS_TEXT.zh.importReason, en: SHEETS_TEXT.en.importReason },
+  ignored: true,
+};
 
 /**
  * Reads the rows of a user sheet, each judged as the server would judge it. What only exports hold may stand there, so
@@ -15,7 +23,7 @@ export function readUsers(kind: UserKind, table: Table, importer: Importer): Use
   const ignored = [...USER_COLUMNS[kind], LOAD_COLUMN, LINKED_COLUMN]
     .filter(({ key }) => !columns.some((column) => column.key === key))
     .map(({ key, heading }) => ({ key, heading, ignored: true }));
-  const rows = keyedRows(table, [...columns, ...ignored]);
+  const rows = keyedRows(table, [...columns, ...ignored, REASON_COLUMN]);
   if (isFault(rows)) return rows;
   const seen = new Map<string, number>();
   return rows.map((cells) => {
@@ -24,6 +32,6 @@ export function readUsers(kind: UserKind, table: Table, importer: Importer): Use
     const earlier = seen.get(account);
     if (earlier !== undefined) row.reasons.account ??= { code: 'repeated', row: earlier };
     else if (account !== '') seen.set(account, row.rowNumber);
-    return row;
+    return { ...row, found: foundValues(cells, row.reasons) };
   });
 }

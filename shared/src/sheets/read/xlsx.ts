@@ -8,11 +8,11 @@ import { checkZip } from './zipCheck.ts';
 /** What a formula that failed leaves in its cell. */
 const FORMULA_ERROR = /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|SPILL!|CALC!)$/;
 
-/** Reads the first sheet of a workbook. */
-export async function readXlsx(bytes: Uint8Array<ArrayBuffer>): Promise<Table | FileFault> {
+/** Reads the first sheet of a workbook that unpacks to at most so many megabytes. */
+export async function readXlsx(bytes: Uint8Array<ArrayBuffer>, maxMegabytes: number): Promise<Table | FileFault> {
   const container = containerOf(bytes);
   if (container !== 'zip') return { code: container === 'other' ? 'notXlsx' : container };
-  const fault = await checkZip(bytes);
+  const fault = await checkZip(bytes, maxMegabytes);
   if (fault) return fault;
   const { streamXlsxRows } = await import('hucre/xlsx');
   async function* rows() {

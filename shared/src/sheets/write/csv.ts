@@ -14,7 +14,7 @@ export function csv({ columns }: Layout): RowText {
 }
 
 /** Text that nobody takes for anything but itself, which is nearly all there is. */
-const PLAIN = /^[^\s"',=+\-@](?:[^",\t\r\n]*[^\s",])?$/;
+const PLAIN = /^[^\s"',=+\-@＝＋－＠](?:[^",\t\r\n]*[^\s",])?$/;
 
 function csvCell(cell: OutCell, type: ColumnType): string {
   if (cell === null) return '';

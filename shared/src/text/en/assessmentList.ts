@@ -1,12 +1,9 @@
 const assessments = (number: number) => (number === 1 ? '1 assessment' : `${number} assessments`);
 
-const ago = (days: number) => (days === 1 ? '1 day ago' : `${days} days ago`);
-
 /** Texts of what the list of assessments shows of its rows, and does to those selected. */
 export const assessmentList = {
   changedSince: 'Changed since',
-  begun: (days: number) => (days === 0 ? 'begun today' : `begun ${ago(days)}`),
-  submitted: (days: number) => (days === 0 ? 'submitted today' : `submitted ${ago(days)}`),
+  inStatus: (days: number) => (days === 0 ? 'since today' : days === 1 ? 'for 1 day' : `for ${days} days`),
   assign: 'Assign experts',
   export: 'Export selected',
   /** What the list calls the name of the file of those selected. */

@@ -31,8 +31,10 @@ export const cli = {
     restore: 'Bring back a backup',
     'migrate-data': 'Move an installation to PostgreSQL and another store of files',
     doctor: 'Examine the data',
+    unlock: 'Let an account log in again',
     api: 'Make any call of the contract',
     completion: 'Print a completion script',
+    version: 'Show the version',
     help: 'Show help',
   },
   commands: {
@@ -49,11 +51,12 @@ export const cli = {
     managersTree: 'Show the review units as a tree of their divisions',
     api: 'Make any call of the contract with the token of the session',
     completion: 'Print the completion script of a shell',
+    version: 'Show the version, as shp --version does',
     help: 'Show the help of everything, of a noun, a command or a topic',
   },
   users: {
     list: (kind: string) => `List: ${kind}`,
-    show: 'Show one account',
+    show: 'Show one account; ID is its account, id, or a name that only one has',
     add: (kind: string) => `Add an account: ${kind}. Without a password the server makes one and it is shown once`,
     update: 'Change an account; an empty value clears a field',
     delete: 'Move accounts to the recycle bin; "-" reads ids from standard input',
@@ -64,6 +67,11 @@ export const cli = {
       `Add accounts from an xlsx, csv or ndjson file: ${kind}. An interrupted import goes on when run again`,
     template: 'Write an empty file to fill in and import',
     otherKind: (kind: string) => `this account is of another kind; use shp ${kind}`,
+  },
+  lookup: {
+    notFound: (word: string, nearest: string | null) =>
+      `Not found: ${word}${nearest === null ? '' : `; nearest: ${nearest}`}`,
+    ambiguous: (word: string, count: number, keys: string) => `${word} names ${count}: ${keys}; use one of these`,
   },
   supervise: {
     link: 'Link stations to an aggregate account',
@@ -90,7 +98,10 @@ export const cli = {
     conclusion: 'The conclusion',
     conclusionInput: 'Read the conclusion from a text file, "-" for standard input',
     draft: 'Only keep it: the own review does not end (experts)',
-    station: "Text in the station's name, or its id",
+    search: "Text in the station's name, or its id",
+    notNow: (number: string, status: string, possible: readonly string[]) =>
+      `${number} is ${status}. ${possible.length === 0 ? 'No step is open to you from here.' : `Possible: ${possible.join(', ')}.`}`,
+    submitted: 'Only what has ever been submitted',
     waiting: 'Only what waits for you',
     updatedSince: 'Changed since this time, ISO 8601 or a day',
     from: 'Submitted on this day or later',
@@ -114,7 +125,7 @@ export const cli = {
     columns: { serial: 'Serial', before: 'Before', after: 'After' },
     wrongRow: (file: string, row: number, why: string) => `${file}, row ${row}: ${why}`,
     same: 'No differences',
-    saved: (count: number) => `${many(count, 'item', 'items')} saved`,
+    saved: (count: number, verdict: string) => `${many(count, 'item', 'items')} saved; ${verdict}`,
   },
   token: {
     create: 'Make an access token for scripts and nightly jobs',
@@ -124,6 +135,8 @@ export const cli = {
     scope: 'What it may do; read unless said',
     expires: 'How long it lasts, in days; 90d unless said',
     token: 'Token',
+    made: (made: number) => `${many(made, 'account was', 'accounts were')} made with this token; shp audit names them`,
+    self: (name: string, scopes: string, until: string) => `access token “${name}”: ${scopes}; valid until ${until}`,
     shownOnce: 'The token is shown this once only; keep it in a safe place.',
     columns: { name: 'Name', scopes: 'Scopes', expiresAt: 'Expires', lastUsedAt: 'Last used' },
   },
@@ -227,6 +240,8 @@ export const cli = {
   settings: {
     show: 'Show the settings',
     set: 'Change a setting (administrators); KEY may lead into an object, such as thresholds.3.score',
+    changed: (key: string, before: string, after: string) => `${key}: ${before} → ${after}`,
+    unchanged: 'Nothing has changed',
   },
   audit: {
     list: 'List the audit trail, newest first (administrators)',
@@ -238,7 +253,8 @@ export const cli = {
     ok: 'Intact',
     rows: 'Rows',
     firstBroken: 'First broken row',
-    broken: (id: string) => `the audit trail is broken at row ${id}`,
+    broken: (id: string | null) =>
+      id === null ? 'all rows of the audit trail are gone' : `the audit trail is broken at row ${id}`,
     columns: { at: 'Time', by: 'By', action: 'Action', object: 'Object', address: 'Address', changes: 'Changed' },
   },
   api: {
@@ -247,8 +263,15 @@ export const cli = {
     notPair: (text: string) => `-f takes KEY=VALUE, not ${text}`,
   },
   serve: {
-    host: 'Address to listen on; 127.0.0.1 unless said',
-    port: 'Port to listen on; 8080 unless said, 0 takes a free one',
+    adminPassword: (reason: string) => `SHP_ADMIN_PASSWORD cannot be used: ${reason}`,
+    host: 'Address to listen on, default 127.0.0.1; another one only behind a proxy with TLS (--trust-proxy, --public-url)',
+    port: 'Port to listen on, default SHP_PORT or 8080; 0 takes a free one',
+    logLevel:
+      'What to log besides start and stop: error, warn (default), info (one line a call), debug; JSON on standard error',
+    plainHttp: (host: string) =>
+      `Listening on ${host} by http: passwords and sessions can be read on the network. Put a proxy with TLS in front and name it: --trust-proxy, --public-url https://…`,
+    openDirectory: (directory: string) =>
+      `Other accounts of this machine can look into ${directory}: chmod 700 ${directory}`,
     data: 'Data directory; SHP_DATA or the usual place of the system unless said',
     databaseUrl:
       'PostgreSQL (15 or later) in place of SQLite; SHP_DATABASE_URL unless said. Several servers may share it, with their files',
@@ -299,13 +322,55 @@ export const cli = {
     inUse: (data: string, pid: number, address: string) =>
       `${data} is in use by process ${pid}${address === '' ? '' : `, which listens on ${address}`}`,
   },
+  unlock: {
+    summary:
+      'Forget the failed logins of an account, so that it can log in at once; works on the data, also while the server runs',
+    done: (account: string, failures: number) => `${account} can log in again; failed logins forgotten: ${failures}`,
+    prolonged: (account: string) => `the initial password of ${account}, which had ended, can be used again`,
+    noAccount: (account: string) => `no such account: ${account}`,
+    older: 'the database is of an older version of this program: start the server once (shp serve)',
+  },
   backup: {
     backup:
-      'Back up a data directory into one tar file, also while the server runs. FILE may be a folder: the file is then named by its time. A database in PostgreSQL is backed up by pg_dump, the files by a copy',
+      'Back up a data directory into one file, also while the server runs: a compressed tar (FILE.tar: not compressed). FILE may be a folder: the file is then named by its time. A database in PostgreSQL is backed up by pg_dump, the files by a copy',
     restore: 'Bring a backup back into a data directory that no server uses; all of it, or nothing is changed',
     doctor:
       'Examine the data that shp serve keeps under the same flags, also while it runs: database, files, audit trail and rules of the data; exits 1 when anything is wrong',
-    keep: 'Remove the backups in this folder that are older than so many days, once the new one is whole',
+    keep: 'Once the new backup is whole, remove older ones in this folder: 30d keeps those of 30 days; 7d,4w,12m those of 7 days, then the newest of each of 4 weeks and 12 months',
+    verify:
+      'Check that a backup is whole: every digest in it is compared; exits 1 when it is not. Shows its time, what is in it and its SHA-256',
+    list: 'List the backups in a folder, newest first',
+    recipient: 'Encrypt for this public key of age (age1…); may be repeated',
+    identity: 'File with the secret key (AGE-SECRET-KEY-1…) for an encrypted backup',
+    encrypted: 'the backup is encrypted: name the file with the secret key, --identity FILE',
+    wrongIdentity: 'the backup is encrypted for another key than that of --identity',
+    noZstd: 'zstd needs Node 22.15 or later; use gzip (.tar.gz)',
+    noFolder: (folder: string) => `there is no folder ${folder}`,
+    sound: (file: string) => `${file} is whole`,
+    columns: {
+      file: 'File',
+      at: 'Time',
+      bytes: 'Size',
+      encrypted: 'Encrypted',
+      program: 'Version',
+      accounts: 'Accounts',
+      assessments: 'Assessments',
+      files: 'Files',
+      unsound: 'Files missing or changed',
+      sha256: 'SHA-256',
+    },
+    accessEnded: 'All sessions and access tokens have ended: everybody logs in again, and jobs need new tokens',
+    since: {
+      deleted: (accounts: string) => `Deleted after the backup, and back now: ${accounts}`,
+      reset: (accounts: string) => `Password reset after the backup, and the old one valid again: ${accounts}`,
+      changed: (accounts: string) => `Password changed after the backup, and the old one valid again: ${accounts}`,
+    },
+    sinceUnknown:
+      'Accounts that were deleted or reset after the backup are back as they were; which ones is not known here',
+    sinceUnreadable:
+      'Accounts that were deleted or reset after the backup are back as they were; the data that were here do not tell which ones',
+    notAudited:
+      'Rows are missing at the end of the audit trail in this backup: the restore is not in it, and the server will refuse changes',
     made: (file: string, size: string, counts: Record<string, number>) =>
       `${file}: ${size}, ${counts.users} accounts, ${counts.assessments} assessments, ${counts.files} files`,
     withoutFiles: (bucket: string) =>
@@ -335,7 +400,10 @@ export const cli = {
       'Move an installation from its directory to PostgreSQL, its files to another directory or an S3-compatible store. Every table and every file is compared after its arrival; what was cut off goes on when run again. The old directory stays as it was',
     files: 'Directory of the files to move; the data directory unless said',
     toDatabase: 'The empty PostgreSQL (15 or later) to move to; SHP_DATABASE_URL unless said',
-    toFiles: 'The empty directory to move the files to, or s3://BUCKET/PREFIX with the keys in the environment',
+    toFiles:
+      'The empty directory to move the files to, or s3://BUCKET/PREFIX with the keys in the environment; without it files stay where they are, and the old database is renamed to shp.sqlite.moved',
+    movedRows: (tables: number, data: string) =>
+      `Moved and found the same: ${tables} tables, the audit trail unbroken. The files stay where they are; the old database is ${data}/shp.sqlite.moved`,
     filesOnTheWay: 'files',
     tablesOnTheWay: 'tables',
     columns: { table: 'Table', rows: 'Rows', digest: 'Digest' },
@@ -362,7 +430,6 @@ export const cli = {
   },
   login: {
     account: 'The account',
-    passwordStdin: 'Read the password from the first line of standard input',
     newPasswordStdin:
       'Read the new password from the second line of standard input, where the first one is an initial one',
     oldPasswordStdin: 'Read the old and the new password from two lines of standard input',
@@ -373,8 +440,8 @@ export const cli = {
     askNew: 'New password:',
     askAgain: 'New password again:',
     initial: 'This is an initial password: please choose a new one.',
-    captchaNeedsTerminal: 'this server asks for a verification code, which needs a terminal to be shown on',
-    captchaHint: 'Log in on a terminal, or use an access token: --token or SHP_TOKEN (see shp token create).',
+    withoutPicture: 'Let this computer solve a task (some seconds) in place of reading a picture',
+    working: 'Solving the task of the server…',
     done: (server: string, account: string, role: string) => `Logged in to ${server} as ${account} (${role})`,
     loggedOut: (server: string) => `Logged out of ${server}`,
     notLoggedIn: (server: string) => `Not logged in to ${server}`,
@@ -391,23 +458,28 @@ export const cli = {
     timeout: 'Seconds without an answer after which a request has failed; 30 unless said',
     help: 'Show this help',
     format: 'Form of the output; table on a terminal, ndjson elsewhere',
+    formatOnRequest: 'Also print what was done, in this form',
     fields: 'Fields to print, in this order, such as account,profile.name',
     page: 'Page, from 1',
     size: 'Rows a page, 1 to 200; 20 unless said',
     all: 'All pages',
-    keyword: 'Text in name or account',
-    person: 'Text in name or account',
+    search: 'Text in name or account',
     inDivision: 'Division, by code or path',
     division: 'Division, by code or path such as 桂林市/秀峰区',
+    rated: 'Best valid rating today',
+    expiring: 'Whose best rating ends within so many days',
     deleted: 'The recycle bin',
     sortBy: 'Field to sort by',
     desc: 'Descending',
     withUnit: (name: string, unit: string) => `${name} (${unit})`,
     input: 'Read the fields from a JSON file, "-" for standard input; flags win',
-    passwordStdin: 'Read the password from the first line of standard input',
+    newPasswordStdin:
+      'Read the password of the new account from standard input: the first line, or the second with --password-stdin',
+    ownPasswordStdin: 'Read your password from the first line of standard input',
     hard: 'Remove for good, not into the recycle bin',
     output: 'File to write, which appears only when it is whole; "-" for standard output',
-    sheetFormat: 'Form of the file; by its ending, else xlsx',
+    sheetFormat: 'Form of the output; by the ending of the file, xlsx without one, in a pipe ndjson (a standard: json)',
+    listHeadings: 'csv and tsv: raw values (with or without keys as headings), or names in a language; default keys',
     headings: 'Headings in a language, or keys and raw values',
     manifest: 'Also write FILE.sha256 and FILE.json (filter, rows, server time)',
     failIfEmpty: 'Fail when there are no rows, and leave the file as it is',
@@ -425,11 +497,15 @@ export const cli = {
     address: (flag: string) => `${flag} takes HOST:PORT`,
     bucket: (flag: string) => `${flag} takes a directory or s3://BUCKET/PREFIX`,
     databaseUrl: (flag: string) => `${flag} takes postgres://USER:PASSWORD@HOST:PORT/NAME`,
-    unknownCommand: (word: string) => `unknown command: ${word}`,
-    unknownVerb: (noun: string, verb: string, verbs: string) =>
-      `unknown command: ${noun} ${verb}; ${noun} has: ${verbs}`,
+    unknownCommand: (word: string, like: string | null) =>
+      `unknown command: ${word}${like === null ? '' : `; did you mean ${like}?`}`,
+    unknownVerb: (noun: string, verb: string, verbs: string, like: string | null) =>
+      `unknown command: ${noun} ${verb}; ${like === null ? `${noun} has: ${verbs}` : `did you mean ${like}?`}`,
     missingVerb: (noun: string, verbs: string) => `${noun} needs one of: ${verbs}`,
-    unknownOption: (flag: string) => `unknown flag: ${flag}`,
+    unknownOption: (flag: string, like: string | null) =>
+      `unknown flag: ${flag}${like === null ? '' : `; did you mean ${like}?`}`,
+    headingsFor: (formats: string) => `--headings goes with --format ${formats} only`,
+    seconds: (flag: string, most: number) => `${flag} takes seconds, more than 0 and at most ${most}`,
     missingArgument: (name: string) => `missing argument: ${name}`,
     missingValue: (flag: string) => `${flag} needs a value`,
     missingFlags: (flags: string) => `missing: ${flags}`,
@@ -451,6 +527,8 @@ export const cli = {
     notBoth: (one: string, other: string) => `${one} and ${other} exclude each other`,
     needsTerminal: 'the terminal UI needs a terminal',
     percent: (flag: string) => `${flag} takes a share from 0% to 100%`,
+    keep: (flag: string) => `${flag} takes days, weeks and months as in 7d,4w,12m, or 30d`,
+    ageKey: (flag: string) => `${flag} is no key of age`,
     needsFolder: (flag: string) => `${flag} needs a folder in place of FILE`,
     needsFile: (flag: string) => `${flag} needs a file: -o FILE`,
     ending: (file: string, formats: string) => `${file}: the ending is none of ${formats}; say --format`,
@@ -460,9 +538,11 @@ export const cli = {
   },
   errors: {
     notLoggedIn: 'not logged in',
+    badToken: (source: string) => `the access token from ${source} is not valid: unknown, expired or revoked`,
     internal: 'something went wrong in this program',
     config: (path: string) => `the configuration is damaged: ${path}; correct or remove it`,
     network: (detail: string) => `network error: ${detail}`,
+    busy: (tries: number) => (tries === 1 ? 'server busy' : `server busy, tried ${tries} times`),
     foreign: 'what answered is no server of this system',
     interrupted: 'interrupted',
     cancelled: 'cancelled',
@@ -497,12 +577,70 @@ export const cli = {
     otherForm: (file: string) => `${file} has another format or other headings; export both alike`,
     noManifest: (file: string) => `no manifest of an export: ${file}`,
   },
+  connect: {
+    untrusted: {
+      why: (host: string) => `the certificate of ${host} is not trusted (self-signed, or of an unknown authority)`,
+      hint: (_host: string) =>
+        'If it is the right server, name the certificate or its authority (a PEM file): NODE_EXTRA_CA_CERTS=/path/to/ca.pem shp ...',
+    },
+    expired: {
+      why: (host: string) => `the certificate of ${host} has expired`,
+      hint: (_host: string) => 'Ask the operator of the server to renew it, and check the clock of this computer.',
+    },
+    notYetValid: {
+      why: (host: string) => `the certificate of ${host} is not valid yet`,
+      hint: (_host: string) => 'Check the clock of this computer.',
+    },
+    wrongName: {
+      why: (host: string, names: string) => `the certificate is not for ${host} but for ${names}`,
+      hint: (_host: string) =>
+        'Use a name that the certificate has in the address: shp server list shows the address in use.',
+    },
+    plainServer: {
+      why: (host: string) => `${host} speaks http, not https`,
+      hint: (host: string) => `Use http://${host}`,
+    },
+    tlsServer: {
+      why: (host: string) => `${host} speaks https, not http`,
+      hint: (host: string) => `Use https://${host}`,
+    },
+    handshake: {
+      why: (host: string, detail: string) => `no encrypted connection to ${host}: ${detail}`,
+      hint: (_host: string) =>
+        'Ask the operator of the server which versions of TLS it speaks; TLS 1.2 or later is needed.',
+    },
+    proxyLogin: {
+      why: (_host: string, _detail: string, proxy: string) => `the proxy ${proxy} asks for a name and a password`,
+      hint: (_host: string) =>
+        'Put them into its address: HTTPS_PROXY=http://NAME:PASSWORD@HOST:PORT (HTTP_PROXY for http).',
+    },
+    proxyRefused: {
+      why: (host: string, detail: string, proxy: string) => `the proxy ${proxy} refuses ${host}: ${detail}`,
+      hint: (host: string) =>
+        `Ask the operator of the proxy to let ${host} through, or go past it: NO_PROXY=${host.replace(/:\d+$/, '')}`,
+    },
+    badProxy: {
+      why: (_host: string, address: string, variable: string) => `${variable} is no address of a proxy: ${address}`,
+      hint: (_host: string) => 'Use http://HOST:PORT',
+    },
+  },
+  confirm: {
+    ask: 'This needs your password:',
+    wrong: 'wrong password',
+  },
   hints: {
+    badToken: (source: string) => `Check ${source}, or leave it out and log in: shp login`,
+    tokenScope: (scope: string, source: string) =>
+      `The token comes from ${source}. Make one with this scope: shp token create --scope ${scope}`,
+    tokenSession: (source: string) => `The token comes from ${source}. Leave it out and log in: shp login`,
     config: 'Settings and sessions are kept there; SHP_CONFIG_DIR names another folder.',
     noHome: (variable: string) => `Name a folder with ${variable}.`,
     login: 'Log in: shp login',
     password: 'Choose a new password: shp password',
     network: 'Is the server running, and its address right? See shp server list.',
+    proxy: (proxy: string) =>
+      `Requests go through the proxy ${proxy}; NO_PROXY=HOST,... names the servers that are reached without it.`,
+    busy: (seconds: number | null) => (seconds ? `Try again in ${seconds} s.` : 'Try again in a few minutes.'),
     requestId: (id: string) => `The log of the server knows more under ${id}.`,
     help: (words: string) => `See: shp help ${words}`.trimEnd(),
   },
@@ -517,7 +655,14 @@ export const cli = {
     written: (file: string) => `Written: ${file}`,
     encoding: (locale: string) =>
       `Chinese may not be legible here: this terminal is set to ${locale}, not to UTF-8. Use a UTF-8 terminal, such as LANG=zh_CN.UTF-8`,
+    tryingAgain: (next: number, tries: number) => `trying again (${next}/${tries})`,
     tokenEnds: (day: string) => `The access token ends on ${day}; make a new one in time: shp token create`,
+  },
+  deleteEffects: {
+    application: (who: string, number: string, status: string) => `${who}: application ${number} (${status}) is open`,
+    reviews: (who: string, numbers: string, scored: number) =>
+      `${who}: open reviews end (${numbers}), ${many(scored, 'score', 'scores')} no longer count`,
+    question: 'Delete although this work is open?',
   },
   prompts: {
     yesNo: '[y/N]',
@@ -539,6 +684,13 @@ export const cli = {
     checked: (rows: number, wrong: number) => `${many(rows, 'row', 'rows')} checked, ${wrong} wrong; nothing was sent`,
     summary: (counts: { created: number; updated: number; skipped: number; failed: number }, report: string) =>
       `created ${counts.created}, updated ${counts.updated}, skipped ${counts.skipped}, failed ${counts.failed}; report: ${report}`,
+    exists: 'the account exists; --on-duplicate skip or update takes such rows',
+    duplicates: {
+      skip: (rows: number) => `${many(rows, 'row', 'rows')} would be skipped: the account exists`,
+      update: (rows: number) => `${many(rows, 'row', 'rows')} would update an account that exists`,
+    },
+    toMend: (path: string) => `Failed rows, to mend and import: ${path}`,
+    failedBefore: (rows: number, path: string) => `${many(rows, 'row', 'rows')} failed then; mend and import ${path}`,
     goOn: (done: number, rows: number) => `${done} of ${rows} rows done. Run the same command again to go on.`,
     finishedBefore: (report: string) => `This file was imported before; nothing was sent. Report: ${report}`,
     otherUnfinished: (journal: string) => `another import of this name is unfinished: ${journal}`,

@@ -1,3 +1,4 @@
+import { BARE } from '../bare.ts';
 /** Texts that every part of the product shows. */
 export const common = {
   title:
@@ -112,6 +113,8 @@ export const common = {
     lastLoginAt: 'Last login',
     load: 'Under review',
     linked: 'Linked',
+    rating: 'Rating',
+    ratedUntil: 'Rated until',
   },
   assessment: {
     number: 'Number',
@@ -127,9 +130,17 @@ export const common = {
     submittedAt: 'Submitted',
     concludedAt: 'Concluded',
     validUntil: 'Valid until',
+    statusSince: 'In this status since',
     updatedAt: 'Changed',
     conclusion: 'Conclusion',
     chapterRate: (serial: string) => `Chapter ${serial} rate`,
+  },
+  filters: {
+    submitted: 'Ever submitted',
+    unrated: 'No valid rating',
+    expiring: 'Rating ends',
+    withinDays: (days: number) => `within ${days} days`,
+    daysUpTo: (max: number) => `a whole number of days, at most ${max}`,
   },
   home: {
     station: 'Stations entered in the system',
@@ -146,6 +157,10 @@ export const common = {
     newRequired: 'please enter the new password',
     sameAsOld: 'new password cannot be the same as old',
     mismatch: 'the two new passwords do not match',
+    sameAsAccount: 'password cannot be the account name',
+    tooCommon: 'this password is too common; choose another one',
+    usedBefore: 'you have used this password before; choose another one',
+    ended: 'this initial password has ended; ask an administrator for a new one',
   },
   reasons: {
     required: 'Required',
@@ -170,11 +185,16 @@ export const common = {
     time: 'No such time; use 2026-01-31T08:00:00Z',
     phone: 'Not a phone number; use a mobile number or a landline with its area code, such as 0771-1234567',
     email: 'Not an email address',
+    url: 'Should begin with http:// or https:// and hold no spaces or quotes',
     creditCode: 'Not a valid unified social credit code: 18 characters, the last one a check character',
     account: '3 to 32 letters, digits and _ . -',
     hash: 'A password is sent as its SM3 hash, 64 upper-case hex digits',
+    invisible: (character: string, position: number) =>
+      `Contains an invisible character (${character}, place ${position}); remove it or type the text again`,
     characters: 'Contains characters that are not allowed here',
     digits15: 'A number of more than 15 digits loses its last digits in a spreadsheet; format the cell as text',
+    sameAsAccount: 'The password cannot be the account name',
+    readOnly: 'This call does not change it: leave it out, or send the present value',
     unknownKey: 'Unknown key',
     unknownDivision: 'No such division; use its code or its path, such as 南宁市/兴宁区',
     divisionScope: 'Outside your division',
@@ -195,8 +215,9 @@ export const common = {
     bad_credentials: 'Wrong account or password',
     old_password_wrong: 'The old password is wrong',
     unauthenticated: 'session invalid',
-    forbidden: 'request denied',
+    forbidden: BARE.en.denied,
     password_change_required: 'Please change your initial password first',
+    confirmation_required: 'Confirm with your password first',
     not_found: 'Not found',
     method_not_allowed: 'This address does not take this method',
     conflict: 'Somebody changed this in the meantime; please look at the present state',
@@ -216,11 +237,21 @@ export const common = {
     readOnly:
       'The server cannot write to its disk: nothing was changed, and reading goes on. Please tell your administrator',
     damaged: 'The server cannot read its data: the disk or the database is damaged. Please tell your administrator',
+    audit:
+      'Rows are missing at the end of the audit trail, so the server refuses changes: nothing was changed, and reading goes on. Please tell your administrator',
+  },
+  tokens: {
+    /** Why an access token may not make a call. */
+    lacks: (name: string, scope: string, has: string) =>
+      `request denied: the access token “${name}” lacks the scope ${scope}; it has: ${has}`,
+    logIn: (name: string) =>
+      `request denied: the access token “${name}” may not do this, log in with account and password`,
   },
   conflicts: {
     accountTaken: (account: string) => `The account ${account} is taken`,
     lastAdmin: 'The last administrator stays',
     deleteSelf: 'Nobody deletes his own account',
+    resetSelf: 'You cannot reset your own password; change it instead',
     referred: 'Assessments refer to this user; it can be moved to the recycle bin, not removed',
     alreadyOpen: (number: string) => `You already have an open assessment: ${number}`,
     keyReused: 'This idempotency key was used with another request',

@@ -17,8 +17,9 @@ export const doctor = {
     inBackup: (path: string) => `Bring it back from a backup into the data directory: tar -xf BACKUP ${path}`,
     inCopy: (path: string) => `Bring it back from your copy of the directory or bucket of files: ${path}`,
   },
-  audit: 'rows were changed or removed from here on',
-  auditAdvice: 'Keep a copy of the data, compare it with an earlier backup, and find out who had access to the data',
+  audit: 'rows were changed, removed or added from here on',
+  auditAdvice:
+    'Keep a copy of the data, compare it with an earlier backup, find out who had access to the data, then restore a backup whose audit trail is whole',
   ruleAdvice: 'Keep a copy of the data and compare these rows with an earlier backup; shp audit tells who changed them',
   more: (ids: string, count: number) => `${ids} and ${count} more`,
   /** By name of the rule; what is wrong where it is broken. */
@@ -48,6 +49,8 @@ export const doctor = {
     validity: 'the end of validity does not follow from the conclusion',
     expertsConcluded: 'the status does not agree with the experts that have concluded',
     concludedWithText: 'an assessment is concluded without a conclusion',
+    escalated: 'the unit that stands in for one refused by the four-eyes rule is not the one that the rule names',
+    firstReviewByOther: 'a first review was passed by an account connected with the application',
     concludedByOther: 'an assessment was concluded by somebody who had a part in it before',
     formComplete: 'the form of a submitted assessment is incomplete',
     submissionsKept: 'copies of submissions are missing',

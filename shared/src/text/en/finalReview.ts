@@ -67,6 +67,8 @@ export const finalReview = {
       score: (score: string, needed: string) => `Score ${score}, needed ${needed}`,
       chapter: (serial: string, rate: string, needed: string) => `Chapter ${serial}: ${rate} %, needed ${needed} %`,
     },
+    soFar: (done: number, all: number, score: string) =>
+      `${done} of ${all} experts have concluded; mean so far ${score}`,
     score: (score100: string) => `score ${score100}`,
     basis: (experts: number) => `mean of ${many(experts, 'expert who has', 'experts who have')} concluded`,
     validity: (day: string, years: number) =>

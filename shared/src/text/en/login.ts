@@ -1,16 +1,30 @@
+import { BARE } from '../bare.ts';
+
 /** Texts of the console that are needed before somebody is logged in; the rest of the console shows them too. */
 export const login = {
   logIn: 'Log in',
   loggingIn: 'Logging in…',
   code: 'Verification code',
   codeImage: 'Picture of the verification code',
-  newCode: 'New code',
+  newCode: 'See another',
+  withoutPicture: 'Without a picture',
+  withPicture: 'With a picture',
+  working: 'No picture: your computer is solving a task instead, which takes some seconds.',
+  workDone: 'No picture: your computer has solved the task. You can log in.',
   accountRequired: 'please enter the account',
   codeRequired: 'please enter the verification code',
   showPassword: 'Show password',
   hidePassword: 'Hide password',
   networkError: (detail: string) => `network error: ${detail}`,
-  errorOccurred: 'an error occurred',
+  network: {
+    offline: 'this device is offline',
+    noAnswer: 'the server did not answer',
+    foreign: 'the answer did not come from this system',
+  },
+  serverFailed: 'the server is not available at present',
+  requestDenied: BARE.en.denied,
+  errorOccurred: BARE.en.error,
+  invalidRole: 'invalid role',
   retry: 'Try again',
   loading: 'Loading…',
   crashed: 'The page could not be shown',

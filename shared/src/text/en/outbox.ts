@@ -7,6 +7,8 @@ export const outbox = {
     saving: 'Saving…',
     network: (edits: number) => `Waiting for the network: ${count(edits, 'edit', 'edits')} kept in this browser`,
     server: (edits: number) => `The server is busy: ${count(edits, 'edit', 'edits')} kept in this browser`,
+    fault: (edits: number) =>
+      `An error occurred: ${count(edits, 'edit', 'edits')} kept in this browser, sent again soon`,
     trouble: (edits: number) => `${count(edits, 'edit needs', 'edits need')} your decision`,
   },
   notDurable: 'This browser keeps nothing: do not close the tab.',

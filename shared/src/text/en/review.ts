@@ -23,6 +23,8 @@ export const review = {
     since: (day: string, days: number) => (days === 0 ? `since today` : `since ${day}, ${count(days, 'day', 'days')}`),
     awaited: (what: string, who: string) => `Next: ${what} (${who})`,
     ended: 'The review has ended; nothing is awaited.',
+    handedIn: 'Handed in; waiting for the other experts',
+    ownScore: 'Your score',
     next: {
       draft: 'completing and submitting the application',
       returned: 'putting the remarks right and submitting again',
@@ -49,7 +51,7 @@ export const review = {
     chapters: 'Chapters',
     chapterProgress: (serial: string, title: string, scored: number, items: number) =>
       `${serial} ${title}: ${scored} of ${items} items scored`,
-    keys: 'Enter or ↓ goes to the next item, ↑ to the one before.',
+    keys: 'Enter goes to the reason where one is needed, then to the next item; ↑ and ↓ go from score to score.',
     outOf: (full: number) => `of ${full}`,
     scoreOf: (serial: string, full: number) => `Score of item ${serial}, at most ${full}`,
     points: (got: number, full: number) => `${got} of ${full} points`,
@@ -67,10 +69,6 @@ export const review = {
     addEvidenceTo: (serial: string) => `Add evidence for item ${serial}`,
     dropHint: 'Evidence can also be dropped on an item, or pasted while the focus is in it.',
     total: (score: string) => `Score ${score}`,
-    below: (level: string, score: string, chapter: string) =>
-      `does not reach ${level} yet, which needs ${score} in all and ${chapter} % in every chapter`,
-    reaches: (level: string) => `reaches ${level}`,
-    wouldReach: (level: string) => `would reach ${level} once every item is complete`,
     chapterRate: (rate: string) => `Rate of this chapter: ${rate} %`,
     noRate: 'This chapter is wholly missing and is not judged.',
     byChapter: 'Points by chapter',
@@ -108,6 +106,7 @@ export const review = {
     allowed: (types: string, mb: number) => `${types}; up to ${mb}\u00a0MB a file`,
     none: 'No files.',
     archive: 'Download all as ZIP',
+    archiveAsk: (files: number, size: string) => `Download ${count(files, 'file', 'files')}, ${size}, as one ZIP?`,
     delete: (name: string) => `Delete ${name}`,
     deleteAsk: (name: string) => `Delete ${name}?`,
     uploadOf: (name: string) => `Upload of ${name}`,

@@ -1,5 +1,6 @@
 import type { FileCategory } from '../../domain/files.ts';
 import type { Condition, FORM_PARTS, FormPart } from '../../domain/form.ts';
+import type { ContributionKind } from '../../domain/fourEyes.ts';
 import type { StepCondition, StepName } from '../../domain/lifecycle.ts';
 
 type FormFields = { [P in keyof typeof FORM_PARTS]: Record<keyof (typeof FORM_PARTS)[P], string> } & {
@@ -110,7 +111,11 @@ export const rules = {
     minConcluded: 'Enough experts have concluded',
     managerConclusion: "The manager's conclusion is written",
     qualifies: 'The result qualifies for the level',
-    fourEyes: 'Whoever concludes has neither passed the first review nor written scores there',
+    fourEyesFirst:
+      'Four eyes: another account than the one that wrote or submitted the application, and not connected with it',
+    fourEyes:
+      'Four eyes: another account than those that passed the first review or scored, and not connected with them',
+    minIndependent: 'Enough experts whose accounts the concluding unit neither created nor last reset',
   } satisfies Record<StepCondition, string>,
   waiting: {
     station: 'Drafts and returned applications',
@@ -119,6 +124,12 @@ export const rules = {
       'Applications of stations directly under the city awaiting first review; level 3 awaiting experts or final review',
     province_manager: 'Levels 1 and 2 awaiting experts or final review',
     expert: 'Reviews that you have yet to conclude',
+  },
+  /** How a sum of scores stands against the level that is applied for. */
+  verdict: {
+    open: (scored: number, items: number, rate: string) => `scored ${scored} of ${items}, rate so far ${rate} %`,
+    reaches: (level: string) => `reaches ${level}`,
+    misses: (level: string, lacks: readonly string[]) => `does not reach ${level}: ${lacks.join('; ')}`,
   },
   problems: {
     required: (field: string) => `${field}: required`,
@@ -150,18 +161,47 @@ export const rules = {
     minConcluded: (needed: number, present: number) =>
       `At least ${experts(needed)} must have concluded; now ${present}`,
     conclusionMissing: "The manager's conclusion has not been written",
+    minIndependent: (needed: number, present: number) =>
+      `At least ${experts(needed)} must have concluded whose accounts your unit neither created nor last reset; now ${present}`,
     fourEyes: {
       own: {
-        first_passed: 'Four-eyes rule: you passed the first review and may not conclude',
-        scores: 'Four-eyes rule: you wrote scores here and may not conclude',
-      },
-      through: {
-        first_passed:
-          'Four-eyes rule: an account that you created or whose password you set passed the first review; you may not conclude',
-        scores:
-          'Four-eyes rule: an account that you created or whose password you set wrote scores here; you may not conclude',
-      },
+        form: 'you filled in the application form',
+        selfScores: 'you wrote self-assessed scores',
+        submission: 'you submitted the application',
+        firstReview: 'you passed the first review',
+        expertScores: "you wrote an expert's scores",
+        expertConclusion: 'you concluded as an expert',
+      } satisfies Record<ContributionKind, string>,
+      other: {
+        form: (account: string) => `${account} filled in the application form`,
+        selfScores: (account: string) => `${account} wrote self-assessed scores`,
+        submission: (account: string) => `${account} submitted the application`,
+        firstReview: (account: string) => `${account} passed the first review`,
+        expertScores: (account: string) => `${account} wrote an expert's scores`,
+        expertConclusion: (account: string) => `${account} concluded as an expert`,
+      } satisfies Record<ContributionKind, (account: string) => string>,
+      below: (did: string) =>
+        `${did}, and you created that account or reset its password, directly or through another account`,
+      above: (did: string) =>
+        `${did}, and that account created yours or reset your password, directly or through another account`,
+      refused: { firstReview: 'you may not pass the first review', conclusion: 'you may not conclude' },
+      instead: (accounts: string) => `may be done instead by ${accounts}`,
+      nobody: 'at present no account may do it',
+      whole: (did: string, refused: string, instead: string) => `Four-eyes rule: ${did}; ${refused}; ${instead}`,
     },
+    commonMaker: {
+      kinds: {
+        form: 'application form',
+        selfScores: 'self-assessed scores',
+        submission: 'submission',
+        firstReview: 'first review',
+        expertScores: "expert's scores",
+        expertConclusion: "expert's conclusion",
+      } satisfies Record<ContributionKind, string>,
+      whole: (maker: string, account: string, kind: string) =>
+        `${maker} created or reset the password of both the account that takes this step and ${account} (${kind})`,
+    },
+    moreAccounts: (names: string, more: number) => `${names} and ${more} more`,
   },
 };
 

@@ -23,6 +23,9 @@ export const sheets = {
     mayBeMissing: 'May be missing',
   },
   row: 'Row',
+  importReason: 'Why it failed',
+  place: (cell: string | null, value: string) => (cell === null ? ` "${value}"` : ` ${cell} "${value}"`),
+  didYouMean: (value: string) => `; did you mean ${value}?`,
   list: ', ',
   colon: ': ',
   faults: {

@@ -67,6 +67,7 @@ export const tui = {
     jobUndo: 'Undo',
     logIn: 'Next / log in',
     newCode: 'New code',
+    withoutPicture: 'With or without a picture',
     nextField: 'Next field',
     previousField: 'Previous field',
     quit: 'Quit',
@@ -158,6 +159,11 @@ export const tui = {
     divisionHint: 'name or code: 桂林市, 450300',
     or: '/',
   },
+  openWork: {
+    line: (reviews: string, scored: string, applications: string) =>
+      `Ends: open reviews ${reviews} (scores that no longer count: ${scored}), open applications ${applications}.`,
+    question: 'Delete although this work is open?',
+  },
   operations: {
     delete: {
       title: 'Delete',
@@ -226,7 +232,17 @@ export const tui = {
   },
   assign: {
     title: 'Assign experts',
-    undoTitle: 'Take back an assignment of experts',
+    titles: {
+      assign: 'Assign experts',
+      takeBack: 'Take back an assignment of experts',
+      putBack: 'Put back an assignment of experts',
+    },
+    ask: {
+      takeBack: (count: number, names: string) =>
+        `Take back ${count === 1 ? '1 assignment' : `${count} assignments`} of ${names}?`,
+      putBack: (count: number, names: string) =>
+        `Put back ${count === 1 ? '1 assignment' : `${count} assignments`} of ${names}?`,
+    },
     pick: (count: string) =>
       `Experts for ${count} ${count === '1' ? 'assessment' : 'assessments'}, those with the least work first`,
     search: 'Search',
@@ -255,6 +271,11 @@ export const tui = {
   links: {
     add: 'Link stations',
     remove: 'Unlink stations',
+    ask: {
+      add: (count: number, name: string) => `Link ${count === 1 ? '1 station' : `${count} stations`} to ${name}?`,
+      remove: (count: number, name: string) =>
+        `Unlink ${count === 1 ? '1 station' : `${count} stations`} from ${name}?`,
+    },
     count: (count: number) => (count === 1 ? '1 station is linked now' : `${count} stations are linked now`),
   },
   files: {
@@ -278,7 +299,6 @@ export const tui = {
     started: (title: string) => `Started: ${title} (J shows the jobs)`,
     running: (count: number, title: string, share: string) =>
       count === 1 ? `${title}: ${share}` : `${count} jobs, ${title}: ${share}`,
-    undoing: (title: string) => `undo of ${title}`,
     states: { running: 'running', done: 'done', partly: 'partly done', failed: 'failed', stopped: 'stopped' },
     counts: (done: number, failed: number) => (failed === 0 ? `${done} done` : `${done} done, ${failed} failed`),
     failed: 'Failed',
@@ -305,6 +325,7 @@ export const tui = {
       events: 'Events',
       files: 'Files',
     },
+    inStatus: (days: number) => (days === 1 ? '1 day' : `${days} days`),
     nextSteps: 'Next steps',
     notYet: 'not yet',
     ofChapter: (chapter: string, items: number) =>
@@ -335,10 +356,7 @@ export const tui = {
     expert: (place: number) => `Expert ${place}`,
     spread: 'Spread (mean)',
     missingMark: 'n/a',
-    sum: (label: string, got: string, of: string, score: string) => `${label}: ${got} of ${of} points, ${score}`,
-    reaches: (level: string) => `reaches ${level}`,
-    noLevel: 'reaches no level',
-    incomplete: 'not complete',
+    sum: (label: string, got: string, of: string) => `${label}: ${got} of ${of} points`,
   },
   profile: { edit: 'Change a field', saved: 'Saved' },
   password: {

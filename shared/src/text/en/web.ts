@@ -36,6 +36,14 @@ export const web = {
     submit: 'Submit',
     succeeded: 'modification succeeded',
   },
+  confirm: {
+    title: 'Confirm with your password',
+    note: 'This action needs your password. The confirmation is valid for 10 minutes.',
+    password: 'Password',
+    wrong: 'wrong password',
+    submit: 'Confirm',
+  },
+  discard: { question: 'Discard what you typed?', yes: 'Discard' },
   list: {
     count: (total: string) => `${total} in all`,
     empty: 'Nothing found.',
@@ -57,6 +65,7 @@ export const web = {
     pages: 'Pages',
     filters: 'Filters',
     selectAll: 'Select all on this page',
+    selectMatching: (total: number) => `Select all ${total} that match`,
     select: (name: string) => `Select ${name}`,
     selected: (count: number) => (count === 1 ? '1 selected' : `${count} selected`),
     unselect: 'Unselect',
@@ -66,8 +75,10 @@ export const web = {
     inUse: 'In use',
     recycleBin: 'Recycle bin',
     table: (name: string) => `${name}, list`,
+    leftOut: (parts: readonly string[]) => `Left out of the address, not understood: ${parts.join('; ')}`,
   },
   users: {
+    tree: 'Units by division',
     add: { managers: 'Add unit', experts: 'Add expert', stations: 'Add station', supervisors: 'Add account' },
     addTitle: {
       managers: 'Add a review unit',
@@ -94,6 +105,15 @@ export const web = {
     added: 'Added',
     never: 'Never',
     links: (name: string) => `Stations of ${name}`,
+    deleteEffects: {
+      looking: 'Looking for open work',
+      application: (name: string, number: string, status: string) =>
+        `${name}: application ${number} (${status}) stays without its station`,
+      reviews: (name: string, reviews: number, scored: number) =>
+        `${name}: ${reviews === 1 ? '1 open review ends' : `${reviews} open reviews end`}, ${scored} scores no longer count`,
+      more: (count: number) => `and ${count} more accounts with open work`,
+      agree: 'I understand that this work ends',
+    },
     operations: {
       delete: {
         action: 'Delete',
@@ -225,7 +245,7 @@ export const web = {
       note: 'For scripts and nightly jobs. A token may never do more than you.',
       name: 'Name',
       scopes: 'May',
-      scope: { read: 'Read', export: 'Export', write: 'Write' },
+      scope: { read: 'Read', export: 'Export', write: 'Write', accounts: 'Accounts' },
       expiresAt: 'Valid until',
       lastUsedAt: 'Last used',
       createdAt: 'Created',
@@ -238,6 +258,7 @@ export const web = {
       revokeOf: (name: string) => `Revoke ${name}`,
       revokeAsk: (name: string) => `Revoke the token ${name}?`,
       revoked: 'Revoked',
+      revokedMade: (made: number) => `Revoked. Accounts made with this token: ${made}; the audit names them`,
       empty: 'No access tokens.',
       nameRequired: 'please enter a name',
       scopeRequired: 'please choose at least one right',

@@ -2,8 +2,7 @@ import type { AssessmentList } from '../en/assessmentList.ts';
 
 export const assessmentList: AssessmentList = {
   changedSince: '变更日期自',
-  begun: (days) => (days === 0 ? '今天创建' : `创建 ${days} 天`),
-  submitted: (days) => (days === 0 ? '今天提交' : `提交 ${days} 天`),
+  inStatus: (days) => (days === 0 ? '今天进入本环节' : `已 ${days} 天`),
   assign: '分配专家',
   export: '导出所选',
   fileName: (day) => `所选评审-${day}`,

@@ -1,3 +1,4 @@
+import { BARE } from '../bare.ts';
 import type { Common } from '../en/common.ts';
 
 export const common: Common = {
@@ -97,6 +98,8 @@ export const common: Common = {
     lastLoginAt: '最近登录',
     load: '在审数',
     linked: '已关联',
+    rating: '评级',
+    ratedUntil: '评级有效期至',
   },
   assessment: {
     number: '编号',
@@ -112,9 +115,17 @@ export const common: Common = {
     submittedAt: '提交时间',
     concludedAt: '结论时间',
     validUntil: '有效期至',
+    statusSince: '进入本环节时间',
     updatedAt: '修改时间',
     conclusion: '评审结论',
     chapterRate: (serial) => `第${serial}章得分率`,
+  },
+  filters: {
+    submitted: '曾提交申报',
+    unrated: '无有效评级',
+    expiring: '评级到期',
+    withinDays: (days) => `${days} 天内`,
+    daysUpTo: (max) => `请输入不超过 ${max} 的整数天数`,
   },
   home: {
     station: '已录入水电站',
@@ -131,6 +142,10 @@ export const common: Common = {
     newRequired: '请输入新密码',
     sameAsOld: '新密码不能与旧密码相同',
     mismatch: '两次输入的新密码不一致',
+    sameAsAccount: '密码不能与账号相同',
+    tooCommon: '该密码过于常见，请换一个',
+    usedBefore: '该密码近期使用过，请换一个',
+    ended: '初始密码已失效，请联系管理员重新设置',
   },
   reasons: {
     required: '必填',
@@ -155,11 +170,15 @@ export const common: Common = {
     time: '时间不存在，格式如 2026-01-31T08:00:00Z',
     phone: '不是有效的电话号码；请填写手机号，或带区号的固定电话，如 0771-1234567',
     email: '不是有效的电子邮箱',
+    url: '应以 http:// 或 https:// 开头，且不含空格和引号',
     creditCode: '不是有效的统一社会信用代码：应为18位，末位为校验码',
     account: '应为3至32个字母、数字或 _ . -',
     hash: '密码应以其SM3摘要发送：64位大写十六进制',
+    invisible: (character, position) => `第 ${position} 位含有不可见字符（${character}），请删除或重新输入`,
     characters: '含有此处不允许的字符',
     digits15: '超过15位的数字在表格中会丢失末尾数字，请将单元格设为文本格式',
+    sameAsAccount: '密码不能与账号相同',
+    readOnly: '此项不能在这里修改：请去掉，或填写当前值',
     unknownKey: '未知的参数',
     unknownDivision: '没有这个行政区划；请填写代码，或路径，如 南宁市/兴宁区',
     divisionScope: '不在您的管辖范围内',
@@ -180,8 +199,9 @@ export const common: Common = {
     bad_credentials: '账号或密码错误',
     old_password_wrong: '旧密码错误',
     unauthenticated: '登录已失效',
-    forbidden: '请求被拒绝',
+    forbidden: BARE.zh.denied,
     password_change_required: '请先修改初始密码',
+    confirmation_required: '此操作须先输入密码确认',
     not_found: '未找到',
     method_not_allowed: '该地址不支持此方法',
     conflict: '内容已被他人修改，请查看最新状态',
@@ -200,11 +220,17 @@ export const common: Common = {
     full: '服务器磁盘已满：本次操作未保存，查看不受影响。请联系管理员清理空间后重试',
     readOnly: '服务器无法写入磁盘：本次操作未保存，查看不受影响。请联系管理员',
     damaged: '服务器无法读取数据：磁盘或数据库已损坏。请联系管理员',
+    audit: '操作日志末尾有缺失，服务器拒绝一切更改：本次操作未保存，查看不受影响。请联系管理员',
+  },
+  tokens: {
+    lacks: (name, scope, has) => `请求被拒绝：访问令牌“${name}”缺少权限 ${scope}，现有权限：${has}`,
+    logIn: (name) => `请求被拒绝：访问令牌“${name}”不能进行此操作，请用账号和密码登录`,
   },
   conflicts: {
     accountTaken: (account) => `账号 ${account} 已被使用`,
     lastAdmin: '须保留最后一个管理员',
     deleteSelf: '不能删除自己的账号',
+    resetSelf: '不能重置自己的密码，请使用“修改密码”',
     referred: '有评审记录引用该用户，只能移入回收站，不能彻底删除',
     alreadyOpen: (number) => `您已有未完成的评审：${number}`,
     keyReused: '该幂等键已用于另一请求',

@@ -66,6 +66,7 @@ export const finalReview: FinalReview = {
       score: (score, needed) => `得分 ${score}，要求 ${needed}`,
       chapter: (serial, rate, needed) => `第 ${serial} 章得分率 ${rate}%，要求 ${needed}%`,
     },
+    soFar: (done, all, score) => `${all} 名专家中 ${done} 名已提交结论，目前平均 ${score}`,
     score: (score100) => `得分 ${score100}`,
     basis: (experts) => `${experts} 名已提交结论专家的平均`,
     validity: (day, years) => `今天达标，评级有效期至 ${day}（${years} 年）。`,

@@ -1,3 +1,4 @@
+import { BARE } from '../bare.ts';
 import type { Login } from '../en/login.ts';
 
 export const login: Login = {
@@ -6,12 +7,20 @@ export const login: Login = {
   code: '验证码',
   codeImage: '验证码图片',
   newCode: '换一张',
+  withoutPicture: '不用图片验证',
+  withPicture: '用图片验证',
+  working: '无需图片：本机正在完成一项计算，需要几秒钟。',
+  workDone: '无需图片：计算已完成，可以登录。',
   accountRequired: '请输入账号',
   codeRequired: '请输入验证码',
   showPassword: '显示密码',
   hidePassword: '隐藏密码',
   networkError: (detail) => `网络错误：${detail}`,
-  errorOccurred: '发生错误',
+  network: { offline: '本设备未联网', noAnswer: '服务器没有响应', foreign: '收到的响应并非来自本系统' },
+  serverFailed: '服务器暂时不可用',
+  requestDenied: BARE.zh.denied,
+  errorOccurred: BARE.zh.error,
+  invalidRole: '无效的角色',
   retry: '重试',
   loading: '正在加载…',
   crashed: '页面无法显示',

@@ -6,6 +6,7 @@ export const outbox: OutboxText = {
     saving: '正在保存…',
     network: (edits) => `等待网络：${edits} 处修改已存于本浏览器`,
     server: (edits) => `服务器繁忙：${edits} 处修改已存于本浏览器`,
+    fault: (edits) => `发生错误：${edits} 处修改已存于本浏览器，将自动重试`,
     trouble: (edits) => `${edits} 处修改需要您决定`,
   },
   notDurable: '本浏览器无法留存，请勿关闭标签页。',

@@ -100,7 +100,9 @@ export const rules: Rules = {
     minConcluded: '已有足够的专家提交结论',
     managerConclusion: '已填写评审单位结论',
     qualifies: '评审结果达到申报等级',
-    fourEyes: '作出结论的人未办理初审，也未在此填写评分',
+    fourEyesFirst: '回避：办理初审的账号未填写或提交申请，且与填写、提交的账号没有创建或重置密码的关系',
+    fourEyes: '回避：作出结论的账号未办理初审、未参与专家评审，且与办理的账号没有创建或重置密码的关系',
+    minIndependent: '有足够的专家，其账号不是由作出结论的单位创建或最后一次重置密码',
   },
   waiting: {
     station: '草稿和已退回的申请',
@@ -108,6 +110,11 @@ export const rules: Rules = {
     city_manager: '市直属电站待初审的申请；三级待分配专家或待终审的申请',
     province_manager: '一级、二级待分配专家或待终审的申请',
     expert: '尚未提交结论的评审',
+  },
+  verdict: {
+    open: (scored, items, rate) => `已评 ${scored}/${items} 项，目前得分率 ${rate}%`,
+    reaches: (level) => `达到${level}要求`,
+    misses: (level, lacks) => `未达到${level}要求：${lacks.join('；')}`,
   },
   problems: {
     required: (field) => `${field}：必填`,
@@ -136,15 +143,44 @@ export const rules: Rules = {
     minAssigned: (needed, present) => `至少须分配${needed}名专家，现有${present}名`,
     minConcluded: (needed, present) => `至少须有${needed}名专家提交结论，现有${present}名`,
     conclusionMissing: '尚未填写评审单位结论',
+    minIndependent: (needed, present) =>
+      `至少须有${needed}名已提交结论的专家，其账号不是由贵单位创建或最后一次重置密码，现有${present}名`,
     fourEyes: {
       own: {
-        first_passed: '回避规则：您办理了初审，不能作出结论',
-        scores: '回避规则：您在此填写过评分，不能作出结论',
+        form: '您填写过申报表',
+        selfScores: '您填写过自评分',
+        submission: '您提交过申请',
+        firstReview: '您办理了初审',
+        expertScores: '您填写过专家评分',
+        expertConclusion: '您以专家身份提交过结论',
       },
-      through: {
-        first_passed: '回避规则：由您创建或设置密码的账号办理了初审，您不能作出结论',
-        scores: '回避规则：由您创建或设置密码的账号在此填写过评分，您不能作出结论',
+      other: {
+        form: (account) => `${account}填写过申报表`,
+        selfScores: (account) => `${account}填写过自评分`,
+        submission: (account) => `${account}提交过申请`,
+        firstReview: (account) => `${account}办理了初审`,
+        expertScores: (account) => `${account}填写过专家评分`,
+        expertConclusion: (account) => `${account}以专家身份提交过结论`,
       },
+      below: (did) => `${did}，而该账号由您直接或间接创建，或由您重置过密码`,
+      above: (did) => `${did}，而您的账号由该账号直接或间接创建，或由其重置过密码`,
+      refused: { firstReview: '您不能办理初审', conclusion: '您不能作出结论' },
+      instead: (accounts) => `可改由${accounts}办理`,
+      nobody: '目前没有可以办理的账号',
+      whole: (did, refused, instead) => `回避规则：${did}，${refused}；${instead}`,
     },
+    commonMaker: {
+      kinds: {
+        form: '申报表',
+        selfScores: '自评分',
+        submission: '提交申请',
+        firstReview: '初审',
+        expertScores: '专家评分',
+        expertConclusion: '专家结论',
+      },
+      whole: (maker, account, kind) =>
+        `办理本步骤的账号与${account}（${kind}）均由${maker}直接或间接创建，或由其重置过密码`,
+    },
+    moreAccounts: (names, more) => `${names}等${more + 3}个账号`,
   },
 };

@@ -24,6 +24,9 @@ export const sheets: SheetsText = {
     mayBeMissing: '可合理缺项',
   },
   row: '行',
+  importReason: '失败原因',
+  place: (cell, value) => (cell === null ? `“${value}”` : `（${cell}“${value}”）`),
+  didYouMean: (value) => `；是否应为“${value}”？`,
   list: '、',
   colon: '：',
   faults: {

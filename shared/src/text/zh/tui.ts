@@ -64,6 +64,7 @@ export const tui: Tui = {
     jobUndo: '撤销',
     logIn: '下一项/登录',
     newCode: '换验证码',
+    withoutPicture: '用或不用图片',
     nextField: '下一项',
     previousField: '上一项',
     quit: '退出',
@@ -153,6 +154,11 @@ export const tui: Tui = {
     divisionHint: '名称或代码，如 桂林市、450300',
     or: '/',
   },
+  openWork: {
+    line: (reviews, scored, applications) =>
+      `将终止：未完成评审 ${reviews} 项（${scored} 项评分不再计入），未结束申报 ${applications} 项。`,
+    question: '仍有未完成的工作，确定删除？',
+  },
   operations: {
     delete: {
       title: '删除',
@@ -221,7 +227,11 @@ export const tui: Tui = {
   },
   assign: {
     title: '分配专家',
-    undoTitle: '撤销专家分配',
+    titles: { assign: '分配专家', takeBack: '撤销专家分配', putBack: '恢复专家分配' },
+    ask: {
+      takeBack: (count, names) => `撤销 ${count} 项评审的专家分配（${names}）？`,
+      putBack: (count, names) => `恢复 ${count} 项评审的专家分配（${names}）？`,
+    },
     pick: (count) => `为 ${count} 项评审选择专家，在审数少的在前`,
     search: '搜索',
     modes: {
@@ -247,6 +257,10 @@ export const tui: Tui = {
   links: {
     add: '关联电站',
     remove: '取消关联电站',
+    ask: {
+      add: (count, name) => `将 ${count} 个电站关联到${name}？`,
+      remove: (count, name) => `取消${name}与 ${count} 个电站的关联？`,
+    },
     count: (count) => `现已关联 ${count} 个电站`,
   },
   files: {
@@ -269,7 +283,6 @@ export const tui: Tui = {
     none: '暂无任务。导出、导入和对所选记录的操作显示在此。',
     started: (title) => `已开始：${title}（J 查看任务）`,
     running: (count, title, share) => (count === 1 ? `${title}：${share}` : `${count} 个任务，${title}：${share}`),
-    undoing: (title) => `撤销${title}`,
     states: { running: '进行中', done: '已完成', partly: '部分完成', failed: '失败', stopped: '已停止' },
     counts: (done, failed) => (failed === 0 ? `完成 ${done}` : `完成 ${done}，失败 ${failed}`),
     failed: '失败',
@@ -296,6 +309,7 @@ export const tui: Tui = {
       events: '经过',
       files: '文件',
     },
+    inStatus: (days) => `${days} 天`,
     nextSteps: '可进行的操作',
     notYet: '条件未满足',
     ofChapter: (chapter, items) => `第 ${chapter} 章 ${items} 项待完善`,
@@ -325,10 +339,7 @@ export const tui: Tui = {
     expert: (place) => `专家${place}`,
     spread: '区间（均值）',
     missingMark: '缺项',
-    sum: (label, got, of, score) => `${label}：${got} / ${of}，${score}`,
-    reaches: (level) => `达到${level}`,
-    noLevel: '未达到任何等级',
-    incomplete: '未评完',
+    sum: (label, got, of) => `${label}：${got} / ${of}`,
   },
   profile: { edit: '修改一项', saved: '已保存' },
   password: {

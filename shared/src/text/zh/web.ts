@@ -37,6 +37,14 @@ export const web: Web = {
     submit: '提交',
     succeeded: '修改成功',
   },
+  confirm: {
+    title: '请输入密码确认',
+    note: '此操作需要验证您的密码，验证后 10 分钟内有效。',
+    password: '密码',
+    wrong: '密码错误',
+    submit: '确认',
+  },
+  discard: { question: '放弃已填写的内容？', yes: '放弃' },
   list: {
     count: (total) => `共 ${total} 条`,
     empty: '没有符合条件的记录。',
@@ -57,6 +65,7 @@ export const web: Web = {
     last: '最后一页',
     pages: '分页',
     filters: '筛选',
+    selectMatching: (total) => `选择符合条件的全部 ${total} 条`,
     selectAll: '选择本页全部',
     select: (name) => `选择${name}`,
     selected: (count) => `已选 ${count} 项`,
@@ -67,8 +76,10 @@ export const web: Web = {
     inUse: '使用中',
     recycleBin: '回收站',
     table: (name) => `${name}列表`,
+    leftOut: (parts) => `网址中有无法识别的内容，已忽略：${parts.join('；')}`,
   },
   users: {
+    tree: '单位层级',
     add: { managers: '新增单位', experts: '新增专家', stations: '新增电站', supervisors: '新增账号' },
     addTitle: { managers: '新增评审单位', experts: '新增专家', stations: '新增水电站', supervisors: '新增汇总账号' },
     empty: {
@@ -90,6 +101,13 @@ export const web: Web = {
     added: '已新增',
     never: '从未',
     links: (name) => `${name}的电站`,
+    deleteEffects: {
+      looking: '正在查找未完成的工作',
+      application: (name, number, status) => `${name}：申报 ${number}（${status}）将失去申报电站`,
+      reviews: (name, reviews, scored) => `${name}：${reviews} 项未完成的评审将终止，已打的 ${scored} 项评分不再计入`,
+      more: (count) => `另有 ${count} 个账号有未完成的工作`,
+      agree: '我已知晓上述工作将终止',
+    },
     operations: {
       delete: {
         action: '删除',
@@ -214,7 +232,7 @@ export const web: Web = {
       note: '供脚本和定时任务使用，权限不超过您本人。',
       name: '名称',
       scopes: '权限',
-      scope: { read: '读取', export: '导出', write: '写入' },
+      scope: { read: '读取', export: '导出', write: '写入', accounts: '账号' },
       expiresAt: '有效期至',
       lastUsedAt: '最近使用',
       createdAt: '创建时间',
@@ -227,6 +245,7 @@ export const web: Web = {
       revokeOf: (name) => `撤销${name}`,
       revokeAsk: (name) => `撤销令牌“${name}”？`,
       revoked: '已撤销',
+      revokedMade: (made) => `已撤销。该令牌创建过 ${made} 个账号，名单见审计日志`,
       empty: '没有访问令牌。',
       nameRequired: '请输入名称',
       scopeRequired: '请至少选择一项权限',

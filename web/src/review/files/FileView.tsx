@@ -14,7 +14,7 @@ import type { KeyboardEvent } from 'react';
 import { useTell } from '../../tell.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import { useReviewText } from '../texts.ts';
-import { fileUrl, nameOf, saveFrom } from './fileUrl.ts';
+import { fileUrl, nameOf, openDownload } from './fileUrl.ts';
 
 type Props = {
   files: readonly FileItem[];
@@ -43,7 +43,7 @@ export function FileView({ files, shown, titleId, onShow, onClose }: Props) {
 
   async function save() {
     try {
-      saveFrom(await fileUrl(shown, 'save'));
+      openDownload(await fileUrl(shown, 'save'));
     } catch (failure) {
       tell.failed(failure);
     }

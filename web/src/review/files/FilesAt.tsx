@@ -9,7 +9,7 @@ import { refreshFiles } from '../queries.ts';
 import { useReviewText } from '../texts.ts';
 import { FileLine } from './FileLine.tsx';
 import type { ShownFile } from './FilePane.tsx';
-import { fileUrl, nameOf, opensInPlace, saveFrom } from './fileUrl.ts';
+import { fileUrl, nameOf, openDownload, opensInPlace } from './fileUrl.ts';
 import { UploadLine } from './UploadLine.tsx';
 import type { Upload, Uploads } from './uploads.ts';
 import Viewer from './Viewer.tsx';
@@ -44,7 +44,7 @@ export function FilesAt({ assessment, label, files, pending, mayDelete, below, o
       return;
     }
     try {
-      saveFrom(await fileUrl(file, 'save'));
+      openDownload(await fileUrl(file, 'save'));
     } catch (error) {
       tell.failed(error);
     }

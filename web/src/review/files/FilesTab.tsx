@@ -1,16 +1,13 @@
-import FolderZip from '@mui/icons-material/FolderZip';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import type { Assessment, FileItem } from '@shp/shared/api/objects';
-import { FILE_RULES, FILE_TYPES, type FileCategory, fileNeeded } from '@shp/shared/domain/files';
+import { FILE_TYPES, type FileCategory, fileNeeded } from '@shp/shared/domain/files';
 import type { Form } from '@shp/shared/domain/form';
 import { useRef } from 'react';
 import { Wait } from '../../screens/login/Wait.tsx';
 import { useSettings } from '../../settings.ts';
-import { useTell } from '../../tell.ts';
 import { GoneFiles } from '../changes/ChangeMark.tsx';
 import { NothingChanged } from '../changes/NothingChanged.tsx';
 import { useShownChanges } from '../changes/useChanges.ts';
@@ -19,9 +16,10 @@ import { ReadOnlyNote } from '../ReadOnlyNote.tsx';
 import { Remarks } from '../Remarks.tsx';
 import { useReviewText } from '../texts.ts';
 import { AddFiles } from './AddFiles.tsx';
+import { Archive } from './Archive.tsx';
 import { FilesAt } from './FilesAt.tsx';
 import { fileMarks } from './fileMarks.tsx';
-import { archiveUrl, saveFrom } from './fileUrl.ts';
+import { type Category as CategoryRule, useCategories } from './useCategories.ts';
 import { useFileDrop } from './useFileDrop.ts';
 import { useUpload, useUploadsAt } from './useUploads.ts';
 
@@ -30,20 +28,12 @@ type Props = { assessment: Assessment; form: Form; files: readonly FileItem[] | 
 /** The files of an application by category. */
 export function FilesTab({ assessment, form, files }: Props) {
   const { common, review } = useReviewText();
-  const tell = useTell();
+  const categories = useCategories(assessment.level);
   const { maxFileMB } = useSettings() ?? {};
   const mayUpload = assessment.permissions.uploadEvidence;
   const { changes, only } = useShownChanges();
-  const rules = only ? FILE_RULES.filter(({ id }) => changes?.categories.has(id)) : FILE_RULES;
+  const shown = only ? categories.filter(({ id }) => changes?.categories.has(id)) : categories;
   if (!files) return <Wait />;
-
-  async function archive() {
-    try {
-      saveFrom(await archiveUrl(assessment.id));
-    } catch (error) {
-      tell.failed(error);
-    }
-  }
 
   return (
     <Paper sx={{ p: { xs: 1.5, sm: 2 } }}>
@@ -60,18 +50,16 @@ export function FilesTab({ assessment, form, files }: Props) {
             <ReadOnlyNote />
           )}
         </Box>
-        <Button startIcon={<FolderZip />} onClick={() => void archive()}>
-          {review.files.archive}
-        </Button>
+        <Archive assessment={assessment.id} files={files} />
       </Box>
-      {rules.length === 0 && <NothingChanged />}
-      {rules.map(({ id, required }) => (
+      {shown.length === 0 && <NothingChanged />}
+      {shown.map((rule) => (
         <Category
-          key={id}
+          key={rule.id}
           assessment={assessment.id}
-          category={id}
-          needed={fileNeeded(required, form.plant.reservoirCapacity)}
-          files={files.filter(({ category }) => category === id)}
+          rule={rule}
+          needed={fileNeeded(rule.required, form.plant.reservoirCapacity)}
+          files={files.filter(({ category }) => category === rule.id)}
           mayUpload={mayUpload}
         />
       ))}
@@ -81,20 +69,19 @@ export function FilesTab({ assessment, form, files }: Props) {
 
 type CategoryProps = {
   assessment: string;
-  category: FileCategory;
+  rule: CategoryRule;
   needed: boolean;
   files: readonly FileItem[];
   mayUpload: boolean;
 };
 
-function Category({ assessment, category, needed, files, mayUpload }: CategoryProps) {
-  const { review, rules } = useReviewText();
+function Category({ assessment, rule: { id: category, title }, needed, files, mayUpload }: CategoryProps) {
+  const { review } = useReviewText();
   const place = useRef<HTMLDivElement>(null);
   const upload = useUpload(assessment);
   const { uploads, pending } = useUploadsAt(assessment, category);
-  const add = (chosen: File[]) => upload({ target: 'file', category }, chosen);
+  const add = (chosen: File[]) => upload({ target: 'file', category: category as FileCategory }, chosen);
   const { over, handlers } = useFileDrop(mayUpload ? add : null);
-  const title = rules.fileCategories[category];
   useArrival(place, { part: 'file', category });
   return (
     <Box component="section" ref={place} aria-label={title} tabIndex={-1} {...handlers} sx={over ? OVER : CATEGORY}>

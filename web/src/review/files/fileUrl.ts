@@ -36,8 +36,9 @@ export async function archiveUrl(id: string): Promise<string> {
   return requestOf('GET file/download/:name', { name, token }).url;
 }
 
-/** Has the browser save what an address answers. */
-export function saveFrom(url: string): void {
+/** Opens a download in a new window, which the browser closes once it saves; in this one where windows are blocked. */
+export function openDownload(url: string): void {
+  if (window.open(url, '_blank') !== null) return;
   const link = document.createElement('a');
   link.href = url;
   link.download = '';

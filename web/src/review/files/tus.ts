@@ -82,6 +82,7 @@ function request(
   url: string,
   { headers = {}, body, signal, onSent }: Options,
 ): Promise<XMLHttpRequest> {
+  if (signal?.aborted) return Promise.reject(new DOMException('paused', 'AbortError'));
   const { token } = readSession();
   const call = new XMLHttpRequest();
   call.open(method, url);
@@ -116,14 +117,13 @@ function request(
     };
     addEventListener('offline', lose);
     signal?.addEventListener('abort', stop);
-    if (signal?.aborted) stop();
-    else call.send(body ?? null);
+    call.send(body ?? null);
   });
 }
 
 function errorOf(call: XMLHttpRequest): Promise<ApiError> {
   const headers = { get: (name: string) => call.getResponseHeader(name) };
-  return apiErrorOf({ status: call.status, headers, text: async () => call.responseText });
+  return apiErrorOf({ status: call.status, headers, text: async () => call.responseText }, readPreferences().lang);
 }
 
 function base64(text: string): string {

@@ -1,4 +1,6 @@
+import { isObject } from '../../browserStorage.ts';
 import { BY_ACCOUNT, finished, openDatabase, UPLOADS } from '../../outbox/database.ts';
+import { withLock } from '../../withLock.ts';
 import type { Upload, UploadMemory } from './uploads.ts';
 
 /** Where uploads are remembered is a help, no more: where the browser keeps nothing, they only last as long as the tab. */
@@ -34,14 +36,18 @@ export function keptUploads(account: string): Promise<readonly UploadMemory[]> {
     await finished(transaction);
     const { held = [] } = (await navigator.locks?.query()) ?? {};
     const elsewhere = new Set(held.map(({ name }) => name));
-    return request.result.filter(({ id }) => !elsewhere.has(lockOf(id)));
+    return request.result.filter((row) => isMemory(row) && !elsewhere.has(lockOf(row.id)));
   }, []);
+}
+
+function isMemory({ assessment, target, name, size }: Record<keyof UploadMemory, unknown>): boolean {
+  const known = isObject(target) && (typeof target.category === 'string' || typeof target.serial === 'string');
+  return known && typeof assessment === 'string' && typeof name === 'string' && typeof size === 'number';
 }
 
 const lockOf = (id: string) => `shp.upload.${id}`;
 
 /** Lets other tabs know, while it runs, that this one is sending an upload. */
-export async function whileUploading(id: string, work: () => Promise<void>): Promise<void> {
-  if (navigator.locks) await navigator.locks.request(lockOf(id), work);
-  else await work();
+export function whileUploading(id: string, work: () => Promise<void>): Promise<void> {
+  return withLock(lockOf(id), work);
 }

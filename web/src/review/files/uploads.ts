@@ -1,5 +1,6 @@
 import { ApiError, NetworkError } from '@shp/shared/api/errors';
 import { type FileCategory, type FileProblem, fileProblem } from '@shp/shared/domain/files';
+import { messageNow } from '../../messages.ts';
 import { createUpload, endUpload, sendFile } from './tus.ts';
 import { forgetUpload, keepUpload, keptUploads, whileUploading } from './uploadStore.ts';
 
@@ -202,7 +203,7 @@ function sameTarget(upload: Upload, assessment: string, target: UploadTarget): b
 }
 
 function serverProblem(error: unknown): UploadProblem {
-  return { code: 'server', message: error instanceof Error ? error.message : String(error) };
+  return { code: 'server', message: messageNow(error) };
 }
 
 function ignore(): void {}

@@ -1,5 +1,6 @@
 import type { Remark } from '@shp/shared/api/objects';
 import { isAbsent } from '@shp/shared/domain/fields';
+import { isObject, readStoredJson, writeStored } from '../../browserStorage.ts';
 
 /** A remark that is being collected: what it is tied to, and what a file is called. */
 export type DraftRemark = Remark & { readonly key: string; readonly name?: string };
@@ -70,12 +71,7 @@ export class Drafts {
     this.#collected = { ...this.#collected, ...change };
     const { remarks, descriptions } = this.#collected;
     const empty = remarks.length === 0 && Object.values(descriptions).every((text) => text === '');
-    try {
-      if (empty) localStorage.removeItem(this.#key);
-      else localStorage.setItem(this.#key, JSON.stringify(this.#collected));
-    } catch {
-      // A browser that keeps nothing: what was typed lives as long as the tab.
-    }
+    writeStored(this.#key, empty ? null : JSON.stringify(this.#collected));
     this.#tell();
   }
 
@@ -86,16 +82,18 @@ export class Drafts {
   };
 
   #read(): Collected | null {
-    try {
-      return JSON.parse(localStorage.getItem(this.#key) ?? 'null') as Collected | null;
-    } catch {
-      return null;
-    }
+    return readStoredJson(this.#key, isCollected);
   }
 
   #tell(): void {
     for (const listener of this.#listeners) listener();
   }
+}
+
+function isCollected(value: unknown): value is Collected {
+  if (!isObject(value) || !Array.isArray(value.remarks) || !isObject(value.descriptions)) return false;
+  const texts = [...value.remarks.flatMap((remark) => isObject(remark) && [remark.key, remark.part, remark.text])];
+  return [...texts, ...Object.values(value.descriptions)].every((text) => typeof text === 'string');
 }
 
 /** The remarks as they are sent: without those in which nothing was typed. */

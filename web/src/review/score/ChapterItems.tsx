@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { isAbsent } from '@shp/shared/domain/fields';
 import { type Serial1, type StandardItem, wordingIn } from '@shp/shared/domain/standard';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { usePreferences } from '../../preferences.ts';
@@ -12,7 +13,7 @@ type Props = {
   onBeyond?: (way: 1 | -1) => void;
 };
 
-/** The items of a chapter under their elements. Arrows go from score to score, Enter to the next one. */
+/** The items of a chapter under their elements. Arrows go from score to score, Enter to a missing reason, then to the next score. */
 export function ChapterItems({ chapter, row, onBeyond }: Props) {
   const { common } = useText();
   const { lang } = usePreferences();
@@ -24,6 +25,8 @@ export function ChapterItems({ chapter, row, onBeyond }: Props) {
     const way = wayOf(event, score !== undefined);
     if (serial === undefined || way === null) return;
     event.preventDefault();
+    const own = event.currentTarget.querySelector<HTMLTextAreaElement>(`[data-reason="${serial}"]`);
+    if (event.key === 'Enter' && score !== undefined && own?.required && isAbsent(own.value)) return own.focus();
     const inputs = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-score]')];
     const next = inputs[inputs.findIndex((one) => one.dataset.score === serial) + way];
     if (next) next.focus();

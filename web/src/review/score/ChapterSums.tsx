@@ -5,10 +5,11 @@ import TableCell from '@mui/material/TableCell';
 import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
-import { type ScoreSum, shortfall } from '@shp/shared/domain/scoring';
+import type { ScoreSum } from '@shp/shared/domain/scoring';
 import type { Thresholds } from '@shp/shared/domain/settings';
 import { wordingIn } from '@shp/shared/domain/standard';
 import type { Level } from '@shp/shared/domain/statuses';
+import { lowChapters } from '@shp/shared/domain/verdict';
 import { memo, useState } from 'react';
 import { usePreferences } from '../../preferences.ts';
 import { useReviewText } from '../texts.ts';
@@ -47,7 +48,7 @@ export const ChapterSums = memo(function ChapterSums({ summary, ...figures }: Pr
 function Figures({ sum, level, thresholds, titles }: Omit<Props, 'summary'>) {
   const { common, review, web } = useReviewText();
   const { lang } = usePreferences();
-  const low = new Set(shortfall(sum, level, thresholds)?.chapters.map(({ serial }) => serial));
+  const low = new Set(lowChapters(sum.sections, level, thresholds));
   const titleOf = (serial: string) => {
     const found = titles.find((one) => one.serial === serial);
     return found ? wordingIn(lang, found.title, found.titleEn) : '';

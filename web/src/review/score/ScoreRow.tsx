@@ -100,25 +100,10 @@ function Editing({ item, state, onChange, besideReason }: EditingProps) {
   const asked = missing || (score !== null && score < full);
   const needed = itemState({ serial, ...state }, item) === 'reasonMissing';
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.5 }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, alignItems: 'start' }}>
-        <ScoreInput item={item} state={state} onChange={(next) => onChange({ ...state, score: next })} />
-        {mayBeMissing && (
-          <FormControlLabel
-            label={review.score.missing}
-            control={
-              <Checkbox
-                size="small"
-                checked={missing}
-                onChange={(_, checked) => onChange({ ...state, missing: checked, score: null })}
-                slotProps={{ input: { 'aria-label': review.score.missingOf(serial) } }}
-              />
-            }
-          />
-        )}
-      </Box>
+    <Box sx={EDITING}>
+      <ScoreInput item={item} state={state} onChange={(next) => onChange({ ...state, score: next })} />
       {(asked || reason !== '') && (
-        <div>
+        <Box sx={REASON}>
           <TextField
             label={missing ? review.score.missingReason : review.score.reason}
             value={reason}
@@ -133,7 +118,21 @@ function Editing({ item, state, onChange, besideReason }: EditingProps) {
             }}
           />
           {besideReason}
-        </div>
+        </Box>
+      )}
+      {mayBeMissing && (
+        <FormControlLabel
+          label={review.score.missing}
+          control={
+            <Checkbox
+              size="small"
+              checked={missing}
+              onChange={(_, checked) => onChange({ ...state, missing: checked, score: null })}
+              slotProps={{ input: { 'aria-label': review.score.missingOf(serial) } }}
+            />
+          }
+          sx={MISSING}
+        />
       )}
     </Box>
   );
@@ -161,6 +160,10 @@ function Reading({ item, state: { score, missing, reason } }: { item: StandardIt
 
 /** By the room that the items have, which a file shown beside them takes a part of. */
 const WIDE = '@container (min-width: 760px)';
+/** The reason follows the score in the order of Tab, and stands below both score and check box. */
+const EDITING = { display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: 1, rowGap: 1.5 } as const;
+const REASON = { gridArea: '2 / 1 / 3 / 3' } as const;
+const MISSING = { gridArea: '1 / 2', alignSelf: 'start', mr: 0 } as const;
 const GIVEN = { minWidth: 0, [WIDE]: { gridColumn: 2, gridRow: '1 / span 2' } } as const;
 const ROW = {
   display: 'grid',

@@ -1,24 +1,33 @@
 import Typography from '@mui/material/Typography';
-import { type ScoreSum, shortfall } from '@shp/shared/domain/scoring';
+import type { ScoreSum } from '@shp/shared/domain/scoring';
 import type { Thresholds } from '@shp/shared/domain/settings';
 import type { Level } from '@shp/shared/domain/statuses';
+import { verdictOf } from '@shp/shared/domain/verdict';
+import { verdictText } from '@shp/shared/text/verdict';
 import { useReviewText } from '../texts.ts';
 
 type Props = { sum: ScoreSum; level: Level; thresholds: Thresholds };
 
-/** The sum of all chapters in one line, held against what the level needs. */
+/** The sum of all chapters in one line, held against what the level needs once every item is scored. */
 export function SumLine({ sum, level, thresholds }: Props) {
-  const { common, review } = useReviewText();
-  const lacking = shortfall(sum, level, thresholds);
+  const { common, review, rules } = useReviewText();
+  const verdict = verdictOf(sum, level, thresholds);
+  const points = common.marks.brackets(review.score.points(sum.got, sum.full - sum.missing));
+  const text = verdictText(verdict, { common, rules });
+  if (verdict.kind === 'open')
+    return (
+      <Typography component="p">
+        <b>{text.replace(/^[a-z]/, (letter) => letter.toUpperCase())}</b>
+        {points}
+      </Typography>
+    );
   return (
     <Typography component="p">
       <b>{review.score.total(sum.score100.toFixed(1))}</b>
-      {common.marks.brackets(review.score.points(sum.got, sum.full - sum.missing))}
+      {points}
       {common.marks.comma}
-      <Typography component="span" sx={{ color: lacking || !sum.complete ? 'warning.main' : 'success.main' }}>
-        {lacking
-          ? review.score.below(common.levels[level], String(thresholds[level].score), String(thresholds[level].chapter))
-          : review.score[sum.complete ? 'reaches' : 'wouldReach'](common.levels[level])}
+      <Typography component="span" sx={{ color: verdict.kind === 'missed' ? 'warning.main' : 'success.main' }}>
+        {text}
       </Typography>
     </Typography>
   );

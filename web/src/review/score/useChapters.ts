@@ -29,15 +29,7 @@ export function useChapters(id: string, owner: Owner, serials: readonly string[]
     });
   }, [settled, next, cache, id]);
 
-  const loaded = useMemo(() => {
-    const all = new Map<string, LoadedChapter>();
-    for (const [place, s1] of wanted.entries()) {
-      const chapter = chapters.data[place];
-      const own = scores.data[place];
-      if (chapter && own) all.set(s1, { chapter, scores: own });
-    }
-    return all;
-  }, [wanted, chapters.data, scores.data]);
+  const loaded = useMemo(() => chaptersOf(wanted, chapters.data, scores.data), [wanted, chapters.data, scores.data]);
   const standard = useMemo(() => {
     const whole = serials.length > 0 && loaded.size === serials.length;
     return whole ? standardOf(serials.flatMap((s1) => loaded.get(s1)?.chapter ?? [])) : null;
@@ -49,6 +41,33 @@ export function useChapters(id: string, owner: Owner, serials: readonly string[]
     standard,
     failure: failed && { error: failed.error, retry: () => void failed.refetch() },
   };
+}
+
+/** The chapters that another part of the page has read; reads none itself. */
+export function useReadChapters(id: string, owner: Owner, serials: readonly string[]) {
+  const chapters = useQueries({
+    queries: serials.map((s1) => ({ ...queries.chapter(id, s1), enabled: false })),
+    combine: combined<Serial1>,
+  });
+  const scores = useQueries({
+    queries: serials.map((s1) => ({ ...queries.scores(id, owner, s1), enabled: false })),
+    combine: combined<KeptScore[]>,
+  });
+  return useMemo(() => chaptersOf(serials, chapters.data, scores.data), [serials, chapters.data, scores.data]);
+}
+
+function chaptersOf(
+  serials: readonly string[],
+  chapters: readonly (Serial1 | undefined)[],
+  scores: readonly (KeptScore[] | undefined)[],
+): ReadonlyMap<string, LoadedChapter> {
+  const all = new Map<string, LoadedChapter>();
+  for (const [place, s1] of serials.entries()) {
+    const chapter = chapters[place];
+    const own = scores[place];
+    if (chapter && own) all.set(s1, { chapter, scores: own });
+  }
+  return all;
 }
 
 function combined<T>(results: UseQueryResult<T>[]) {

@@ -1,7 +1,7 @@
 import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import type { AssessmentRow } from '@shp/shared/api/objects';
-import { daysSince } from '@shp/shared/domain/days';
+import { daysInStatus } from '@shp/shared/domain/days';
 import { OPEN } from '@shp/shared/domain/statuses';
 import { type Column, listText } from '@shp/shared/sheets/column';
 import { usePreferences } from '../../preferences.ts';
@@ -40,14 +40,13 @@ export function AssessmentCell({ column, row }: { column: Column<AssessmentRow>;
   return text;
 }
 
-/** How many days ago an open application was submitted, or begun where it never was. */
-function Age({ row: { status, createdAt, submittedAt } }: { row: AssessmentRow }) {
+/** How many days an open application has been in its status. */
+function Age({ row }: { row: AssessmentRow }) {
   const words = useListText();
-  if (!OPEN.includes(status)) return null;
-  const days = daysSince(submittedAt ?? createdAt);
+  if (!OPEN.includes(row.status)) return null;
   return (
     <Typography component="span" variant="caption" sx={{ display: 'block', color: 'text.secondary' }}>
-      {submittedAt === null ? words.begun(days) : words.submitted(days)}
+      {words.inStatus(daysInStatus(row))}
     </Typography>
   );
 }

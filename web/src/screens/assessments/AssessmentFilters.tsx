@@ -26,6 +26,7 @@ export function AssessmentFilters() {
         options={LEVELS.map((level) => [level, common.levels[level]])}
       />
       {role !== 'station' && <DivisionFilters />}
+      <CheckFilter source="submitted" label={common.filters.submitted} />
       <DateFilter source="from" label={web.assessments.from} />
       <DateFilter source="to" label={web.assessments.to} />
       <DateFilter source="updatedSince" label={words.changedSince} as="instant" />

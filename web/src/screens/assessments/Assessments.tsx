@@ -25,10 +25,13 @@ const NEWEST_FIRST = { field: 'createdAt', order: 'DESC' } as const;
 const NUMBER = 'number';
 
 /** Experts and stations learn a result only at the end, so the server does not sort by it for them. */
-function columnsFor(role: string): readonly Column<AssessmentRow>[] {
-  if (role !== 'expert' && role !== 'station') return ASSESSMENT_COLUMNS;
+const unsortedFor = (role: Role) => (role === 'expert' || role === 'station' ? RESULT : ALL_SORTED);
+const RESULT: readonly string[] = ['expertScore'];
+const ALL_SORTED: readonly string[] = [];
+
+function columnsFor(role: Role): readonly Column<AssessmentRow>[] {
   return ASSESSMENT_COLUMNS.map((column) => {
-    if (column.key !== 'expertScore') return column;
+    if (!unsortedFor(role).includes(column.key)) return column;
     const { sortBy: _, ...unsorted } = column;
     return unsorted;
   });
@@ -49,7 +52,7 @@ export default function Assessments() {
   const { role } = useUser();
   const columns = columnsFor(role);
   return (
-    <List<AssessmentRow> resource="assessments" sort={NEWEST_FIRST}>
+    <List<AssessmentRow> resource="assessments" sort={NEWEST_FIRST} unsorted={unsortedFor(role)}>
       <Page
         title={common.menu.assessments}
         actions={

@@ -8,6 +8,7 @@ import { useUser } from '../../session.ts';
 import { useTell } from '../../tell.ts';
 import { ExportButton } from '../../ui/list/ExportButton.tsx';
 import { SelectionBar } from '../../ui/list/SelectionBar.tsx';
+import { useSelectAll } from '../../ui/list/useSelectAll.ts';
 import { exportOf } from './AssessmentExport.tsx';
 import { type Selected, useSelected } from './selection.ts';
 import { useListText } from './texts.ts';
@@ -22,7 +23,8 @@ export function BulkBar() {
   const tell = useTell();
   const { selectedIds, onUnselectItems, refetch } = useListContext<AssessmentRow>();
   const [assigning, setAssigning] = useState<readonly Selected[] | null>(null);
-  const selected = useSelected();
+  const { selected, remember } = useSelected();
+  const all = useSelectAll<AssessmentRow>({ onRows: remember });
   const open = exportOf(role);
   if (!open) return null;
 
@@ -35,7 +37,7 @@ export function BulkBar() {
 
   return (
     <>
-      <SelectionBar count={selectedIds.length} onUnselect={() => onUnselectItems()}>
+      <SelectionBar count={selectedIds.length} onUnselect={() => onUnselectItems()} all={all}>
         {(FINAL_MANAGERS as readonly Role[]).includes(role) && (
           <Button variant="outlined" size="small" onClick={() => startTransition(() => setAssigning(selected))}>
             {words.assign}

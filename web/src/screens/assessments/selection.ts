@@ -4,12 +4,17 @@ import { useListContext } from 'react-admin';
 
 export type Selected = Pick<AssessmentRow, 'id' | 'number' | 'station' | 'level' | 'status'>;
 
-/** The selected assessments of all pages seen so far, as they were when they were seen last. */
-export function useSelected(): readonly Selected[] {
+/** The selected assessments of all pages read so far, as they were when they were read last; `remember` adds rows. */
+export function useSelected(): { selected: readonly Selected[]; remember: (rows: readonly Selected[]) => void } {
   const { data, selectedIds } = useListContext<AssessmentRow>();
   const seen = useRef(new Map<string, Selected>());
   useEffect(() => {
     for (const row of data ?? []) seen.current.set(row.id, row);
   }, [data]);
-  return selectedIds.flatMap((id) => seen.current.get(String(id)) ?? []);
+  return {
+    selected: selectedIds.flatMap((id) => seen.current.get(String(id)) ?? []),
+    remember: (rows) => {
+      for (const row of rows) seen.current.set(row.id, row);
+    },
+  };
 }

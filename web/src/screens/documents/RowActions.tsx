@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useListContext } from 'react-admin';
 import { Link } from 'react-router';
 import { client } from '../../client.ts';
-import { fileUrl, nameOf, saveFrom } from '../../review/files/fileUrl.ts';
+import { fileUrl, nameOf, openDownload } from '../../review/files/fileUrl.ts';
 import { useTell } from '../../tell.ts';
 import { Ask } from '../../ui/Ask.tsx';
 import { useDialog } from '../../ui/useDialog.ts';
@@ -24,7 +24,7 @@ export function RowActions({ file, keeper }: { file: DocumentFile; keeper: boole
 
   async function save() {
     try {
-      saveFrom(await fileUrl(file, 'save'));
+      openDownload(await fileUrl(file, 'save'));
     } catch (error) {
       tell.failed(error);
     }

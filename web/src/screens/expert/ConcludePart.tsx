@@ -30,6 +30,7 @@ type Props = { assessment: Assessment; state: ReviewState; expert: Expert; edita
 /** The expert's conclusion in words, what is left to do before it, and concluding. */
 export function ConcludePart({ assessment, state, expert, editable }: Props) {
   const text = useExpertText();
+  const { review } = useReviewText();
   const user = useUser();
   const { data, error, refetch } = useQuery(queries.expertsConclusion(assessment.id));
   if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />;
@@ -43,6 +44,7 @@ export function ConcludePart({ assessment, state, expert, editable }: Props) {
         ) : (
           <WhyClosed {...{ assessment, expert }} />
         )}
+        {state.sum && <Typography sx={{ mt: 1 }}>{review.score.total(state.sum.score100.toFixed(1))}</Typography>}
         <Typography sx={{ my: 1, whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
           {kept?.conclusion || text.conclude.noText}
         </Typography>

@@ -1,4 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react';
+import { isTextList, readStored, readStoredJson, writeStored } from '../../browserStorage.ts';
 import { useUser } from '../../session.ts';
 import { useExpertText } from './texts.ts';
 
@@ -14,19 +15,15 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-function parse(kept: string | null): string[] {
-  return kept === null ? [] : (JSON.parse(kept) as string[]);
-}
-
 /** The phrases for reasons: an account's own, kept in this browser, then those that are offered to everybody. */
 export function usePhrases() {
   const { offered } = useExpertText().phrases;
   const key = keyOf(useUser().id);
-  const kept = useSyncExternalStore(subscribe, () => localStorage.getItem(key));
+  const kept = useSyncExternalStore(subscribe, () => readStored(key));
   return useMemo(() => {
-    const own = parse(kept);
+    const own = kept === null ? [] : (readStoredJson(key, isTextList) ?? []);
     const keep = (phrases: readonly string[]) => {
-      localStorage.setItem(key, JSON.stringify(phrases));
+      writeStored(key, JSON.stringify(phrases));
       for (const listener of listeners) listener();
     };
     return {

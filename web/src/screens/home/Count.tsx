@@ -3,30 +3,19 @@ import CardActionArea from '@mui/material/CardActionArea';
 import CardContent from '@mui/material/CardContent';
 import Typography from '@mui/material/Typography';
 import type { HomeStatus } from '@shp/shared/api/objects';
-import { guard } from '@shp/shared/domain/guard';
-import { ON_PROGRESS, STATUSES } from '@shp/shared/domain/statuses';
+import { listOfCard } from '@shp/shared/domain/homeCards';
 import { LANG_TAGS } from '@shp/shared/text/index';
 import { Link } from 'react-router';
 import { usePreferences } from '../../preferences.ts';
 import { useUser } from '../../session.ts';
 import { useText } from '../../texts.ts';
-import { listAddress } from '../../ui/address.ts';
+import { listAddress } from '../../ui/list/listFields.ts';
 
-/** The lists that hold what a card counts, the first that the role may open is linked. */
-const LISTS: Record<keyof HomeStatus, { path: string; filter?: Record<string, unknown> }[]> = {
-  station: [{ path: '/stations' }, { path: '/supervisor/stations' }],
-  report: [{ path: '/assessments', filter: { status: STATUSES.filter((status) => status !== 'draft') } }],
-  onProgress: [{ path: '/assessments', filter: { status: ON_PROGRESS } }],
-  level2: [{ path: '/assessments', filter: { level: [2], status: ['passed'] } }],
-  level3: [{ path: '/assessments', filter: { level: [3], status: ['passed'] } }],
-};
-
-/** A card with one count; it opens the matching list where the role may. */
+/** A card with one count; it opens the list that has this total, where the user has such a list. */
 export function Count({ of, value }: { of: keyof HomeStatus; value: number | undefined }) {
   const { common } = useText();
   const { lang } = usePreferences();
-  const { role } = useUser();
-  const list = LISTS[of].find(({ path }) => guard(role, path).go === 'stay');
+  const list = listOfCard(of, useUser());
   const content = (
     <CardContent>
       <Typography sx={{ color: 'text.secondary' }}>{common.home[of]}</Typography>

@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import type { Hints } from '@shp/shared/text/en/hints';
 import { useState } from 'react';
 import { areaTexts } from '../../areaTexts.ts';
+import { isTextList, readStoredJson, writeStored } from '../../browserStorage.ts';
 import { useUser } from '../../session.ts';
 
 const useHints = areaTexts<Hints>({
@@ -14,14 +15,14 @@ useHints.preload();
 
 /** The accounts of this browser that have read their hint. */
 const PLACE = 'shp.hintsRead';
-const readBy = (): string[] => JSON.parse(localStorage.getItem(PLACE) ?? '[]');
+const readBy = (): string[] => readStoredJson(PLACE, isTextList) ?? [];
 
 /** What a role does here and where, until the person has read it. */
 export function Hint() {
   const { id } = useUser();
   const [read, setRead] = useState(() => readBy().includes(id));
   function close() {
-    localStorage.setItem(PLACE, JSON.stringify([...readBy(), id]));
+    writeStored(PLACE, JSON.stringify([...readBy(), id]));
     setRead(true);
   }
   return read ? null : <Shown onClose={close} />;

@@ -19,7 +19,7 @@ const SPANS = { station: 4, report: 4, onProgress: 4, level2: 6, level3: 6 };
 export default function Home() {
   const { web } = useText();
   const { role } = useUser();
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['basic/status'],
     queryFn: ({ signal }) => client.call('GET basic/status', {}, { signal }),
   });
@@ -29,7 +29,7 @@ export default function Home() {
       <Suspense>
         <Hint />
       </Suspense>
-      {error && <Failure error={error} />}
+      {error && <Failure error={error} onRetry={() => void refetch()} />}
       <Grid container columns={12} spacing={2} component="ul" sx={{ p: 0, m: 0, mb: 4, listStyle: 'none' }}>
         {COUNTS.map((key) => (
           <Grid key={key} size={{ xs: 12, sm: 6, md: SPANS[key] }} component="li">

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useText } from '../../texts.ts';
@@ -24,8 +25,8 @@ function isWebAddress(url: string): boolean {
 
 /** The station tour: tiles of 200 by 200 that lead out to the panoramas. */
 export function Tour() {
-  const { web } = useText();
-  const { data, isError } = useQuery({
+  const { login, web } = useText();
+  const { data, isError, refetch } = useQuery({
     queryKey: ['pano.json'],
     queryFn: ({ signal }) => loadTour(signal),
     staleTime: Number.POSITIVE_INFINITY,
@@ -35,7 +36,11 @@ export function Tour() {
       <Typography variant="h2" id="tour" sx={{ mb: 2 }}>
         {web.home.tour}
       </Typography>
-      {isError && <Typography>{web.home.tourFailed}</Typography>}
+      {isError && (
+        <Typography>
+          {web.home.tourFailed} <Button onClick={() => void refetch()}>{login.retry}</Button>
+        </Typography>
+      )}
       {data?.length === 0 && <Typography>{web.home.tourEmpty}</Typography>}
       <Box component="ul" sx={TILES}>
         {data?.map(({ name, url, preview }) => (

@@ -1,55 +1,142 @@
 import { type Ref, useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { client } from '../../client.ts';
 import { messageOf } from '../../messages.ts';
 import { useSignInText } from '../../texts.ts';
 import { Field } from './Field.tsx';
+import { startWork, type Work } from './work.ts';
 
-export type CaptchaHandle = { key: () => string; renew: () => void };
+type Answer = { key: string; code: string };
+export type CaptchaHandle = {
+  /** What a login sends: the code that was typed, or the solution once it is found. */
+  answer: (typed: string) => Promise<Answer>;
+  renew: () => void;
+};
 
 type CaptchaProps = {
   ref: Ref<CaptchaHandle>;
   value: string;
   onChange: (value: string) => void;
-  /** Told whether the server asks for a code at all. */
+  /** Called with whether a code is to be typed. */
   onShown: (shown: boolean) => void;
   onFailure: (message: string) => void;
   problem: string | undefined;
 };
 
-/** The verification code: its picture, renewed by a button, after each attempt, and when it expires. */
+type Kind = 'picture' | 'work';
+/** What the server asks for; null where that could not be asked. */
+type Asked =
+  | { kind: 'picture'; key: string; image: string | null; expiresIn: number }
+  | { kind: 'work'; key: string; work: Work | null };
+
+/** Half a minute before the server forgets it. */
+const WORK_SECONDS = 270;
+
+async function ask(kind: Kind): Promise<Asked> {
+  const asked = await client.call('GET basic/validate_code', kind === 'work' ? { kind } : {});
+  if ('image' in asked) return { kind: 'picture', ...asked };
+  const { key, challenge } = asked;
+  return { kind: 'work', key, work: challenge === null ? null : startWork(challenge) };
+}
+
+/**
+ * The verification code: its picture, or a task that the computer solves in its place. Both are renewed by hand, after
+ * each attempt, and when they expire.
+ */
 export function Captcha({ ref, value, onChange, onShown, onFailure, problem }: CaptchaProps) {
   const { login } = useSignInText();
-  const [picture, setPicture] = useState<{ key: string; image: string | null; expiresIn: number } | null>(null);
+  const [kind, setKind] = useState<Kind>('picture');
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [isSolved, setSolved] = useState(false);
   const words = useRef(login);
   words.current = login;
+  const [turn, setTurn] = useState(0);
+  /** What was asked last, also while the answer is on its way. */
+  const latest = useRef<Promise<Asked> | null>(null);
+  const other = useRef<HTMLButtonElement>(null);
+  const renew = useCallback(() => setTurn((count) => count + 1), []);
 
-  const renew = useCallback(async () => {
-    try {
-      const fresh = await client.call('GET basic/validate_code', {});
-      setPicture(fresh);
-      onShown(fresh.image !== null);
-    } catch (error) {
-      setPicture(null);
-      onShown(true);
-      onFailure(messageOf(error, words.current));
-    }
-  }, [onShown, onFailure]);
-
-  useEffect(() => void renew(), [renew]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a turn is one more question
   useEffect(() => {
-    if (!picture?.image) return;
-    const timer = setTimeout(renew, picture.expiresIn * 1000);
-    return () => clearTimeout(timer);
-  }, [picture, renew]);
-  useImperativeHandle(ref, () => ({ key: () => picture?.key ?? '', renew: () => void renew() }), [picture, renew]);
+    let isOver = false;
+    let work: Work | null = null;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const asking = ask(kind);
+    latest.current = asking;
+    const show = async () => {
+      const fresh = await asking;
+      work = fresh.kind === 'work' ? fresh.work : null;
+      if (isOver) return work?.stop();
+      setAsked(fresh);
+      setSolved(false);
+      const isNeeded = fresh.kind === 'work' ? fresh.work !== null : fresh.image !== null;
+      onShown(fresh.kind === 'picture' && isNeeded);
+      if (isNeeded) timer = setTimeout(renew, (fresh.kind === 'work' ? WORK_SECONDS : fresh.expiresIn) * 1000);
+      if (work === null) return;
+      await work.code;
+      if (!isOver) setSolved(true);
+    };
+    show().catch((error: unknown) => {
+      if (isOver) return;
+      setAsked(null);
+      onShown(kind === 'picture');
+      onFailure(messageOf(error, words.current));
+    });
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+      work?.stop();
+    };
+  }, [kind, turn, onShown, onFailure, renew]);
 
-  if (picture?.image === null) return null;
+  useImperativeHandle(
+    ref,
+    () => ({
+      async answer(typed) {
+        const asked = await latest.current;
+        if (asked?.kind !== 'work') return { key: asked?.key ?? '', code: typed };
+        return { key: asked.key, code: (await asked.work?.code) ?? '' };
+      },
+      renew,
+    }),
+    [renew],
+  );
+
+  function choose(next: Kind) {
+    setAsked(null);
+    setSolved(false);
+    flushSync(() => setKind(next));
+    // The button that was pressed is gone: the focus goes to the one that leads back.
+    other.current?.focus();
+    onChange('');
+  }
+
+  if (asked?.kind === 'picture' && asked.image === null) return null;
+  if (asked?.kind === 'work' && asked.work === null) return null;
+  if (kind === 'work')
+    return (
+      <div className="field">
+        <p className="work" role="status">
+          {isSolved ? login.workDone : login.working}
+        </p>
+        <button ref={other} type="button" className="link" onClick={() => choose('picture')}>
+          {login.withPicture}
+        </button>
+      </div>
+    );
   return (
     <Field name="code" label={login.code} value={value} onChange={onChange} problem={problem} autoComplete="off">
-      <button type="button" className="picture" onClick={() => void renew()} title={login.newCode}>
-        {picture ? <img src={picture.image} alt={login.codeImage} /> : login.newCode}
-        <span className="hidden">{login.newCode}</span>
-      </button>
+      <span className="picture">
+        {asked?.kind === 'picture' && <img src={asked.image ?? ''} alt={login.codeImage} />}
+      </span>
+      <span className="links">
+        <button type="button" className="link" onClick={renew}>
+          {login.newCode}
+        </button>
+        <button ref={other} type="button" className="link" onClick={() => choose('work')}>
+          {login.withoutPicture}
+        </button>
+      </span>
     </Field>
   );
 }

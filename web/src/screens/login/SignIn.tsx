@@ -1,10 +1,10 @@
 import { hashPassword, passwordProblem } from '@shp/shared/domain/passwords';
 import { LANGS } from '@shp/shared/text/index';
 import { type FormEvent, useRef, useState } from 'react';
-import { client } from '../../client.ts';
+import { client, enter } from '../../client.ts';
 import { messageOf } from '../../messages.ts';
 import { usePreferences } from '../../preferences.ts';
-import { beginSession, useSession } from '../../session.ts';
+import { useSession } from '../../session.ts';
 import { changeLanguage, useSignInText } from '../../texts.ts';
 import { Captcha, type CaptchaHandle } from './Captcha.tsx';
 import { Field } from './Field.tsx';
@@ -52,23 +52,33 @@ export function SignIn({ prepare }: { prepare: () => Promise<void> }) {
     setFailure(null);
     setBusy(true);
     try {
+      const answer = await captcha.current?.answer(values.code.trim());
       const { token, user } = await client.call('POST session/login', {
         account: values.account.trim(),
         password: hashPassword(values.password),
-        key: captcha.current?.key() ?? '',
-        code: values.code.trim(),
+        ...answer,
       });
       await prepare();
-      beginSession(token, user);
+      if (!(await enter(token, user))) start();
     } catch (error) {
-      setBusy(false);
       setFailure(messageOf(error, login));
-      setValues((before) => ({ ...before, code: '' }));
-      captcha.current?.renew();
-      focus(withCode ? 'code' : 'password');
+      start();
     }
   }
 
+  /** Lets the user try again, with a new code. */
+  function start() {
+    setBusy(false);
+    setValues((before) => ({ ...before, code: '' }));
+    captcha.current?.renew();
+    focus(withCode ? 'code' : 'password');
+  }
+
+  const endedText = {
+    invalid: common.errors.unauthenticated,
+    invalidRole: login.invalidRole,
+    loggedOut: null,
+  };
   return (
     <div className="sign-in">
       <main>
@@ -76,7 +86,7 @@ export function SignIn({ prepare }: { prepare: () => Promise<void> }) {
         <h1>{common.title}</h1>
         <form ref={form} onSubmit={submit} noValidate>
           <p className="failure" role="alert">
-            {failure ?? (ended === 'invalid' ? common.errors.unauthenticated : null)}
+            {failure ?? endedText[ended ?? 'loggedOut']}
           </p>
           <Field
             name="account"

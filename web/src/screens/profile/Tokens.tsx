@@ -30,8 +30,8 @@ export function Tokens() {
 
   async function revoke(id: string) {
     try {
-      await client.call('POST session/revoke_token', { id });
-      tell.done(words.revoked);
+      const { made } = await client.call('POST session/revoke_token', { id });
+      tell.done(made > 0 ? words.revokedMade(made) : words.revoked);
     } catch (failure) {
       tell.failed(failure);
     }

@@ -37,7 +37,7 @@ export function StationPage({ assessment, events }: { assessment: Assessment; ev
   return (
     <RemarksContext value={remarks}>
       <Page title={number}>
-        <Head assessment={assessment} events={events} />
+        <Head assessment={assessment} />
         {returned && (
           <Alert severity="warning" sx={{ mb: 2 }}>
             <AlertTitle>{review.returned}</AlertTitle>

@@ -1,16 +1,22 @@
+import type { Output } from '@shp/shared/api/index';
 import type { Assessment, Event, FileItem } from '@shp/shared/api/objects';
 import { formProblems } from '@shp/shared/domain/submission';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { FilesTab } from '../../review/files/FilesTab.tsx';
 import { missingCategories } from '../../review/files/missingCategories.ts';
+import { useCategories } from '../../review/files/useCategories.ts';
 import { FormTab } from '../../review/form/FormTab.tsx';
 import type { EditedForm } from '../../review/form/useForm.ts';
 import type { PagePart } from '../../review/PageParts.tsx';
 import { queries } from '../../review/queries.ts';
 import { ScoreTab } from '../../review/score/ScoreTab.tsx';
+import { useReadChapters } from '../../review/score/useChapters.ts';
+import { scoredIn, useScores } from '../../review/score/useScores.ts';
 import { SubmitTab } from '../../review/steps/SubmitTab.tsx';
 import { useReviewText } from '../../review/texts.ts';
+
+type Titles = Output<'GET assessment/standard/serial1/titles'>;
 
 type Props = {
   assessment: Assessment;
@@ -26,8 +32,9 @@ export function useStationParts({ assessment, events, edited, files }: Props): [
   const { form } = edited;
   const { data: titles } = useQuery(queries.titles(id));
   const inForm = useMemo(() => formProblems(form).length, [form]);
-  const inScore = titles?.reduce((sum, { items, stationScored }) => sum + items - stationScored, 0) ?? 0;
-  const inFiles = files ? missingCategories(form, files).length : 0;
+  const inScore = useUnscored(id, titles);
+  const categories = useCategories(assessment.level);
+  const inFiles = files ? missingCategories(categories, form, files).length : 0;
 
   function partOf(name: keyof typeof review.tabs, left: number) {
     const label = review.tabs[name];
@@ -57,4 +64,18 @@ export function useStationParts({ assessment, events, edited, files }: Props): [
       show: () => <SubmitTab assessment={assessment} events={events} />,
     },
   ];
+}
+
+/** How many items are unscored at this moment, edits that are not sent yet included. */
+function useUnscored(id: string, titles: Titles | undefined): number {
+  const serials = useMemo(() => titles?.map(({ serial }) => serial) ?? [], [titles]);
+  const chapters = useReadChapters(id, 'station', serials);
+  const { given } = useScores(id, 'station', chapters);
+  return useMemo(() => {
+    const left = titles?.map(({ serial, items, stationScored }) => {
+      const read = chapters.get(serial);
+      return items - (read ? scoredIn(read.chapter, given) : stationScored);
+    });
+    return left?.reduce((sum, one) => sum + one, 0) ?? 0;
+  }, [titles, chapters, given]);
 }

@@ -5,6 +5,7 @@ import { ColumnChoice } from '../../ui/list/ColumnChoice.tsx';
 import { FilterRow, TextFilter } from '../../ui/list/filters.tsx';
 import { List } from '../../ui/list/List.tsx';
 import { isEmpty, ListTable } from '../../ui/list/ListTable.tsx';
+import { RatingFilters } from '../../ui/list/RatingFilters.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { useDialog } from '../../ui/useDialog.ts';
 import { SUPERVISED_COLUMNS } from './columns.ts';
@@ -22,6 +23,7 @@ export default function SupervisorStations() {
       <Page title={title} actions={<ColumnChoice name="stations" columns={SUPERVISED_COLUMNS} fixed={NAME} />}>
         <FilterRow>
           <TextFilter source="filter" label={web.list.keyword} />
+          <RatingFilters />
         </FilterRow>
         <ListTable<User>
           name="stations"

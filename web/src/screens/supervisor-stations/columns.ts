@@ -1,15 +1,16 @@
 import type { User } from '@shp/shared/api/objects';
 import type { Column } from '@shp/shared/sheets/column';
-import { LINKED_COLUMN, USER_COLUMNS } from '@shp/shared/sheets/users';
+import { LINKED_COLUMN, RATING_COLUMNS, USER_COLUMNS } from '@shp/shared/sheets/users';
 
 export type SupervisedStation = User & { linked: boolean };
 
 const unsorted = <R>({ sortBy: _, ...column }: Column<R>): Column<R> => column;
 
 /** The columns of a supervisor's stations; the call behind them cannot sort. */
-export const SUPERVISED_COLUMNS: readonly Column<User>[] = USER_COLUMNS.stations
-  .filter(({ key }) => key !== 'lastLoginAt')
-  .map(unsorted);
+export const SUPERVISED_COLUMNS: readonly Column<User>[] = [
+  ...USER_COLUMNS.stations.filter(({ key }) => key !== 'lastLoginAt').map(unsorted),
+  ...RATING_COLUMNS,
+];
 
 /** The same in short, with whether a station is linked. */
 export const LINK_COLUMNS: readonly Column<SupervisedStation>[] = [

@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button';
+import type { ComponentProps } from 'react';
 import { useText } from '../../texts.ts';
 import { SelectionBar } from '../../ui/list/SelectionBar.tsx';
 import type { Operation } from './operations.ts';
@@ -8,13 +9,14 @@ type Props = {
   operations: readonly Operation[];
   onOperate: (operation: Operation) => void;
   onUnselect: () => void;
+  all: NonNullable<ComponentProps<typeof SelectionBar>['all']>;
 };
 
 /** What can be done to all selected users. */
-export function BulkBar({ count, operations, onOperate, onUnselect }: Props) {
+export function BulkBar({ count, operations, onOperate, onUnselect, all }: Props) {
   const { web } = useText();
   return (
-    <SelectionBar count={count} onUnselect={onUnselect}>
+    <SelectionBar count={count} onUnselect={onUnselect} all={all}>
       {operations.map((operation) => (
         <Button key={operation} variant="outlined" size="small" onClick={() => onOperate(operation)}>
           {web.users.operations[operation].action}

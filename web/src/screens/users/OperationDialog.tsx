@@ -10,6 +10,7 @@ import { useTell } from '../../tell.ts';
 import { useText } from '../../texts.ts';
 import { RunProgress } from '../../ui/RunProgress.tsx';
 import { type Outcome, runAll } from '../../ui/runAll.ts';
+import { DeleteEffects } from './DeleteEffects.tsx';
 import { OperationResult } from './OperationResult.tsx';
 import { OPERATIONS, type Operation } from './operations.ts';
 
@@ -31,6 +32,8 @@ export default function OperationDialog({ kind, operation, targets, onClose }: P
   const [finished, setFinished] = useState<number | null>(null);
   const [results, setResults] = useState<readonly Done[] | null>(null);
   const words = web.users.operations[operation];
+  const deletes = operation === 'remove' || operation === 'delete';
+  const [agreed, setAgreed] = useState(!deletes);
   const [only] = targets;
   const question = targets.length === 1 && only ? words.one(only.name) : words.many(targets.length);
 
@@ -56,7 +59,10 @@ export default function OperationDialog({ kind, operation, targets, onClose }: P
       <DialogTitle id="operation">{question}</DialogTitle>
       <DialogContent id="operation-note">
         {finished === null ? (
-          <Typography>{words.note}</Typography>
+          <>
+            <Typography>{words.note}</Typography>
+            {deletes && <DeleteEffects targets={targets} onAgreed={setAgreed} />}
+          </>
         ) : (
           <RunProgress done={finished} total={targets.length} label={web.users.running} />
         )}
@@ -67,7 +73,8 @@ export default function OperationDialog({ kind, operation, targets, onClose }: P
         </Button>
         <Button
           variant="contained"
-          color={operation === 'remove' || operation === 'delete' ? 'error' : 'primary'}
+          color={deletes ? 'error' : 'primary'}
+          disabled={!agreed}
           loading={finished !== null}
           onClick={() => void run()}
         >

@@ -1,18 +1,18 @@
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import { DIVISIONS, PROVINCE } from '@shp/shared/domain/divisions';
 import { SPECIALTIES } from '@shp/shared/domain/profiles';
 import type { UserKind } from '@shp/shared/domain/roles';
 import { useListContext } from 'react-admin';
 import { useText } from '../../texts.ts';
 import { DivisionFilters } from '../../ui/list/DivisionFilters.tsx';
 import { FilterRow, SelectFilter, TextFilter, useFilter } from '../../ui/list/filters.tsx';
-
-const CITIES = DIVISIONS.filter(({ parent }) => parent === PROVINCE).map(({ code, name }) => [code, name] as const);
+import { RatingFilters } from '../../ui/list/RatingFilters.tsx';
+import { optionsOf, useDivisions } from '../../useDivisions.ts';
 
 /** The filters of a list of users, the recycle bin first. */
 export function UserFilters({ kind }: { kind: UserKind }) {
   const { common, web } = useText();
+  const divisions = useDivisions();
   return (
     <FilterRow kept={['isDeleted']}>
       <BinSwitch />
@@ -27,10 +27,15 @@ export function UserFilters({ kind }: { kind: UserKind }) {
             label={common.fields.specialties}
             options={SPECIALTIES.map((key) => [key, common.specialties[key]])}
           />
-          <SelectFilter source="division" label={web.list.division} options={CITIES} />
+          <SelectFilter source="division" label={web.list.division} options={optionsOf(divisions, 'city')} />
         </>
       )}
-      {kind === 'stations' && <DivisionFilters />}
+      {kind === 'stations' && (
+        <>
+          <RatingFilters />
+          <DivisionFilters />
+        </>
+      )}
     </FilterRow>
   );
 }

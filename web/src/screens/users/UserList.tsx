@@ -1,9 +1,12 @@
+import AccountTree from '@mui/icons-material/AccountTree';
 import Add from '@mui/icons-material/Add';
 import UploadFile from '@mui/icons-material/UploadFile';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { User } from '@shp/shared/api/objects';
 import type { UserKind } from '@shp/shared/domain/roles';
-import { LOAD_COLUMN, USER_COLUMNS } from '@shp/shared/sheets/users';
+import { LOAD_COLUMN, RATING_COLUMNS, USER_COLUMNS } from '@shp/shared/sheets/users';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { client } from '../../client.ts';
 import { useUser } from '../../session.ts';
@@ -23,19 +26,44 @@ const NEWEST_FIRST = { field: 'createdAt', order: 'DESC' } as const;
 const NAME = 'name';
 
 export function columnsOf(kind: UserKind) {
-  return kind === 'experts'
-    ? [...USER_COLUMNS.experts, LOAD_COLUMN as (typeof USER_COLUMNS.experts)[number]]
-    : USER_COLUMNS[kind];
+  if (kind === 'experts') return [...USER_COLUMNS.experts, LOAD_COLUMN as (typeof USER_COLUMNS.experts)[number]];
+  return kind === 'stations' ? [...USER_COLUMNS.stations, ...RATING_COLUMNS] : USER_COLUMNS[kind];
 }
 
-/** One of the four lists of users, with everything that can be done there. */
-export function UserList({ kind }: { kind: UserKind }) {
-  const { common } = useText();
+/** The tree stands beside the list, or above it where the page is narrow. */
+const BESIDE = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '300px minmax(0, 1fr)' },
+  gap: 2,
+  alignItems: 'start',
+} as const;
+
+/** One of the four lists of users, with everything that can be done there; `tree` shows the same users as a tree. */
+export function UserList({ kind, tree }: { kind: UserKind; tree?: ReactNode }) {
+  const { common, web } = useText();
+  const [asTree, setAsTree] = useState(false);
   return (
     <List<User> resource={kind} sort={NEWEST_FIRST}>
-      <Page title={common.kinds[kind]} actions={<Toolbar kind={kind} />}>
+      <Page
+        title={common.kinds[kind]}
+        actions={
+          <>
+            <Toolbar kind={kind} />
+            {tree && (
+              <Button aria-pressed={asTree} startIcon={<AccountTree />} onClick={() => setAsTree(!asTree)}>
+                {web.users.tree}
+              </Button>
+            )}
+          </>
+        }
+      >
         <UserFilters kind={kind} />
-        <UserTable kind={kind} columns={columnsOf(kind)} linked={NAME} />
+        <Box sx={asTree ? BESIDE : undefined}>
+          {asTree && tree}
+          <Box sx={{ minWidth: 0 }}>
+            <UserTable kind={kind} columns={columnsOf(kind)} linked={NAME} />
+          </Box>
+        </Box>
       </Page>
       <UserDialogs kind={kind} />
     </List>

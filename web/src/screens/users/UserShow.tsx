@@ -22,12 +22,12 @@ export default function UserShow({ kind, id }: { kind: UserKind; id: string }) {
   const { common, web } = useText();
   const caller = useUser();
   const dialog = useDialog();
-  const { data: user, error } = useGetOne<User>(kind, { id });
+  const { data: user, error, refetch } = useGetOne<User>(kind, { id });
   return (
     <Dialog open fullWidth maxWidth="sm" onClose={dialog.close} aria-labelledby="user">
       <DialogTitle id="user">{user?.profile.name ?? common.kinds[kind]}</DialogTitle>
       <DialogContent tabIndex={0}>
-        {error && <Failure error={error.cause ?? error} />}
+        {error && <Failure error={error.cause ?? error} onRetry={() => void refetch()} />}
         {user && <Facts kind={kind} user={user} />}
       </DialogContent>
       <DialogActions>

@@ -7,6 +7,7 @@ import { useUser } from '../../session.ts';
 import { useText } from '../../texts.ts';
 import { useFilter } from '../../ui/list/filters.tsx';
 import { isEmpty, ListTable } from '../../ui/list/ListTable.tsx';
+import { useSelectAll } from '../../ui/list/useSelectAll.ts';
 import { useDialog } from '../../ui/useDialog.ts';
 import { BulkBar } from './BulkBar.tsx';
 import type { Target } from './OperationDialog.tsx';
@@ -29,9 +30,13 @@ export function UserTable({ kind, columns, linked }: Props) {
 
   // A selection goes over several pages, so the users of those seen before are kept with their names.
   const seen = useRef(new Map<string, Target>());
+  const remember = (users: readonly User[]) => {
+    for (const user of users) seen.current.set(user.id, targetOf(user));
+  };
   useEffect(() => {
     for (const user of data ?? []) seen.current.set(user.id, targetOf(user));
   }, [data]);
+  const all = useSelectAll<User>({ selectable: (user) => mayOperate(caller, user), onRows: remember });
 
   function emptyText(filters: Record<string, unknown>): string | null {
     if (filters.isDeleted === true) return web.list.recycleBinEmpty;
@@ -62,6 +67,7 @@ export function UserTable({ kind, columns, linked }: Props) {
           )
         }
         onUnselect={() => onUnselectItems()}
+        all={all}
       />
       <ListTable<User>
         name={kind}

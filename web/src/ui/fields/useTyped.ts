@@ -1,5 +1,6 @@
 import type { Reason } from '@shp/shared/domain/fields';
 import { reasonText } from '@shp/shared/text/reasons';
+import { useRef } from 'react';
 import { useInput } from 'react-admin';
 import { useText } from '../../texts.ts';
 import { showValue, type Typed } from './readInput.ts';
@@ -13,15 +14,20 @@ export type Judge = (typed: Typed) => Reason | string | null;
 /** Binds an input to its form. A problem is kept as its reason and put into words late, so that it follows the language. */
 export function useTyped(source: string, judge: Judge) {
   const { common } = useText();
+  const dirty = useRef(false);
   const { field, fieldState } = useInput({
     source,
     format: showValue,
     parse: (typed: unknown) => typed as Typed,
     validate: (typed: Typed) => {
       const problem = judge(typed);
-      return problem === null ? undefined : JSON.stringify(problem);
+      // A saved value with invisible characters is from an older version: it does not stand in the way of other changes.
+      const untouched =
+        problem !== null && typeof problem !== 'string' && problem.code === 'invisible' && !dirty.current;
+      return problem === null || untouched ? undefined : JSON.stringify(problem);
     },
   });
+  dirty.current = fieldState.isDirty;
   const message = fieldState.error?.message;
   return { field, problem: message === undefined ? undefined : words(message) };
 

@@ -1,6 +1,6 @@
 import TableCell from '@mui/material/TableCell';
 import TableSortLabel from '@mui/material/TableSortLabel';
-import type { Column } from '@shp/shared/sheets/column';
+import type { Column, ColumnType } from '@shp/shared/sheets/column';
 import { useListContext } from 'react-admin';
 import { usePreferences } from '../../preferences.ts';
 
@@ -21,9 +21,9 @@ export function HeadCell<R>({ column: { heading, type, sortBy } }: { column: Col
       ) : (
         <TableSortLabel
           active={active}
-          direction={active ? direction : 'asc'}
+          direction={active ? direction : FIRST[type] === 'DESC' ? 'desc' : 'asc'}
           sx={SORT}
-          onClick={() => setSort({ field: sortBy, order: active && direction === 'asc' ? 'DESC' : 'ASC' })}
+          onClick={() => setSort({ field: sortBy, order: active ? TURNED[direction] : FIRST[type] })}
         >
           {heading[lang]}
         </TableSortLabel>
@@ -32,9 +32,16 @@ export function HeadCell<R>({ column: { heading, type, sortBy } }: { column: Col
   );
 }
 
+/** Of figures, scores and dates the highest is asked for first. */
+const FIRST = { text: 'ASC', code: 'ASC', number: 'DESC', date: 'DESC', time: 'DESC' } as const satisfies Record<
+  ColumnType,
+  string
+>;
+const TURNED = { asc: 'DESC', desc: 'ASC' } as const;
+
 /** The arrow stands between the columns, so that none is wider for it. */
 const SORT = {
   position: 'relative',
-  '& .MuiTableSortLabel-icon': { position: 'absolute', left: 'calc(100% - 5px)', mx: 0, fontSize: '0.9rem' },
-  '.MuiTableCell-alignRight & .MuiTableSortLabel-icon': { left: 'auto', right: 'calc(100% - 5px)' },
+  '& .MuiTableSortLabel-icon': { position: 'absolute', left: 'calc(100% + 1px)', mx: 0, fontSize: '0.9rem' },
+  '.MuiTableCell-alignRight & .MuiTableSortLabel-icon': { left: 'auto', right: 'calc(100% + 1px)' },
 } as const;

@@ -1,10 +1,94 @@
+import Alert from '@mui/material/Alert';
 import { SIZE_DEFAULT } from '@shp/shared/domain/lists';
-import { ListBase, type ListBaseProps, type RaRecord } from 'react-admin';
+import { type ContextType, useContext, useMemo } from 'react';
+import { ListBase, type ListBaseProps, type RaRecord, RouterProviderContext } from 'react-admin';
+import { useLocation } from 'react-router';
+import { useText } from '../../texts.ts';
+import { LIST_FIELDS, type ListName } from './listFields.ts';
+import { type ListFields, type ListState, listSearch, parseListSearch } from './listSearch.ts';
 
-/** What the table says in its place is not told a second time. */
-const TOLD_BY_TABLE = { onError: () => undefined };
+/** The table shows its failures itself, so react-admin must not show them again. */
+const SHOWN_BY_TABLE = { onError: () => undefined };
 
-/** A react-admin list as all of ours are: its state in the address bar, its failures told by its table. */
-export function List<R extends RaRecord>(props: ListBaseProps<R>) {
-  return <ListBase<R> storeKey={false} perPage={SIZE_DEFAULT} queryOptions={TOLD_BY_TABLE} {...props} />;
+type Sort = { readonly field: string; readonly order: 'ASC' | 'DESC' };
+type Props<R extends RaRecord> = Omit<ListBaseProps<R>, 'resource' | 'sort'> & {
+  resource: ListName;
+  sort?: Sort;
+  /** Fields of the list's own that this user cannot sort by. */
+  unsorted?: readonly string[];
+};
+
+/** A react-admin list whose state stands in the address in a readable form. */
+export function List<R extends RaRecord>({ unsorted = NONE, children, ...props }: Props<R>) {
+  const { resource, sort = BY_ID, disableSyncWithLocation } = props;
+  const { search } = useLocation();
+  const { web } = useText();
+  const { field, order } = sort;
+  const fields = useMemo<ListFields>(() => {
+    const { filters, sorts } = LIST_FIELDS[resource];
+    return { filters, sorts: sorts.filter((one) => !unsorted.includes(one)) };
+  }, [resource, unsorted]);
+  const real = useContext(RouterProviderContext);
+  const router = useMemo(() => translating(real, fields, { field, order }), [real, fields, field, order]);
+  const leftOut = disableSyncWithLocation ? NONE : parseListSearch(search, fields).leftOut;
+  const list = (
+    <ListBase<R> storeKey={false} perPage={SIZE_DEFAULT} queryOptions={SHOWN_BY_TABLE} {...props} sort={sort}>
+      <RouterProviderContext value={real}>
+        {leftOut.length > 0 && (
+          <Alert severity="info" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
+            {web.list.leftOut(leftOut.map(short))}
+          </Alert>
+        )}
+        {children}
+      </RouterProviderContext>
+    </ListBase>
+  );
+  return disableSyncWithLocation ? list : <RouterProviderContext value={router}>{list}</RouterProviderContext>;
+}
+
+const NONE: readonly string[] = [];
+const BY_ID = { field: 'id', order: 'ASC' } as const;
+const short = (part: string) => (part.length > 60 ? `${part.slice(0, 60)}…` : part);
+
+type Router = ContextType<typeof RouterProviderContext>;
+type Navigate = ReturnType<Router['useNavigate']>;
+
+/**
+ * The router as react-admin's list sees it: it reads and writes one parameter of JSON, which stands for the readable
+ * parameters of the real address.
+ */
+function translating(real: Router, fields: ListFields, own: Sort): Router {
+  function useTranslatedLocation() {
+    const location = real.useLocation();
+    return useMemo(
+      () => ({ ...location, search: adminSearch(parseListSearch(location.search, fields).state) }),
+      [location],
+    );
+  }
+  function useTranslatedNavigate(): Navigate {
+    const navigate = real.useNavigate();
+    const { search: before } = real.useLocation();
+    return useMemo(
+      () => (to, options) => {
+        if (typeof to !== 'object' || to.pathname !== undefined || to.search === undefined)
+          return navigate(to, options);
+        const { state } = parseListSearch(to.search, fields);
+        const { sort } = state;
+        const usual = sort?.field === own.field && sort.order === own.order;
+        navigate({ search: listSearch({ ...state, sort: usual ? null : sort }, fields, before) }, options);
+      },
+      [navigate, before],
+    );
+  }
+  return { ...real, useLocation: useTranslatedLocation, useNavigate: useTranslatedNavigate };
+}
+
+/** A list's state as react-admin writes it into an address. */
+function adminSearch({ filter, sort, page, perPage }: ListState): string {
+  const params = new URLSearchParams({ filter: JSON.stringify(filter), page: String(page), perPage: String(perPage) });
+  if (sort) {
+    params.set('sort', sort.field);
+    params.set('order', sort.order);
+  }
+  return `?${params}`;
 }

@@ -3,8 +3,9 @@ import Link from '@mui/material/Link';
 import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
 import { type Column, listText } from '@shp/shared/sheets/column';
+import type { MouseEvent } from 'react';
 import { type RaRecord, useListContext } from 'react-admin';
-import { Link as RouterLink } from 'react-router';
+import { Link as RouterLink, useHref, useNavigate } from 'react-router';
 import { usePreferences } from '../../preferences.ts';
 import { useText } from '../../texts.ts';
 import { cellStyle, STICKY } from './columns.ts';
@@ -18,17 +19,30 @@ type Props<R extends RaRecord> = {
   table: ListTableProps<R>;
 };
 
-/** One row: a real link in its named cell, so that it can be opened by keyboard and in a new tab. */
+/**
+ * One row. A click anywhere opens it, with Ctrl or the middle button in a new tab; the named cell holds a real link for
+ * the keyboard and the browser's own menu.
+ */
 export function ListRow<R extends RaRecord>({ row, name, shown, selected, table }: Props<R>) {
   const { common, web } = useText();
   const { lang } = usePreferences();
   const { onToggleItem } = useListContext();
   const { linked, draw, actions, selectable } = table;
+  const navigate = useNavigate();
+  const to = linked.to(row);
+  const href = useHref(to ?? '');
+
+  function open(event: MouseEvent<HTMLElement>) {
+    if (to === null || (event.target as Element).closest('a, button, input, label, summary')) return;
+    // A selected text is meant to be copied.
+    if (String(getSelection()) !== '') return;
+    if (event.ctrlKey || event.metaKey || event.button === 1) window.open(href, '_blank', 'noopener');
+    else if (event.button === 0) navigate(to);
+  }
 
   function content(column: Column<R>) {
     const text = draw?.(column, row) ?? listText(column, row, lang, common.marks.list);
-    const to = column.key === linked.key ? linked.to(row) : null;
-    if (to === null) return text;
+    if (to === null || column.key !== linked.key) return text;
     return (
       <Link component={RouterLink} to={to}>
         {text}
@@ -37,7 +51,13 @@ export function ListRow<R extends RaRecord>({ row, name, shown, selected, table 
   }
 
   return (
-    <TableRow hover selected={selected}>
+    <TableRow
+      hover
+      selected={selected}
+      onClick={open}
+      onAuxClick={open}
+      sx={to === null ? undefined : { cursor: 'pointer' }}
+    >
       {selectable && (
         <TableCell padding="checkbox">
           <Checkbox
@@ -53,7 +73,16 @@ export function ListRow<R extends RaRecord>({ row, name, shown, selected, table 
           {content(column)}
         </TableCell>
       ))}
-      {actions && <TableCell sx={{ ...STICKY, whiteSpace: 'nowrap', py: 0 }}>{actions(row)}</TableCell>}
+      {actions && (
+        <TableCell sx={{ ...STICKY, whiteSpace: 'nowrap', py: 0, cursor: 'default' }} onClick={stop} onAuxClick={stop}>
+          {actions(row)}
+        </TableCell>
+      )}
     </TableRow>
   );
+}
+
+/** A click beside a small button does not open the row. */
+function stop(event: MouseEvent) {
+  event.stopPropagation();
 }

@@ -62,7 +62,7 @@ export function ListTable<R extends RaRecord>(props: ListTableProps<R>) {
       <Box sx={{ height: 3 }}>{isFetching && <LinearProgress sx={{ height: 3 }} aria-label={label} />}</Box>
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       <TableContainer tabIndex={0} role="region" aria-label={web.list.table(label)} sx={FRAME}>
-        <Table size="small" aria-busy={isFetching} sx={CELLS}>
+        <Table size="small" stickyHeader aria-busy={isFetching} sx={CELLS}>
           <TableHead>
             <TableRow>
               {selectable && (
@@ -79,7 +79,11 @@ export function ListTable<R extends RaRecord>(props: ListTableProps<R>) {
                 <HeadCell key={column.key} column={column} />
               ))}
               {actions && (
-                <TableCell sx={{ ...STICKY, whiteSpace: 'nowrap', fontWeight: 600 }}>{web.list.actions}</TableCell>
+                <TableCell
+                  sx={{ ...STICKY, bgcolor: 'background.default', zIndex: 3, whiteSpace: 'nowrap', fontWeight: 600 }}
+                >
+                  {web.list.actions}
+                </TableCell>
               )}
             </TableRow>
           </TableHead>
@@ -107,4 +111,8 @@ export function ListTable<R extends RaRecord>(props: ListTableProps<R>) {
 
 /** As many columns as a desk's screen has room for. */
 const CELLS = { '& th, & td': { px: 1.25 } } as const;
-const FRAME = { '&:focus-visible': { outline: '3px solid', outlineColor: 'primary.main', outlineOffset: -3 } } as const;
+/** The head and the column of actions stay in sight while the rows scroll inside the frame. */
+const FRAME = {
+  maxHeight: { sm: 'calc(100dvh - 7rem)' },
+  '&:focus-visible': { outline: '3px solid', outlineColor: 'primary.main', outlineOffset: -3 },
+} as const;

@@ -4,17 +4,33 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useText } from '../../texts.ts';
 
-type Props = { count: number; onUnselect: () => void; children: ReactNode };
+type Props = {
+  count: number;
+  onUnselect: () => void;
+  /** Selects every row of the list that matches the filters; `total` is how many match. */
+  all?: { total: number; busy: boolean; select: () => void };
+  children: ReactNode;
+};
 
 /** What can be done to all that is selected; there only while something is. */
-export function SelectionBar({ count, onUnselect, children }: Props) {
+export function SelectionBar({ count, onUnselect, all, children }: Props) {
   const { web } = useText();
   if (count === 0) return null;
   return (
-    <Paper sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, px: 2, py: 1, mb: 1 }}>
+    <Paper
+      sx={{
+        ...{ position: 'sticky', top: 0, zIndex: 4 },
+        ...{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, px: 2, py: 1, mb: 1 },
+      }}
+    >
       <Typography role="status" sx={{ flex: '1 1 auto' }}>
         {web.list.selected(count)}
       </Typography>
+      {all && all.total > count && (
+        <Button size="small" loading={all.busy} onClick={all.select}>
+          {web.list.selectMatching(all.total)}
+        </Button>
+      )}
       {children}
       <Button size="small" onClick={onUnselect}>
         {web.list.unselect}

@@ -22,7 +22,7 @@ const HIDDEN_AT_FIRST: Record<string, readonly string[]> = {
     'createdAt',
   ],
   supervisors: ['createdAt'],
-  assessments: ['createdAt', 'updatedAt', 'experts', 'concludedAt'],
+  assessments: ['createdAt', 'statusSince', 'updatedAt', 'experts', 'concludedAt'],
 };
 
 /** The keys of a list's hidden columns, kept in this browser. */
@@ -52,9 +52,17 @@ export const STICKY = {
   bgcolor: 'background.paper',
   // A selected row's tint alone would let shine through what is scrolled below.
   '.Mui-selected > &': {
-    backgroundImage: ({ palette }: Theme) => {
-      const tint = alpha(palette.primary.main, palette.action.selectedOpacity);
-      return `linear-gradient(${tint}, ${tint})`;
-    },
+    backgroundImage: ({ palette }: Theme) => tinted(palette.primary.main, palette.action.selectedOpacity),
+  },
+  'tr:hover > &': { backgroundImage: ({ palette }: Theme) => flat(palette.action.hover) },
+  'tr.Mui-selected:hover > &': {
+    backgroundImage: ({ palette }: Theme) =>
+      tinted(palette.primary.main, palette.action.selectedOpacity + palette.action.hoverOpacity),
   },
 } as const;
+
+const flat = (colour: string) => `linear-gradient(${colour}, ${colour})`;
+
+function tinted(colour: string, opacity: number): string {
+  return flat(alpha(colour, opacity));
+}

@@ -95,12 +95,21 @@ function useShown<T>(
   latest.current = { set, fit, write };
   const keptKey = JSON.stringify(kept);
   const shownKey = JSON.stringify(shown);
+  /** Values on their way into the address: when they come back, the user may have typed on. */
+  const written = useRef<string[]>([]);
 
-  useEffect(() => setShown(JSON.parse(keptKey)), [keptKey]);
+  useEffect(() => {
+    const echo = written.current.indexOf(keptKey);
+    written.current = echo === -1 ? [] : written.current.slice(echo + 1);
+    if (echo === -1) setShown(JSON.parse(keptKey));
+  }, [keptKey]);
   useEffect(() => {
     if (shownKey === keptKey || !latest.current.fit(JSON.parse(shownKey))) return;
     const value = latest.current.write(JSON.parse(shownKey));
-    const timer = setTimeout(() => latest.current.set({ [source]: value }), pauseMs);
+    const timer = setTimeout(() => {
+      written.current.push(shownKey);
+      latest.current.set({ [source]: value });
+    }, pauseMs);
     return () => clearTimeout(timer);
   }, [shownKey, keptKey, source, pauseMs]);
   return [shown, setShown] as const;

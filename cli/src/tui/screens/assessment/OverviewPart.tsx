@@ -1,3 +1,4 @@
+import { daysInStatus } from '@shp/shared/domain/days';
 import { ASSESSMENT_COLUMNS } from '@shp/shared/sheets/assessments';
 import { shownText } from '@shp/shared/sheets/column';
 import { mayCall } from '../../rights.ts';
@@ -20,9 +21,11 @@ export function OverviewPart({ assessment, steps, height }: PartProps) {
   const { me } = useSession();
   const { id } = assessment;
   const manager = useCall('GET assessment/manager_conclusion', { id });
-  const facts: Fact[] = ASSESSMENT_COLUMNS.map((column) => [
+  const inStatus = common.marks.brackets(tui.assessment.inStatus(daysInStatus(assessment)));
+  // The days stand beside the status: a line of their own would push the next steps off a small terminal.
+  const facts: Fact[] = ASSESSMENT_COLUMNS.filter(({ key }) => key !== 'statusSince').map((column) => [
     column.heading[texts.lang],
-    shownText(column, assessment, texts.lang, common.marks.list),
+    `${shownText(column, assessment, texts.lang, common.marks.list)}${column.key === 'status' ? inStatus : ''}`,
   ]);
   const next = (steps.data ?? []).flatMap(({ to, allowed, problems }) => [
     `  ${stepName(assessment, to, me, texts)} -> ${common.statuses[to]}${allowed ? '' : common.marks.brackets(tui.assessment.notYet)}`,

@@ -1,5 +1,7 @@
 import type { ScoreSum } from '@shp/shared/domain/scoring';
 import { wordingIn } from '@shp/shared/domain/standard';
+import { verdictOf } from '@shp/shared/domain/verdict';
+import { verdictText } from '@shp/shared/text/verdict';
 import { Box, Text } from 'ink';
 import { useState } from 'react';
 import { useUi } from '../../ui.ts';
@@ -87,12 +89,12 @@ export function ScoresPart({ assessment, height }: PartProps) {
 
   function sumText(
     label: string,
-    sum: Pick<ScoreSum, 'got' | 'full' | 'missing' | 'score100' | 'complete' | 'qualifies'>,
+    sum: Pick<ScoreSum, 'got' | 'full' | 'missing' | 'score100' | 'complete' | 'qualifies' | 'sections'>,
   ) {
-    const reached = sum.qualifies === null ? tui.scores.noLevel : tui.scores.reaches(common.levels[sum.qualifies]);
-    return tui.scores
-      .sum(label, points(sum.got), points(sum.full - sum.missing), sum.score100.toFixed(1))
-      .concat(sum.complete ? `  ${reached}` : `  ${tui.scores.incomplete}`);
+    const verdict = verdictOf(sum, assessment.level, assessment.rules.thresholds);
+    const figures = tui.scores.sum(label, points(sum.got), points(sum.full - sum.missing));
+    const total = verdict.kind === 'open' ? '' : `  ${sum.score100.toFixed(1)}`;
+    return `${figures}${total}  ${verdictText(verdict, { common, rules: texts.rules })}`;
   }
 }
 

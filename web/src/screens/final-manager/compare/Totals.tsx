@@ -1,8 +1,9 @@
 import Box from '@mui/material/Box';
-import { type ReviewResult, type ScoreSum, shortfall } from '@shp/shared/domain/scoring';
+import type { ReviewResult, ScoreSum } from '@shp/shared/domain/scoring';
 import type { Thresholds } from '@shp/shared/domain/settings';
 import { wordingIn } from '@shp/shared/domain/standard';
 import { LEVELS, type Level } from '@shp/shared/domain/statuses';
+import { lowChapters, verdictOf } from '@shp/shared/domain/verdict';
 import type { ReactNode } from 'react';
 import { usePreferences } from '../../../preferences.ts';
 import { useText } from '../../../texts.ts';
@@ -36,13 +37,15 @@ export function Totals({ comparison, level, thresholds }: Props) {
       <td className="points">{needed}</td>
     </tr>
   );
+  const answers = { open: web.none, reached: common.yes, missed: common.no };
   const chapterRow = ({ serial, title, titleEn }: (typeof standard.sections)[number]) =>
     row(
       `${serial} ${wordingIn(lang, title, titleEn)}`,
       words.least(common.marks.percent(String(chapter))),
       ({ sections }) => {
         const rate = sections.find((one) => one.serial === serial)?.rate ?? null;
-        return rate === null ? web.none : <Figure value={rate} least={chapter} show={common.marks.percent} />;
+        const low = lowChapters(sections, level, thresholds).includes(serial);
+        return rate === null ? web.none : <Figure value={rate} low={low} least={chapter} show={common.marks.percent} />;
       },
     );
 
@@ -71,14 +74,12 @@ export function Totals({ comparison, level, thresholds }: Props) {
         <tbody>
           {row(words.score100, words.least(String(score)), (sum) => (
             <>
-              <Figure value={sum.score100} least={score} />
+              <Figure value={sum.score100} low={sum.complete && sum.score100 < score} least={score} />
               {!sum.complete && <Note>{words.incomplete}</Note>}
             </>
           ))}
           {LEVELS.map((one) =>
-            row(words.qualifies(common.levels[one]), '', (sum) =>
-              sum.complete && shortfall(sum, one, thresholds) === null ? common.yes : common.no,
-            ),
+            row(words.qualifies(common.levels[one]), '', (sum) => answers[verdictOf(sum, one, thresholds).kind]),
           )}
           {standard.sections.map(chapterRow)}
         </tbody>
@@ -87,13 +88,13 @@ export function Totals({ comparison, level, thresholds }: Props) {
   );
 }
 
-type FigureProps = { value: number; least: number; show?: (figure: string) => string };
+type FigureProps = { value: number; low: boolean; least: number; show?: (figure: string) => string };
 
-/** A figure, marked where it is below what is needed. */
-function Figure({ value, least, show = (figure) => figure }: FigureProps) {
+/** A figure, marked where it is final and below what is needed. */
+function Figure({ value, low, least, show = (figure) => figure }: FigureProps) {
   const { compare: words } = useFinalText();
   const text = show(value.toFixed(1));
-  if (value >= least) return text;
+  if (!low) return text;
   return (
     <Box component="span" sx={LOW} title={words.below(text, String(least))}>
       {text}

@@ -19,6 +19,8 @@ const OPEN_YET: readonly Status[] = ['reviewing', 'reviewed'];
 export function Result({ assessment }: { assessment: Assessment }) {
   const { conclude: words } = useFinalText();
   const { data: result, error, refetch } = useQuery(queries.result(assessment.id));
+  // Experts are still at work: the mean will change, so it is no proposal yet.
+  const partial = assessment.status === 'reviewing' && !!result && result.experts < assessment.experts.length;
   return (
     <Paper component="section" aria-label={words.resultTitle} sx={{ p: 2 }}>
       <Typography variant="h2" gutterBottom>
@@ -26,8 +28,11 @@ export function Result({ assessment }: { assessment: Assessment }) {
       </Typography>
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       {result === null && <Typography>{words.noResult}</Typography>}
-      {result && <Proposal assessment={assessment} result={result} />}
-      <Validity assessment={assessment} result={result ?? null} />
+      {result && partial && (
+        <Typography>{words.soFar(result.experts, assessment.experts.length, result.score100.toFixed(1))}</Typography>
+      )}
+      {result && !partial && <Proposal assessment={assessment} result={result} />}
+      <Validity assessment={assessment} result={partial ? null : (result ?? null)} />
     </Paper>
   );
 }

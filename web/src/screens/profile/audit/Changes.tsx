@@ -1,43 +1,60 @@
 import Box from '@mui/material/Box';
 import type { AuditRow } from '@shp/shared/api/objects';
 import { divisionPath } from '@shp/shared/domain/divisions';
-import { changedField } from '@shp/shared/text/auditWords';
+import { changedField, refusalWord } from '@shp/shared/text/auditWords';
 import { useReviewText } from '../../../review/texts.ts';
 import { nameOfKey } from '../../../ui/fields/names.ts';
 import { useAdministrationText } from '../administrationText.ts';
 
-/** So many stand in the row; more are behind a summary. */
+/** More changes than this are folded. */
 const OPEN = 3;
 
-/** What was changed, before and after. */
-export function Changes({ kind, changes }: { kind: string; changes: AuditRow['changes'] }) {
+type Props = { kind: string; changes: AuditRow['changes'] };
+
+/** What was changed, before and after; many behind a summary. */
+export function Changes({ kind, changes }: Props) {
+  const { audit: text } = useAdministrationText();
+  const real = realChanges(changes);
+  const count = Object.keys(real).length;
+  if (count === 0) return null;
+  const list = <ChangeList kind={kind} changes={real} />;
+  if (count <= OPEN) return list;
+  return (
+    <details>
+      <summary>{text.changeCount(count)}</summary>
+      {list}
+    </details>
+  );
+}
+
+/** The entries whose value after differs from the one before. */
+function realChanges(changes: AuditRow['changes']): AuditRow['changes'] {
+  const same = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+  return Object.fromEntries(Object.entries(changes).filter(([, [before, after]]) => !same(before, after)));
+}
+
+/** Every change, before and after; a value that nothing preceded stands alone. */
+export function ChangeList({ kind, changes }: Props) {
   const review = useReviewText();
   const administration = useAdministrationText();
   const { common } = review;
   const { audit: text } = administration;
   const lines = Object.entries(changes).map(([path, [before, after]]) => ({
     path,
-    line: text.change(
-      changedField(kind, path, administration, common, review.rules),
-      valueText(before, path),
-      valueText(after, path),
-    ),
+    line: lineOf(changedField(kind, path, administration, common, review.rules), path, before, after),
   }));
-  if (lines.length === 0) return null;
-  const list = (
+  return (
     <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
       {lines.map(({ path, line }) => (
         <li key={path}>{line}</li>
       ))}
     </Box>
   );
-  if (lines.length <= OPEN) return list;
-  return (
-    <details>
-      <summary>{text.changeCount(lines.length)}</summary>
-      {list}
-    </details>
-  );
+
+  function lineOf(field: string, path: string, before: unknown, after: unknown): string {
+    if (before === null || before === undefined) return `${field}${common.marks.colon}${valueText(after, path)}`;
+    return text.change(field, valueText(before, path), valueText(after, path));
+  }
 
   function valueText(value: unknown, path?: string): string {
     if (value === null || value === undefined || value === '') return text.blank;
@@ -52,6 +69,7 @@ export function Changes({ kind, changes }: { kind: string; changes: AuditRow['ch
   }
 
   function wordOf(key: string, path?: string): string {
+    if (path === 'refused') return refusalWord(key, administration);
     if (path === 'division') return divisionPath(key);
     const names: Record<string, string> = path === 'level' ? common.levels : { ...common.roles, ...common.statuses };
     return names[key] ?? nameOfKey(key, common);

@@ -4,24 +4,30 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { ApiError } from '@shp/shared/api/errors';
-import type { Settings as Values } from '@shp/shared/domain/settings';
-import { LEVELS } from '@shp/shared/domain/statuses';
+import {
+  SETTING_LEAVES,
+  type SettingGroup,
+  settingChanges,
+  type Settings as Values,
+} from '@shp/shared/domain/settings';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Form } from 'react-admin';
 import { client } from '../../../client.ts';
 import { useTell } from '../../../tell.ts';
 import { useText } from '../../../texts.ts';
+import { Ask } from '../../../ui/Ask.tsx';
 import { Failure } from '../../../ui/Failure.tsx';
 import { FormGrid } from '../../../ui/FormGrid.tsx';
 import { useAdministrationText } from '../administrationText.ts';
+import { ChangeList } from '../audit/Changes.tsx';
 import { changesOf } from './changesOf.ts';
-import { AcceptInput, LevelsInput, LinkInput, NumberInput } from './inputs.tsx';
+import { SettingInput } from './inputs.tsx';
 
 const KEY = ['system/settings'];
-const LINKS = ['sponsor', 'organiser', 'support'] as const;
+const GROUPS = [...new Set(SETTING_LEAVES.map(({ group }) => group))];
 
-/** The system's settings (DOMAIN.md section 9). Only what was changed is sent, so that two administrators do not undo each other. */
+/** The system's settings. Only what was changed is sent, so that two administrators do not undo each other. */
 export default function Settings() {
   const { login } = useText();
   const { data, error, refetch, isFetchedAfterMount } = useQuery({
@@ -36,20 +42,28 @@ export default function Settings() {
 
 /** What is typed outlives what others read or change meanwhile: the settings as they were seen first stay until they are saved. */
 function SettingsForm({ first }: { first: Values }) {
-  const { common, web } = useText();
+  const { web } = useText();
   const { settings: text } = useAdministrationText();
   const tell = useTell();
   const cache = useQueryClient();
   const [kept, setKept] = useState(first);
   const [busy, setBusy] = useState(false);
+  const [asked, setAsked] = useState<{ changes: Partial<Values>; answer: (yes: boolean) => void } | null>(null);
 
-  /** Answers the problems of fields, for the form to show. */
+  const agreed = (changes: Partial<Values>) => new Promise<boolean>((answer) => setAsked({ changes, answer }));
+  const close = (yes: boolean) => {
+    asked?.answer(yes);
+    setAsked(null);
+  };
+
+  /** Returns the problems of fields, for the form to show. */
   async function save(typed: Record<string, unknown>): Promise<Record<string, string> | undefined> {
     const changes = changesOf(kept, typed);
     if (Object.keys(changes).length === 0) {
       tell.done(text.unchanged);
       return;
     }
+    if (!(await agreed(changes))) return;
     setBusy(true);
     try {
       const now = await client.call('POST system/update_settings', changes);
@@ -66,6 +80,7 @@ function SettingsForm({ first }: { first: Values }) {
     }
   }
 
+  const notes: Partial<Record<SettingGroup, string>> = { thresholds: text.thresholdsNote };
   return (
     <Form<Record<string, unknown>>
       key={JSON.stringify(kept)}
@@ -75,54 +90,36 @@ function SettingsForm({ first }: { first: Values }) {
       onSubmit={save}
     >
       <Stack spacing={3} sx={{ maxWidth: 760 }}>
-        <Group title={text.groups.applications}>
-          <AcceptInput source="acceptApplications" label={text.acceptApplications} />
-          <LevelsInput source="openLevels" label={text.openLevels} />
-        </Group>
-        <Group title={text.groups.review}>
-          <NumberInput source="minExperts" label={text.minExperts} />
-          <NumberInput source="validYears" label={text.validYears} />
-          <NumberInput source="remindDays" label={text.remindDays} />
-        </Group>
-        <Group title={text.groups.thresholds} note={text.thresholdsNote}>
-          {LEVELS.flatMap((level) => [
-            <NumberInput
-              key={`${level}.score`}
-              source={`thresholds.${level}.score`}
-              label={text.score(common.levels[level])}
-            />,
-            <NumberInput
-              key={`${level}.chapter`}
-              source={`thresholds.${level}.chapter`}
-              label={text.chapter(common.levels[level])}
-            />,
-          ])}
-        </Group>
-        <Group title={text.groups.files}>
-          <NumberInput source="maxFileMB" label={text.maxFileMB} />
-          <NumberInput source="maxAssessmentMB" label={text.maxAssessmentMB} />
-        </Group>
-        <Group title={text.groups.footer}>
-          {LINKS.flatMap((link) => [
-            <LinkInput key={`${link}.name`} source={`footer.${link}.name`} label={text.linkName(web.footer[link])} />,
-            <LinkInput key={`${link}.url`} source={`footer.${link}.url`} label={text.linkUrl(web.footer[link])} />,
-          ])}
-        </Group>
-        <Group title={text.groups.security}>
-          <NumberInput source="sessionHours.idle" label={text.idle} />
-          <NumberInput source="sessionHours.max" label={text.max} />
-          <NumberInput source="loginAttempts.account" label={text.account} />
-          <NumberInput source="loginAttempts.address" label={text.address} />
-        </Group>
+        {GROUPS.map((group) => (
+          <Group key={group} title={text.groups[group]} note={notes[group]}>
+            {SETTING_LEAVES.filter((leaf) => leaf.group === group).map(({ path, def }) => (
+              <SettingInput key={path} source={path} label={text.labels[path]} def={def} />
+            ))}
+          </Group>
+        ))}
         <Button type="submit" variant="contained" loading={busy} sx={{ alignSelf: 'start' }}>
           {web.save}
         </Button>
       </Stack>
+      {asked && (
+        <Ask
+          question={text.saveAsk}
+          note={<ChangeList kind="settings" changes={auditChanges(kept, asked.changes)} />}
+          yes={web.save}
+          grave={false}
+          onYes={async () => close(true)}
+          onClose={() => close(false)}
+        />
+      )}
     </Form>
   );
 }
 
-function Group({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
+function auditChanges(before: Values, after: Partial<Values>): Record<string, [unknown, unknown]> {
+  return Object.fromEntries(settingChanges(before, after).map((one) => [one.path, [one.before, one.after]]));
+}
+
+function Group({ title, note, children }: { title: string; note?: string | undefined; children: ReactNode }) {
   return (
     <section>
       <Typography variant="h2" sx={{ mb: 1 }}>

@@ -4,44 +4,29 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import FormGroup from '@mui/material/FormGroup';
 import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
-import TextField from '@mui/material/TextField';
+import type { SettingLeaf } from '@shp/shared/domain/settings';
 import { LEVELS, type Level } from '@shp/shared/domain/statuses';
 import { useInput } from 'react-admin';
 import { useText } from '../../../texts.ts';
-import { useTyped } from '../../../ui/fields/useTyped.ts';
+import { FieldInput } from '../../../ui/fields/FieldInput.tsx';
 
 type Props = { source: string; label: string };
 
-/** A number. Its limits are the server's, which tells them at the field. */
-export function NumberInput({ source, label }: Props) {
-  const { field, problem } = useTyped(source, (typed) => {
-    const text = String(typed ?? '').trim();
-    if (text === '') return { code: 'required' };
-    return Number.isFinite(Number(text)) ? null : { code: 'type', expected: 'number' };
-  });
-  const { ref, ...bound } = field;
-  return (
-    <TextField
-      {...bound}
-      inputRef={ref}
-      label={label}
-      required
-      error={problem !== undefined}
-      helperText={problem}
-      slotProps={{ htmlInput: { inputMode: 'decimal' } }}
-    />
-  );
+/** The input of one setting, made from its row. */
+export function SettingInput({ def, ...rest }: Props & { def: SettingLeaf['def'] }) {
+  switch (def.kind) {
+    case 'levels':
+      return <LevelsInput {...rest} />;
+    case 'flag':
+      return <FlagInput {...rest} />;
+    case 'number':
+      return <FieldInput {...rest} def={{ ...def, required: true }} />;
+    default:
+      return <FieldInput {...rest} def={def} />;
+  }
 }
 
-/** A line of text that may be empty. */
-export function LinkInput({ source, label }: Props) {
-  const { field, problem } = useTyped(source, () => null);
-  const { ref, ...bound } = field;
-  return <TextField {...bound} inputRef={ref} label={label} error={problem !== undefined} helperText={problem} />;
-}
-
-/** A yes or no. */
-export function AcceptInput({ source, label }: Props) {
+function FlagInput({ source, label }: Props) {
   const { field } = useInput({ source });
   return (
     <FormControlLabel
@@ -51,8 +36,7 @@ export function AcceptInput({ source, label }: Props) {
   );
 }
 
-/** Any number of levels. */
-export function LevelsInput({ source, label }: Props) {
+function LevelsInput({ source, label }: Props) {
   const { common } = useText();
   const { field, fieldState } = useInput({ source });
   const chosen: readonly Level[] = field.value;

@@ -43,10 +43,10 @@ export function Preview({ kind, rows, onStart, onBack, onCancel }: Props) {
                 headings={[web.import.row, common.fields.account, web.users.reason]}
                 rows={wrong
                   .slice(0, DRAWN)
-                  .map(({ rowNumber, account, reasons }) => [
+                  .map(({ rowNumber, account, reasons, found }) => [
                     rowNumber,
                     account,
-                    reasonLines(reasons, IMPORT_COLUMNS[kind], lang).map((line) => <div key={line}>{line}</div>),
+                    reasonLines(reasons, IMPORT_COLUMNS[kind], lang, found).map((line) => <div key={line}>{line}</div>),
                   ])}
               />
             </>

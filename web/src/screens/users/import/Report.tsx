@@ -44,7 +44,7 @@ export function Report({ kind, rows, wrong, onAgain, onClose }: Props) {
       }),
       ...wrong.map((source) => ({
         source,
-        cells: [outcomes.wrong, '', reasonLines(source.reasons, IMPORT_COLUMNS[kind], lang).join('; ')],
+        cells: [outcomes.wrong, '', reasonLines(source.reasons, IMPORT_COLUMNS[kind], lang, source.found).join('; ')],
       })),
     ].sort((a, b) => a.source.rowNumber - b.source.rowNumber);
     const headings = [

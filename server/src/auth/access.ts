@@ -1,0 +1,36 @@
+import type { Call } from '@shp/shared/api/call';
+import { missingScope, type TokenNeed } from '@shp/shared/domain/tokens';
+import type { Caller } from '../context.ts';
+import { Refusal } from '../refusal.ts';
+
+/** @throws Refusal `forbidden` where an access token lacks the scope; its fields name the missing scope and the present ones. */
+export function checkScope(need: TokenNeed, { by }: Pick<Caller, 'by'>): void {
+  if (by.kind !== 'token') return;
+  const missing = missingScope(need, by.scopes);
+  if (missing === null) return;
+  const has = by.scopes.join(', ');
+  throw new Refusal('forbidden', {
+    message: ({ tokens }) => (missing === 'session' ? tokens.logIn(by.name) : tokens.lacks(by.name, missing, has)),
+    fields: { scope: () => missing, has: () => has },
+  });
+}
+
+/** @throws Refusal `confirmation_required` unless the user has typed the password in this session lately. */
+export function checkConfirmed({ by }: Pick<Caller, 'by'>, now: string): void {
+  if (by.kind === 'session' && by.confirmedUntil !== null && by.confirmedUntil > now) return;
+  throw new Refusal('confirmation_required');
+}
+
+/** 401, then 403: role, the access token's scopes, an initial password, a confirmation that the call always needs. */
+export function authorise(
+  row: Pick<Call, 'who' | 'token' | 'confirmation' | 'beforePasswordChange'>,
+  caller: Caller | null,
+  now: string,
+): void {
+  if (row.who === 'anyone') return;
+  if (caller === null) throw new Refusal('unauthenticated');
+  if (row.who !== 'loggedIn' && !row.who.includes(caller.role)) throw new Refusal('forbidden');
+  checkScope(row.token, caller);
+  if (caller.mustChangePassword && !row.beforePasswordChange) throw new Refusal('password_change_required');
+  if (row.confirmation === 'always') checkConfirmed(caller, now);
+}

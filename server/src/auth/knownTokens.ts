@@ -1,0 +1,38 @@
+import { digestOfToken } from '../store/sessions.ts';
+
+/** About 2 MB. */
+const MAX_TOKENS = 10_000;
+
+/**
+ * Tokens that a request has proved good, and the account of each. Admission control counts only these as callers of
+ * their own: anybody can send made-up tokens, so those count against the address. An entry grants nothing.
+ */
+export class KnownTokens {
+  private readonly accounts = new Map<string, string>();
+
+  constructor(private readonly max = MAX_TOKENS) {}
+
+  /** The account id of a token that was good when it was last used. */
+  accountOf(token: string): string | undefined {
+    const digest = digestOfToken(token);
+    const account = this.accounts.get(digest);
+    if (account !== undefined) this.put(digest, account);
+    return account;
+  }
+
+  add(token: string, account: string): void {
+    this.put(digestOfToken(token), account);
+    if (this.accounts.size <= this.max) return;
+    const [leastRecent] = this.accounts.keys();
+    if (leastRecent !== undefined) this.accounts.delete(leastRecent);
+  }
+
+  remove(token: string): void {
+    this.accounts.delete(digestOfToken(token));
+  }
+
+  private put(digest: string, account: string): void {
+    this.accounts.delete(digest);
+    this.accounts.set(digest, account);
+  }
+}

@@ -1,0 +1,37 @@
+import type { ErrorCode } from '@shp/shared/api/errors';
+import type { Caller, Context } from '../context.ts';
+import { notFound, Refusal } from '../refusal.ts';
+import { recordLoginFailure } from '../store/limits.ts';
+import { readSettings } from '../store/settings.ts';
+import { findUser, type UserRow } from '../store/users.ts';
+import { limitGuesses } from './guesses.ts';
+import { matches } from './passwords.ts';
+
+/**
+ * The caller's own account, whose password the caller has typed again. A wrong one counts as a failed login does, so an
+ * open session is no place to try passwords.
+ * @throws Refusal `wrong`, `too_many_requests`
+ */
+export async function checkOwnPassword(
+  context: Context<Caller>,
+  password: string,
+  wrong: Extract<ErrorCode, 'old_password_wrong' | 'bad_credentials'>,
+): Promise<UserRow> {
+  const self = await findSelf(context);
+  const who = { account: self.account, address: context.address };
+  const settings = await readSettings(context.read);
+  await limitGuesses(context.read, settings, who, context.now);
+  if (await matches(self.password_hash, password)) return self;
+  await context.write(async ({ db, audit }) => {
+    await limitGuesses(db, settings, who, context.now);
+    await recordLoginFailure(db, who, context.now);
+    await audit({ object: { kind: self.role, id: self.id, name: self.name }, changes: { failed: [null, true] } });
+  });
+  throw new Refusal(wrong);
+}
+
+async function findSelf({ read, caller }: Context<Caller>): Promise<UserRow> {
+  const self = await findUser(read, { kind: 'self', user: caller.id }, caller.id);
+  if (!self) throw notFound();
+  return self;
+}

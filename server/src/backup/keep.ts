@@ -1,0 +1,45 @@
+import { DAY, OFFSET } from '@shp/shared/domain/days';
+
+/** How long backups are kept: all of the last days, and the newest one of each of the last weeks and months. */
+export type KeepRule = { readonly days: number; readonly weeks: number; readonly months: number };
+
+const UNITS = { d: 'days', w: 'weeks', m: 'months' } as const;
+const MOST: KeepRule = { days: 36_500, weeks: 5_200, months: 1_200 };
+
+/** Reads `30d` or `7d,4w,12m`; a number alone is days. Null where it is neither. */
+export function parseKeepRule(text: string): KeepRule | null {
+  const rule = { days: 0, weeks: 0, months: 0 };
+  for (const part of text.split(',')) {
+    const [, count = '', unit = 'd'] = /^(\d{1,5})([dwm])?$/.exec(part.trim()) ?? [];
+    const name = UNITS[unit as keyof typeof UNITS];
+    if (count === '' || Number(count) < 1 || Number(count) > MOST[name] || rule[name] > 0) return null;
+    rule[name] = Number(count);
+  }
+  return rule;
+}
+
+/**
+ * Which backups of these times a rule lets go. The newest one never goes, nor does one whose time is yet to come.
+ * Weeks begin on Monday, days and months as in China.
+ */
+export function outdated(times: readonly number[], rule: KeepRule, now: number): number[] {
+  const newest = Math.max(...times);
+  const kept = new Set(times.filter((time) => time >= now - rule.days * DAY || time === newest));
+  for (const [periodOf, count] of [
+    [weekOf, rule.weeks],
+    [monthOf, rule.months],
+  ] as const) {
+    const best = new Map<number, number>();
+    for (const time of times) best.set(periodOf(time), Math.max(time, best.get(periodOf(time)) ?? time));
+    for (const [period, time] of best) if (period > periodOf(now) - count) kept.add(time);
+  }
+  return times.filter((time) => !kept.has(time));
+}
+
+/** 1970-01-01 was a Thursday. */
+const weekOf = (time: number) => Math.floor((Math.floor((time + OFFSET) / DAY) + 3) / 7);
+
+function monthOf(time: number): number {
+  const there = new Date(time + OFFSET);
+  return there.getUTCFullYear() * 12 + there.getUTCMonth();
+}

@@ -1,0 +1,9 @@
+import { digestChosen, matchNobody } from '@shp/server/auth/passwords';
+import { expect, test } from 'vitest';
+
+test('an unknown account is compared again after the server was too busy to compare', async () => {
+  const busy = Array.from({ length: 400 }, (_, at) => digestChosen(`password ${at}`).catch(() => 'refused'));
+  await expect(matchNobody('wrong')).rejects.toMatchObject({ code: 'overloaded' });
+  expect(await Promise.all(busy)).toContain('refused');
+  expect(await matchNobody('wrong')).toBe(false);
+});

@@ -1,0 +1,27 @@
+import type { HomeStatus } from '../api/objects.ts';
+import { PROVINCE } from './divisions.ts';
+import { guard } from './guard.ts';
+import type { UserRole } from './roles.ts';
+import { scopeOf } from './scope.ts';
+import { ON_PROGRESS } from './statuses.ts';
+
+export type CardList = { readonly path: string; readonly filter: Readonly<Record<string, unknown>> };
+
+/** The list that holds what each figure of the home page counts. */
+const LISTS: Readonly<Record<keyof HomeStatus, CardList>> = {
+  station: { path: '/stations', filter: {} },
+  report: { path: '/assessments', filter: { submitted: true } },
+  onProgress: { path: '/assessments', filter: { status: ON_PROGRESS } },
+  level2: { path: '/stations', filter: { rated: '2' } },
+  level3: { path: '/stations', filter: { rated: '3' } },
+};
+
+/** The list whose total is a figure of the region, for a caller whose lists hold the whole region; else null. */
+export function listOfCard(
+  card: keyof HomeStatus,
+  user: { id: string; role: UserRole; division: string | null },
+): CardList | null {
+  const scope = scopeOf(user);
+  const seesRegion = scope.kind === 'all' || (scope.kind === 'division' && scope.division === PROVINCE);
+  return seesRegion && guard(user.role, LISTS[card].path).go === 'stay' ? LISTS[card] : null;
+}

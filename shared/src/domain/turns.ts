@@ -1,0 +1,81 @@
+import { cityOf, countyOf, PROVINCE } from './divisions.ts';
+import { conflictOf, type FourEyesRecord, type GuardedStep } from './fourEyes.ts';
+import { MANAGERS, type Role, type UserRole } from './roles.ts';
+import type { Level, Status } from './statuses.ts';
+
+/** The accounts of one role and division. */
+export type Unit = { role: UserRole; division: string | null };
+/** The roles whose accounts take guarded steps. */
+export const GUARDED_STEP_ROLES = ['admin', ...MANAGERS] as const satisfies readonly UserRole[];
+
+export function takesGuardedSteps(role: Role): boolean {
+  return (GUARDED_STEP_ROLES as readonly Role[]).includes(role);
+}
+
+/** An active account of a unit. */
+export type UnitAccount = Unit & { id: string };
+
+/** The step under the four-eyes rule for which an assessment waits in a status. */
+export function guardedStepFrom(status: Status): GuardedStep | null {
+  if (status === 'submitted') return 'firstReview';
+  return status === 'reviewed' ? 'conclusion' : null;
+}
+
+/** Who takes a guarded step: the unit that normally does, then those above it in turn. */
+export function unitsFor(step: GuardedStep, place: { division: string; level: Level }): readonly Unit[] {
+  const county = countyOf(place.division);
+  const city = cityOf(place.division);
+  const units: Unit[] = [];
+  if (step === 'firstReview' && county !== null) units.push({ role: 'county_manager', division: county });
+  if (city !== null && (step === 'firstReview' || place.level === 3))
+    units.push({ role: 'city_manager', division: city });
+  return [...units, { role: 'province_manager', division: PROVINCE }, { role: 'admin', division: null }];
+}
+
+export function isOfUnit(
+  account: { role: Role; division: string | null },
+  unit: { role: Role; division: string | null },
+): boolean {
+  return account.role === unit.role && account.division === unit.division;
+}
+
+/**
+ * The unit for which a guarded step waits in place of the one that normally takes it: the nearest above with an account
+ * that the four-eyes rule lets take it. Null where the step waits as usual, which it does while some account of the usual
+ * unit may take it, or while that unit has no account at all. Where no account at all may take it, the usual unit.
+ */
+export function standInFor(
+  record: FourEyesRecord,
+  step: GuardedStep,
+  units: readonly Unit[],
+  accounts: readonly UnitAccount[],
+): Unit | null {
+  const [usual] = units;
+  if (!usual || !accounts.some((account) => isOfUnit(account, usual))) return null;
+  const unit = units.find((one) => openAccounts(record, step, one, accounts).length > 0);
+  if (unit === undefined) return usual;
+  return unit === usual ? null : unit;
+}
+
+/** The accounts that may take a step in place of one that is refused: of the lowest unit that has any. */
+export function mayTakeInstead<A extends UnitAccount>(
+  record: FourEyesRecord,
+  step: GuardedStep,
+  units: readonly Unit[],
+  accounts: readonly A[],
+): readonly A[] {
+  for (const unit of units) {
+    const open = openAccounts(record, step, unit, accounts);
+    if (open.length > 0) return open;
+  }
+  return [];
+}
+
+function openAccounts<A extends UnitAccount>(
+  record: FourEyesRecord,
+  step: GuardedStep,
+  unit: Unit,
+  accounts: readonly A[],
+): A[] {
+  return accounts.filter((account) => isOfUnit(account, unit) && conflictOf(record, step, account.id) === null);
+}

@@ -1,0 +1,32 @@
+import { type ScoreSum, type Shortfall, shortfall } from './scoring.ts';
+import type { Thresholds } from './settings.ts';
+import type { Level } from './statuses.ts';
+
+/**
+ * What a sum of scores says about a level. While items are unscored it says only how far scoring has come: a score that
+ * still grows must not read as passed or failed.
+ */
+export type Verdict =
+  | { readonly kind: 'open'; readonly scored: number; readonly items: number; readonly score100: number }
+  | { readonly kind: 'reached'; readonly level: Level }
+  | { readonly kind: 'missed'; readonly shortfall: Shortfall };
+
+export function verdictOf(
+  sum: Pick<ScoreSum, 'score100' | 'complete' | 'sections'>,
+  level: Level,
+  thresholds: Thresholds,
+): Verdict {
+  if (!sum.complete) {
+    const count = (key: 'scored' | 'items') => sum.sections.reduce((all, section) => all + section[key], 0);
+    return { kind: 'open', scored: count('scored'), items: count('items'), score100: sum.score100 };
+  }
+  const lacking = shortfall(sum, level, thresholds);
+  return lacking ? { kind: 'missed', shortfall: lacking } : { kind: 'reached', level };
+}
+
+/** Chapters below a level's threshold, of those whose items are all scored. */
+export function lowChapters(sections: ScoreSum['sections'], level: Level, thresholds: Thresholds): readonly string[] {
+  return sections
+    .filter(({ rate, scored, items }) => scored === items && rate !== null && rate < thresholds[level].chapter)
+    .map(({ serial }) => serial);
+}

@@ -1,0 +1,15 @@
+import type { Verdict } from '../domain/verdict.ts';
+import { type ProblemTexts, shortfallTexts } from './problems.ts';
+
+/** A verdict in words. */
+export function verdictText(verdict: Verdict, { common, rules }: ProblemTexts): string {
+  const { verdict: words } = rules;
+  switch (verdict.kind) {
+    case 'open':
+      return words.open(verdict.scored, verdict.items, verdict.score100.toFixed(1));
+    case 'reached':
+      return words.reaches(common.levels[verdict.level]);
+    case 'missed':
+      return words.misses(common.levels[verdict.shortfall.level], shortfallTexts(verdict.shortfall, rules.problems));
+  }
+}

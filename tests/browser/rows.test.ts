@@ -1,0 +1,94 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openStage, type Stage } from './harness.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+const rows = (page: Page) => page.locator('tbody tr');
+
+test('a click anywhere in a row opens it, with Ctrl in a new tab; the link stays for the keyboard', async () => {
+  const { page, problems } = await stage.visitAs('province_manager', { lang: 'en' });
+  await page.goto('/assessments');
+  const row = rows(page).first();
+  await row.waitFor();
+  const target = await row.getByRole('link').first().getAttribute('href');
+  const opened = page.context().waitForEvent('page');
+  await row
+    .locator('td')
+    .nth(4)
+    .click({ modifiers: ['ControlOrMeta'] });
+  const tab = await opened;
+  await expect.poll(() => new URL(tab.url()).pathname).toBe(target);
+  await tab.close();
+  expect(new URL(page.url()).pathname).toBe('/assessments');
+  await row.locator('td').nth(4).click();
+  await expect.poll(() => new URL(page.url()).pathname).toBe(target);
+  expect(problems).toEqual([]);
+});
+
+test('a click on the box selects and opens nothing; all rows that match are selected over all pages', async () => {
+  const { page, person, problems } = await stage.visitAs('admin', { lang: 'en' });
+  const { total } = await person.api.call('GET user/stations', { size: 1 });
+  await page.goto('/stations?perPage=10');
+  await rows(page).first().waitFor();
+  await rows(page).first().getByRole('checkbox').check();
+  await page.getByRole('status').filter({ hasText: '1 selected' }).waitFor();
+  expect(new URL(page.url()).searchParams.has('show')).toBe(false);
+  await page.getByRole('button', { name: `Select all ${total} that match` }).click();
+  await page
+    .getByRole('status')
+    .filter({ hasText: `${total} selected` })
+    .waitFor();
+  expect(problems).toEqual([]);
+});
+
+test('head and bulk bar stay in sight while the rows scroll', async () => {
+  const { page } = await stage.visitAs('admin', { lang: 'en' });
+  await page.goto('/stations?perPage=50');
+  await rows(page).nth(40).waitFor();
+  await rows(page).first().getByRole('checkbox').check();
+  await rows(page).nth(40).scrollIntoViewIfNeeded();
+  await expect
+    .poll(() => page.getByRole('columnheader', { name: 'Account' }).boundingBox())
+    .toMatchObject({ y: expect.any(Number) });
+  const head = await page.getByRole('columnheader', { name: 'Account' }).boundingBox();
+  const bar = await page.getByRole('button', { name: 'Unselect' }).boundingBox();
+  const height = page.viewportSize()?.height ?? 0;
+  for (const box of [head, bar]) expect(box && box.y >= 0 && box.y < height).toBe(true);
+});
+
+test('a dialog in which something was typed asks before Escape, Cancel or Back drop it', async () => {
+  const { page, problems } = await stage.visitAs('admin', { lang: 'en' });
+  await page.goto('/stations');
+  await rows(page).first().waitFor();
+  await page.getByRole('link', { name: 'Add station' }).click();
+  const dialog = page.getByRole('dialog').first();
+  await dialog.getByLabel('Address').fill('1 Example Road');
+  const question = page.getByRole('dialog', { name: 'Discard what you typed?' });
+  const keepTyping = async () => {
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'hidden' });
+    expect(await dialog.getByLabel('Address').inputValue()).toBe('1 Example Road');
+    expect(new URL(page.url()).searchParams.has('add')).toBe(true);
+  };
+  await page.keyboard.press('Escape');
+  await keepTyping();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await keepTyping();
+  await page.goBack();
+  await keepTyping();
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+  expect(problems).toEqual([]);
+
+  // A dialog in which nothing was typed closes at once.
+  await page.getByRole('link', { name: 'Add station' }).click();
+  await page.getByRole('dialog').getByLabel('Address').waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+});

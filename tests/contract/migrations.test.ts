@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Dialect, dialectOf } from '@shp/server/store/dialect';
+import { MIGRATIONS } from '@shp/server/store/migrations';
+import { openPostgres } from '@shp/server/store/postgres';
+import type { Db } from '@shp/server/store/schema';
+import { openSqlite } from '@shp/server/store/sqlite';
+import {
+  type CompiledQuery,
+  DummyDriver,
+  Kysely,
+  Migrator,
+  PostgresAdapter,
+  PostgresQueryCompiler,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  sql,
+} from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { databaseOf, dropDatabaseOf } from '../postgres.ts';
+
+const FOLDER = new URL('../../server/src/store/migrations/', import.meta.url);
+
+/** SHA-256 of the SQL of migrations that have been released, which must never change. */
+const RELEASED: Record<string, Record<Dialect, string>> = {
+  '0001': {
+    sqlite: '6c7603988e74d3f75bcdab615e3ee622990db0cadd6210f7239e1ec8e7a5e1e7',
+    postgres: '261ef09d5c311f8c320c6b65b6f27f7beb69c4cc44976ffb818ccecd66fe35bb',
+  },
+  '0002': {
+    sqlite: 'b5bdd8d0f3d660251efd65c3d18dc26b7455c5915293f096c9d9c8ba7c12c9a5',
+    postgres: '1905af32bf80d4c006168136f192b04cd50d12c805f78a3bc4f6a2fbe86b9eea',
+  },
+  '0003': {
+    sqlite: 'f3652ef64ee74f889fb4533bf0723ee28efb57a7adb7ce162a1fac48da04d3ee',
+    postgres: '1da80860ebcfead937624fd05539df62ecba4fa85b7fb8d3b188638292251e4a',
+  },
+  '0004': {
+    sqlite: 'a4fe68f565f87230bc7152fbd6236e38e4e30a8207d2004254c0685be6d93233',
+    postgres: '6b62440d2e397e182333157191ce3502a9f653f31db45039f561df9d531e1357',
+  },
+  '0005': {
+    sqlite: 'eb10dbadc3212b04ae9b3a4003d695b0919727c55276b05ee2d39fba5ec5b766',
+    postgres: 'f26a09b762beb9acb839f2fa7ef0e63cd767ffc85538f899f44afebef754e37c',
+  },
+  '0006': {
+    sqlite: '5103fe98298eb7547f6861538c55c16d10f81c92d074342a8576ebe6f5b9c32e',
+    postgres: '445dba2f7832514ed075400b7d7654edc975a68660a604c07a289122826d9838',
+  },
+  '0007': {
+    sqlite: '5a7c008f7c6ea6966208f43cc1d4c4724cd682136439b5939ed4211db750c75c',
+    postgres: '2d28351c7572782ab2ae99a30c8ae30679472e5ce21060307fb8dc396c07a901',
+  },
+  '0008': {
+    sqlite: '0e479298edd7728500d58b3b6e11c99ed982098c3157c1e6753ec77c5a671fc9',
+    postgres: 'a64b36d43541be1318894c9893a0c2be4057c2d989a7be482d5de8c6a8756826',
+  },
+};
+
+test('each migration has a file, which imports nothing but kysely and the frozen words', () => {
+  const files = readdirSync(FOLDER);
+  for (const file of files) {
+    const imports = readFileSync(new URL(file, FOLDER), 'utf8').matchAll(/\bfrom '([^']+)'|\bimport\(/g);
+    for (const [, from] of imports) expect(['kysely', './frozen.ts'], file).toContain(from);
+  }
+  const numbers = files.filter((file) => file !== 'frozen.ts').map((file) => file.slice(0, 4));
+  expect(Object.keys(MIGRATIONS)).toEqual(numbers.sort());
+});
+
+test('released migrations emit the SQL that they were released with', async () => {
+  for (const [number, digests] of Object.entries(RELEASED))
+    expect({ [number]: await digestsOf(number) }).toEqual({ [number]: digests });
+});
+
+test('a database that was upgraded step by step has the schema of a new one', async () => {
+  const fresh = await newDatabase();
+  await migrate(fresh, Object.keys(MIGRATIONS));
+  const upgraded = await newDatabase();
+  const numbers = Object.keys(MIGRATIONS);
+  for (const step of numbers.keys()) await migrate(upgraded, numbers.slice(0, step + 1));
+  const schema = await schemaOf(fresh);
+  expect(schema.length).toBeGreaterThan(100);
+  expect(await schemaOf(upgraded)).toEqual(schema);
+});
+
+async function newDatabase(): Promise<Db> {
+  const data = mkdtempSync(join(tmpdir(), 'shp-migrations-'));
+  const url = await databaseOf(data);
+  const database = url === null ? openSqlite(data) : await openPostgres(url);
+  onTestFinished(async () => {
+    await database.close();
+    rmSync(data, { recursive: true });
+    await dropDatabaseOf(data);
+  });
+  return database.write;
+}
+
+async function migrate(db: Db, numbers: readonly string[]): Promise<void> {
+  const known = Object.fromEntries(Object.entries(MIGRATIONS).filter(([number]) => numbers.includes(number)));
+  const { error } = await new Migrator({ db, provider: { getMigrations: async () => known } }).migrateToLatest();
+  expect(error).toBeUndefined();
+}
+
+/** One line for each table, column, index, constraint, trigger and function, in their order of names. */
+async function schemaOf(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ line: string }>`${sql.raw(SCHEMA[dialectOf(db)])}`.execute(db);
+  return rows.map(({ line }) => line).sort();
+}
+
+const SCHEMA: Record<Dialect, string> = {
+  sqlite: `SELECT type || ' ' || name || ' ' || coalesce(sql, '') AS line FROM sqlite_master`,
+  postgres: `
+    SELECT format('column %s.%s %s %s %s %s', table_name, column_name, data_type, is_nullable, column_default,
+        collation_name) AS line
+      FROM information_schema.columns WHERE table_schema = 'public'
+    UNION ALL SELECT indexdef FROM pg_indexes WHERE schemaname = 'public'
+    UNION ALL SELECT format('constraint %s on %s: %s', conname, conrelid::regclass, pg_get_constraintdef(oid))
+      FROM pg_constraint WHERE connamespace = 'public'::regnamespace
+    UNION ALL SELECT pg_get_triggerdef(oid) FROM pg_trigger WHERE NOT tgisinternal
+    UNION ALL SELECT pg_get_functiondef(oid) FROM pg_proc WHERE pronamespace = 'public'::regnamespace`,
+};
+
+async function digestsOf(number: string): Promise<Record<Dialect, string>> {
+  return { sqlite: await digestOf(number, 'sqlite'), postgres: await digestOf(number, 'postgres') };
+}
+
+/** SHA-256 of all statements that a migration runs. */
+async function digestOf(number: string, dialect: Dialect): Promise<string> {
+  const digest = createHash('sha256');
+  class Recorder extends DummyDriver {
+    override async acquireConnection() {
+      return {
+        async executeQuery(query: CompiledQuery) {
+          digest.update(`${query.sql};\n`);
+          return { rows: [] };
+        },
+        async *streamQuery() {},
+      };
+    }
+  }
+  const isSqlite = dialect === 'sqlite';
+  const db = new Kysely<unknown>({
+    dialect: {
+      createAdapter: () => (isSqlite ? new SqliteAdapter() : new PostgresAdapter()),
+      createDriver: () => new Recorder(),
+      createIntrospector: (of) => new SqliteIntrospector(of),
+      createQueryCompiler: () => (isSqlite ? new SqliteQueryCompiler() : new PostgresQueryCompiler()),
+    },
+  });
+  await MIGRATIONS[number]?.up(db);
+  return digest.digest('hex');
+}

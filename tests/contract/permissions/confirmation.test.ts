@@ -1,0 +1,38 @@
+import { type BinaryKey, type CallKey, calls, type JsonKey } from '@shp/shared/api/index';
+import { USER_ROLES } from '@shp/shared/domain/roles';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Contract, startContract } from '../harness.ts';
+import { outcome } from '../strictClient.ts';
+import { casesOf, nameOf } from './cases.ts';
+import { expected, isConfirmed } from './rules.ts';
+import { makeWorld, type World } from './world.ts';
+
+let server: Contract;
+let world: World;
+beforeAll(async () => {
+  server = await startContract();
+  world = await makeWorld(server);
+});
+afterAll(() => server.stop());
+
+const KEYS = (Object.keys(calls) as CallKey[]).filter((key) => calls[key].who !== 'anyone');
+
+test.each(KEYS)('%s asks every role for a confirmation where its row says so', async (key) => {
+  for (const [label, one] of casesOf(key)) {
+    const [got, want]: [Record<string, string>, Record<string, string>] = [{}, {}];
+    for (const role of USER_ROLES) {
+      const input = await one.input(world, 'near', role);
+      const { account, password } = (await one.caller?.(world, role, input as never)) ?? world.callers[role];
+      const api = server.as((await server.login(account, password)).token);
+      const binary = 'binary' in calls[key].output;
+      const became = await outcome(
+        binary ? api.open(key as BinaryKey, input as never) : api.call(key as JsonKey, input as never),
+      );
+      const confirmed = expected(key, label, role, one.at.length > 0 ? 'near' : null);
+      const asks = isConfirmed(key, label) && (confirmed === '200' || confirmed.startsWith('400'));
+      got[role] = became === '403 confirmation_required' ? 'asks' : 'does not ask';
+      want[role] = asks ? 'asks' : 'does not ask';
+    }
+    expect([nameOf(key, label), got]).toEqual([nameOf(key, label), want]);
+  }
+});

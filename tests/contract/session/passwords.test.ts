@@ -1,0 +1,198 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { hashPassword } from '@shp/shared/domain/passwords';
+import { texts } from '@shp/shared/text/common';
+import { cli as english } from '@shp/shared/text/en/cli';
+import { cli as chinese } from '@shp/shared/text/zh/cli';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { COMMAND, startServer } from '../../server.ts';
+import { type Contract, type Person, startContract } from '../harness.ts';
+import { addManager, firstLogin, managerProfile, newAccount } from '../people.ts';
+import { outcome, refusal } from '../strictClient.ts';
+
+let server: Contract;
+beforeAll(async () => {
+  server = await startContract();
+});
+afterAll(() => server.stop());
+
+const { password: text } = texts.en;
+const change = (person: Person, newPassword: string) =>
+  person.api.call('POST user/change_password', {
+    oldPassword: hashPassword(person.password),
+    newPassword: hashPassword(newPassword),
+  });
+const refused = async (person: Person, newPassword: string) => {
+  const { status, code, fields } = await refusal(change(person, newPassword));
+  expect([status, code, Object.keys(fields)]).toEqual([400, 'invalid', ['newPassword']]);
+  return fields.newPassword;
+};
+const add = (account: string, password: string) =>
+  server.admin.api.call('POST user/add_manager', {
+    account,
+    role: 'ministry_manager',
+    division: null,
+    profile: managerProfile('密码'),
+    password: hashPassword(password),
+  });
+/** As if these columns of an account had been written so many days ago. */
+const daysAgo = (id: string, days: number) =>
+  server.behind.sql(
+    'UPDATE users SET password_set_at = ?, must_change_since = CASE WHEN must_change_password = 1 THEN ? END WHERE id = ?',
+    ...Array(2).fill(new Date(Date.now() - days * 86_400_000).toISOString()),
+    id,
+  );
+
+describe('what cannot be chosen as a password', () => {
+  test('the empty text, the account and common passwords, by the person', async () => {
+    const person = await addManager(server, 'ministry_manager');
+    expect(await refused(person, '')).toBe(text.required);
+    expect(await refused(person, person.account)).toBe(text.sameAsAccount);
+    expect(await refused(person, person.account.toUpperCase())).toBe(text.sameAsAccount);
+    expect(await refused(person, '123456')).toBe(text.tooCommon);
+    expect(await refused(person, 'Password1')).toBe(text.tooCommon);
+    expect(await refused(person, person.password)).toBe(text.sameAsOld);
+    expect(await outcome(server.login(person.account, person.password))).toBe('200');
+  });
+
+  test('in both languages', async () => {
+    const person = await addManager(server, 'ministry_manager');
+    const chinese = server.as(person.token, 'zh');
+    const { fields } = await refusal(
+      chinese.call('POST user/change_password', {
+        oldPassword: hashPassword(person.password),
+        newPassword: hashPassword('123456'),
+      }),
+    );
+    expect(fields).toEqual({ newPassword: texts.zh.password.tooCommon });
+  });
+
+  test('the same by somebody who adds an account', async () => {
+    const account = newAccount('Weak');
+    for (const [password, problem] of [
+      ['', text.required],
+      [account, text.sameAsAccount],
+      [account.toLowerCase(), text.sameAsAccount],
+      ['12345678', text.tooCommon],
+    ] as const) {
+      const { status, code, fields } = await refusal(add(account, password));
+      expect([status, code, fields]).toEqual([400, 'invalid', { password: problem }]);
+    }
+    expect(await outcome(add(account, 'chosen-by-admin'))).toBe('200');
+  });
+});
+
+test('a new password is none of the present one and the four before', async () => {
+  const person = await addManager(server, 'ministry_manager');
+  for (const next of ['first-1', 'second-2', 'third-3', 'fourth-4']) {
+    await change(person, next);
+    person.password = next;
+  }
+  // Before these it had `contract-2026`.
+  for (const old of ['contract-2026', 'first-1', 'second-2', 'third-3'])
+    expect(await refused(person, old)).toBe(text.usedBefore);
+  expect(await refused(person, 'fourth-4')).toBe(text.sameAsOld);
+  await change(person, 'fifth-5');
+  person.password = 'fifth-5';
+  expect(await outcome(change(person, 'contract-2026'))).toBe('200');
+});
+
+test('a reset does not let the password before it come back', async () => {
+  const person = await addManager(server, 'ministry_manager');
+  const { initialPassword } = await server.admin.api.call('POST user/reset_password', { id: person.id });
+  const again = { ...(await server.login(person.account, initialPassword)), password: initialPassword };
+  expect(await refused(again, person.password)).toBe(text.usedBefore);
+  await change(again, 'another-9');
+  expect(await refused({ ...again, password: 'another-9' }, initialPassword)).toBe(text.usedBefore);
+});
+
+describe('the age of passwords', () => {
+  const ages = (passwordDays: number, initialPasswordDays: number) =>
+    server.admin.api.call('POST system/update_settings', { passwordDays, initialPasswordDays });
+
+  test('an initial password ends after its days; one that is reset begins anew', async () => {
+    await ages(0, 7);
+    const account = newAccount('initial');
+    const { id, initialPassword = '' } = await server.admin.api.call('POST user/add_manager', {
+      account,
+      role: 'ministry_manager',
+      division: null,
+      profile: managerProfile('初始'),
+    });
+    await daysAgo(id, 6.9);
+    expect(await outcome(server.login(account, initialPassword))).toBe('200');
+    await daysAgo(id, 7);
+    const { status, code, fields, message } = await refusal(server.login(account, initialPassword));
+    expect([status, code, fields, message]).toEqual([400, 'bad_credentials', { password: text.ended }, text.ended]);
+    // Only with the right password is that told.
+    expect((await refusal(server.login(account, 'wrong-1'))).fields).toEqual({});
+    const reset = await server.admin.api.call('POST user/reset_password', { id });
+    expect(await outcome(firstLogin(server, account, reset.initialPassword))).toBe('200');
+  });
+
+  test('an old password must be changed at the next login, and then counts as new', async () => {
+    const person = await addManager(server, 'ministry_manager');
+    await ages(90, 30);
+    await daysAgo(person.id, 89.9);
+    expect((await server.login(person.account, person.password)).token).toBeTruthy();
+    expect(await outcome(person.api.call('GET basic/status', {}))).toBe('200');
+    await daysAgo(person.id, 90);
+    const { user, token } = await server.guest.call('POST session/login', {
+      account: person.account,
+      password: hashPassword(person.password),
+      key: '',
+      code: '',
+    });
+    expect(user.mustChangePassword).toBe(true);
+    const later = { ...person, token, api: server.as(token) };
+    expect(await outcome(later.api.call('GET basic/status', {}))).toBe('403 password_change_required');
+    await change(later, 'renewed-1');
+    expect(await outcome(later.api.call('GET basic/status', {}))).toBe('200');
+    const [row] = await server.behind.sql('SELECT must_change_since FROM users WHERE id = ?', person.id);
+    expect(row?.must_change_since).toBeNull();
+  });
+
+  test('0 days: a password never ends', async () => {
+    const person = await addManager(server, 'ministry_manager');
+    await ages(0, 30);
+    await daysAgo(person.id, 5000);
+    expect(await outcome(server.login(person.account, person.password))).toBe('200');
+    expect(await outcome(person.api.call('GET basic/status', {}))).toBe('200');
+  });
+});
+
+describe("the first administrator's password", () => {
+  const run = promisify(execFile);
+  const serve = async (password: string, lang: 'en' | 'zh') => {
+    const data = await mkdtemp(join(tmpdir(), 'shp-admin-'));
+    onTestFinished(() => rm(data, { recursive: true }));
+    const env = { ...process.env, SHP_LANG: lang, SHP_ADMIN_PASSWORD: password, SHP_DATABASE_URL: '' };
+    return run(process.execPath, [COMMAND, 'serve', '--port', '0', '--data', data], { env }).then(
+      () => ({ exit: 0, said: '' }),
+      (error: { code: number; stderr: string }) => ({ exit: error.code, said: error.stderr }),
+    );
+  };
+
+  test.each(['1', '123456', 'Admin', 'with a space'])('%j ends the start with 2 and the reason', async (password) => {
+    const { exit, said } = await serve(password, 'en');
+    const reason = { '1': text.length, '123456': text.tooCommon, Admin: text.length }[password] ?? text.spaces;
+    expect([exit, said]).toEqual([2, expect.stringContaining(english.serve.adminPassword(reason))]);
+  });
+
+  test('the reason is in the language of the command', async () => {
+    const { said } = await serve('123456', 'zh');
+    expect(said).toContain(chinese.serve.adminPassword(texts.zh.password.tooCommon));
+  });
+
+  test('a server that has accounts starts whatever it says', async () => {
+    const data = await mkdtemp(join(tmpdir(), 'shp-admin-'));
+    onTestFinished(() => rm(data, { recursive: true }));
+    const first = await startServer({ SHP_ADMIN_PASSWORD: 'admin-2026' }, ['--no-captcha'], data);
+    await first.stop();
+    const second = await startServer({ SHP_ADMIN_PASSWORD: '1' }, ['--no-captcha'], data);
+    expect(await second.stop()).toBe(0);
+  });
+});

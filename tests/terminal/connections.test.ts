@@ -1,0 +1,268 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer as createHttpServer, request } from 'node:http';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { pdfOf, sha256 } from '../contract/tus.ts';
+import { type Certificate, makeCertificate, startTls, type TlsLine } from './certificates.ts';
+import { desk, onDemoAsAdmin, server } from './demo.ts';
+import { type ForwardProxy, startForwardProxy } from './forwardProxy.ts';
+import { lines, newDesk, type Run } from './harness.ts';
+
+// One name in place of the address: what only the proxy resolves has gone through it.
+const NAME = 'shp.example';
+
+onDemoAsAdmin();
+
+let folder: string;
+let good: Certificate;
+let tls: TlsLine;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'shp-certificates-'));
+  good = makeCertificate(join(folder, 'good'), `DNS:${NAME},IP:127.0.0.1`);
+  tls = await startTls(server.url, good);
+});
+afterAll(() => {
+  tls.stop();
+  rmSync(folder, { recursive: true });
+});
+
+let stops: (() => void)[] = [];
+afterEach(() => {
+  for (const stop of stops) stop();
+  stops = [];
+});
+async function proxyWith(options?: { login?: string; refuse?: boolean }): Promise<ForwardProxy> {
+  const hosts = { [NAME]: new URL(server.url).host, [`${NAME}:443`]: `127.0.0.1:${tls.port}` };
+  const proxy = await startForwardProxy(hosts, options);
+  stops.push(() => proxy.stop());
+  return proxy;
+}
+
+const OVER = { http: `http://${NAME}`, https: `https://${NAME}` };
+const trusting = () => ({ NODE_EXTRA_CA_CERTS: good.cert });
+
+describe('through a proxy of the environment', () => {
+  test.each(['HTTP_PROXY', 'http_proxy'])(
+    '%s: plain http goes by its whole address, login, calls, uploads, downloads',
+    async (name) => {
+      const proxy = await proxyWith();
+      const station = await newDesk(OVER.http);
+      stops.push(() => void station.clear());
+      const env = { [name]: proxy.url };
+      const shp = async (args: string[], input?: string) => {
+        const run = await station.shp(args, { env, ...(input === undefined ? {} : { input }) });
+        expect([run.code, run.code === 0 ? '' : run.err]).toEqual([0, '']);
+        return run.out;
+      };
+      await shp(['login', '--account', 'station0001', '--password-stdin'], 'demo-2026\n');
+      const [{ id }] = lines<{ id: string }>(await shp(['assessments', 'list', '--status', 'returned'])) as [
+        { id: string },
+      ];
+      const bytes = pdfOf(1_500_000, 7);
+      writeFileSync(join(station.folder, 'proof.pdf'), bytes);
+      const [{ id: file }] = lines<{ id: string }>(
+        await shp(['files', 'upload', id, 'proof.pdf', '--category', 'other']),
+      ) as [{ id: string }];
+      await shp(['files', 'download', id, file, '-o', 'down']);
+      expect(sha256(readFileSync(join(station.folder, 'down/proof.pdf')))).toBe(sha256(bytes));
+      await shp(['files', 'delete', id, file, '--yes']);
+      for (const part of ['session/login', 'upload', 'file/download'])
+        expect(proxy.seen).toContainEqual(
+          expect.stringMatching(new RegExp(`^(?:GET|POST|PATCH) ${OVER.http}/api/${part}`)),
+        );
+      expect(proxy.seen.join()).not.toContain('CONNECT');
+    },
+  );
+
+  test.each(['HTTPS_PROXY', 'https_proxy'])('%s: https goes through a tunnel', async (name) => {
+    const proxy = await proxyWith();
+    const env = { [name]: proxy.url, ...trusting() };
+    const run = await desk.shp(['api', 'GET', 'health', '--server', OVER.https], { env });
+    expect([run.code, run.err]).toEqual([0, '']);
+    expect(proxy.seen).toEqual([`CONNECT ${NAME}:443`]);
+  });
+
+  test.each(['http', 'https'] as const)('with a name and a password, over %s', async (protocol) => {
+    const proxy = await proxyWith({ login: 'anna:s3cret/@' });
+    const variable = `${protocol.toUpperCase()}_PROXY`;
+    const health = (address: string) =>
+      desk.shp(['api', 'GET', 'health', '--server', OVER[protocol]], { env: { [variable]: address, ...trusting() } });
+    const address = proxy.url.replace('//', '//anna:s3cret%2F%40@');
+    expect((await health(address)).code).toBe(0);
+    const wrong = await health(proxy.url.replace('//', '//anna:wrong@'));
+    expect([wrong.code, wrong.err]).toEqual([
+      5,
+      expect.stringMatching(
+        new RegExp(
+          `^shp: api: the proxy ${proxy.url} asks for a name and a password\nPut them into its address: HTTPS_PROXY=http://NAME:PASSWORD@`,
+        ),
+      ),
+    ]);
+    // Once for each: what is refused is not tried again.
+    expect(proxy.seen).toHaveLength(2);
+  });
+
+  test('an address without http:// is one too; what is no address is told', async () => {
+    const proxy = await proxyWith();
+    const health = (HTTP_PROXY: string) =>
+      desk.shp(['api', 'GET', 'health', '--server', OVER.http], { env: { HTTP_PROXY } });
+    expect((await health(proxy.url.slice('http://'.length))).code).toBe(0);
+    const run = await health('http://[');
+    expect([run.code, run.err]).toEqual([
+      5,
+      'shp: api: HTTP_PROXY is no address of a proxy: http://[\nUse http://HOST:PORT\n',
+    ]);
+  });
+
+  test.each(['NO_PROXY', 'no_proxy'])('%s: the servers it names are reached without it', async (name) => {
+    const proxy = await proxyWith();
+    const { host } = new URL(server.url);
+    for (const without of [host, '127.0.0.1', `elsewhere.example, 127.0.0.1`, '*']) {
+      const run = await desk.shp(['status'], { env: { HTTP_PROXY: proxy.url, [name]: without } });
+      expect([run.code, without]).toEqual([0, without]);
+    }
+    expect(proxy.seen).toEqual([]);
+    expect((await desk.shp(['status'], { env: { HTTP_PROXY: proxy.url, [name]: 'elsewhere.example' } })).code).toBe(0);
+    expect(proxy.seen).toEqual([`GET ${server.url}/api/basic/status`]);
+  });
+
+  test('a proxy that refuses, or is not there, is told with its address and no password', async () => {
+    const proxy = await proxyWith({ refuse: true });
+    const health = (address: string) =>
+      desk.shp(['api', 'GET', 'health', '--server', OVER.https], { env: { HTTPS_PROXY: address } });
+    expect((await health(proxy.url)).err).toMatch(
+      new RegExp(`^shp: api: the proxy ${proxy.url} refuses ${NAME}: .*403.*\n.*NO_PROXY=${NAME}\n$`),
+    );
+    expect(proxy.seen).toHaveLength(1);
+    const gone = await health('http://anna:s3cret@127.0.0.1:9');
+    expect(gone.code).toBe(5);
+    expect(gone.err).toContain('Requests go through the proxy http://127.0.0.1:9;');
+    expect(gone.err).not.toContain('s3cret');
+  });
+});
+
+describe('a certificate or a protocol that cannot be right', () => {
+  const status = (address: string, env: Record<string, string> = {}): Promise<Run> =>
+    desk.shp(['status', '--token', 'x', '--server', address], { env });
+  /** One connection was made, and none again. */
+  async function once(line: TlsLine, work: () => Promise<Run>): Promise<Run> {
+    const before = line.connections;
+    const run = await work();
+    expect([run.code, run.out, line.connections - before]).toEqual([5, '', 1]);
+    return run;
+  }
+
+  test('self-signed: told at once, with what to do; NODE_EXTRA_CA_CERTS makes it right', async () => {
+    const run = await once(tls, () => status(`https://127.0.0.1:${tls.port}`));
+    expect(run.err).toBe(
+      `shp: status: the certificate of 127.0.0.1:${tls.port} is not trusted (self-signed, or of an unknown authority)\n` +
+        'If it is the right server, name the certificate or its authority (a PEM file): NODE_EXTRA_CA_CERTS=/path/to/ca.pem shp ...\n',
+    );
+    const json = await desk.shp([
+      'status',
+      '--token',
+      'x',
+      '--server',
+      `https://127.0.0.1:${tls.port}`,
+      '--format',
+      'json',
+    ]);
+    expect(JSON.parse(json.err).error).toMatchObject({
+      code: 'network',
+      message: expect.stringMatching('not trusted'),
+    });
+    const zh = await desk.shp(['status', '--token', 'x', '--server', `https://127.0.0.1:${tls.port}`, '--lang', 'zh']);
+    expect(zh.err).toContain('证书不受信任');
+    const trusted = await desk.shp(['api', 'GET', 'health', '--server', `https://127.0.0.1:${tls.port}`], {
+      env: trusting(),
+    });
+    expect(trusted.code).toBe(0);
+  });
+
+  test('expired, and not valid yet', async () => {
+    for (const [days, told] of [
+      [['20200101000000Z', '20200201000000Z'], 'has expired'],
+      [['20980101000000Z', '20990101000000Z'], 'is not valid yet'],
+    ] as const) {
+      const old = makeCertificate(join(folder, days[0]), 'IP:127.0.0.1', days);
+      const line = await startTls(server.url, old);
+      stops.push(() => line.stop());
+      const run = await once(line, () => status(`https://127.0.0.1:${line.port}`, { NODE_EXTRA_CA_CERTS: old.cert }));
+      expect(run.err).toMatch(new RegExp(`^shp: status: the certificate of 127.0.0.1:${line.port} ${told}\n.*clock`));
+    }
+  });
+
+  test('of another name', async () => {
+    const run = await once(tls, () => status(`https://localhost:${tls.port}`, trusting()));
+    expect(run.err).toMatch(
+      new RegExp(`^shp: status: the certificate is not for localhost:${tls.port} but for ${NAME}, 127.0.0.1\n`),
+    );
+  });
+
+  test('https to a server of http, http to a server of https', async () => {
+    const { host } = new URL(server.url);
+    const plain = await status(`https://${host}`);
+    expect([plain.code, plain.err]).toEqual([5, `shp: status: ${host} speaks http, not https\nUse http://${host}\n`]);
+    const place = `127.0.0.1:${tls.port}`;
+    const secure = await status(`http://${place}`);
+    expect([secure.code, secure.err]).toEqual([
+      5,
+      `shp: status: ${place} speaks https, not http\nUse https://${place}\n`,
+    ]);
+  });
+
+  test('http to a server of https that answers 400, as nginx does', async () => {
+    const page = '<html>The plain HTTP request was sent to HTTPS port</html>';
+    const answer = `HTTP/1.1 400 Bad Request\r\nContent-Type: text/html\r\nContent-Length: ${page.length}\r\n\r\n${page}`;
+    const { connect } = await import('node:net');
+    const front: Server = createServer((socket) => {
+      socket.once('data', (first) => {
+        if (first[0] !== 0x16) return socket.end(answer);
+        const far = connect(tls.port, '127.0.0.1');
+        far.write(first);
+        return socket.pipe(far).pipe(socket);
+      });
+      socket.on('error', () => {});
+    });
+    await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
+    stops.push(() => front.close());
+    const { port } = front.address() as { port: number };
+    expect((await status(`http://127.0.0.1:${port}`)).err).toBe(
+      `shp: status: 127.0.0.1:${port} speaks https, not http\nUse https://127.0.0.1:${port}\n`,
+    );
+  });
+});
+
+test('a server below a path: bytes and tokens of an upload go nowhere else', async () => {
+  const strays: string[] = [];
+  const front = createHttpServer((incoming, answer) => {
+    const { method, headers, url = '' } = incoming;
+    if (!url.startsWith('/office/')) {
+      strays.push(`${method} ${url}`);
+      return answer.writeHead(404).end();
+    }
+    const outgoing = request(new URL(url.slice('/office'.length), server.url), { method, headers });
+    incoming.pipe(outgoing);
+    return outgoing.on('response', (response) => {
+      // Some servers name the whole address of an upload, as they know it.
+      const { location } = response.headers;
+      if (location !== undefined) response.headers.location = `http://inside.example${location}`;
+      answer.writeHead(response.statusCode ?? 502, response.headers);
+      response.pipe(answer);
+    });
+  });
+  await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
+  stops.push(() => front.close());
+  const station = await newDesk(`http://127.0.0.1:${(front.address() as AddressInfo).port}/office`);
+  stops.push(() => void station.clear());
+  await station.login('station0001');
+  const [{ id }] = lines<{ id: string }>((await station.shp(['assessments', 'list', '--status', 'returned'])).out) as [
+    { id: string },
+  ];
+  writeFileSync(join(station.folder, 'proof.pdf'), pdfOf(1_200_000, 8));
+  const run = await station.shp(['files', 'upload', id, 'proof.pdf', '--category', 'other']);
+  expect([run.code, strays]).toEqual([0, []]);
+  await station.shp(['files', 'delete', id, String(lines(run.out)[0]?.id), '--yes']);
+});

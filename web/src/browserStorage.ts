@@ -1,0 +1,54 @@
+type Area = 'localStorage' | 'sessionStorage';
+
+/** What the browser refused to store: it lasts as long as the page. */
+const unstored = { localStorage: new Map<string, string>(), sessionStorage: new Map<string, string>() };
+
+/** The text stored under a name, or null. A browser that blocks storage throws as soon as storage is mentioned. */
+export function readStored(name: string, area: Area = 'localStorage'): string | null {
+  const own = unstored[area].get(name);
+  if (own !== undefined) return own;
+  try {
+    return window[area].getItem(name);
+  } catch {
+    return null;
+  }
+}
+
+/** Stores a text, or removes it where `value` is null. */
+export function writeStored(name: string, value: string | null, area: Area = 'localStorage'): void {
+  unstored[area].delete(name);
+  try {
+    if (value === null) window[area].removeItem(name);
+    else window[area].setItem(name, value);
+  } catch {
+    if (value !== null) unstored[area].set(name, value);
+  }
+}
+
+/** The JSON stored under a name; null where there is none, or it has another form than expected. */
+export function readStoredJson<T>(name: string, fits: (value: unknown) => value is T): T | null {
+  try {
+    const value: unknown = JSON.parse(readStored(name) ?? 'null');
+    return fits(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Empties an area. */
+export function clearStored(area: Area): void {
+  unstored[area].clear();
+  try {
+    window[area].clear();
+  } catch {
+    // Blocked: there is nothing in it.
+  }
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function isTextList(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((one) => typeof one === 'string');
+}

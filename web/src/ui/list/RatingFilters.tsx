@@ -1,0 +1,30 @@
+import { EXPIRING_DAYS, RATED } from '@shp/shared/domain/lists';
+import type { Level } from '@shp/shared/domain/statuses';
+import { useText } from '../../texts.ts';
+import { SelectFilter, useFilter } from './filters.tsx';
+
+/** Filters of stations by their best rating today: its level, and in how many days it ends. */
+export function RatingFilters() {
+  const { common } = useText();
+  const { values } = useFilter();
+  const { expiring } = values;
+  // An address may ask for other days than those offered.
+  const days = [...new Set<number>([...EXPIRING_DAYS, ...(typeof expiring === 'number' ? [expiring] : [])])];
+  return (
+    <>
+      <SelectFilter
+        source="rated"
+        label={common.fields.rating}
+        options={RATED.map((rated) => [
+          rated,
+          rated === 'none' ? common.filters.unrated : common.levels[Number(rated) as Level],
+        ])}
+      />
+      <SelectFilter
+        source="expiring"
+        label={common.filters.expiring}
+        options={days.sort((a, b) => a - b).map((number) => [String(number), common.filters.withinDays(number)])}
+      />
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { ASSESSMENT_SORTS, EXPIRING_MAX, RATED, SIZE_DEFAULT, USER_LIST_SORTS } from '@shp/shared/domain/lists';
+import { SPECIALTIES } from '@shp/shared/domain/profiles';
+import { LEVELS, STATUSES } from '@shp/shared/domain/statuses';
+import {
+  day,
+  divisionCode,
+  instant,
+  type ListFields,
+  listSearch,
+  manyOf,
+  oneOf,
+  text,
+  upTo,
+  yes,
+} from './listSearch.ts';
+
+const BIN = { isDeleted: yes() };
+
+/** What each list can be filtered and sorted by in its address, by react-admin's name of the list. */
+export const LIST_FIELDS = {
+  assessments: {
+    filters: {
+      waiting: yes(),
+      submitted: yes(),
+      station: text(),
+      status: manyOf(STATUSES),
+      level: manyOf(LEVELS),
+      province: divisionCode('province'),
+      city: divisionCode('city'),
+      county: divisionCode('county'),
+      from: day(),
+      to: day(),
+      updatedSince: instant(),
+    },
+    sorts: ASSESSMENT_SORTS,
+  },
+  managers: { filters: { ...BIN, keyword: text('search') }, sorts: USER_LIST_SORTS.managers },
+  experts: {
+    filters: { ...BIN, keyword: text('search'), specialty: oneOf(SPECIALTIES), division: divisionCode() },
+    sorts: USER_LIST_SORTS.experts,
+  },
+  stations: {
+    filters: {
+      ...BIN,
+      filter: text('search'),
+      rated: oneOf(RATED),
+      expiring: upTo(EXPIRING_MAX),
+      province: divisionCode('province'),
+      city: divisionCode('city'),
+      county: divisionCode('county'),
+    },
+    sorts: USER_LIST_SORTS.stations,
+  },
+  supervisors: { filters: { ...BIN, keyword: text('search') }, sorts: USER_LIST_SORTS.supervisors },
+  supervised: {
+    filters: { filter: text('search'), rated: oneOf(RATED), expiring: upTo(EXPIRING_MAX) },
+    sorts: [],
+  },
+  documents: { filters: {}, sorts: ['uploadedAt'] },
+} as const satisfies Record<string, ListFields>;
+export type ListName = keyof typeof LIST_FIELDS;
+
+/** The list that a page shows. */
+const OF_PATH: Readonly<Record<string, ListName>> = {
+  '/assessments': 'assessments',
+  '/managers': 'managers',
+  '/experts': 'experts',
+  '/stations': 'stations',
+  '/supervisors': 'supervisors',
+  '/supervisor/stations': 'supervised',
+  '/documents': 'documents',
+};
+
+/** The address of a list with a filter. */
+export function listAddress(path: string, filter: Record<string, unknown> = {}): string {
+  const name = OF_PATH[path];
+  const state = { filter, sort: null, page: 1, perPage: SIZE_DEFAULT };
+  return name === undefined ? path : `${path}${listSearch(state, LIST_FIELDS[name])}`;
+}

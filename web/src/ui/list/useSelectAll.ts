@@ -1,0 +1,39 @@
+import { SIZE_MAX } from '@shp/shared/domain/lists';
+import { useState } from 'react';
+import { type RaRecord, useDataProvider, useListContext } from 'react-admin';
+import { useTell } from '../../tell.ts';
+
+/**
+ * Reads every row that matches the list's filters, page by page, and selects those that can be selected. `onRows` gets
+ * the rows, for whatever the bulk actions need of them.
+ */
+export function useSelectAll<R extends RaRecord>(options: {
+  selectable?: (row: R) => boolean;
+  onRows: (rows: readonly R[]) => void;
+}) {
+  const provider = useDataProvider();
+  const tell = useTell();
+  const { resource, filterValues, sort, total = 0, onSelect } = useListContext<R>();
+  const [busy, setBusy] = useState(false);
+
+  async function select() {
+    setBusy(true);
+    try {
+      const ids: R['id'][] = [];
+      for (let page = 1; (page - 1) * SIZE_MAX < total; page++) {
+        const pagination = { page, perPage: SIZE_MAX };
+        const { data } = await provider.getList<R>(resource, { pagination, sort, filter: filterValues });
+        options.onRows(data);
+        ids.push(...data.filter(options.selectable ?? (() => true)).map(({ id }) => id));
+        if (data.length < SIZE_MAX) break;
+      }
+      onSelect(ids);
+    } catch (error) {
+      tell.failed((error as Error).message);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { total, busy, select: () => void select() };
+}
