@@ -1,4 +1,4 @@
-import { hashPassword } from '@shp/shared/domain/passwords';
+import { hashPassword } from '@shp/shared/domain/accounts/passwords';
 import { compare, load, meanwhile, type Place } from './load.ts';
 import { copyOf, login as logIn, PASSWORD, type Running, startFloor, startOurs } from './servers.ts';
 

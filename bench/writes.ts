@@ -1,4 +1,4 @@
-import { allItems, type Standard } from '@shp/shared/domain/standard';
+import { allItems, type Standard } from '@shp/shared/domain/standard/standard';
 import { compare, type Place, type Request } from './load.ts';
 import { copyOf, get, login, type Running, startFloor, startOurs } from './servers.ts';
 

@@ -5,7 +5,7 @@ import { groups } from '@shp/shared/api/index';
 import { confirmationText, openApi, tokenText, whoText } from '@shp/shared/api/openapi';
 import { ANY_CALL, refusalsOf } from '@shp/shared/api/refusals';
 import { UPLOAD_METADATA } from '@shp/shared/api/upload';
-import { UPLOADERS } from '@shp/shared/domain/files';
+import { UPLOADERS } from '@shp/shared/domain/assessment/files';
 import { texts } from '@shp/shared/text/common';
 import { type Schema, typeText } from './typeText.ts';
 

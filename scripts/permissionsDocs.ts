@@ -1,6 +1,6 @@
 import { type CallKey, calls, groups } from '@shp/shared/api/index';
-import { ROLES } from '@shp/shared/domain/roles';
-import { missingScope, TOKEN_SCOPES } from '@shp/shared/domain/tokens';
+import { ROLES } from '@shp/shared/domain/accounts/roles';
+import { missingScope, TOKEN_SCOPES } from '@shp/shared/domain/accounts/tokens';
 import { casesOf, nameOf } from '../tests/contract/permissions/cases.ts';
 import { expected, isConfirmed, tokenNeed } from '../tests/contract/permissions/rules.ts';
 

@@ -1,5 +1,5 @@
 import { type Client, type ClientOptions, createClient, type TransportResponse } from '@shp/shared/api/client';
-import { hashPassword } from '@shp/shared/domain/passwords';
+import { hashPassword } from '@shp/shared/domain/accounts/passwords';
 
 /**
  * A client that confirms its session by itself when a call needs that, as a person does who types the password; without

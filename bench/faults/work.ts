@@ -1,5 +1,5 @@
 import type { Random } from '@shp/server/demo/random';
-import { hashPassword } from '@shp/shared/domain/passwords';
+import { hashPassword } from '@shp/shared/domain/accounts/passwords';
 import type { Contract } from '../../tests/contract/harness.ts';
 import { get, login, PASSWORD } from '../servers.ts';
 import { scoring, type Task } from '../writes.ts';

@@ -1,5 +1,5 @@
 import { ApiError } from '@shp/shared/api/errors';
-import { LANGS } from '@shp/shared/text/index';
+import { LANGS } from '@shp/shared/domain/lib/lang';
 import { forgetSession } from './config/keptSession.ts';
 import type { Options } from './core/command.ts';
 import { type Globals, Shp } from './core/context.ts';

@@ -1,8 +1,8 @@
 import { calls } from '@shp/shared/api/index';
 import { assessment, assessmentRow, user } from '@shp/shared/api/objects';
-import { ASSESSMENT_SORTS, USER_LIST_SORTS } from '@shp/shared/domain/lists';
-import { PROFILES } from '@shp/shared/domain/profiles';
-import { KIND_ROLES, USER_KINDS } from '@shp/shared/domain/roles';
+import { PROFILES } from '@shp/shared/domain/accounts/profiles';
+import { KIND_ROLES, USER_KINDS } from '@shp/shared/domain/accounts/roles';
+import { ASSESSMENT_SORTS, USER_LIST_SORTS } from '@shp/shared/domain/lib/lists';
 import { cli as en } from '@shp/shared/text/en/cli';
 import { common } from '@shp/shared/text/en/common';
 import { cli as zh } from '@shp/shared/text/zh/cli';

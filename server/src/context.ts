@@ -1,9 +1,9 @@
 import type { Call } from '@shp/shared/api/call';
 import { type CallKey, type Calls, calls } from '@shp/shared/api/index';
-import type { UserRole } from '@shp/shared/domain/roles';
-import type { Scope } from '@shp/shared/domain/scope';
-import type { AccountChange, TokenScope } from '@shp/shared/domain/tokens';
-import type { Lang } from '@shp/shared/text/index';
+import type { UserRole } from '@shp/shared/domain/accounts/roles';
+import type { Scope } from '@shp/shared/domain/accounts/scope';
+import type { AccountChange, TokenScope } from '@shp/shared/domain/accounts/tokens';
+import type { Lang } from '@shp/shared/domain/lib/lang';
 import { type Act, AuditBroken, type AuditEntry, appendAudit, lastAudited } from './audit/append.ts';
 import { checkConfirmed, checkScope } from './auth/access.ts';
 import { checkLeave } from './auth/caller.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { HOUR } from '@shp/shared/domain/days';
+import { HOUR } from '@shp/shared/domain/lib/days';
 import type { Caller, Context, Write } from './context.ts';
 import { conflict } from './refusal.ts';
 import { findKey, IDEMPOTENCY_HOURS, keepKey } from './store/idempotency.ts';

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { hashPassword } from '@shp/shared/domain/passwords';
+import { hashPassword } from '@shp/shared/domain/accounts/passwords';
 import type { FastifyInstance } from 'fastify';
 import { createApp, type LogLevel } from './app.ts';
 import { lastAudited } from './audit/append.ts';

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { langOf } from '@shp/shared/text/index';
+import { langOf } from '@shp/shared/domain/lib/lang';
 import { rulesTexts } from '@shp/shared/text/rules';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from './refusal.ts';

@@ -1,5 +1,5 @@
 import { ERROR_STATUS, type ErrorBody, type ErrorCode, type Reasons } from '@shp/shared/api/errors';
-import type { Reason } from '@shp/shared/domain/fields';
+import type { Reason } from '@shp/shared/domain/assessment/fields';
 import type { Common } from '@shp/shared/text/en/common';
 import type { Rules } from '@shp/shared/text/en/rules';
 import type { ProblemTexts } from '@shp/shared/text/problems';

@@ -1,4 +1,4 @@
-import { hasInitialPasswordEnded } from '@shp/shared/domain/passwords';
+import { hasInitialPasswordEnded } from '@shp/shared/domain/accounts/passwords';
 import { openForReading } from './backup/snapshot.ts';
 import { transact } from './context.ts';
 import { onSnapshot, openDatabase, openLooker, type Place, schemaOf } from './store/database.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { isCommonPassword } from '@shp/server/auth/commonPasswords';
 import { checkNewPassword, plainPasswordProblem } from '@shp/server/auth/passwordRules';
-import { hashPassword } from '@shp/shared/domain/passwords';
+import { hashPassword } from '@shp/shared/domain/accounts/passwords';
 import { texts } from '@shp/shared/text/common';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

@@ -6,8 +6,8 @@ import { type Running, serve } from '@shp/server/main';
 import { openReader } from '@shp/server/store/database';
 import { violations } from '@shp/server/store/invariants';
 import type { Assessment, AssessmentRow, Event, FileItem, Print } from '@shp/shared/api/objects';
-import { hashPassword } from '@shp/shared/domain/passwords';
-import { chapterItems, type Standard } from '@shp/shared/domain/standard';
+import { hashPassword } from '@shp/shared/domain/accounts/passwords';
+import { chapterItems, type Standard } from '@shp/shared/domain/standard/standard';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let server: Running;

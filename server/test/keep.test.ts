@@ -1,5 +1,5 @@
 import { outdated, parseKeepRule } from '@shp/server/backup/keep';
-import { DAY, HOUR } from '@shp/shared/domain/days';
+import { DAY, HOUR } from '@shp/shared/domain/lib/days';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { isOwnUnit } from '../src/domain/assigning.ts';
-import { disagreement } from '../src/domain/scoring.ts';
+import { isOwnUnit } from '../src/domain/assessment/ownUnit.ts';
+import { disagreement } from '../src/domain/standard/scoring.ts';
 
 const station = {
   station: { name: '龙江水电站（示例）' },

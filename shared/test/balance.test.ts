@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Balance, type Candidate, type Seat } from '../src/domain/balance.ts';
+import { Balance, type Candidate, type Seat } from '../src/domain/assessment/expertBalance.ts';
 
 const UNITS = ['甲水电站', '乙公司', '丙 设计院'];
 const SPECIALTIES = ['hydraulic', 'electrical', 'mechanical', 'safety'];

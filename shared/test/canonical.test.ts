@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canonicalJson } from '../src/domain/canonical.ts';
+import { canonicalJson } from '../src/domain/lib/canonicalJson.ts';
 
 test('canonical JSON has its keys in order at every depth, and nothing that is absent', () => {
   const value = { b: [{ d: 1.5, c: '"\n' }, undefined], a: undefined, '€': null, '\r': true, A: { z: 1, y: [] } };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dayBounds, dayOf, revokedUntil, validUntil } from '../src/domain/days.ts';
+import { dayBounds, dayOf, revokedUntil, validUntil } from '../src/domain/lib/days.ts';
 
 const times = fc
   .date({ min: new Date('2000-01-01'), max: new Date('2150-12-31'), noInvalidDate: true })

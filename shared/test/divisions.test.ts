@@ -10,7 +10,7 @@ import {
   PROVINCE,
   parseDivision,
   stem,
-} from '../src/domain/divisions.ts';
+} from '../src/domain/accounts/divisions.ts';
 
 /** Whether one lies below the other by following the parents, whatever the codes look like. */
 function below(inner: string, outer: string): boolean {

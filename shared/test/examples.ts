@@ -1,4 +1,4 @@
-import type { Form } from '../src/domain/form.ts';
+import type { Form } from '../src/domain/assessment/form.ts';
 
 /** A whole form with nothing wrong. Every name in it is made up. */
 export const WHOLE_FORM: Form = {

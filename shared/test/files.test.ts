@@ -7,8 +7,8 @@ import {
   fileProblem,
   isFileCategory,
   MEGABYTE,
-} from '../src/domain/files.ts';
-import { checkRemark, type Remark } from '../src/domain/remarks.ts';
+} from '../src/domain/assessment/files.ts';
+import { checkRemark, type Remark } from '../src/domain/assessment/remarks.ts';
 import { rules as en } from '../src/text/en/rules.ts';
 import { rules as zh } from '../src/text/zh/rules.ts';
 

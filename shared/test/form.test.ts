@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formChanges, scoreChanges, submissionChanges } from '../src/domain/changes.ts';
-import { EMPTY_FORM, FORM_PATHS, type Form } from '../src/domain/form.ts';
-import { checkFormChange, type FormChange, mergeForm, startForm } from '../src/domain/formEdits.ts';
-import type { ScoreItem } from '../src/domain/scoreItems.ts';
+import { EMPTY_FORM, FORM_PATHS, type Form } from '../src/domain/assessment/form.ts';
+import { checkFormChange, type FormChange, mergeForm, startForm } from '../src/domain/assessment/formPatch.ts';
+import { formChanges, scoreChanges, submissionChanges } from '../src/domain/assessment/submissionChanges.ts';
+import type { ScoreItem } from '../src/domain/standard/scoreItems.ts';
 import { rules } from '../src/text/en/rules.ts';
 import { formLabel } from '../src/text/problems.ts';
 import { WHOLE_FORM } from './examples.ts';

@@ -6,9 +6,9 @@ import {
   conflictOf,
   type FourEyesRecord,
   type GuardedStep,
-} from '../src/domain/fourEyes.ts';
-import { standInFor, type Unit, type UnitAccount, unitsFor } from '../src/domain/turns.ts';
-import { waitsFor } from '../src/domain/waiting.ts';
+} from '../src/domain/assessment/fourEyes.ts';
+import { standInFor, type Unit, type UnitAccount, unitsFor } from '../src/domain/assessment/stepUnits.ts';
+import { waitsFor } from '../src/domain/assessment/todo.ts';
 import { FourEyesOracle } from './fourEyesOracle.ts';
 
 const BEFORE = '2026-03-01T07:00:00.000Z';

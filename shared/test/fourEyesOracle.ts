@@ -1,4 +1,4 @@
-import type { Contribution, FourEyesRecord, GuardedStep } from '../src/domain/fourEyes.ts';
+import type { Contribution, FourEyesRecord, GuardedStep } from '../src/domain/assessment/fourEyes.ts';
 
 /**
  * The four-eyes rule once more, slowly and plainly, for tests to compare with: it goes through every account that could

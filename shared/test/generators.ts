@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { ScoreItem } from '../src/domain/scoreItems.ts';
-import type { Serial1, Standard, StandardItem } from '../src/domain/standard.ts';
+import type { ScoreItem } from '../src/domain/standard/scoreItems.ts';
+import type { Serial1, Standard, StandardItem } from '../src/domain/standard/standard.ts';
 
 type Sized<T> = { tenths: number; row: T };
 

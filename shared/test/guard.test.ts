@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { guard, ROUTES } from '../src/domain/guard.ts';
+import { ROLES, type Role, roleName } from '../src/domain/accounts/roles.ts';
 import { markedPath, menuOf } from '../src/domain/menu.ts';
-import { ROLES, type Role, roleName } from '../src/domain/roles.ts';
+import { guard, ROUTES } from '../src/domain/routes.ts';
 import { common as en } from '../src/text/en/common.ts';
 import { common as zh } from '../src/text/zh/common.ts';
 

@@ -1,12 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Caller, isFinalManager, isFirstManager, LIFECYCLE, rowsOf } from '../src/domain/lifecycle.ts';
-import type { Problem } from '../src/domain/problems.ts';
-import { ROLES } from '../src/domain/roles.ts';
-import { type ReviewResult, reviewResult, scoreSum } from '../src/domain/scoring.ts';
-import { DEFAULT_SETTINGS } from '../src/domain/settings.ts';
-import type { Standard } from '../src/domain/standard.ts';
-import { LEVELS, type Level, STATUSES, type Status } from '../src/domain/statuses.ts';
+import { ROLES } from '../src/domain/accounts/roles.ts';
+import { type Caller, isFinalManager, isFirstManager, LIFECYCLE, rowsOf } from '../src/domain/assessment/lifecycle.ts';
+import type { Problem } from '../src/domain/assessment/problems.ts';
+import { LEVELS, type Level, STATUSES, type Status } from '../src/domain/assessment/statuses.ts';
 import {
   type AssessmentFacts,
   actions,
@@ -14,7 +11,10 @@ import {
   judgeStep,
   steps,
   systemStep,
-} from '../src/domain/steps.ts';
+} from '../src/domain/assessment/steps.ts';
+import { DEFAULT_SETTINGS } from '../src/domain/settings.ts';
+import { type ReviewResult, reviewResult, scoreSum } from '../src/domain/standard/scoring.ts';
+import type { Standard } from '../src/domain/standard/standard.ts';
 
 /** A station of Xiufeng (450302), a county of Guilin (450300), and everybody who could meet its assessment. */
 const CALLERS = {

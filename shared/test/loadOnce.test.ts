@@ -1,4 +1,4 @@
-import { loadOnce, loadOncePerKey } from '@shp/shared/domain/loadOnce';
+import { loadOnce, loadOncePerKey } from '@shp/shared/domain/lib/loadOnce';
 import { expect, test } from 'vitest';
 
 /** Fails the first `failures` times, then answers its number. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { changePasswordProblems, hashPassword, passwordProblem } from '../src/domain/passwords.ts';
+import { changePasswordProblems, hashPassword, passwordProblem } from '../src/domain/accounts/passwords.ts';
+import { langOf } from '../src/domain/lib/lang.ts';
 import { common as en } from '../src/text/en/common.ts';
-import { langOf } from '../src/text/index.ts';
 
 describe('a password', () => {
   test.each([

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Caller } from '../src/domain/lifecycle.ts';
-import { mayDelete, mayScoreFor, type Permissions, permissions } from '../src/domain/permissions.ts';
-import { ROLES } from '../src/domain/roles.ts';
-import { type Level, STATUSES, type Status } from '../src/domain/statuses.ts';
-import { everWaits, waitsFor } from '../src/domain/waiting.ts';
+import { ROLES } from '../src/domain/accounts/roles.ts';
+import type { Caller } from '../src/domain/assessment/lifecycle.ts';
+import { mayDelete, mayScoreFor, type Permissions, permissions } from '../src/domain/assessment/permissions.ts';
+import { type Level, STATUSES, type Status } from '../src/domain/assessment/statuses.ts';
+import { everWaits, waitsFor } from '../src/domain/assessment/todo.ts';
 import { rules } from '../src/text/en/rules.ts';
 
 const callers = {

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fromTenths, isTenths, toTenths } from '../src/domain/exact.ts';
-import { checkScoreItem, itemState, type ScoreItem, sameScore } from '../src/domain/scoreItems.ts';
-import { reviewResult, type ScoreSum, scoreSum, shortfall, spread } from '../src/domain/scoring.ts';
+import type { Level } from '../src/domain/assessment/statuses.ts';
+import { lowChapters, verdictOf } from '../src/domain/assessment/verdict.ts';
+import { fromTenths, isTenths, toTenths } from '../src/domain/lib/rational.ts';
 import { DEFAULT_SETTINGS } from '../src/domain/settings.ts';
-import type { Standard, StandardItem } from '../src/domain/standard.ts';
-import type { Level } from '../src/domain/statuses.ts';
-import { lowChapters, verdictOf } from '../src/domain/verdict.ts';
+import { checkScoreItem, itemState, type ScoreItem, sameScore } from '../src/domain/standard/scoreItems.ts';
+import { reviewResult, type ScoreSum, scoreSum, shortfall, spread } from '../src/domain/standard/scoring.ts';
+import type { Standard, StandardItem } from '../src/domain/standard/standard.ts';
 import { common as en } from '../src/text/en/common.ts';
 import { rules as enRules } from '../src/text/en/rules.ts';
 import { verdictText } from '../src/text/verdict.ts';

@@ -1,10 +1,16 @@
 import fc from 'fast-check';
 import type { User } from '../src/api/objects.ts';
-import { DIVISIONS } from '../src/domain/divisions.ts';
-import { checkField, creditCheckCharacter, type FieldDef, type FieldDefs, isAbsent } from '../src/domain/fields.ts';
-import { divisionFits } from '../src/domain/managing.ts';
-import { PROFILES, type Profile } from '../src/domain/profiles.ts';
-import { KIND_ROLES, type UserKind, type UserRole } from '../src/domain/roles.ts';
+import { DIVISIONS } from '../src/domain/accounts/divisions.ts';
+import { PROFILES, type Profile } from '../src/domain/accounts/profiles.ts';
+import { KIND_ROLES, type UserKind, type UserRole } from '../src/domain/accounts/roles.ts';
+import { divisionFits } from '../src/domain/accounts/userAdministration.ts';
+import {
+  checkField,
+  creditCheckCharacter,
+  type FieldDef,
+  type FieldDefs,
+  isAbsent,
+} from '../src/domain/assessment/fields.ts';
 import {
   assessmentExportColumns,
   isFault,

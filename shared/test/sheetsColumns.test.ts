@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { ASSESSMENT_SORTS, USER_LIST_SORTS } from '../src/domain/lists.ts';
-import { USER_KINDS } from '../src/domain/roles.ts';
-import { STATUSES } from '../src/domain/statuses.ts';
+import { USER_KINDS } from '../src/domain/accounts/roles.ts';
+import { STATUSES } from '../src/domain/assessment/statuses.ts';
+import { ASSESSMENT_SORTS, USER_LIST_SORTS } from '../src/domain/lib/lists.ts';
 import { chaptersIn } from '../src/sheets/assessments.ts';
 import {
   ASSESSMENT_COLUMNS,

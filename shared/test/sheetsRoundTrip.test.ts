@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { User } from '../src/api/objects.ts';
-import { USER_KINDS, type UserKind } from '../src/domain/roles.ts';
+import { USER_KINDS, type UserKind } from '../src/domain/accounts/roles.ts';
+import { HEADINGS } from '../src/domain/lib/sheetFormats.ts';
 import { column } from '../src/sheets/column.ts';
-import { HEADINGS } from '../src/sheets/formats.ts';
 import { encodeSheet, readTable, SHEET_FORMATS, USER_COLUMNS } from '../src/sheets/index.ts';
 import { bytesOf, imported, usersOf } from './sheetExamples.ts';
 

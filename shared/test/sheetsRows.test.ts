@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { users as calls } from '../src/api/users.ts';
-import { creditCheckCharacter } from '../src/domain/fields.ts';
-import { hashPassword, passwordProblem } from '../src/domain/passwords.ts';
-import { USER_KINDS, type UserKind } from '../src/domain/roles.ts';
+import { hashPassword, passwordProblem } from '../src/domain/accounts/passwords.ts';
+import { USER_KINDS, type UserKind } from '../src/domain/accounts/roles.ts';
+import { creditCheckCharacter } from '../src/domain/assessment/fields.ts';
 import { IMPORT_COLUMNS, reasonLines } from '../src/sheets/index.ts';
 import { common } from '../src/text/en/common.ts';
 import { ADMIN, imported, STATION, stationCsv, usersOf, utf8 } from './sheetExamples.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import data from '../src/data/standard.json' with { type: 'json' };
-import { itemsBySerial, type Standard } from '../src/domain/standard.ts';
+import { itemsBySerial, type Standard } from '../src/domain/standard/standard.ts';
 import { encodeSheet, isFault, readScores, readTable, SCORE_COLUMNS, type ScoreRow } from '../src/sheets/index.ts';
 import { bytesOf, utf8 } from './sheetExamples.ts';
 

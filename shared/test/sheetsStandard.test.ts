@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import data from '../src/data/standard.json' with { type: 'json' };
-import { invisibleIn, isAbsent } from '../src/domain/fields.ts';
-import { allItems, type Standard } from '../src/domain/standard.ts';
+import { invisibleIn, isAbsent } from '../src/domain/assessment/fields.ts';
+import { allItems, type Standard } from '../src/domain/standard/standard.ts';
 import {
   encodeSheet,
   type Headings,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { readXlsx } from 'hucre/xlsx';
 import { describe, expect, test } from 'vitest';
-import { USER_KINDS } from '../src/domain/roles.ts';
+import { USER_KINDS } from '../src/domain/accounts/roles.ts';
 import { column } from '../src/sheets/column.ts';
 import type { AssessmentExportRow } from '../src/sheets/index.ts';
 import {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import data from '../src/data/standard.json' with { type: 'json' };
-import { checkStandard } from '../src/domain/checkStandard.ts';
+import { checkStandard } from '../src/domain/standard/checkStandard.ts';
 import {
   allItems,
   chapterItems,
@@ -10,7 +10,7 @@ import {
   findChapter,
   findItem,
   type Standard,
-} from '../src/domain/standard.ts';
+} from '../src/domain/standard/standard.ts';
 import { standards } from './generators.ts';
 
 const standard: Standard = data;

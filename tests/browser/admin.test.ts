@@ -1,5 +1,5 @@
-import { rowsOf } from '@shp/shared/domain/lifecycle';
-import { STATUSES } from '@shp/shared/domain/statuses';
+import { rowsOf } from '@shp/shared/domain/assessment/lifecycle';
+import { STATUSES } from '@shp/shared/domain/assessment/statuses';
 import { rules } from '@shp/shared/text/en/rules';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';

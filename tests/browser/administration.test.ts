@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { calls } from '@shp/shared/api/index';
-import { SIZE_DEFAULT } from '@shp/shared/domain/lists';
+import { SIZE_DEFAULT } from '@shp/shared/domain/lib/lists';
 import { administration } from '@shp/shared/text/en/administration';
 import Sqlite from 'better-sqlite3';
 import type { Page } from 'playwright-core';

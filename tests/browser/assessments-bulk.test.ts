@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { ASSIGNABLE, type Status } from '@shp/shared/domain/statuses';
+import { ASSIGNABLE, type Status } from '@shp/shared/domain/assessment/statuses';
 import { common } from '@shp/shared/text/en/common';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';

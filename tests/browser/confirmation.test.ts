@@ -1,5 +1,5 @@
 import { DEMO_PASSWORD } from '@shp/server/demo/accounts';
-import type { Lang } from '@shp/shared/text/index';
+import type { Lang } from '@shp/shared/domain/lib/lang';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { logIn } from '../journey/accounts.ts';

@@ -1,7 +1,7 @@
 import { DEMO_PASSWORD } from '@shp/server/demo/accounts';
-import { FILE_RULES } from '@shp/shared/domain/files';
-import { CONDITIONS } from '@shp/shared/domain/form';
-import type { StandardItem } from '@shp/shared/domain/standard';
+import { FILE_RULES } from '@shp/shared/domain/assessment/files';
+import { CONDITIONS } from '@shp/shared/domain/assessment/form';
+import type { StandardItem } from '@shp/shared/domain/standard/standard';
 import { expert as expertText } from '@shp/shared/text/en/expert';
 import { review } from '@shp/shared/text/en/review';
 import { rules } from '@shp/shared/text/en/rules';

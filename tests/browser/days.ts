@@ -1,5 +1,5 @@
-import type { StepName } from '@shp/shared/domain/lifecycle';
-import type { StandardItem } from '@shp/shared/domain/standard';
+import type { StepName } from '@shp/shared/domain/assessment/lifecycle';
+import type { StandardItem } from '@shp/shared/domain/standard/standard';
 import { rules } from '@shp/shared/text/en/rules';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';

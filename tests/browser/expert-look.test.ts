@@ -1,6 +1,6 @@
+import type { Lang } from '@shp/shared/domain/lib/lang';
 import { expert as en } from '@shp/shared/text/en/expert';
 import { review as enReview } from '@shp/shared/text/en/review';
-import type { Lang } from '@shp/shared/text/index';
 import { expert as zh } from '@shp/shared/text/zh/expert';
 import { review as zhReview } from '@shp/shared/text/zh/review';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import type { Level } from '@shp/shared/domain/statuses';
+import type { Level } from '@shp/shared/domain/assessment/statuses';
 import type { BrowserContext, Page } from 'playwright-core';
 import { firstLogin, type Person, upload } from '../journey/accounts.ts';
 import { pdf, png, scoresAt } from '../journey/materials.ts';

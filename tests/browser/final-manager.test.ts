@@ -1,5 +1,5 @@
-import { disagreement, spread } from '@shp/shared/domain/scoring';
-import { allItems } from '@shp/shared/domain/standard';
+import { disagreement, spread } from '@shp/shared/domain/standard/scoring';
+import { allItems } from '@shp/shared/domain/standard/standard';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Person } from '../journey/accounts.ts';

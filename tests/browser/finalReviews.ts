@@ -1,4 +1,4 @@
-import type { Level } from '@shp/shared/domain/statuses';
+import type { Level } from '@shp/shared/domain/assessment/statuses';
 import type { Page } from 'playwright-core';
 import { firstLogin, type Person } from '../journey/accounts.ts';
 import { scoresAt } from '../journey/materials.ts';

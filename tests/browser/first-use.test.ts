@@ -1,4 +1,4 @@
-import { USER_ROLES } from '@shp/shared/domain/roles';
+import { USER_ROLES } from '@shp/shared/domain/accounts/roles';
 import { hints } from '@shp/shared/text/en/hints';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answered, carry, openStage, type Stage } from './harness.ts';

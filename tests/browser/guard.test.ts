@@ -1,6 +1,6 @@
-import { guard, LOGIN, ROUTES } from '@shp/shared/domain/guard';
+import { USER_ROLES } from '@shp/shared/domain/accounts/roles';
 import { menuOf } from '@shp/shared/domain/menu';
-import { USER_ROLES } from '@shp/shared/domain/roles';
+import { guard, LOGIN, ROUTES } from '@shp/shared/domain/routes';
 import { common } from '@shp/shared/text/en/common';
 import { web } from '@shp/shared/text/en/web';
 import type { Page } from 'playwright-core';

@@ -1,5 +1,5 @@
+import { LANG_TAGS } from '@shp/shared/domain/lib/lang';
 import { web as en } from '@shp/shared/text/en/web';
-import { LANG_TAGS } from '@shp/shared/text/index';
 import { web as zh } from '@shp/shared/text/zh/web';
 import type { Page } from 'playwright-core';
 import { axeFaults, type Look, sidewaysScroll } from './harness.ts';

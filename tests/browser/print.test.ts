@@ -1,4 +1,4 @@
-import type { Status } from '@shp/shared/domain/statuses';
+import type { Status } from '@shp/shared/domain/assessment/statuses';
 import { conclusion } from '@shp/shared/text/zh/conclusion';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { firstLogin } from '../journey/accounts.ts';

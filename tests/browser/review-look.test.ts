@@ -1,6 +1,6 @@
+import type { Lang } from '@shp/shared/domain/lib/lang';
 import { managing as en } from '@shp/shared/text/en/managing';
 import { rules as enRules } from '@shp/shared/text/en/rules';
-import type { Lang } from '@shp/shared/text/index';
 import { managing as zh } from '@shp/shared/text/zh/managing';
 import { rules as zhRules } from '@shp/shared/text/zh/rules';
 import type { Page } from 'playwright-core';

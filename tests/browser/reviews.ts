@@ -1,4 +1,4 @@
-import type { UserRole } from '@shp/shared/domain/roles';
+import type { UserRole } from '@shp/shared/domain/accounts/roles';
 import type { Page } from 'playwright-core';
 import { firstLogin, logIn, type Person, upload } from '../journey/accounts.ts';
 import { pdf, png } from '../journey/materials.ts';

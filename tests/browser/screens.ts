@@ -1,6 +1,6 @@
-import { LOGIN, ROUTES, type RoutePath } from '@shp/shared/domain/guard';
-import type { UserRole } from '@shp/shared/domain/roles';
-import type { Status } from '@shp/shared/domain/statuses';
+import type { UserRole } from '@shp/shared/domain/accounts/roles';
+import type { Status } from '@shp/shared/domain/assessment/statuses';
+import { LOGIN, ROUTES, type RoutePath } from '@shp/shared/domain/routes';
 import type { Page } from 'playwright-core';
 import type { Stage } from './harness.ts';
 

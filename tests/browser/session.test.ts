@@ -1,5 +1,5 @@
 import { DEMO_PASSWORD } from '@shp/server/demo/accounts';
-import type { UserRole } from '@shp/shared/domain/roles';
+import type { UserRole } from '@shp/shared/domain/accounts/roles';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { logInAt } from './days.ts';

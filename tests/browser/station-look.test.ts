@@ -1,5 +1,5 @@
+import type { Lang } from '@shp/shared/domain/lib/lang';
 import { review as en } from '@shp/shared/text/en/review';
-import type { Lang } from '@shp/shared/text/index';
 import { review as zh } from '@shp/shared/text/zh/review';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { upload } from '../journey/accounts.ts';

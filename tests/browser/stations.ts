@@ -1,7 +1,7 @@
-import { FILE_RULES } from '@shp/shared/domain/files';
-import type { FormChange } from '@shp/shared/domain/formEdits';
-import { allItems, type StandardItem } from '@shp/shared/domain/standard';
-import type { Level } from '@shp/shared/domain/statuses';
+import { FILE_RULES } from '@shp/shared/domain/assessment/files';
+import type { FormChange } from '@shp/shared/domain/assessment/formPatch';
+import type { Level } from '@shp/shared/domain/assessment/statuses';
+import { allItems, type StandardItem } from '@shp/shared/domain/standard/standard';
 import type { BrowserContext, Page } from 'playwright-core';
 import { firstLogin, type Person, upload } from '../journey/accounts.ts';
 import { COMPLETE_FORM, pdf, scoresAt } from '../journey/materials.ts';

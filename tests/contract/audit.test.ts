@@ -1,7 +1,7 @@
 import { digestOf } from '@shp/server/audit/append';
 import type { AuditTable } from '@shp/server/store/schema';
-import { DAY, dayOf } from '@shp/shared/domain/days';
-import { hashPassword } from '@shp/shared/domain/passwords';
+import { hashPassword } from '@shp/shared/domain/accounts/passwords';
+import { DAY, dayOf } from '@shp/shared/domain/lib/days';
 import { texts } from '@shp/shared/text/common';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pdf, scoresAt } from '../journey/materials.ts';

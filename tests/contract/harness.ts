@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import { hashPassword } from '@shp/shared/domain/passwords';
-import { USER_ROLES, type UserRole } from '@shp/shared/domain/roles';
+import { hashPassword } from '@shp/shared/domain/accounts/passwords';
+import { USER_ROLES, type UserRole } from '@shp/shared/domain/accounts/roles';
+import type { Lang } from '@shp/shared/domain/lib/lang';
 import { texts } from '@shp/shared/text/common';
 import { cli } from '@shp/shared/text/en/cli';
-import type { Lang } from '@shp/shared/text/index';
 import { type Behind, behind } from '../behind.ts';
 import { startServer, type TestServer } from '../server.ts';
 import { type StrictClient, strictClient } from './strictClient.ts';

@@ -1,7 +1,7 @@
 import type { Input } from '@shp/shared/api/index';
-import { hashPassword } from '@shp/shared/domain/passwords';
-import type { ProfileOf } from '@shp/shared/domain/profiles';
-import type { UnitRole } from '@shp/shared/domain/roles';
+import { hashPassword } from '@shp/shared/domain/accounts/passwords';
+import type { ProfileOf } from '@shp/shared/domain/accounts/profiles';
+import type { UnitRole } from '@shp/shared/domain/accounts/roles';
 import type { Contract, Person } from './harness.ts';
 
 export const PASSWORD = 'contract-2026';

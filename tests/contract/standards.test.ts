@@ -1,6 +1,6 @@
 import data from '@shp/shared/data/standard.json' with { type: 'json' };
-import { FILE_TYPES } from '@shp/shared/domain/files';
-import type { Standard } from '@shp/shared/domain/standard';
+import { FILE_TYPES } from '@shp/shared/domain/assessment/files';
+import type { Standard } from '@shp/shared/domain/standard/standard';
 import { encodeSheet, STANDARD_COLUMNS, standardRows } from '@shp/shared/sheets/index';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Contract, type Person, startContract } from './harness.ts';

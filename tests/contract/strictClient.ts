@@ -2,7 +2,7 @@ import { type Client, splitKey } from '@shp/shared/api/client';
 import { ApiError, ERROR_STATUS, type ErrorBody, type ErrorCode, NetworkError } from '@shp/shared/api/errors';
 import { type CallKey, calls } from '@shp/shared/api/index';
 import { ANY_CALL, refusalsOf } from '@shp/shared/api/refusals';
-import type { Lang } from '@shp/shared/text/index';
+import type { Lang } from '@shp/shared/domain/lib/lang';
 import { z } from 'zod';
 import { confirmingClient } from '../confirming.ts';
 

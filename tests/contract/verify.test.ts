@@ -1,5 +1,5 @@
 import type { AssessmentRow } from '@shp/shared/api/objects';
-import type { Status } from '@shp/shared/domain/statuses';
+import type { Status } from '@shp/shared/domain/assessment/statuses';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Contract, startContract } from './harness.ts';
 import { checkError } from './strictClient.ts';

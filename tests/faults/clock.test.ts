@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hashPassword } from '@shp/shared/domain/passwords';
+import { hashPassword } from '@shp/shared/domain/accounts/passwords';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Contract, startContract } from '../contract/harness.ts';
 import { addManager, PASSWORD } from '../contract/people.ts';

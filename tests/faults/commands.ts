@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import type { Lang } from '@shp/shared/text/index';
+import type { Lang } from '@shp/shared/domain/lib/lang';
 import { COMMAND } from '../server.ts';
 
 function shp(args: string[], lang: Lang) {

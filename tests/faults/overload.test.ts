@@ -1,4 +1,4 @@
-import { hashPassword } from '@shp/shared/domain/passwords';
+import { hashPassword } from '@shp/shared/domain/accounts/passwords';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Answer, burst } from '../../bench/faults/burst.ts';
 import { ADMIN_PASSWORD, type Contract, startContract } from '../contract/harness.ts';

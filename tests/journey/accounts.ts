@@ -1,5 +1,5 @@
 import type { Client } from '@shp/shared/api/client';
-import { hashPassword } from '@shp/shared/domain/passwords';
+import { hashPassword } from '@shp/shared/domain/accounts/passwords';
 import { confirmingClient } from '../confirming.ts';
 
 /** Somebody at work: an account with a session of its own, which its client confirms by itself. */

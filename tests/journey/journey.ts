@@ -1,5 +1,5 @@
-import { FILE_RULES } from '@shp/shared/domain/files';
-import type { Level, Status } from '@shp/shared/domain/statuses';
+import { FILE_RULES } from '@shp/shared/domain/assessment/files';
+import type { Level, Status } from '@shp/shared/domain/assessment/statuses';
 import { firstLogin, logIn, type Person, upload } from './accounts.ts';
 import { COMPLETE_FORM, pdf, png, scoresAt } from './materials.ts';
 

@@ -1,9 +1,9 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { pdfPage } from '@shp/server/demo/pdf';
-import { creditCheckCharacter } from '@shp/shared/domain/fields';
-import { CONDITIONS } from '@shp/shared/domain/form';
-import type { FormChange } from '@shp/shared/domain/formEdits';
-import type { ScoreEntry } from '@shp/shared/domain/scoreItems';
+import { creditCheckCharacter } from '@shp/shared/domain/assessment/fields';
+import { CONDITIONS } from '@shp/shared/domain/assessment/form';
+import type { FormChange } from '@shp/shared/domain/assessment/formPatch';
+import type { ScoreEntry } from '@shp/shared/domain/standard/scoreItems';
 
 const FIRST17 = '91450300MA5EXAMPL';
 

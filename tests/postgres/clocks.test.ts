@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { dayOf } from '@shp/shared/domain/days';
+import { dayOf } from '@shp/shared/domain/lib/days';
 import { verify } from '@shp/shared/text/en/verify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Contract, startContract } from '../contract/harness.ts';

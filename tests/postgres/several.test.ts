@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hashPassword } from '@shp/shared/domain/passwords';
+import { hashPassword } from '@shp/shared/domain/accounts/passwords';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Contract, startContract } from '../contract/harness.ts';
 import { addExpert, addManager, addStation, COUNTY, newAccount, stationProfile } from '../contract/people.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hashPassword } from '@shp/shared/domain/passwords';
+import { hashPassword } from '@shp/shared/domain/accounts/passwords';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Contract, startContract } from '../contract/harness.ts';

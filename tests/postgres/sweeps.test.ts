@@ -5,7 +5,7 @@ import { Exporter } from '@shp/server/exports/exporter';
 import { localFiles } from '@shp/server/files/fileStore';
 import { sweepFiles } from '@shp/server/files/sweep';
 import { type Database, openDatabase } from '@shp/server/store/database';
-import { HOUR } from '@shp/shared/domain/days';
+import { HOUR } from '@shp/shared/domain/lib/days';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Contract, startContract } from '../contract/harness.ts';

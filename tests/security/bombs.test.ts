@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { deflateRawSync } from 'node:zlib';
-import { FILE_TYPES } from '@shp/shared/domain/files';
+import { FILE_TYPES } from '@shp/shared/domain/assessment/files';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Contract, startContract } from '../contract/harness.ts';
 import { addStation, COUNTY } from '../contract/people.ts';

@@ -1,5 +1,5 @@
 import { digestChosen, digestInitial, matches, matchNobody } from '@shp/server/auth/passwords';
-import { hashPassword } from '@shp/shared/domain/passwords';
+import { hashPassword } from '@shp/shared/domain/accounts/passwords';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Contract, type Person, startContract } from '../contract/harness.ts';
 import { addManager } from '../contract/people.ts';

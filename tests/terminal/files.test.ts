@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { compareSerials } from '@shp/shared/domain/standard';
+import { compareSerials } from '@shp/shared/domain/standard/standard';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { pdfOf, sha256 } from '../contract/tus.ts';
 import { desk, onDemoOverLine, proxy } from './demo.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hashPassword } from '@shp/shared/domain/passwords';
+import { hashPassword } from '@shp/shared/domain/accounts/passwords';
 import { cli as en } from '@shp/shared/text/en/cli';
 import { cli as zh } from '@shp/shared/text/zh/cli';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
+import type { SheetFormat } from '@shp/shared/domain/lib/sheetFormats';
 import { encodeCells } from '@shp/shared/sheets/encode';
-import type { SheetFormat } from '@shp/shared/sheets/formats';
 import { IMPORT_COLUMNS } from '@shp/shared/sheets/importColumns';
 
 export type StationRow = Record<string, string | number | null>;

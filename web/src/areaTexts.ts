@@ -1,4 +1,4 @@
-import type { Lang } from '@shp/shared/text/index';
+import type { Lang } from '@shp/shared/domain/lib/lang';
 import { use } from 'react';
 import { readPreferences, usePreferences } from './preferences.ts';
 

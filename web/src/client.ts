@@ -2,7 +2,7 @@ import { type Client, createClient, type TransportInit } from '@shp/shared/api/c
 import { ApiError } from '@shp/shared/api/errors';
 import type { Input, JsonKey, Output } from '@shp/shared/api/index';
 import type { User } from '@shp/shared/api/objects';
-import { isRole } from '@shp/shared/domain/roles';
+import { isRole } from '@shp/shared/domain/accounts/roles';
 import { askConfirmation } from './confirmation.ts';
 import { readPreferences } from './preferences.ts';
 import { beginSession, clearSession, readSession, requirePasswordChange, setUser } from './session.ts';

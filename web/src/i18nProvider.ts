@@ -1,4 +1,4 @@
-import { LANG_TAGS, type Lang } from '@shp/shared/text/index';
+import { LANG_TAGS, type Lang } from '@shp/shared/domain/lib/lang';
 import type { I18nProvider, TranslationMessages } from 'react-admin';
 import { changeLanguage, type Text } from './texts.ts';
 

@@ -1,5 +1,5 @@
 import './ui/backGuard.ts';
-import { guard } from '@shp/shared/domain/guard';
+import { guard } from '@shp/shared/domain/routes';
 import { StrictMode, Suspense, useEffect, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Crash } from './Crash.tsx';

@@ -1,4 +1,4 @@
-import { LANG_TAGS, LANGS, type Lang } from '@shp/shared/text/index';
+import { LANG_TAGS, LANGS, type Lang } from '@shp/shared/domain/lib/lang';
 import { useSyncExternalStore } from 'react';
 import { readStored, writeStored } from './browserStorage.ts';
 import { KEPT } from './storageNames.ts';

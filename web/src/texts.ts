@@ -1,8 +1,8 @@
+import type { Lang } from '@shp/shared/domain/lib/lang';
 import type { Common } from '@shp/shared/text/en/common';
 import type { Login } from '@shp/shared/text/en/login';
 import type { ReactAdmin } from '@shp/shared/text/en/react-admin';
 import type { Web } from '@shp/shared/text/en/web';
-import type { Lang } from '@shp/shared/text/index';
 import { prefer, readPreferences, usePreferences } from './preferences.ts';
 
 export type SignInText = { readonly common: Common; readonly login: Login };

@@ -1,4 +1,4 @@
-import { type Division, type DivisionLevel, divisionTree, PROVINCE } from '@shp/shared/domain/divisions';
+import { type Division, type DivisionLevel, divisionTree, PROVINCE } from '@shp/shared/domain/accounts/divisions';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { client } from './client.ts';

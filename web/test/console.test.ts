@@ -1,6 +1,6 @@
-import { guard } from '@shp/shared/domain/guard';
-import { USER_ROLES } from '@shp/shared/domain/roles';
-import { STATUSES } from '@shp/shared/domain/statuses';
+import { USER_ROLES } from '@shp/shared/domain/accounts/roles';
+import { STATUSES } from '@shp/shared/domain/assessment/statuses';
+import { guard } from '@shp/shared/domain/routes';
 import { expect, test } from 'vitest';
 import { destination } from '../src/screens/assessments/destination.ts';
 import { endsWithin } from '../src/screens/assessments/endsWithin.ts';

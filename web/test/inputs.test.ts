@@ -1,5 +1,5 @@
-import { checkField, type FieldDef } from '@shp/shared/domain/fields';
-import { PROFILES } from '@shp/shared/domain/profiles';
+import { PROFILES } from '@shp/shared/domain/accounts/profiles';
+import { checkField, type FieldDef } from '@shp/shared/domain/assessment/fields';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { judgeInput, readInput, showValue } from '../src/ui/fields/readInput.ts';

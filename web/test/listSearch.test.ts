@@ -1,6 +1,6 @@
-import { DIVISIONS } from '@shp/shared/domain/divisions';
-import { PAGE_SIZES, SIZE_DEFAULT } from '@shp/shared/domain/lists';
-import { LEVELS, STATUSES } from '@shp/shared/domain/statuses';
+import { DIVISIONS } from '@shp/shared/domain/accounts/divisions';
+import { LEVELS, STATUSES } from '@shp/shared/domain/assessment/statuses';
+import { PAGE_SIZES, SIZE_DEFAULT } from '@shp/shared/domain/lib/lists';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dialogSearch } from '../src/ui/address.ts';

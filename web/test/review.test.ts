@@ -1,5 +1,5 @@
 import type { Event } from '@shp/shared/api/objects';
-import type { Status } from '@shp/shared/domain/statuses';
+import type { Status } from '@shp/shared/domain/assessment/statuses';
 import { common as en } from '@shp/shared/text/en/common';
 import { common as zh } from '@shp/shared/text/zh/common';
 import { describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 import type { FileItem } from '@shp/shared/api/objects';
-import { compareSerials } from '@shp/shared/domain/standard';
+import { compareSerials } from '@shp/shared/domain/standard/standard';
 import type { Api, CallOptions } from './client.ts';
 
 /** The files of an assessment, then its evidence, item by item. */

@@ -1,6 +1,6 @@
 import { type CallOptions, createClient, splitKey, type TransportInit } from '@shp/shared/api/client';
 import type { BinaryKey, Input, JsonKey, Output } from '@shp/shared/api/index';
-import { LANG_TAGS, type Lang } from '@shp/shared/text/index';
+import { LANG_TAGS, type Lang } from '@shp/shared/domain/lib/lang';
 import { type OnRetry, withRetries } from './retry.ts';
 import { createTransport, type Response, type Send } from './transport.ts';
 

@@ -1,4 +1,4 @@
-import { SIZE_MAX } from '@shp/shared/domain/lists';
+import { SIZE_MAX } from '@shp/shared/domain/lib/lists';
 
 export type Paging = { page: number; size: number };
 export type Page<R> = { total: number; items: readonly R[] };

@@ -1,6 +1,6 @@
 import type { TransportInit, TransportResponse } from '@shp/shared/api/client';
 import { NetworkError } from '@shp/shared/api/errors';
-import { loadOnce } from '@shp/shared/domain/loadOnce';
+import { loadOnce } from '@shp/shared/domain/lib/loadOnce';
 import type { Dispatcher } from 'undici';
 import { ConnectError } from '../core/connectError.ts';
 import { VERSION } from '../version.ts';

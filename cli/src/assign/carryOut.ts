@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { canonicalJson } from '@shp/shared/domain/canonical';
+import { canonicalJson } from '@shp/shared/domain/lib/canonicalJson';
 import type { Api } from '../api/client.ts';
 import type { Shp } from '../core/context.ts';
 import { createJournal, type Identity, type Journal } from '../journal/journal.ts';

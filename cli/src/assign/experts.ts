@@ -1,6 +1,6 @@
 import type { Output } from '@shp/shared/api/index';
 import type { Assessment } from '@shp/shared/api/objects';
-import { Balance } from '@shp/shared/domain/balance';
+import { Balance } from '@shp/shared/domain/assessment/expertBalance';
 import type { Api } from '../api/client.ts';
 import { allPages } from '../api/pages.ts';
 

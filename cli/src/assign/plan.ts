@@ -1,5 +1,5 @@
 import type { Assessment } from '@shp/shared/api/objects';
-import { ASSIGNABLE, type Status } from '@shp/shared/domain/statuses';
+import { ASSIGNABLE, type Status } from '@shp/shared/domain/assessment/statuses';
 import type { Api } from '../api/client.ts';
 import type { Shp } from '../core/context.ts';
 import { Interrupted } from '../core/errors.ts';

@@ -1,5 +1,5 @@
-import { ASSESSMENT_SORTS } from '@shp/shared/domain/lists';
-import { LEVELS, type Level, STATUSES } from '@shp/shared/domain/statuses';
+import { LEVELS, type Level, STATUSES } from '@shp/shared/domain/assessment/statuses';
+import { ASSESSMENT_SORTS } from '@shp/shared/domain/lib/lists';
 import type { Option, Options, OptionValues } from '../core/command.ts';
 import type { Texts } from '../core/texts.ts';
 import { dayFrom } from './parts/days.ts';

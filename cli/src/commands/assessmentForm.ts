@@ -1,7 +1,7 @@
 import type { Input } from '@shp/shared/api/index';
-import { FORM_PATHS, type Form, type Member, PART_ORDER } from '@shp/shared/domain/form';
+import { FORM_PATHS, type Form, type Member, PART_ORDER } from '@shp/shared/domain/assessment/form';
 import type { Value } from '@shp/shared/sheets/column';
-import { namesText, yesNo } from '@shp/shared/sheets/words';
+import { namesText, yesNo } from '@shp/shared/sheets/sheetTexts';
 import { formLabel } from '@shp/shared/text/problems';
 import type { Shp } from '../core/context.ts';
 import { loadRules } from '../core/rules.ts';

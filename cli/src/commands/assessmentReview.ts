@@ -1,6 +1,6 @@
 import { ApiError } from '@shp/shared/api/errors';
 import type { Event, Problem } from '@shp/shared/api/objects';
-import { STATUSES, type Status } from '@shp/shared/domain/statuses';
+import { STATUSES, type Status } from '@shp/shared/domain/assessment/statuses';
 import type { Api } from '../api/client.ts';
 import { command } from '../core/command.ts';
 import type { Shp } from '../core/context.ts';

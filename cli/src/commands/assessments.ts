@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { LEVELS, type Level } from '@shp/shared/domain/statuses';
+import { LEVELS, type Level } from '@shp/shared/domain/assessment/statuses';
 import { command } from '../core/command.ts';
 import { UsageError } from '../core/errors.ts';
 import { findAssessment } from '../core/lookup.ts';

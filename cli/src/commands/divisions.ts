@@ -1,4 +1,4 @@
-import type { Division } from '@shp/shared/domain/divisions';
+import type { Division } from '@shp/shared/domain/accounts/divisions';
 import { command } from '../core/command.ts';
 import { own } from '../output/view.ts';
 import { divisionCode } from './parts/divisionFlag.ts';

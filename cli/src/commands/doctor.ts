@@ -1,6 +1,6 @@
 import type { Finding } from '@shp/server/doctor';
+import type { Lang } from '@shp/shared/domain/lib/lang';
 import type { Doctor } from '@shp/shared/text/en/doctor';
-import type { Lang } from '@shp/shared/text/index';
 import { dataDir } from '../config/dataDir.ts';
 import { command } from '../core/command.ts';
 import { Failure } from '../core/errors.ts';

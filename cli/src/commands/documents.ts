@@ -1,4 +1,4 @@
-import { USER_ROLES } from '@shp/shared/domain/roles';
+import { USER_ROLES } from '@shp/shared/domain/accounts/roles';
 import { command, type Option } from '../core/command.ts';
 import { UsageError } from '../core/errors.ts';
 import { confirm } from '../input/ask.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { BinaryKey, Input } from '@shp/shared/api/index';
-import { HEADINGS, SHEET_FORMATS } from '@shp/shared/sheets/formats';
+import { HEADINGS, SHEET_FORMATS } from '@shp/shared/domain/lib/sheetFormats';
 import type { Api } from '../api/client.ts';
 import { kebab, type Options, type OptionValues } from '../core/command.ts';
 import type { Shp } from '../core/context.ts';

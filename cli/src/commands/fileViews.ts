@@ -1,6 +1,6 @@
 import type { DocumentFile, FileItem } from '@shp/shared/api/objects';
-import type { FileCategory } from '@shp/shared/domain/files';
-import { namesText } from '@shp/shared/sheets/words';
+import type { FileCategory } from '@shp/shared/domain/assessment/files';
+import { namesText } from '@shp/shared/sheets/sheetTexts';
 import { loadRules } from '../core/rules.ts';
 import type { Texts } from '../core/texts.ts';
 import { own, type View } from '../output/view.ts';

@@ -1,6 +1,6 @@
 import { makeFolder } from '@shp/server/folder';
 import type { FileItem } from '@shp/shared/api/objects';
-import { FILE_CATEGORIES } from '@shp/shared/domain/files';
+import { FILE_CATEGORIES } from '@shp/shared/domain/assessment/files';
 import { assessmentFiles } from '../api/assessmentFiles.ts';
 import { command } from '../core/command.ts';
 import type { Shp } from '../core/context.ts';

@@ -1,4 +1,4 @@
-import type { UserKind } from '@shp/shared/domain/roles';
+import type { UserKind } from '@shp/shared/domain/accounts/roles';
 import type { AnyCommand } from '../core/command.ts';
 
 type Load = () => Promise<readonly AnyCommand[]>;

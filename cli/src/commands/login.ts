@@ -1,4 +1,4 @@
-import { changePasswordProblems, hashPassword } from '@shp/shared/domain/passwords';
+import { changePasswordProblems, hashPassword } from '@shp/shared/domain/accounts/passwords';
 import type { Api } from '../api/client.ts';
 import { changeConfig } from '../config/config.ts';
 import { command } from '../core/command.ts';

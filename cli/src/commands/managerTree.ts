@@ -13,7 +13,7 @@ export const commands = [
     examples: ['shp managers tree', 'shp managers tree 桂林市'],
     prints: true,
     async run({ args: [place], options: { deep } }, shp) {
-      const { divisionPath } = await import('@shp/shared/domain/divisions');
+      const { divisionPath } = await import('@shp/shared/domain/accounts/divisions');
       const parent = place === undefined ? undefined : await divisionCode('PARENT', place, shp.texts);
       const api = await shp.api();
       const tree = await api.call('GET user/manager_tree', { parent, deep });

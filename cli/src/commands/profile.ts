@@ -1,5 +1,5 @@
-import type { FieldDef } from '@shp/shared/domain/fields';
-import { PROFILES } from '@shp/shared/domain/profiles';
+import { PROFILES } from '@shp/shared/domain/accounts/profiles';
+import type { FieldDef } from '@shp/shared/domain/assessment/fields';
 import { command, kebab } from '../core/command.ts';
 import { UsageError } from '../core/errors.ts';
 import { readJson } from '../input/stdin.ts';

@@ -1,5 +1,5 @@
 import type { Input, Output } from '@shp/shared/api/index';
-import type { Standard } from '@shp/shared/domain/standard';
+import type { Standard } from '@shp/shared/domain/standard/standard';
 import { STANDARD_COLUMNS, type StandardRow, standardRows } from '@shp/shared/sheets/standard';
 import { command } from '../core/command.ts';
 import type { Shp } from '../core/context.ts';

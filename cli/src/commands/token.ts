@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AccessToken } from '@shp/shared/api/objects';
-import { TOKEN_DAYS_MAX, TOKEN_SCOPES } from '@shp/shared/domain/tokens';
+import { TOKEN_DAYS_MAX, TOKEN_SCOPES } from '@shp/shared/domain/accounts/tokens';
 import { command } from '../core/command.ts';
 import { UsageError } from '../core/errors.ts';
 import type { Texts } from '../core/texts.ts';

@@ -35,7 +35,7 @@ export const VALUES: Record<SourceName, Source> = {
     return [...new Set(paths)].map((path) => described(path));
   },
   async divisions(word) {
-    const { DIVISIONS, divisionPath } = await import('@shp/shared/domain/divisions');
+    const { DIVISIONS, divisionPath } = await import('@shp/shared/domain/accounts/divisions');
     const byCode = /^\d*$/.test(word);
     return DIVISIONS.map(({ code }) =>
       byCode ? described(code, divisionPath(code)) : { value: divisionPath(code), names: [], about: code },

@@ -1,4 +1,4 @@
-import { loadOncePerKey } from '@shp/shared/domain/loadOnce';
+import { loadOncePerKey } from '@shp/shared/domain/lib/loadOnce';
 import type { Api } from '../api/client.ts';
 import { type Config, configDir, type KeptSession, readConfig } from '../config/config.ts';
 import { serverFrom } from '../config/server.ts';

@@ -1,4 +1,4 @@
-import { LANGS } from '@shp/shared/text/index';
+import { LANGS } from '@shp/shared/domain/lib/lang';
 import { FORMATS, LIST_HEADINGS } from '../output/formats.ts';
 import type { AnyCommand, Options } from './command.ts';
 

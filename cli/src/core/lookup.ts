@@ -1,7 +1,7 @@
 import { ApiError } from '@shp/shared/api/errors';
 import type { Input } from '@shp/shared/api/index';
 import type { AssessmentRow, User } from '@shp/shared/api/objects';
-import { kindOf, type UserKind } from '@shp/shared/domain/roles';
+import { kindOf, type UserKind } from '@shp/shared/domain/accounts/roles';
 import type { Api } from '../api/client.ts';
 import { allPages, type Paging, rowWith } from '../api/pages.ts';
 import { KINDS, SEARCH } from '../commands/users/kinds.ts';

@@ -1,6 +1,6 @@
+import type { Lang } from '@shp/shared/domain/lib/lang';
 import type { Administration } from '@shp/shared/text/en/administration';
 import type { Rules } from '@shp/shared/text/en/rules';
-import type { Lang } from '@shp/shared/text/index';
 
 /** The texts of forms and files, loaded by the few commands that say them. */
 export async function loadRules(lang: Lang): Promise<Rules> {

@@ -1,7 +1,7 @@
+import { LANGS, type Lang } from '@shp/shared/domain/lib/lang';
 import type { Cli } from '@shp/shared/text/en/cli';
 import type { Common } from '@shp/shared/text/en/common';
 import { common as en } from '@shp/shared/text/en/common';
-import { LANGS, type Lang } from '@shp/shared/text/index';
 import { common as zh } from '@shp/shared/text/zh/common';
 
 const COMMON: Record<Lang, Common> = { zh, en };

@@ -1,11 +1,11 @@
 import { basename } from 'node:path';
+import type { SheetFormat } from '@shp/shared/domain/lib/sheetFormats';
 import { assessmentExportColumns, chaptersIn } from '@shp/shared/sheets/assessments';
 import type { Heading } from '@shp/shared/sheets/column';
-import type { SheetFormat } from '@shp/shared/sheets/formats';
 import { faultText, isFault } from '@shp/shared/sheets/read/faults';
 import { formatOfName, readTable } from '@shp/shared/sheets/read/table';
+import { SHEETS_TEXT } from '@shp/shared/sheets/sheetTexts';
 import { USER_COLUMNS } from '@shp/shared/sheets/users';
-import { SHEETS_TEXT } from '@shp/shared/sheets/words';
 import { Failure } from '../core/errors.ts';
 import type { Texts } from '../core/texts.ts';
 import { readNamed } from '../files/named.ts';

@@ -1,5 +1,5 @@
 import type { Input } from '@shp/shared/api/index';
-import type { UserKind } from '@shp/shared/domain/roles';
+import type { UserKind } from '@shp/shared/domain/accounts/roles';
 import type { Api } from '../api/client.ts';
 import { allPages, type Paging } from '../api/pages.ts';
 import { KINDS } from '../commands/users/kinds.ts';

@@ -1,4 +1,4 @@
-import type { UserKind } from '@shp/shared/domain/roles';
+import type { UserKind } from '@shp/shared/domain/accounts/roles';
 import { plainText, type Value } from '@shp/shared/sheets/column';
 import { IMPORT_COLUMNS } from '@shp/shared/sheets/importColumns';
 import { REASON_COLUMN } from '@shp/shared/sheets/read/users';

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { UserKind } from '@shp/shared/domain/roles';
+import type { UserKind } from '@shp/shared/domain/accounts/roles';
 import { IMPORT_COLUMNS } from '@shp/shared/sheets/importColumns';
 import { faultText, isFault } from '@shp/shared/sheets/read/faults';
 import { reasonLines } from '@shp/shared/sheets/read/rowReasons';
 import { formatOfName, readTable } from '@shp/shared/sheets/read/table';
 import type { Importer, UserImport, UserInput } from '@shp/shared/sheets/read/user';
 import { readUsers } from '@shp/shared/sheets/read/users';
-import { SHEETS_TEXT } from '@shp/shared/sheets/words';
+import { SHEETS_TEXT } from '@shp/shared/sheets/sheetTexts';
 import { Failure, UsageError } from '../core/errors.ts';
 import type { Texts } from '../core/texts.ts';
 import { readNamed } from '../files/named.ts';

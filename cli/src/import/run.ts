@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { UserKind } from '@shp/shared/domain/roles';
+import type { UserKind } from '@shp/shared/domain/accounts/roles';
 import type { Api } from '../api/client.ts';
 import type { Shp } from '../core/context.ts';
 import { Failure, Interrupted, PartlyDone } from '../core/errors.ts';

@@ -1,7 +1,7 @@
 import { ApiError } from '@shp/shared/api/errors';
 import type { Input } from '@shp/shared/api/index';
-import { hashPassword } from '@shp/shared/domain/passwords';
-import type { UserKind } from '@shp/shared/domain/roles';
+import { hashPassword } from '@shp/shared/domain/accounts/passwords';
+import type { UserKind } from '@shp/shared/domain/accounts/roles';
 import { IMPORT_COLUMNS } from '@shp/shared/sheets/importColumns';
 import type { UserInput } from '@shp/shared/sheets/read/user';
 import type { Api } from '../api/client.ts';

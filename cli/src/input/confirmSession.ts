@@ -1,5 +1,5 @@
 import { ApiError } from '@shp/shared/api/errors';
-import { hashPassword } from '@shp/shared/domain/passwords';
+import { hashPassword } from '@shp/shared/domain/accounts/passwords';
 import type { Api } from '../api/client.ts';
 import type { Shp } from '../core/context.ts';
 import { Failure, UsageError } from '../core/errors.ts';

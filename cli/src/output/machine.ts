@@ -1,6 +1,6 @@
+import type { Lang } from '@shp/shared/domain/lib/lang';
 import { plainText } from '@shp/shared/sheets/column';
 import { csv } from '@shp/shared/sheets/write/csv';
-import type { Lang } from '@shp/shared/text/index';
 import type { ListHeadings } from './formats.ts';
 import type { RowPrinter } from './print.ts';
 import { harmless } from './streams.ts';

@@ -1,6 +1,6 @@
+import type { Lang } from '@shp/shared/domain/lib/lang';
 import { type Column, type ColumnType, column, shownText, type Value } from '@shp/shared/sheets/column';
 import type { OutCell } from '@shp/shared/sheets/write/layout';
-import type { Lang } from '@shp/shared/text/index';
 import { UsageError } from '../core/errors.ts';
 import type { Texts } from '../core/texts.ts';
 

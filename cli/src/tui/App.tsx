@@ -1,4 +1,4 @@
-import { LANGS, type Lang } from '@shp/shared/text/index';
+import { LANGS, type Lang } from '@shp/shared/domain/lib/lang';
 import { Box, Text } from 'ink';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Api } from '../api/client.ts';

@@ -1,6 +1,6 @@
 import { ApiError } from '@shp/shared/api/errors';
 import type { User } from '@shp/shared/api/objects';
-import { hashPassword } from '@shp/shared/domain/passwords';
+import { hashPassword } from '@shp/shared/domain/accounts/passwords';
 import { Box } from 'ink';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Api } from '../api/client.ts';

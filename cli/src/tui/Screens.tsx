@@ -1,5 +1,5 @@
-import type { UserKind } from '@shp/shared/domain/roles';
-import { USER_KINDS } from '@shp/shared/domain/roles';
+import type { UserKind } from '@shp/shared/domain/accounts/roles';
+import { USER_KINDS } from '@shp/shared/domain/accounts/roles';
 import type { Screen } from './navigation.ts';
 import { AssessmentsTab } from './screens/AssessmentsTab.tsx';
 import { AssessmentScreen } from './screens/assessment/AssessmentScreen.tsx';

@@ -1,5 +1,5 @@
 import type { User } from '@shp/shared/api/objects';
-import type { UserKind } from '@shp/shared/domain/roles';
+import type { UserKind } from '@shp/shared/domain/accounts/roles';
 
 /** What can be opened above a tab. */
 export type Screen =

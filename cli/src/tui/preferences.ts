@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from '@shp/server/folder';
-import { LANGS, type Lang } from '@shp/shared/text/index';
+import { LANGS, type Lang } from '@shp/shared/domain/lib/lang';
 import { writeWhole } from '../files/whole.ts';
 
 /** What somebody chose on the screen, for the next time: the language, and the columns of each list. */

@@ -1,5 +1,5 @@
 import type { CallKey, Calls } from '@shp/shared/api/index';
-import type { Role } from '@shp/shared/domain/roles';
+import type { Role } from '@shp/shared/domain/accounts/roles';
 
 let calls: Calls | null = null;
 

@@ -1,7 +1,7 @@
+import type { Lang } from '@shp/shared/domain/lib/lang';
 import type { Login } from '@shp/shared/text/en/login';
 import type { Rules } from '@shp/shared/text/en/rules';
 import type { Tui } from '@shp/shared/text/en/tui';
-import type { Lang } from '@shp/shared/text/index';
 import { type Texts as CommandTexts, loadTexts as loadCommandTexts } from '../core/texts.ts';
 
 /** What the terminal UI says, in the reader's language. */

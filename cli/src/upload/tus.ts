@@ -1,7 +1,7 @@
 import { errorOf } from '@shp/shared/api/client';
 import { ApiError, ForeignAnswer, NetworkError } from '@shp/shared/api/errors';
 import { UPLOAD_PATH } from '@shp/shared/api/uploadPath';
-import { langOf } from '@shp/shared/text/index';
+import { langOf } from '@shp/shared/domain/lib/lang';
 import type { Api } from '../api/client.ts';
 import type { Response } from '../api/transport.ts';
 

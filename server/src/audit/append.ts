@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Role } from '@shp/shared/domain/roles';
+import type { Role } from '@shp/shared/domain/accounts/roles';
 import { newId } from '../store/ids.ts';
 import type { AuditTable, Db } from '../store/schema.ts';
 import { statement, type Value } from '../store/statement.ts';

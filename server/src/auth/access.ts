@@ -1,5 +1,5 @@
 import type { Call } from '@shp/shared/api/call';
-import { missingScope, type TokenNeed } from '@shp/shared/domain/tokens';
+import { missingScope, type TokenNeed } from '@shp/shared/domain/accounts/tokens';
 import type { Caller } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 

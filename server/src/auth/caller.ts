@@ -1,5 +1,5 @@
-import { scopeOf } from '@shp/shared/domain/scope';
-import type { TokenScope } from '@shp/shared/domain/tokens';
+import { scopeOf } from '@shp/shared/domain/accounts/scope';
+import type { TokenScope } from '@shp/shared/domain/accounts/tokens';
 import type { Caller } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 import type { Database } from '../store/database.ts';

@@ -1,4 +1,9 @@
-import { accountSpellings, hashPassword, hasPasswordForm, passwordProblem } from '@shp/shared/domain/passwords';
+import {
+  accountSpellings,
+  hashPassword,
+  hasPasswordForm,
+  passwordProblem,
+} from '@shp/shared/domain/accounts/passwords';
 import type { Common } from '@shp/shared/text/en/common';
 import { Refusal, type Said } from '../refusal.ts';
 import { oldPasswords } from '../store/passwordHistory.ts';

@@ -1,8 +1,8 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { loadOnce } from '@shp/shared/domain/loadOnce';
-import { hashPassword } from '@shp/shared/domain/passwords';
+import { hashPassword } from '@shp/shared/domain/accounts/passwords';
+import { loadOnce } from '@shp/shared/domain/lib/loadOnce';
 import { inTurns } from './turns.ts';
 
 /** OWASP's minimum for argon2id, the library's own algorithm: 19 MiB, two passes, one lane. */

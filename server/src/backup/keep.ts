@@ -1,4 +1,4 @@
-import { DAY, OFFSET } from '@shp/shared/domain/days';
+import { DAY, OFFSET } from '@shp/shared/domain/lib/days';
 
 /** How long backups are kept: all of the last days, and the newest one of each of the last weeks and months. */
 export type KeepRule = { readonly days: number; readonly weeks: number; readonly months: number };

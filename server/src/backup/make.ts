@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { DAY } from '@shp/shared/domain/days';
+import { DAY } from '@shp/shared/domain/lib/days';
 import Sqlite from 'better-sqlite3';
 import { blobPath, FILES_FOLDER } from '../files/blobs.ts';
 import { syncFolder } from '../files/sync.ts';

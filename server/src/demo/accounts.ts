@@ -1,5 +1,5 @@
-import { hashPassword } from '@shp/shared/domain/passwords';
-import { USER_ROLES, type UserRole } from '@shp/shared/domain/roles';
+import { hashPassword } from '@shp/shared/domain/accounts/passwords';
+import { USER_ROLES, type UserRole } from '@shp/shared/domain/accounts/roles';
 import { matches } from '../auth/passwords.ts';
 import type { DemoAccount } from '../main.ts';
 import type { Db } from '../store/schema.ts';

@@ -1,4 +1,4 @@
-import type { Role } from '@shp/shared/domain/roles';
+import type { Role } from '@shp/shared/domain/accounts/roles';
 import { type Changes, digestOf } from '../audit/append.ts';
 import type { AuditTable, Db, UsersTable } from '../store/schema.ts';
 import { insertMany } from './bulk.ts';

@@ -1,4 +1,4 @@
-import { toTenths } from '@shp/shared/domain/exact';
+import { toTenths } from '@shp/shared/domain/lib/rational';
 import { sql } from 'kysely';
 import { wholePrint } from '../review/print.ts';
 import { fileOf } from '../store/files.ts';

@@ -1,5 +1,5 @@
-import { DAY } from '@shp/shared/domain/days';
-import type { UserRole } from '@shp/shared/domain/roles';
+import type { UserRole } from '@shp/shared/domain/accounts/roles';
+import { DAY } from '@shp/shared/domain/lib/days';
 import { type Contents, type DemoFile, DOCUMENT } from './files.ts';
 import { EXAMPLE } from './names.ts';
 import type { People } from './people.ts';

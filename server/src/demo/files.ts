@@ -1,8 +1,8 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FILE_RULES, fileNeeded } from '@shp/shared/domain/files';
-import type { Form } from '@shp/shared/domain/form';
-import { allItems } from '@shp/shared/domain/standard';
+import { FILE_RULES, fileNeeded } from '@shp/shared/domain/assessment/files';
+import type { Form } from '@shp/shared/domain/assessment/form';
+import { allItems } from '@shp/shared/domain/standard/standard';
 import { rules } from '@shp/shared/text/zh/rules';
 import type { Blob, BlobStore } from '../files/blobs.ts';
 import { type Digest, digestFile } from '../files/digest.ts';

@@ -1,7 +1,7 @@
-import { dayOf } from '@shp/shared/domain/days';
-import { hasReservoir } from '@shp/shared/domain/files';
-import { CONDITIONS, type Form } from '@shp/shared/domain/form';
-import { mergeForm } from '@shp/shared/domain/formEdits';
+import { hasReservoir } from '@shp/shared/domain/assessment/files';
+import { CONDITIONS, type Form } from '@shp/shared/domain/assessment/form';
+import { mergeForm } from '@shp/shared/domain/assessment/formPatch';
+import { dayOf } from '@shp/shared/domain/lib/days';
 import { EXAMPLE, personName, phone } from './names.ts';
 import type { Random } from './random.ts';
 

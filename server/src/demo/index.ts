@@ -1,7 +1,7 @@
-import { dayOf } from '@shp/shared/domain/days';
-import { hashPassword } from '@shp/shared/domain/passwords';
+import { hashPassword } from '@shp/shared/domain/accounts/passwords';
+import { OPEN } from '@shp/shared/domain/assessment/statuses';
+import { dayOf } from '@shp/shared/domain/lib/days';
 import { DEFAULT_SETTINGS, type Settings } from '@shp/shared/domain/settings';
-import { OPEN } from '@shp/shared/domain/statuses';
 import { sql } from 'kysely';
 import { digestChosen } from '../auth/passwords.ts';
 import type { BlobStore } from '../files/blobs.ts';

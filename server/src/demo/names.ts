@@ -1,4 +1,4 @@
-import { creditCheckCharacter } from '@shp/shared/domain/fields';
+import { creditCheckCharacter } from '@shp/shared/domain/assessment/fields';
 import type { Random } from './random.ts';
 
 /** Every generated name ends with it, so that nobody takes an example for a real unit, person or river. */

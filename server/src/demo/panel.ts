@@ -1,5 +1,5 @@
-import { type ReviewResult, reviewResult } from '@shp/shared/domain/scoring';
 import type { Thresholds } from '@shp/shared/domain/settings';
+import { type ReviewResult, reviewResult } from '@shp/shared/domain/standard/scoring';
 import type { AssessmentExpertsTable } from '../store/schema.ts';
 import type { Expert } from './people.ts';
 import type { Random } from './random.ts';

@@ -1,7 +1,7 @@
-import { DAY } from '@shp/shared/domain/days';
-import { cityOf, countyOf, divisionPath, findDivision, PROVINCE } from '@shp/shared/domain/divisions';
-import { type Profile, type ProfileOf, SPECIALTIES } from '@shp/shared/domain/profiles';
-import type { UserRole } from '@shp/shared/domain/roles';
+import { cityOf, countyOf, divisionPath, findDivision, PROVINCE } from '@shp/shared/domain/accounts/divisions';
+import { type Profile, type ProfileOf, SPECIALTIES } from '@shp/shared/domain/accounts/profiles';
+import type { UserRole } from '@shp/shared/domain/accounts/roles';
+import { DAY } from '@shp/shared/domain/lib/days';
 import type { NameKey } from '../store/pinyin.ts';
 import type { UsersTable } from '../store/schema.ts';
 import { newUserRow } from '../store/users.ts';

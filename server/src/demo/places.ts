@@ -1,4 +1,4 @@
-import { DIVISIONS, divisionPath } from '@shp/shared/domain/divisions';
+import { DIVISIONS, divisionPath } from '@shp/shared/domain/accounts/divisions';
 
 /** The county of the printed county manager, and of the station, the expert and the supervisor printed with it. */
 export const DEMO_COUNTY = '450325';

@@ -1,4 +1,4 @@
-import { DAY } from '@shp/shared/domain/days';
+import { DAY } from '@shp/shared/domain/lib/days';
 import { DEFAULT_SETTINGS } from '@shp/shared/domain/settings';
 import type { Station } from './people.ts';
 import type { Random } from './random.ts';

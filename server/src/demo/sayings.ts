@@ -1,4 +1,4 @@
-import type { Remark } from '@shp/shared/domain/remarks';
+import type { Remark } from '@shp/shared/domain/assessment/remarks';
 import type { Move } from './scenarios.ts';
 
 /** What is written with each step. */

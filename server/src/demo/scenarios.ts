@@ -1,5 +1,5 @@
-import type { StepName } from '@shp/shared/domain/lifecycle';
-import type { Level } from '@shp/shared/domain/statuses';
+import type { StepName } from '@shp/shared/domain/assessment/lifecycle';
+import type { Level } from '@shp/shared/domain/assessment/statuses';
 
 /** A step of a history. `endReview` happens by itself when every expert has concluded; `endReviewEarly` is a manager's. */
 export type Move = StepName | 'endReviewEarly';

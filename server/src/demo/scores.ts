@@ -1,9 +1,9 @@
 import data from '@shp/shared/data/standard.json' with { type: 'json' };
-import type { ScoreItem } from '@shp/shared/domain/scoreItems';
-import { type ScoreSum, scoreSum } from '@shp/shared/domain/scoring';
+import type { Level } from '@shp/shared/domain/assessment/statuses';
 import type { Thresholds } from '@shp/shared/domain/settings';
-import { allItems, type Standard } from '@shp/shared/domain/standard';
-import type { Level } from '@shp/shared/domain/statuses';
+import type { ScoreItem } from '@shp/shared/domain/standard/scoreItems';
+import { type ScoreSum, scoreSum } from '@shp/shared/domain/standard/scoring';
+import { allItems, type Standard } from '@shp/shared/domain/standard/standard';
 import type { Random } from './random.ts';
 
 export const STANDARD: Standard = data;

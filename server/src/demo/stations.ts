@@ -1,6 +1,6 @@
-import { DAY } from '@shp/shared/domain/days';
-import { cityOf } from '@shp/shared/domain/divisions';
-import { DEVELOPMENTS, type ProfileOf } from '@shp/shared/domain/profiles';
+import { cityOf } from '@shp/shared/domain/accounts/divisions';
+import { DEVELOPMENTS, type ProfileOf } from '@shp/shared/domain/accounts/profiles';
+import { DAY } from '@shp/shared/domain/lib/days';
 import { creditCode, type Place, personName, phone, stationNames } from './names.ts';
 import { addressIn, CITIES, centreOf, DEMO_CITY, DEMO_COUNTY, managedCounties, SPREAD } from './places.ts';
 import type { Random } from './random.ts';

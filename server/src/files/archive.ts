@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { isFileCategory } from '@shp/shared/domain/files';
-import { chapterOf, compareSerials, findChapter, type Standard, wordingIn } from '@shp/shared/domain/standard';
-import type { Lang } from '@shp/shared/text/index';
+import { isFileCategory } from '@shp/shared/domain/assessment/files';
+import type { Lang } from '@shp/shared/domain/lib/lang';
+import { chapterOf, compareSerials, findChapter, type Standard, wordingIn } from '@shp/shared/domain/standard/standard';
 import { rulesTexts } from '@shp/shared/text/rules';
 import type { Download } from '../exports/download.ts';
 import type { AssessmentRecord } from '../store/assessments.ts';

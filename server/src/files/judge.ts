@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { FILE_TYPES, type FileExtension } from '@shp/shared/domain/files';
+import { FILE_TYPES, type FileExtension } from '@shp/shared/domain/assessment/files';
 import { fileTypeFromFile } from 'file-type';
 import { olePartNames } from './ole.ts';
 

@@ -1,4 +1,4 @@
-import { isAbsent } from '@shp/shared/domain/fields';
+import { isAbsent } from '@shp/shared/domain/assessment/fields';
 
 const TITLE_MAX = 200;
 /** Controls, ends of lines, and what is not seen: marks that turn the direction of a text can hide what a name ends with. */

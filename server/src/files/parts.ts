@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { HOUR } from '@shp/shared/domain/days';
+import { HOUR } from '@shp/shared/domain/lib/days';
 import { DataStore, ERRORS, Upload } from '@tus/server';
 import { conflict, notFound } from '../refusal.ts';
 import type { Database } from '../store/database.ts';

@@ -1,5 +1,5 @@
-import { FILE_TYPES, type FileExtension } from '@shp/shared/domain/files';
-import { scopeOf } from '@shp/shared/domain/scope';
+import { scopeOf } from '@shp/shared/domain/accounts/scope';
+import { FILE_TYPES, type FileExtension } from '@shp/shared/domain/assessment/files';
 import type { Context } from '../context.ts';
 import type { Download } from '../exports/download.ts';
 import { notFound, Refusal } from '../refusal.ts';

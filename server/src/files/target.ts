@@ -1,7 +1,7 @@
 import { reasonsOf } from '@shp/shared/api/parse';
 import { UPLOAD_METADATA, type UploadTarget, uploadKind } from '@shp/shared/api/upload';
-import { MEGABYTE, UPLOADERS, type UploadKind } from '@shp/shared/domain/files';
-import { findItem } from '@shp/shared/domain/standard';
+import { MEGABYTE, UPLOADERS, type UploadKind } from '@shp/shared/domain/assessment/files';
+import { findItem } from '@shp/shared/domain/standard/standard';
 import type { Caller, Write } from '../context.ts';
 import { unkeepable } from '../keepable.ts';
 import { invalid, Refusal } from '../refusal.ts';

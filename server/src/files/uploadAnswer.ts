@@ -1,5 +1,5 @@
 import { UPLOAD_PATH } from '@shp/shared/api/uploadPath';
-import { MEGABYTE } from '@shp/shared/domain/files';
+import { MEGABYTE } from '@shp/shared/domain/assessment/files';
 import { ERRORS, Server } from '@tus/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller, Services } from '../context.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { UPLOAD_TOKEN } from '@shp/shared/api/upload';
 import { UPLOAD_PATH } from '@shp/shared/api/uploadPath';
-import { UPLOADERS } from '@shp/shared/domain/files';
+import { UPLOADERS } from '@shp/shared/domain/assessment/files';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AtOnce } from '../atOnce.ts';
 import { authorise } from '../auth/access.ts';

@@ -1,4 +1,4 @@
-import { HOUR } from '@shp/shared/domain/days';
+import { HOUR } from '@shp/shared/domain/lib/days';
 import { checkLeave } from '../auth/caller.ts';
 import { type Caller, type Services, transact, type Write } from '../context.ts';
 import { notFound, Refusal } from '../refusal.ts';

@@ -1,4 +1,4 @@
-import { OFFSET } from '@shp/shared/domain/days';
+import { OFFSET } from '@shp/shared/domain/lib/days';
 import type { BlobStore, ByteRange } from './blobs.ts';
 
 /** A kept file in an archive. `crc32` is that of its bytes, `at` when it was uploaded. */

@@ -1,8 +1,8 @@
 import type { Output } from '@shp/shared/api/index';
-import { dayOf } from '@shp/shared/domain/days';
+import { dayOf } from '@shp/shared/domain/lib/days';
+import { LANG_TAGS, type Lang } from '@shp/shared/domain/lib/lang';
 import { texts } from '@shp/shared/text/common';
 import { verify as en } from '@shp/shared/text/en/verify';
-import { LANG_TAGS, type Lang } from '@shp/shared/text/index';
 import { verify as zh } from '@shp/shared/text/zh/verify';
 
 const TEXT: Record<Lang, typeof en> = { zh, en };

@@ -1,6 +1,6 @@
 import type { Reasons } from '@shp/shared/api/errors';
-import { checkRemark, type Remark } from '@shp/shared/domain/remarks';
-import { itemsBySerial } from '@shp/shared/domain/standard';
+import { checkRemark, type Remark } from '@shp/shared/domain/assessment/remarks';
+import { itemsBySerial } from '@shp/shared/domain/standard/standard';
 import { invalid } from '../refusal.ts';
 import type { AssessmentRecord } from '../store/assessments.ts';
 import { filesForSubmission } from '../store/files.ts';

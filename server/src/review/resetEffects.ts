@@ -1,6 +1,11 @@
-import { type Contribution, conflictOf, type FourEyesRecord, type GuardedStep } from '@shp/shared/domain/fourEyes';
-import { isFinalManager, isFirstManager } from '@shp/shared/domain/lifecycle';
-import { OPEN, type Status } from '@shp/shared/domain/statuses';
+import {
+  type Contribution,
+  conflictOf,
+  type FourEyesRecord,
+  type GuardedStep,
+} from '@shp/shared/domain/assessment/fourEyes';
+import { isFinalManager, isFirstManager } from '@shp/shared/domain/assessment/lifecycle';
+import { OPEN, type Status } from '@shp/shared/domain/assessment/statuses';
 import type { Caller } from '../context.ts';
 import { type AssignedExpert, expertsOf } from '../store/assessments.ts';
 import { assessmentsTouchedBy, type Touched } from '../store/escalations.ts';

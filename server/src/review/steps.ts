@@ -1,9 +1,9 @@
-import { dayOf, revokedUntil, validUntil } from '@shp/shared/domain/days';
-import type { Effect, LifecycleRow } from '@shp/shared/domain/lifecycle';
-import { type Problem, problemKey } from '@shp/shared/domain/problems';
-import type { Remark } from '@shp/shared/domain/remarks';
-import type { Status } from '@shp/shared/domain/statuses';
-import { actions, judgeStep, systemStep } from '@shp/shared/domain/steps';
+import type { Effect, LifecycleRow } from '@shp/shared/domain/assessment/lifecycle';
+import { type Problem, problemKey } from '@shp/shared/domain/assessment/problems';
+import type { Remark } from '@shp/shared/domain/assessment/remarks';
+import type { Status } from '@shp/shared/domain/assessment/statuses';
+import { actions, judgeStep, systemStep } from '@shp/shared/domain/assessment/steps';
+import { dayOf, revokedUntil, validUntil } from '@shp/shared/domain/lib/days';
 import type { Common } from '@shp/shared/text/en/common';
 import type { Rules } from '@shp/shared/text/en/rules';
 import { problemText } from '@shp/shared/text/problems';

@@ -1,5 +1,5 @@
-import type { ScoreItem } from '@shp/shared/domain/scoreItems';
-import { chapterOf } from '@shp/shared/domain/standard';
+import type { ScoreItem } from '@shp/shared/domain/standard/scoreItems';
+import { chapterOf } from '@shp/shared/domain/standard/standard';
 import type { Caller } from '../context.ts';
 import { notFound } from '../refusal.ts';
 import { type AssessmentRecord, type AssignedExpert, expertsOf } from '../store/assessments.ts';

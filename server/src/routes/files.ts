@@ -1,6 +1,6 @@
 import type { files } from '@shp/shared/api/files';
-import { FILE_RULES } from '@shp/shared/domain/files';
-import { chapterOf, findChapter } from '@shp/shared/domain/standard';
+import { FILE_RULES } from '@shp/shared/domain/assessment/files';
+import { chapterOf, findChapter } from '@shp/shared/domain/standard/standard';
 import { rulesTexts } from '@shp/shared/text/rules';
 import type { Caller, Context } from '../context.ts';
 import type { Handlers } from '../dispatch.ts';

@@ -1,11 +1,17 @@
 import type { Reasons } from '@shp/shared/api/errors';
 import type { scores } from '@shp/shared/api/scores';
-import { fromTenths, toTenths } from '@shp/shared/domain/exact';
-import { mayScoreFor } from '@shp/shared/domain/permissions';
-import { checkScoreItem, itemState, type ScoreEntry, sameScore } from '@shp/shared/domain/scoreItems';
-import { scoreSum } from '@shp/shared/domain/scoring';
-import { chapterItems, chapterOf, findChapter, itemsBySerial, type Serial1 } from '@shp/shared/domain/standard';
-import { scoreProblems, submissionProblems } from '@shp/shared/domain/submission';
+import { mayScoreFor } from '@shp/shared/domain/assessment/permissions';
+import { scoreProblems, submissionProblems } from '@shp/shared/domain/assessment/submission';
+import { fromTenths, toTenths } from '@shp/shared/domain/lib/rational';
+import { checkScoreItem, itemState, type ScoreEntry, sameScore } from '@shp/shared/domain/standard/scoreItems';
+import { scoreSum } from '@shp/shared/domain/standard/scoring';
+import {
+  chapterItems,
+  chapterOf,
+  findChapter,
+  itemsBySerial,
+  type Serial1,
+} from '@shp/shared/domain/standard/standard';
 import { wireProblem } from '@shp/shared/text/problems';
 import { rulesTexts } from '@shp/shared/text/rules';
 import type { Changes } from '../audit/append.ts';

@@ -1,9 +1,9 @@
 import type { session } from '@shp/shared/api/session';
-import { CONFIRMATION_MINUTES } from '@shp/shared/domain/confirmation';
-import { DAY, dayOf, HOUR } from '@shp/shared/domain/days';
-import { divisionTree } from '@shp/shared/domain/divisions';
-import { hasInitialPasswordEnded, isPasswordOld } from '@shp/shared/domain/passwords';
-import { TOKEN_SCOPES } from '@shp/shared/domain/tokens';
+import { CONFIRMATION_MINUTES } from '@shp/shared/domain/accounts/confirmation';
+import { divisionTree } from '@shp/shared/domain/accounts/divisions';
+import { hasInitialPasswordEnded, isPasswordOld } from '@shp/shared/domain/accounts/passwords';
+import { TOKEN_SCOPES } from '@shp/shared/domain/accounts/tokens';
+import { DAY, dayOf, HOUR } from '@shp/shared/domain/lib/days';
 import { CAPTCHA_SECONDS, drawCaptcha } from '../auth/captcha.ts';
 import { limitGuesses } from '../auth/guesses.ts';
 import { checkOwnPassword } from '../auth/ownPassword.ts';

@@ -1,5 +1,5 @@
 import type { standards } from '@shp/shared/api/standards';
-import { canonicalJson } from '@shp/shared/domain/canonical';
+import { canonicalJson } from '@shp/shared/domain/lib/canonicalJson';
 import type { Handlers } from '../dispatch.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import { standardFile } from '../standards/export.ts';

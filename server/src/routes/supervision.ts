@@ -1,5 +1,5 @@
 import type { supervision } from '@shp/shared/api/supervision';
-import { dayOf } from '@shp/shared/domain/days';
+import { dayOf } from '@shp/shared/domain/lib/days';
 import type { Changes } from '../audit/append.ts';
 import type { Caller } from '../context.ts';
 import type { Handlers } from '../dispatch.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { FILE_TYPES } from '@shp/shared/domain/files';
-import type { Standard } from '@shp/shared/domain/standard';
+import { FILE_TYPES } from '@shp/shared/domain/assessment/files';
+import type { Standard } from '@shp/shared/domain/standard/standard';
 import { encodeSheet, type Headings, STANDARD_COLUMNS, standardRows } from '@shp/shared/sheets/index';
-import { SHEETS_TEXT } from '@shp/shared/sheets/words';
+import { SHEETS_TEXT } from '@shp/shared/sheets/sheetTexts';
 import type { Download } from '../exports/download.ts';
 
 /** A standard as a file: its sheet, or the object that an import takes. The same standard gives the same bytes. */

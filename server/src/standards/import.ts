@@ -1,8 +1,8 @@
-import { checkStandard } from '@shp/shared/domain/checkStandard';
-import type { Standard } from '@shp/shared/domain/standard';
+import type { Lang } from '@shp/shared/domain/lib/lang';
+import { checkStandard } from '@shp/shared/domain/standard/checkStandard';
+import type { Standard } from '@shp/shared/domain/standard/standard';
 import { faultText, isFault, readStandard, readTable, rowReasonText } from '@shp/shared/sheets/index';
-import { SHEETS_TEXT } from '@shp/shared/sheets/words';
-import type { Lang } from '@shp/shared/text/index';
+import { SHEETS_TEXT } from '@shp/shared/sheets/sheetTexts';
 import { reasonText } from '@shp/shared/text/reasons';
 import { Refusal, type Said } from '../refusal.ts';
 

@@ -1,4 +1,4 @@
-import type { Unit } from '@shp/shared/domain/turns';
+import type { Unit } from '@shp/shared/domain/assessment/stepUnits';
 import { sql } from 'kysely';
 import { oneOf } from './dialect.ts';
 import type { Db } from './schema.ts';

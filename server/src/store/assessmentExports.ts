@@ -1,5 +1,5 @@
-import { fromTenths } from '@shp/shared/domain/exact';
-import type { Scope } from '@shp/shared/domain/scope';
+import type { Scope } from '@shp/shared/domain/accounts/scope';
+import { fromTenths } from '@shp/shared/domain/lib/rational';
 import type { AssessmentExportRow } from '@shp/shared/sheets/assessments';
 import { type AssessmentFilter, filtered, ordered } from './assessmentFilters.ts';
 import { SHOWN_COLUMNS } from './assessmentLists.ts';

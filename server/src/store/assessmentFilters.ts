@@ -1,9 +1,9 @@
-import { dayBounds } from '@shp/shared/domain/days';
-import { cityOf, PROVINCE, stem } from '@shp/shared/domain/divisions';
-import type { Role } from '@shp/shared/domain/roles';
-import type { Scope } from '@shp/shared/domain/scope';
-import { CONCLUDED, type Level, type Status } from '@shp/shared/domain/statuses';
-import { WAITING } from '@shp/shared/domain/waiting';
+import { cityOf, PROVINCE, stem } from '@shp/shared/domain/accounts/divisions';
+import type { Role } from '@shp/shared/domain/accounts/roles';
+import type { Scope } from '@shp/shared/domain/accounts/scope';
+import { CONCLUDED, type Level, type Status } from '@shp/shared/domain/assessment/statuses';
+import { WAITING } from '@shp/shared/domain/assessment/todo';
+import { dayBounds } from '@shp/shared/domain/lib/days';
 import { type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { oneOf } from './dialect.ts';
 import { contains, type Empties, emptiesOf, isTwoOrders, sorted } from './paging.ts';

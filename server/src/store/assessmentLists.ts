@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import type { AssessmentRow } from '@shp/shared/api/objects';
-import { cityOf, countyOf, DIVISIONS, divisionPath, PROVINCE } from '@shp/shared/domain/divisions';
-import { fromTenths } from '@shp/shared/domain/exact';
-import type { Scope } from '@shp/shared/domain/scope';
-import { takesGuardedSteps } from '@shp/shared/domain/turns';
+import { cityOf, countyOf, DIVISIONS, divisionPath, PROVINCE } from '@shp/shared/domain/accounts/divisions';
+import type { Scope } from '@shp/shared/domain/accounts/scope';
+import { takesGuardedSteps } from '@shp/shared/domain/assessment/stepUnits';
+import { fromTenths } from '@shp/shared/domain/lib/rational';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import {
   type AssessmentFilter,

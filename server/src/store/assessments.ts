@@ -1,8 +1,8 @@
-import { toTenths } from '@shp/shared/domain/exact';
-import { startForm } from '@shp/shared/domain/formEdits';
-import type { Scope } from '@shp/shared/domain/scope';
-import type { ReviewResult } from '@shp/shared/domain/scoring';
-import { type Level, OPEN, STATUSES, type Status } from '@shp/shared/domain/statuses';
+import type { Scope } from '@shp/shared/domain/accounts/scope';
+import { startForm } from '@shp/shared/domain/assessment/formPatch';
+import { type Level, OPEN, STATUSES, type Status } from '@shp/shared/domain/assessment/statuses';
+import { toTenths } from '@shp/shared/domain/lib/rational';
+import type { ReviewResult } from '@shp/shared/domain/standard/scoring';
 import type { AssessmentsTable, Db, FormsTable } from './schema.ts';
 import { assessmentsIn } from './scope.ts';
 import type { UserRow } from './users.ts';

@@ -1,6 +1,6 @@
 import type { DocumentFile } from '@shp/shared/api/objects';
-import { UPLOADERS } from '@shp/shared/domain/files';
-import type { UserRole } from '@shp/shared/domain/roles';
+import type { UserRole } from '@shp/shared/domain/accounts/roles';
+import { UPLOADERS } from '@shp/shared/domain/assessment/files';
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import { batchesOf } from './batches.ts';
 import { type FileRow, fileOf } from './files.ts';

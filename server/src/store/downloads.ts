@@ -1,4 +1,4 @@
-import { HOUR } from '@shp/shared/domain/days';
+import { HOUR } from '@shp/shared/domain/lib/days';
 import type { Caller } from '../context.ts';
 import type { Db, DownloadTokensTable } from './schema.ts';
 import { digestOfToken, newToken } from './sessions.ts';

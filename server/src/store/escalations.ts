@@ -1,7 +1,7 @@
-import { stem } from '@shp/shared/domain/divisions';
-import type { Role } from '@shp/shared/domain/roles';
-import type { Scope } from '@shp/shared/domain/scope';
-import type { Status } from '@shp/shared/domain/statuses';
+import { stem } from '@shp/shared/domain/accounts/divisions';
+import type { Role } from '@shp/shared/domain/accounts/roles';
+import type { Scope } from '@shp/shared/domain/accounts/scope';
+import type { Status } from '@shp/shared/domain/assessment/statuses';
 import {
   GUARDED_STEP_ROLES,
   guardedStepFrom,
@@ -10,7 +10,7 @@ import {
   type Unit,
   type UnitAccount,
   unitsFor,
-} from '@shp/shared/domain/turns';
+} from '@shp/shared/domain/assessment/stepUnits';
 import { sql } from 'kysely';
 import { inChunks, oneOf } from './dialect.ts';
 import { allUnitAccounts, contributionsTo, linksAbove, linksBelow, recordOf } from './fourEyes.ts';

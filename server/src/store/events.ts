@@ -1,7 +1,7 @@
 import type { Event, Remark } from '@shp/shared/api/objects';
-import type { Problem } from '@shp/shared/domain/problems';
-import type { Role } from '@shp/shared/domain/roles';
-import type { Status } from '@shp/shared/domain/statuses';
+import type { Role } from '@shp/shared/domain/accounts/roles';
+import type { Problem } from '@shp/shared/domain/assessment/problems';
+import type { Status } from '@shp/shared/domain/assessment/statuses';
 import type { AssessmentRecord } from './assessments.ts';
 import { newId } from './ids.ts';
 import type { Db } from './schema.ts';

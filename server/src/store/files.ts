@@ -1,8 +1,8 @@
 import type { FileItem } from '@shp/shared/api/objects';
-import { HOUR } from '@shp/shared/domain/days';
-import { type FileCategory, isFileCategory } from '@shp/shared/domain/files';
-import type { Scope } from '@shp/shared/domain/scope';
-import { chapterOf } from '@shp/shared/domain/standard';
+import type { Scope } from '@shp/shared/domain/accounts/scope';
+import { type FileCategory, isFileCategory } from '@shp/shared/domain/assessment/files';
+import { HOUR } from '@shp/shared/domain/lib/days';
+import { chapterOf } from '@shp/shared/domain/standard/standard';
 import { sql } from 'kysely';
 import { batchesOf } from './batches.ts';
 import { currentTime } from './dialect.ts';

@@ -1,5 +1,10 @@
-import type { AccountLink, Contribution, ContributionKind, FourEyesRecord } from '@shp/shared/domain/fourEyes';
-import { GUARDED_STEP_ROLES, type Unit, type UnitAccount } from '@shp/shared/domain/turns';
+import type {
+  AccountLink,
+  Contribution,
+  ContributionKind,
+  FourEyesRecord,
+} from '@shp/shared/domain/assessment/fourEyes';
+import { GUARDED_STEP_ROLES, type Unit, type UnitAccount } from '@shp/shared/domain/assessment/stepUnits';
 import { sql } from 'kysely';
 import type { AssessmentRecord } from './assessments.ts';
 import { inChunks, oneOf } from './dialect.ts';

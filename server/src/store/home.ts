@@ -1,7 +1,7 @@
 import type { HomeStatus } from '@shp/shared/api/objects';
-import { PROVINCE } from '@shp/shared/domain/divisions';
-import type { Scope } from '@shp/shared/domain/scope';
-import { ON_PROGRESS } from '@shp/shared/domain/statuses';
+import { PROVINCE } from '@shp/shared/domain/accounts/divisions';
+import type { Scope } from '@shp/shared/domain/accounts/scope';
+import { ON_PROGRESS } from '@shp/shared/domain/assessment/statuses';
 import { countAssessments } from './assessmentLists.ts';
 import { ratedOn, ratingFilter } from './keptRatings.ts';
 import { REGION } from './keptTotals.ts';

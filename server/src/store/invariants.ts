@@ -1,8 +1,8 @@
 import { fieldsSchema } from '@shp/shared/api/schemas';
-import { divisionFits } from '@shp/shared/domain/managing';
-import { ACCOUNT_PATTERN, PROFILES, type Profile } from '@shp/shared/domain/profiles';
-import { USER_ROLES } from '@shp/shared/domain/roles';
-import { OPEN } from '@shp/shared/domain/statuses';
+import { ACCOUNT_PATTERN, PROFILES, type Profile } from '@shp/shared/domain/accounts/profiles';
+import { USER_ROLES } from '@shp/shared/domain/accounts/roles';
+import { divisionFits } from '@shp/shared/domain/accounts/userAdministration';
+import { OPEN } from '@shp/shared/domain/assessment/statuses';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { HISTORY_RULES } from './histories.ts';
 import { daysNow } from './keptDays.ts';

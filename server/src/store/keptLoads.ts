@@ -1,4 +1,4 @@
-import { ASSIGNABLE } from '@shp/shared/domain/statuses';
+import { ASSIGNABLE } from '@shp/shared/domain/assessment/statuses';
 import { sql } from 'kysely';
 
 /*

@@ -1,7 +1,7 @@
 import type { Rating } from '@shp/shared/api/objects';
-import { DAY, dayOf } from '@shp/shared/domain/days';
-import type { Rated } from '@shp/shared/domain/lists';
-import type { Level } from '@shp/shared/domain/statuses';
+import type { Level } from '@shp/shared/domain/assessment/statuses';
+import { DAY, dayOf } from '@shp/shared/domain/lib/days';
+import type { Rated } from '@shp/shared/domain/lib/lists';
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Schema } from './schema.ts';
 

@@ -1,4 +1,4 @@
-import type { Role } from '@shp/shared/domain/roles';
+import type { Role } from '@shp/shared/domain/accounts/roles';
 import { lowered } from './paging.ts';
 import type { Db, NameSuffixesTable } from './schema.ts';
 import { FEW } from './ways.ts';

@@ -1,6 +1,6 @@
-import { stem } from '@shp/shared/domain/divisions';
-import type { Scope } from '@shp/shared/domain/scope';
-import { WAITING } from '@shp/shared/domain/waiting';
+import { stem } from '@shp/shared/domain/accounts/divisions';
+import type { Scope } from '@shp/shared/domain/accounts/scope';
+import { WAITING } from '@shp/shared/domain/assessment/todo';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { type AssessmentFilter, divisionsOf, isDated, placeOf } from './assessmentFilters.ts';
 import type { AssessmentTotalsTable, Db } from './schema.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { DAY } from '@shp/shared/domain/days';
+import { DAY } from '@shp/shared/domain/lib/days';
 import { networkOf, widerNetworksOf } from '../network.ts';
 import { newId } from './ids.ts';
 import type { Db } from './schema.ts';

@@ -1,4 +1,4 @@
-import type { Scope } from '@shp/shared/domain/scope';
+import type { Scope } from '@shp/shared/domain/accounts/scope';
 import { batchesOf } from './batches.ts';
 import type { Db } from './schema.ts';
 import { usersIn } from './scope.ts';

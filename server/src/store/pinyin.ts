@@ -1,4 +1,4 @@
-import { loadOnce } from '@shp/shared/domain/loadOnce';
+import { loadOnce } from '@shp/shared/domain/lib/loadOnce';
 
 /** The key by which a Chinese name sorts: toneless pinyin of each character, other text as it is, in lower case. */
 export type NameKey = (name: string) => string;

@@ -1,4 +1,4 @@
-import type { Level, Status } from '@shp/shared/domain/statuses';
+import type { Level, Status } from '@shp/shared/domain/assessment/statuses';
 import type { Db, PrintsTable } from './schema.ts';
 
 type Print = Pick<PrintsTable, 'json' | 'digest'>;

@@ -1,7 +1,7 @@
-import type { Contribution } from '@shp/shared/domain/fourEyes';
-import type { ScoreItem } from '@shp/shared/domain/scoreItems';
-import type { Standard } from '@shp/shared/domain/standard';
-import type { UnitAccount } from '@shp/shared/domain/turns';
+import type { Contribution } from '@shp/shared/domain/assessment/fourEyes';
+import type { UnitAccount } from '@shp/shared/domain/assessment/stepUnits';
+import type { ScoreItem } from '@shp/shared/domain/standard/scoreItems';
+import type { Standard } from '@shp/shared/domain/standard/standard';
 import { allUnitAccounts, contributionsTo } from './fourEyes.ts';
 import type {
   AccountHandsTable,

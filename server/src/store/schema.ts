@@ -1,6 +1,6 @@
-import type { Role, UserRole } from '@shp/shared/domain/roles';
-import type { Level, Status } from '@shp/shared/domain/statuses';
-import type { Lang } from '@shp/shared/text/index';
+import type { Role, UserRole } from '@shp/shared/domain/accounts/roles';
+import type { Level, Status } from '@shp/shared/domain/assessment/statuses';
+import type { Lang } from '@shp/shared/domain/lib/lang';
 import type { Generated, Kysely } from 'kysely';
 
 /** Times are ISO 8601 UTC texts of one length, so they sort as texts; flags are 0 or 1; scores are whole tenths. */

@@ -1,5 +1,5 @@
-import { PROVINCE, stem } from '@shp/shared/domain/divisions';
-import type { Scope } from '@shp/shared/domain/scope';
+import { PROVINCE, stem } from '@shp/shared/domain/accounts/divisions';
+import type { Scope } from '@shp/shared/domain/accounts/scope';
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Schema } from './schema.ts';
 

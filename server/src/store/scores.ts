@@ -1,6 +1,6 @@
-import { fromTenths, toTenths } from '@shp/shared/domain/exact';
-import type { ScoreItem } from '@shp/shared/domain/scoreItems';
-import { chapterOf, compareSerials } from '@shp/shared/domain/standard';
+import { fromTenths, toTenths } from '@shp/shared/domain/lib/rational';
+import type { ScoreItem } from '@shp/shared/domain/standard/scoreItems';
+import { chapterOf, compareSerials } from '@shp/shared/domain/standard/standard';
 import type { ExpressionBuilder } from 'kysely';
 import type { AssessmentRecord } from './assessments.ts';
 import { recordContribution } from './fourEyes.ts';

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { AccessToken, Session } from '@shp/shared/api/objects';
-import { HOUR } from '@shp/shared/domain/days';
+import type { TokenScope } from '@shp/shared/domain/accounts/tokens';
+import { HOUR } from '@shp/shared/domain/lib/days';
 import type { Settings } from '@shp/shared/domain/settings';
-import type { TokenScope } from '@shp/shared/domain/tokens';
 import { newId } from './ids.ts';
 import type { AccessTokensTable, Db, SessionsTable, UsersTable } from './schema.ts';
 import { keptSettings, settingsOf } from './settings.ts';

@@ -1,5 +1,5 @@
 import draft from '@shp/shared/data/standard.json' with { type: 'json' };
-import type { Standard } from '@shp/shared/domain/standard';
+import type { Standard } from '@shp/shared/domain/standard/standard';
 import type { Db, StandardsTable } from './schema.ts';
 
 /** Versions never change, so each is parsed once a process. */

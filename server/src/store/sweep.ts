@@ -1,4 +1,4 @@
-import { HOUR } from '@shp/shared/domain/days';
+import { HOUR } from '@shp/shared/domain/lib/days';
 import { IDEMPOTENCY_HOURS } from './idempotency.ts';
 import { KNOWN_ADDRESS_MS, LOGIN_WINDOW_MS } from './limits.ts';
 import type { Db } from './schema.ts';

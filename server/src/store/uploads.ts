@@ -1,4 +1,4 @@
-import { HOUR } from '@shp/shared/domain/days';
+import { HOUR } from '@shp/shared/domain/lib/days';
 import { sql } from 'kysely';
 import { batchesOf } from './batches.ts';
 import type { Db, UploadsTable } from './schema.ts';

@@ -1,5 +1,5 @@
-import { KIND_ROLES, type UserKind } from '@shp/shared/domain/roles';
-import type { Scope } from '@shp/shared/domain/scope';
+import { KIND_ROLES, type UserKind } from '@shp/shared/domain/accounts/roles';
+import type { Scope } from '@shp/shared/domain/accounts/scope';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { jsonHolds, oneOf } from './dialect.ts';
 import { isRated, type RatingFilter } from './keptRatings.ts';

@@ -1,8 +1,8 @@
 import type { User } from '@shp/shared/api/objects';
-import type { NamedAccount } from '@shp/shared/domain/fourEyes';
-import type { Profile } from '@shp/shared/domain/profiles';
-import { MANAGERS, type UserRole } from '@shp/shared/domain/roles';
-import type { Scope } from '@shp/shared/domain/scope';
+import type { Profile } from '@shp/shared/domain/accounts/profiles';
+import { MANAGERS, type UserRole } from '@shp/shared/domain/accounts/roles';
+import type { Scope } from '@shp/shared/domain/accounts/scope';
+import type { NamedAccount } from '@shp/shared/domain/assessment/fourEyes';
 import { sql } from 'kysely';
 import { oneOf } from './dialect.ts';
 import { recordOldPassword } from './passwordHistory.ts';

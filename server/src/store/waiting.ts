@@ -1,5 +1,5 @@
-import type { Role } from '@shp/shared/domain/roles';
-import { WAITING } from '@shp/shared/domain/waiting';
+import type { Role } from '@shp/shared/domain/accounts/roles';
+import { WAITING } from '@shp/shared/domain/assessment/todo';
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import type { Exceptions } from './escalations.ts';
 import type { Schema } from './schema.ts';

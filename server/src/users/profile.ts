@@ -1,7 +1,7 @@
 import { reasonsOf } from '@shp/shared/api/parse';
 import { fieldsSchema } from '@shp/shared/api/schemas';
-import { PROFILES, type Profile } from '@shp/shared/domain/profiles';
-import type { UserRole } from '@shp/shared/domain/roles';
+import { PROFILES, type Profile } from '@shp/shared/domain/accounts/profiles';
+import type { UserRole } from '@shp/shared/domain/accounts/roles';
 import { invalid } from '../refusal.ts';
 
 /**

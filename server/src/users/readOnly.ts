@@ -1,4 +1,4 @@
-import { canonicalJson } from '@shp/shared/domain/canonical';
+import { canonicalJson } from '@shp/shared/domain/lib/canonicalJson';
 import { invalid } from '../refusal.ts';
 import { isLinked } from '../store/links.ts';
 import type { Db } from '../store/schema.ts';

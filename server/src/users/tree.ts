@@ -1,6 +1,6 @@
 import type { ManagerNode } from '@shp/shared/api/objects';
-import { contains, findDivision } from '@shp/shared/domain/divisions';
-import type { UserRole } from '@shp/shared/domain/roles';
+import { contains, findDivision } from '@shp/shared/domain/accounts/divisions';
+import type { UserRole } from '@shp/shared/domain/accounts/roles';
 
 type Unit = { id: string; name: string; role: UserRole; division: string | null };
 

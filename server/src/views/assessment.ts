@@ -1,7 +1,7 @@
 import type { Assessment } from '@shp/shared/api/objects';
-import type { Form } from '@shp/shared/domain/form';
-import { permissions } from '@shp/shared/domain/permissions';
-import { actions } from '@shp/shared/domain/steps';
+import type { Form } from '@shp/shared/domain/assessment/form';
+import { permissions } from '@shp/shared/domain/assessment/permissions';
+import { actions } from '@shp/shared/domain/assessment/steps';
 import type { Caller } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 import { loadReview, type Rules } from '../review/facts.ts';

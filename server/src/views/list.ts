@@ -1,5 +1,5 @@
 import type { AssessmentRow } from '@shp/shared/api/objects';
-import type { Scope } from '@shp/shared/domain/scope';
+import type { Scope } from '@shp/shared/domain/accounts/scope';
 import type { Caller } from '../context.ts';
 import { invalid } from '../refusal.ts';
 import type { AssessmentFilter } from '../store/assessmentFilters.ts';

@@ -1,6 +1,6 @@
 import type { AssessmentRow } from '@shp/shared/api/objects';
-import type { Role } from '@shp/shared/domain/roles';
-import { CONCLUDED } from '@shp/shared/domain/statuses';
+import type { Role } from '@shp/shared/domain/accounts/roles';
+import { CONCLUDED } from '@shp/shared/domain/assessment/statuses';
 import type { AssessmentsTable } from '../store/schema.ts';
 
 type Viewer = { id: string; role: Role };

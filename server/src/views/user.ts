@@ -1,5 +1,5 @@
 import type { User } from '@shp/shared/api/objects';
-import { dayOf } from '@shp/shared/domain/days';
+import { dayOf } from '@shp/shared/domain/lib/days';
 import { ratingsOf } from '../store/keptRatings.ts';
 import type { Db } from '../store/schema.ts';
 import { type UserRow, userOf } from '../store/users.ts';

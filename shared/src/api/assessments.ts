@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { checkFormChange, type FormChange } from '../domain/formEdits.ts';
-import { STEP_ROLES } from '../domain/lifecycle.ts';
-import { ASSESSMENT_SORTS } from '../domain/lists.ts';
-import { MANAGERS } from '../domain/roles.ts';
-import { DESCRIPTION_MAX } from '../domain/steps.ts';
+import { MANAGERS } from '../domain/accounts/roles.ts';
+import { checkFormChange, type FormChange } from '../domain/assessment/formPatch.ts';
+import { STEP_ROLES } from '../domain/assessment/lifecycle.ts';
+import { DESCRIPTION_MAX } from '../domain/assessment/steps.ts';
+import { ASSESSMENT_SORTS } from '../domain/lib/lists.ts';
 import { BINARY, call, done, EXPORT, LIST, READ, WRITE } from './call.ts';
 import { formJson } from './formJson.ts';
 import {

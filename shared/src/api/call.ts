@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { Confirmation } from '../domain/confirmation.ts';
-import type { Role } from '../domain/roles.ts';
-import type { AccountChange, TokenNeed, TokenScope } from '../domain/tokens.ts';
+import type { Confirmation } from '../domain/accounts/confirmation.ts';
+import type { Role } from '../domain/accounts/roles.ts';
+import type { AccountChange, TokenNeed, TokenScope } from '../domain/accounts/tokens.ts';
 import type { ErrorCode } from './errors.ts';
 
-export type { TokenNeed } from '../domain/tokens.ts';
+export type { TokenNeed } from '../domain/accounts/tokens.ts';
 
 /** The kinds of object that calls name and lists hold. */
 export type ObjectKind =

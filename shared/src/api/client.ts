@@ -1,5 +1,5 @@
-import { FILE_TYPES } from '../domain/files.ts';
-import { LANG_TAGS, type Lang } from '../text/index.ts';
+import { FILE_TYPES } from '../domain/assessment/files.ts';
+import { LANG_TAGS, type Lang } from '../domain/lib/lang.ts';
 import { ApiError, bareMessage, type ErrorBody, type ErrorCode, ForeignAnswer, NetworkError } from './errors.ts';
 import type { BinaryKey, CallKey, Input, JsonKey, Output } from './index.ts';
 

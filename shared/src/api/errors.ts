@@ -1,6 +1,6 @@
-import type { Reason } from '../domain/fields.ts';
+import type { Reason } from '../domain/assessment/fields.ts';
+import type { Lang } from '../domain/lib/lang.ts';
 import { BARE } from '../text/bare.ts';
-import type { Lang } from '../text/index.ts';
 
 /** Every error code of the wire and its status (CONTRACT.md sections 1 and 6). */
 export const ERROR_STATUS = {

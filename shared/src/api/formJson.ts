@@ -1,5 +1,5 @@
-import type { FieldDef, FieldDefs } from '../domain/fields.ts';
-import { CONDITIONS, FORM_PARTS, MEMBER_FIELDS, MEMBERS_MAX, NOTE, PART_ORDER } from '../domain/form.ts';
+import type { FieldDef, FieldDefs } from '../domain/assessment/fields.ts';
+import { CONDITIONS, FORM_PARTS, MEMBER_FIELDS, MEMBERS_MAX, NOTE, PART_ORDER } from '../domain/assessment/form.ts';
 
 type Json = Record<string, unknown>;
 

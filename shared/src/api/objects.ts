@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import type { Division } from '../domain/divisions.ts';
-import type { Form } from '../domain/form.ts';
-import { PROFILES, type Profile, type ProfileOf } from '../domain/profiles.ts';
-import { REMARK_MAX } from '../domain/remarks.ts';
-import { type ROLES, USER_ROLES, type UserRole } from '../domain/roles.ts';
-import { REASON_MAX } from '../domain/scoreItems.ts';
+import type { Division } from '../domain/accounts/divisions.ts';
+import { PROFILES, type Profile, type ProfileOf } from '../domain/accounts/profiles.ts';
+import { type ROLES, USER_ROLES, type UserRole } from '../domain/accounts/roles.ts';
+import { TOKEN_SCOPES } from '../domain/accounts/tokens.ts';
+import type { Form } from '../domain/assessment/form.ts';
+import { REMARK_MAX } from '../domain/assessment/remarks.ts';
+import { LEVELS, STATUSES } from '../domain/assessment/statuses.ts';
 import {
   foldSetting,
   PRIVATE_SETTINGS,
@@ -13,8 +14,7 @@ import {
   type SettingKey,
   type Settings,
 } from '../domain/settings.ts';
-import { LEVELS, STATUSES } from '../domain/statuses.ts';
-import { TOKEN_SCOPES } from '../domain/tokens.ts';
+import { REASON_MAX } from '../domain/standard/scoreItems.ts';
 import { formJson } from './formJson.ts';
 import { fieldSchema, fieldsSchema, id, role, shownText, textOf, time } from './schemas.ts';
 

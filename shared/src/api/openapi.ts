@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { ROLES } from '../domain/roles.ts';
-import { SHEET_TYPES } from '../sheets/formats.ts';
+import { ROLES } from '../domain/accounts/roles.ts';
+import { SHEET_TYPES } from '../domain/lib/sheetFormats.ts';
 import type { Call, TokenNeed } from './call.ts';
 import { splitKey } from './client.ts';
 import { ERROR_STATUS, type ErrorCode } from './errors.ts';

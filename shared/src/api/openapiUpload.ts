@@ -1,4 +1,4 @@
-import { UPLOADERS } from '../domain/files.ts';
+import { UPLOADERS } from '../domain/assessment/files.ts';
 import type { ErrorCode } from './errors.ts';
 import { Schemas } from './openapiSchemas.ts';
 import { UPLOAD_METADATA, UPLOAD_TOKEN } from './upload.ts';

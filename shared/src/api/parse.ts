@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Reason } from '../domain/fields.ts';
+import type { Reason } from '../domain/assessment/fields.ts';
 import type { Reasons } from './errors.ts';
 
 type Def = {

@@ -1,10 +1,17 @@
 import { z } from 'zod';
-import { edgeOf } from '../domain/days.ts';
-import { findDivision } from '../domain/divisions.ts';
-import { checkField, type FieldDef, type FieldDefs, isAbsent, isDate, type Reason } from '../domain/fields.ts';
-import { SIZE_DEFAULT, SIZE_MAX } from '../domain/lists.ts';
-import { ACCOUNT_PATTERN } from '../domain/profiles.ts';
-import { ROLES } from '../domain/roles.ts';
+import { findDivision } from '../domain/accounts/divisions.ts';
+import { ACCOUNT_PATTERN } from '../domain/accounts/profiles.ts';
+import { ROLES } from '../domain/accounts/roles.ts';
+import {
+  checkField,
+  type FieldDef,
+  type FieldDefs,
+  isAbsent,
+  isDate,
+  type Reason,
+} from '../domain/assessment/fields.ts';
+import { edgeOf } from '../domain/lib/days.ts';
+import { SIZE_DEFAULT, SIZE_MAX } from '../domain/lib/lists.ts';
 
 /** A refinement whose failure carries a {@link Reason}. */
 export function refuse(context: z.core.$RefinementCtx, reason: Reason): void {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MANAGERS } from '../domain/roles.ts';
+import { MANAGERS } from '../domain/accounts/roles.ts';
 import { AS_QUERY, NOT_STATION } from './assessments.ts';
 import { call, READ, WRITE } from './call.ts';
 import { problem, reviewResult, scoreEntry, scoreItem, scoreSum, serial1 } from './objects.ts';

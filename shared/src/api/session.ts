@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { PROVINCE } from '../domain/divisions.ts';
-import { TOKEN_DAYS_MAX, TOKEN_SCOPES } from '../domain/tokens.ts';
+import { PROVINCE } from '../domain/accounts/divisions.ts';
+import { TOKEN_DAYS_MAX, TOKEN_SCOPES } from '../domain/accounts/tokens.ts';
 import { call, done, READ } from './call.ts';
 import {
   accessToken,

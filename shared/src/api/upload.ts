@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { FILE_CATEGORIES, UPLOADERS, type UploadKind } from '../domain/files.ts';
-import { type Role, USER_ROLES } from '../domain/roles.ts';
+import { type Role, USER_ROLES } from '../domain/accounts/roles.ts';
+import { FILE_CATEGORIES, UPLOADERS, type UploadKind } from '../domain/assessment/files.ts';
 import { WRITE } from './call.ts';
 import { id, refuse } from './schemas.ts';
 

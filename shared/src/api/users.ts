@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { confirmedForAccount, confirmedForChange } from '../domain/confirmation.ts';
-import { EXPIRING_MAX, RATED, USER_LIST_SORTS } from '../domain/lists.ts';
-import { SPECIALTIES } from '../domain/profiles.ts';
-import { MANAGERS, UNIT_ROLES, USER_KINDS } from '../domain/roles.ts';
-import { tokenForAccount, tokenForChange } from '../domain/tokens.ts';
-import { HEADINGS, SHEET_FORMATS } from '../sheets/formats.ts';
+import { confirmedForAccount, confirmedForChange } from '../domain/accounts/confirmation.ts';
+import { SPECIALTIES } from '../domain/accounts/profiles.ts';
+import { MANAGERS, UNIT_ROLES, USER_KINDS } from '../domain/accounts/roles.ts';
+import { tokenForAccount, tokenForChange } from '../domain/accounts/tokens.ts';
+import { EXPIRING_MAX, RATED, USER_LIST_SORTS } from '../domain/lib/lists.ts';
+import { HEADINGS, SHEET_FORMATS } from '../domain/lib/sheetFormats.ts';
 import { ACCOUNTS, BINARY, call, done, EXPORT, LIST, READ, WRITE } from './call.ts';
 import { managerNode, newProfile, profileChange, readOnlyOfUser, status, user } from './objects.ts';
 import { account, division, id, keyword, paged, paging, passwordHash } from './schemas.ts';

@@ -1,9 +1,9 @@
 import type { HomeStatus } from '../api/objects.ts';
-import { PROVINCE } from './divisions.ts';
-import { guard } from './guard.ts';
-import type { UserRole } from './roles.ts';
-import { scopeOf } from './scope.ts';
-import { ON_PROGRESS } from './statuses.ts';
+import { PROVINCE } from './accounts/divisions.ts';
+import type { UserRole } from './accounts/roles.ts';
+import { scopeOf } from './accounts/scope.ts';
+import { ON_PROGRESS } from './assessment/statuses.ts';
+import { guard } from './routes.ts';
 
 export type CardList = { readonly path: string; readonly filter: Readonly<Record<string, unknown>> };
 

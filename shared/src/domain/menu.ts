@@ -1,6 +1,6 @@
 import type { Common } from '../text/en/common.ts';
-import { type RoutePath, routeOf } from './guard.ts';
-import type { Role } from './roles.ts';
+import type { Role } from './accounts/roles.ts';
+import { type RoutePath, routeOf } from './routes.ts';
 
 export type MenuEntry = { readonly key: keyof Common['menu']; readonly path: string; readonly hidden?: true };
 

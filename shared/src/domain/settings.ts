@@ -1,5 +1,5 @@
-import { checkField, type FieldDef, type ValueOf } from './fields.ts';
-import { LEVELS, type Level } from './statuses.ts';
+import { checkField, type FieldDef, type ValueOf } from './assessment/fields.ts';
+import { LEVELS, type Level } from './assessment/statuses.ts';
 
 /** One value: what it holds, its bounds, and what it is until an administrator changes it. */
 type SettingDef = FieldDef & { readonly default: unknown };

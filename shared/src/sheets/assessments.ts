@@ -1,10 +1,10 @@
 import type { AssessmentRow } from '../api/objects.ts';
-import { divisionPath } from '../domain/divisions.ts';
-import type { ASSESSMENT_SORTS } from '../domain/lists.ts';
+import { divisionPath } from '../domain/accounts/divisions.ts';
+import type { Lang } from '../domain/lib/lang.ts';
+import type { ASSESSMENT_SORTS } from '../domain/lib/lists.ts';
 import { texts } from '../text/common.ts';
-import type { Lang } from '../text/index.ts';
 import { type Column, type ColumnType, column, type Heading, type Value } from './column.ts';
-import { namesText } from './words.ts';
+import { namesText } from './sheetTexts.ts';
 
 /** What lists and exports both show of an assessment. */
 type Listed = Pick<

@@ -1,4 +1,4 @@
-import type { Lang } from '../text/index.ts';
+import type { Lang } from '../domain/lib/lang.ts';
 import { clockText } from './days.ts';
 
 /** A raw value, as the wire has it; null is a blank cell. */

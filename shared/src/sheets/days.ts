@@ -1,5 +1,5 @@
-import { DAY, OFFSET } from '../domain/days.ts';
-import { isDate } from '../domain/fields.ts';
+import { isDate } from '../domain/assessment/fields.ts';
+import { DAY, OFFSET } from '../domain/lib/days.ts';
 
 /** The serial of 1970-01-01; Excel's day 60 is 1900-02-29, which never was, so days before it count one less. */
 const EPOCH_SERIAL = 25_569;

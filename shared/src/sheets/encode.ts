@@ -1,5 +1,5 @@
+import type { Headings, SheetFormat } from '../domain/lib/sheetFormats.ts';
 import type { Column } from './column.ts';
-import type { Headings, SheetFormat } from './formats.ts';
 import { csv } from './write/csv.ts';
 import { type Batches, type Bytes, type Layout, type OutCell, rowBytes } from './write/layout.ts';
 import { ndjson } from './write/ndjson.ts';

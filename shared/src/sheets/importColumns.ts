@@ -1,10 +1,10 @@
-import { type FieldDef, labelKey } from '../domain/fields.ts';
-import { needsDivision } from '../domain/managing.ts';
-import { PROFILES } from '../domain/profiles.ts';
-import { KIND_ROLES, type UserKind } from '../domain/roles.ts';
+import { PROFILES } from '../domain/accounts/profiles.ts';
+import { KIND_ROLES, type UserKind } from '../domain/accounts/roles.ts';
+import { needsDivision } from '../domain/accounts/userAdministration.ts';
+import { type FieldDef, labelKey } from '../domain/assessment/fields.ts';
 import type { ColumnType, Heading } from './column.ts';
+import { fieldHeading } from './sheetTexts.ts';
 import { fieldType, fieldWidth, hasDivisions, hasRoles, profileFields } from './users.ts';
-import { fieldHeading } from './words.ts';
 
 /** A column of a file to be imported. */
 export type ImportColumn = {

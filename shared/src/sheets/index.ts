@@ -21,10 +21,11 @@
  * The libraries that parse files are loaded when the first file is read, so that a page which only shows a list, or a
  * command which only prints one, does not pay for them. Whoever needs a part only imports its file.
  */
+
+export { type Headings, headingsOf, SHEET_FORMATS, type SheetFormat } from '../domain/lib/sheetFormats.ts';
 export { ASSESSMENT_COLUMNS, type AssessmentExportRow, assessmentExportColumns } from './assessments.ts';
 export type { Column, ColumnType, Heading, Value } from './column.ts';
 export { encodeSheet, type Sheet } from './encode.ts';
-export { type Headings, headingsOf, SHEET_FORMATS, type SheetFormat } from './formats.ts';
 export { IMPORT_COLUMNS, type ImportColumn } from './importColumns.ts';
 export { type FileFault, faultText, isFault } from './read/faults.ts';
 export { type RowReason, type RowReasons, reasonLines, rowReasonText } from './read/rowReasons.ts';

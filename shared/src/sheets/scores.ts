@@ -1,8 +1,8 @@
-import type { ScoreItem } from '../domain/scoreItems.ts';
-import type { StandardItem } from '../domain/standard.ts';
-import type { Lang } from '../text/index.ts';
+import type { Lang } from '../domain/lib/lang.ts';
+import type { ScoreItem } from '../domain/standard/scoreItems.ts';
+import type { StandardItem } from '../domain/standard/standard.ts';
 import { type Column, type ColumnType, column, type Value } from './column.ts';
-import { SHEETS_TEXT, yesNo } from './words.ts';
+import { SHEETS_TEXT, yesNo } from './sheetTexts.ts';
 
 /** A row of the score sheet of one assessment: an item of the standard and what somebody gave it. */
 export type ScoreRow = { item: StandardItem; given: Omit<ScoreItem, 'serial'> };

@@ -1,7 +1,7 @@
-import type { Standard } from '../domain/standard.ts';
-import type { Lang } from '../text/index.ts';
+import type { Lang } from '../domain/lib/lang.ts';
+import type { Standard } from '../domain/standard/standard.ts';
 import { type Column, type ColumnType, column, type Value } from './column.ts';
-import { SHEETS_TEXT, yesNo } from './words.ts';
+import { SHEETS_TEXT, yesNo } from './sheetTexts.ts';
 
 export type StandardKey = keyof typeof SHEETS_TEXT.zh.standard;
 

@@ -1,7 +1,7 @@
-import type { UserKind } from '../domain/roles.ts';
+import type { UserKind } from '../domain/accounts/roles.ts';
+import type { OfficeFormat } from '../domain/lib/sheetFormats.ts';
 import { texts } from '../text/common.ts';
 import { encodeCells } from './encode.ts';
-import type { OfficeFormat } from './formats.ts';
 import { IMPORT_COLUMNS } from './importColumns.ts';
 import type { Bytes } from './write/layout.ts';
 

@@ -1,13 +1,13 @@
 import type { User } from '../api/objects.ts';
-import { divisionPath } from '../domain/divisions.ts';
-import type { FieldDef } from '../domain/fields.ts';
-import { USER_LIST_SORTS } from '../domain/lists.ts';
-import { hasDivision } from '../domain/managing.ts';
-import { PROFILES } from '../domain/profiles.ts';
-import { KIND_ROLES, type UserKind } from '../domain/roles.ts';
-import type { Lang } from '../text/index.ts';
+import { divisionPath } from '../domain/accounts/divisions.ts';
+import { PROFILES } from '../domain/accounts/profiles.ts';
+import { KIND_ROLES, type UserKind } from '../domain/accounts/roles.ts';
+import { hasDivision } from '../domain/accounts/userAdministration.ts';
+import type { FieldDef } from '../domain/assessment/fields.ts';
+import type { Lang } from '../domain/lib/lang.ts';
+import { USER_LIST_SORTS } from '../domain/lib/lists.ts';
 import { type Column, type ColumnType, column, type Value } from './column.ts';
-import { fieldHeading, hasNames, namesText, yesNo } from './words.ts';
+import { fieldHeading, hasNames, namesText, yesNo } from './sheetTexts.ts';
 
 /** The fields of the profiles of a list's roles, in the order of sheets: the fullest profile, then what others add. */
 export function profileFields(kind: UserKind): [string, FieldDef][] {

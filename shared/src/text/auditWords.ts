@@ -1,4 +1,4 @@
-import { isRole } from '../domain/roles.ts';
+import { isRole } from '../domain/accounts/roles.ts';
 import type { Administration } from './en/administration.ts';
 import type { Common } from './en/common.ts';
 import type { Rules } from './en/rules.ts';

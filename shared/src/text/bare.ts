@@ -1,4 +1,4 @@
-import type { Lang } from './index.ts';
+import type { Lang } from '../domain/lib/lang.ts';
 
 /** What a client says of an error answer without a message of the contract: a proxy's page, or an empty body. */
 export const BARE: Record<Lang, { denied: string; error: string }> = {

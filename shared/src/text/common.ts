@@ -1,5 +1,5 @@
+import type { Lang } from '../domain/lib/lang.ts';
 import { common as en } from './en/common.ts';
-import type { Lang } from './index.ts';
 import { common as zh } from './zh/common.ts';
 
 /** The common texts in both languages, for whoever answers in either: the server. */

@@ -1,7 +1,7 @@
-import { type FormPart, type FormPath, RECORD_LIMITS } from '../domain/form.ts';
-import type { NamedAccount } from '../domain/fourEyes.ts';
-import type { Problem } from '../domain/problems.ts';
-import type { Shortfall } from '../domain/scoring.ts';
+import { type FormPart, type FormPath, RECORD_LIMITS } from '../domain/assessment/form.ts';
+import type { NamedAccount } from '../domain/assessment/fourEyes.ts';
+import type { Problem } from '../domain/assessment/problems.ts';
+import type { Shortfall } from '../domain/standard/scoring.ts';
 import type { Common } from './en/common.ts';
 import type { Rules } from './en/rules.ts';
 import { reasonText } from './reasons.ts';

@@ -1,4 +1,4 @@
-import type { Reason } from '../domain/fields.ts';
+import type { Reason } from '../domain/assessment/fields.ts';
 import type { Common } from './en/common.ts';
 
 /** A reason as a person reads it. */

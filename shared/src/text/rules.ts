@@ -1,6 +1,6 @@
+import type { Lang } from '../domain/lib/lang.ts';
 import { texts } from './common.ts';
 import { rules as en } from './en/rules.ts';
-import type { Lang } from './index.ts';
 import type { ProblemTexts } from './problems.ts';
 import { rules as zh } from './zh/rules.ts';
 

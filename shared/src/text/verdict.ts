@@ -1,4 +1,4 @@
-import type { Verdict } from '../domain/verdict.ts';
+import type { Verdict } from '../domain/assessment/verdict.ts';
 import { type ProblemTexts, shortfallTexts } from './problems.ts';
 
 /** A verdict in words. */

@@ -1,5 +1,5 @@
 import type { Random } from '@shp/server/demo/random';
-import { DIVISIONS } from '@shp/shared/domain/divisions';
+import { DIVISIONS } from '@shp/shared/domain/accounts/divisions';
 import type { Schema } from '../../../scripts/typeText.ts';
 
 /** Values that answers held, by the key under which they stood: what a later request can name. */

@@ -1,9 +1,9 @@
 import type { Input } from '@shp/shared/api/index';
 import type { AssessmentRow } from '@shp/shared/api/objects';
-import { dayOf } from '@shp/shared/domain/days';
-import { ASSESSMENT_SORTS } from '@shp/shared/domain/lists';
-import { MANAGERS, type UserRole } from '@shp/shared/domain/roles';
-import { LEVELS, STATUSES } from '@shp/shared/domain/statuses';
+import { MANAGERS, type UserRole } from '@shp/shared/domain/accounts/roles';
+import { LEVELS, STATUSES } from '@shp/shared/domain/assessment/statuses';
+import { dayOf } from '@shp/shared/domain/lib/days';
+import { ASSESSMENT_SORTS } from '@shp/shared/domain/lib/lists';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Contract, type Person, startContract } from '../harness.ts';

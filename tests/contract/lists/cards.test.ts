@@ -1,10 +1,10 @@
 import type { Input } from '@shp/shared/api/index';
 import type { AssessmentRow, HomeStatus, Rating, User } from '@shp/shared/api/objects';
-import { DAY, dayOf } from '@shp/shared/domain/days';
-import { contains } from '@shp/shared/domain/divisions';
-import { RATED, type Rated } from '@shp/shared/domain/lists';
-import { USER_ROLES, type UserRole } from '@shp/shared/domain/roles';
-import { ON_PROGRESS } from '@shp/shared/domain/statuses';
+import { contains } from '@shp/shared/domain/accounts/divisions';
+import { USER_ROLES, type UserRole } from '@shp/shared/domain/accounts/roles';
+import { ON_PROGRESS } from '@shp/shared/domain/assessment/statuses';
+import { DAY, dayOf } from '@shp/shared/domain/lib/days';
+import { RATED, type Rated } from '@shp/shared/domain/lib/lists';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Contract, type Person, startContract } from '../harness.ts';

@@ -1,4 +1,4 @@
-import type { Division } from '@shp/shared/domain/divisions';
+import type { Division } from '@shp/shared/domain/accounts/divisions';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Contract, startContract } from '../harness.ts';
 import { refusal } from '../strictClient.ts';

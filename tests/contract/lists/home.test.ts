@@ -1,8 +1,8 @@
 import { openReader } from '@shp/server/store/database';
 import { violations } from '@shp/server/store/invariants';
 import type { AssessmentRow } from '@shp/shared/api/objects';
-import { dayOf } from '@shp/shared/domain/days';
-import { USER_ROLES } from '@shp/shared/domain/roles';
+import { USER_ROLES } from '@shp/shared/domain/accounts/roles';
+import { dayOf } from '@shp/shared/domain/lib/days';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Contract, startContract } from '../harness.ts';
 

@@ -1,5 +1,5 @@
 import type { ManagerNode } from '@shp/shared/api/objects';
-import { contains, DIVISIONS, PROVINCE } from '@shp/shared/domain/divisions';
+import { contains, DIVISIONS, PROVINCE } from '@shp/shared/domain/accounts/divisions';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Contract, type Person, startContract } from '../harness.ts';

@@ -1,7 +1,7 @@
 import type { CallKey, Input } from '@shp/shared/api/index';
 import standard from '@shp/shared/data/standard.json' with { type: 'json' };
-import { hashPassword } from '@shp/shared/domain/passwords';
-import type { Role, UserRole } from '@shp/shared/domain/roles';
+import { hashPassword } from '@shp/shared/domain/accounts/passwords';
+import type { Role, UserRole } from '@shp/shared/domain/accounts/roles';
 import type { Person } from '../harness.ts';
 import { COUNTY, expertProfile, FAR_COUNTY, managerProfile, newAccount, PASSWORD, stationProfile } from '../people.ts';
 import { type Kind, RELATIONS, type Relation, type World } from './world.ts';

@@ -1,5 +1,5 @@
 import { type BinaryKey, type CallKey, calls, type JsonKey } from '@shp/shared/api/index';
-import { USER_ROLES } from '@shp/shared/domain/roles';
+import { USER_ROLES } from '@shp/shared/domain/accounts/roles';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Contract, startContract } from '../harness.ts';
 import { outcome } from '../strictClient.ts';

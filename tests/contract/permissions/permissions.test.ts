@@ -1,5 +1,5 @@
 import { type BinaryKey, type CallKey, calls, groups, type JsonKey } from '@shp/shared/api/index';
-import { ROLES, type Role } from '@shp/shared/domain/roles';
+import { ROLES, type Role } from '@shp/shared/domain/accounts/roles';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Contract, startContract } from '../harness.ts';
 import { outcome } from '../strictClient.ts';

@@ -1,7 +1,7 @@
 import type { Call, ObjectKind } from '@shp/shared/api/call';
 import { type CallKey, calls } from '@shp/shared/api/index';
-import { MANAGERS, type Role, type UserRole } from '@shp/shared/domain/roles';
-import type { AccountChange, TokenNeed } from '@shp/shared/domain/tokens';
+import { MANAGERS, type Role, type UserRole } from '@shp/shared/domain/accounts/roles';
+import type { AccountChange, TokenNeed } from '@shp/shared/domain/accounts/tokens';
 import type { Relation } from './world.ts';
 
 /** Who sees the whole region, and who sees what is near. */

@@ -1,7 +1,7 @@
 import type { Call } from '@shp/shared/api/call';
 import { type BinaryKey, type CallKey, calls, type JsonKey } from '@shp/shared/api/index';
-import type { UserRole } from '@shp/shared/domain/roles';
-import { missingScope, TOKEN_SCOPES, type TokenScope } from '@shp/shared/domain/tokens';
+import type { UserRole } from '@shp/shared/domain/accounts/roles';
+import { missingScope, TOKEN_SCOPES, type TokenScope } from '@shp/shared/domain/accounts/tokens';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Contract, type Person, startContract } from '../harness.ts';
 import { expertProfile, managerProfile, newAccount, stationProfile } from '../people.ts';

@@ -1,4 +1,4 @@
-import type { Role, UserRole } from '@shp/shared/domain/roles';
+import type { Role, UserRole } from '@shp/shared/domain/accounts/roles';
 import { pdf } from '../../journey/materials.ts';
 import type { Contract, Person } from '../harness.ts';
 import {

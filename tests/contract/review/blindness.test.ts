@@ -1,6 +1,6 @@
 import type { Call } from '@shp/shared/api/call';
 import { type CallKey, calls, type JsonKey } from '@shp/shared/api/index';
-import type { Role } from '@shp/shared/domain/roles';
+import type { Role } from '@shp/shared/domain/accounts/roles';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { scoresAt } from '../../journey/materials.ts';
 import { type Contract, type Person, startContract } from '../harness.ts';

@@ -1,4 +1,4 @@
-import { hashPassword } from '@shp/shared/domain/passwords';
+import { hashPassword } from '@shp/shared/domain/accounts/passwords';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { scoresAt } from '../../journey/materials.ts';
 import { type Contract, type Person, startContract } from '../harness.ts';

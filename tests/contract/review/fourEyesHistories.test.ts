@@ -1,9 +1,14 @@
 import { openLooker } from '@shp/server/store/database';
 import { violations } from '@shp/server/store/invariants';
-import type { Contribution, ContributionKind, FourEyesRecord, GuardedStep } from '@shp/shared/domain/fourEyes';
-import { mayManage } from '@shp/shared/domain/managing';
-import { hashPassword } from '@shp/shared/domain/passwords';
-import type { UnitRole } from '@shp/shared/domain/roles';
+import { hashPassword } from '@shp/shared/domain/accounts/passwords';
+import type { UnitRole } from '@shp/shared/domain/accounts/roles';
+import { mayManage } from '@shp/shared/domain/accounts/userAdministration';
+import type {
+  Contribution,
+  ContributionKind,
+  FourEyesRecord,
+  GuardedStep,
+} from '@shp/shared/domain/assessment/fourEyes';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { FourEyesOracle } from '../../../shared/test/fourEyesOracle.ts';

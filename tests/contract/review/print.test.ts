@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson } from '@shp/shared/domain/canonical';
+import { canonicalJson } from '@shp/shared/domain/lib/canonicalJson';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { scoresAt } from '../../journey/materials.ts';
 import { type Contract, startContract } from '../harness.ts';

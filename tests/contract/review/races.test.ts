@@ -1,4 +1,4 @@
-import type { Status } from '@shp/shared/domain/statuses';
+import type { Status } from '@shp/shared/domain/assessment/statuses';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Contract, type Person, startContract } from '../harness.ts';
 import { addManager } from '../people.ts';

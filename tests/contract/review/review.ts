@@ -1,7 +1,7 @@
 import data from '@shp/shared/data/standard.json' with { type: 'json' };
-import { FILE_RULES } from '@shp/shared/domain/files';
-import { allItems, type Standard } from '@shp/shared/domain/standard';
-import type { Level, Status } from '@shp/shared/domain/statuses';
+import { FILE_RULES } from '@shp/shared/domain/assessment/files';
+import type { Level, Status } from '@shp/shared/domain/assessment/statuses';
+import { allItems, type Standard } from '@shp/shared/domain/standard/standard';
 import { COMPLETE_FORM, pdf, scoresAt } from '../../journey/materials.ts';
 import type { Contract, Person } from '../harness.ts';
 import { addExpert, addManager, addStation, CITY, COUNTY } from '../people.ts';

@@ -1,4 +1,4 @@
-import { revokedUntil, validUntil } from '@shp/shared/domain/days';
+import { revokedUntil, validUntil } from '@shp/shared/domain/lib/days';
 import { common } from '@shp/shared/text/en/common';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pdf, scoresAt } from '../../journey/materials.ts';

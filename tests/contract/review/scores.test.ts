@@ -1,4 +1,4 @@
-import type { ScoreEntry } from '@shp/shared/domain/scoreItems';
+import type { ScoreEntry } from '@shp/shared/domain/standard/scoreItems';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { scoresAt } from '../../journey/materials.ts';
 import { type Contract, type Person, startContract } from '../harness.ts';

@@ -1,4 +1,4 @@
-import { STATUSES, type Status } from '@shp/shared/domain/statuses';
+import { STATUSES, type Status } from '@shp/shared/domain/assessment/statuses';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Contract, type Person, startContract } from '../harness.ts';
 import { addManager, addSupervisor } from '../people.ts';

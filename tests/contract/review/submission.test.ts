@@ -1,6 +1,6 @@
-import { FILE_RULES } from '@shp/shared/domain/files';
-import { FORM_PATHS } from '@shp/shared/domain/form';
-import type { Status } from '@shp/shared/domain/statuses';
+import { FILE_RULES } from '@shp/shared/domain/assessment/files';
+import { FORM_PATHS } from '@shp/shared/domain/assessment/form';
+import type { Status } from '@shp/shared/domain/assessment/statuses';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { COMPLETE_FORM, pdf, scoresAt } from '../../journey/materials.ts';
 import { type Contract, type Person, startContract } from '../harness.ts';

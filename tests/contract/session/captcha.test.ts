@@ -1,6 +1,6 @@
 import { solveWork } from '@shp/server/auth/proofOfWork';
 import type { WorkChallenge } from '@shp/shared/api/objects';
-import { hashPassword } from '@shp/shared/domain/passwords';
+import { hashPassword } from '@shp/shared/domain/accounts/passwords';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN_PASSWORD, type Contract, startContract } from '../harness.ts';

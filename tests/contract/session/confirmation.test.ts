@@ -1,4 +1,4 @@
-import { hashPassword } from '@shp/shared/domain/passwords';
+import { hashPassword } from '@shp/shared/domain/accounts/passwords';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Contract, type Person, startContract } from '../harness.ts';
 import { addManager, addStation, CITY, COUNTY, managerProfile, NEIGHBOUR, newAccount, PASSWORD } from '../people.ts';

@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { hashPassword } from '@shp/shared/domain/passwords';
+import { hashPassword } from '@shp/shared/domain/accounts/passwords';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN_PASSWORD, type Contract, startContract } from '../harness.ts';
 import { addManager, newAccount } from '../people.ts';

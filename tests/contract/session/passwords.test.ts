@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { hashPassword } from '@shp/shared/domain/passwords';
+import { hashPassword } from '@shp/shared/domain/accounts/passwords';
 import { texts } from '@shp/shared/text/common';
 import { cli as english } from '@shp/shared/text/en/cli';
 import { cli as chinese } from '@shp/shared/text/zh/cli';

@@ -1,4 +1,4 @@
-import type { TokenScope } from '@shp/shared/domain/tokens';
+import type { TokenScope } from '@shp/shared/domain/accounts/tokens';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Contract, type Person, startContract } from '../harness.ts';
 import {

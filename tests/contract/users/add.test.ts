@@ -1,6 +1,6 @@
 import type { Input } from '@shp/shared/api/index';
-import { hashPassword } from '@shp/shared/domain/passwords';
-import type { UnitRole } from '@shp/shared/domain/roles';
+import { hashPassword } from '@shp/shared/domain/accounts/passwords';
+import type { UnitRole } from '@shp/shared/domain/accounts/roles';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Contract, type Person, startContract } from '../harness.ts';
 import {

@@ -1,4 +1,4 @@
-import { hashPassword } from '@shp/shared/domain/passwords';
+import { hashPassword } from '@shp/shared/domain/accounts/passwords';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Contract, type Person, startContract } from '../harness.ts';
 import { addManager, COUNTY, expertProfile, firstLogin, NEIGHBOUR, newAccount, stationProfile } from '../people.ts';

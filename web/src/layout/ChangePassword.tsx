@@ -6,7 +6,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { ApiError } from '@shp/shared/api/errors';
-import { changePasswordProblems, hashPassword } from '@shp/shared/domain/passwords';
+import { changePasswordProblems, hashPassword } from '@shp/shared/domain/accounts/passwords';
 import { type FormEvent, useState } from 'react';
 import { client } from '../client.ts';
 import { setUser, useUser } from '../session.ts';

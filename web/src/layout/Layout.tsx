@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Container from '@mui/material/Container';
-import { FINAL_MANAGERS, type Role } from '@shp/shared/domain/roles';
+import { FINAL_MANAGERS, type Role } from '@shp/shared/domain/accounts/roles';
 import { lazy, Suspense, startTransition, useState } from 'react';
 import { useMatch } from 'react-router';
 import { Crash } from '../Crash.tsx';

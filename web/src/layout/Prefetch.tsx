@@ -1,5 +1,5 @@
-import { guard, ROUTES } from '@shp/shared/domain/guard';
-import type { Role } from '@shp/shared/domain/roles';
+import type { Role } from '@shp/shared/domain/accounts/roles';
+import { guard, ROUTES } from '@shp/shared/domain/routes';
 import { useIsFetching } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { SCREENS } from './screens.ts';

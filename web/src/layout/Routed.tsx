@@ -1,4 +1,4 @@
-import { guard, LOGIN, ROUTES } from '@shp/shared/domain/guard';
+import { guard, LOGIN, ROUTES } from '@shp/shared/domain/routes';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { useUser } from '../session.ts';
 import { SCREENS } from './screens.ts';

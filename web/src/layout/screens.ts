@@ -1,5 +1,5 @@
-import { guard, LOGIN, type RoutePath, routeOf } from '@shp/shared/domain/guard';
-import type { Role } from '@shp/shared/domain/roles';
+import type { Role } from '@shp/shared/domain/accounts/roles';
+import { guard, LOGIN, type RoutePath, routeOf } from '@shp/shared/domain/routes';
 import { callEarly } from '../client.ts';
 import { part } from '../part.tsx';
 import { preloadReviewTexts } from '../review/texts.ts';

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Container from '@mui/material/Container';
-import type { Role } from '@shp/shared/domain/roles';
+import type { Role } from '@shp/shared/domain/accounts/roles';
 import { Link, useLocation } from 'react-router';
 import { destination } from '../screens/assessments/destination.ts';
 import { partsOf } from './channels.ts';

@@ -1,10 +1,10 @@
 import { ApiError, NetworkError } from '@shp/shared/api/errors';
 import type { Assessment } from '@shp/shared/api/objects';
-import { canonicalJson } from '@shp/shared/domain/canonical';
-import { isAbsent } from '@shp/shared/domain/fields';
-import type { Form } from '@shp/shared/domain/form';
-import type { FormChange } from '@shp/shared/domain/formEdits';
-import { type ScoreEntry, type ScoreItem, sameScore } from '@shp/shared/domain/scoreItems';
+import { isAbsent } from '@shp/shared/domain/assessment/fields';
+import type { Form } from '@shp/shared/domain/assessment/form';
+import type { FormChange } from '@shp/shared/domain/assessment/formPatch';
+import { canonicalJson } from '@shp/shared/domain/lib/canonicalJson';
+import { type ScoreEntry, type ScoreItem, sameScore } from '@shp/shared/domain/standard/scoreItems';
 import { client } from '../client.ts';
 import { messageNow } from '../messages.ts';
 import { type Entries, type Same, versionOf } from './entries.ts';

@@ -1,4 +1,4 @@
-import { loadOnce } from '@shp/shared/domain/loadOnce';
+import { loadOnce } from '@shp/shared/domain/lib/loadOnce';
 
 /** The console's own database in this browser; being the origin's, it is that server's alone. */
 const NAME = 'shp';

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import type { Assessment } from '@shp/shared/api/objects';
-import { dayOf, daysInStatus } from '@shp/shared/domain/days';
+import { dayOf, daysInStatus } from '@shp/shared/domain/lib/days';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useUser } from '../session.ts';

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import type { Event, Remark } from '@shp/shared/api/objects';
-import type { FormPath } from '@shp/shared/domain/form';
+import type { FormPath } from '@shp/shared/domain/assessment/form';
 import { formLabel } from '@shp/shared/text/problems';
 import { Link as RouterLink } from 'react-router';
 import { Clock } from '../ui/Clock.tsx';

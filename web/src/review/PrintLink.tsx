@@ -1,6 +1,6 @@
 import Print from '@mui/icons-material/Print';
 import Button from '@mui/material/Button';
-import { guard } from '@shp/shared/domain/guard';
+import { guard } from '@shp/shared/domain/routes';
 import { Link } from 'react-router';
 import { useUser } from '../session.ts';
 import { useManagingText } from './managingTexts.ts';

@@ -1,5 +1,5 @@
 import Alert from '@mui/material/Alert';
-import type { Role } from '@shp/shared/domain/roles';
+import type { Role } from '@shp/shared/domain/accounts/roles';
 import { useUser } from '../session.ts';
 import { useReviewText } from './texts.ts';
 

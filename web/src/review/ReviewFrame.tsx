@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import type { Assessment, Event } from '@shp/shared/api/objects';
-import { dayOf } from '@shp/shared/domain/days';
+import { dayOf } from '@shp/shared/domain/lib/days';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Page } from '../ui/Page.tsx';

@@ -1,5 +1,5 @@
 import Chip, { type ChipProps } from '@mui/material/Chip';
-import type { Status } from '@shp/shared/domain/statuses';
+import type { Status } from '@shp/shared/domain/assessment/statuses';
 import { useText } from '../texts.ts';
 
 const COLOURS: Partial<Record<Status, ChipProps['color']>> = {

@@ -1,7 +1,7 @@
-import { cityOf, countyOf, PROVINCE } from '@shp/shared/domain/divisions';
-import type { Role } from '@shp/shared/domain/roles';
-import type { Level, Status } from '@shp/shared/domain/statuses';
-import { waitsFor } from '@shp/shared/domain/waiting';
+import { cityOf, countyOf, PROVINCE } from '@shp/shared/domain/accounts/divisions';
+import type { Role } from '@shp/shared/domain/accounts/roles';
+import type { Level, Status } from '@shp/shared/domain/assessment/statuses';
+import { waitsFor } from '@shp/shared/domain/assessment/todo';
 
 type Where = { status: Status; level: Level; station: { division: string } };
 

@@ -1,6 +1,6 @@
 import type { Assessment } from '@shp/shared/api/objects';
-import type { ScoreSum } from '@shp/shared/domain/scoring';
-import { chapterOf } from '@shp/shared/domain/standard';
+import type { ScoreSum } from '@shp/shared/domain/standard/scoring';
+import { chapterOf } from '@shp/shared/domain/standard/standard';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { partsOf, type ScoreState } from '../outbox/channels.ts';
 import type { Kept } from '../outbox/outbox.ts';

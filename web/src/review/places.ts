@@ -1,4 +1,4 @@
-import { chapterOf } from '@shp/shared/domain/standard';
+import { chapterOf } from '@shp/shared/domain/standard/standard';
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 

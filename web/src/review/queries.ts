@@ -1,5 +1,5 @@
 import type { Output } from '@shp/shared/api/index';
-import type { ScoreItem } from '@shp/shared/domain/scoreItems';
+import type { ScoreItem } from '@shp/shared/domain/standard/scoreItems';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { client } from '../client.ts';
 import { renew } from '../renew.ts';

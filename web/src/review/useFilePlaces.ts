@@ -1,5 +1,5 @@
 import type { Event, FileItem } from '@shp/shared/api/objects';
-import { chapterOf } from '@shp/shared/domain/standard';
+import { chapterOf } from '@shp/shared/domain/standard/standard';
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { nameOf } from './files/fileUrl.ts';

@@ -1,5 +1,5 @@
-import type { FieldDef, FieldDefs } from '@shp/shared/domain/fields';
-import { FORM_PARTS, type Member } from '@shp/shared/domain/form';
+import type { FieldDef, FieldDefs } from '@shp/shared/domain/assessment/fields';
+import { FORM_PARTS, type Member } from '@shp/shared/domain/assessment/form';
 import { numberText } from '@shp/shared/sheets/column';
 import type { Common } from '@shp/shared/text/en/common';
 import type { ScoreState } from '../outbox/channels.ts';

@@ -1,5 +1,5 @@
+import { SHEET_TYPES } from '@shp/shared/domain/lib/sheetFormats';
 import { encodeCells } from '@shp/shared/sheets/encode';
-import { SHEET_TYPES } from '@shp/shared/sheets/formats';
 
 /** A CSV file of texts, written as all sheets are: with a BOM, and so that no cell runs in a spreadsheet. */
 export async function csvFile(headings: readonly string[], rows: readonly (readonly string[])[]) {

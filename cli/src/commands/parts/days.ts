@@ -1,4 +1,4 @@
-import { isDate } from '@shp/shared/domain/fields';
+import { isDate } from '@shp/shared/domain/assessment/fields';
 import type { Shp } from '../../core/context.ts';
 import { UsageError } from '../../core/errors.ts';
 import type { Texts } from '../../core/texts.ts';

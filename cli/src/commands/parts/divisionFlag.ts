@@ -3,7 +3,7 @@ import type { Texts } from '../../core/texts.ts';
 
 /** A division as a person types it, by code or path; `` clears it. @throws UsageError */
 export async function divisionCode(flag: string, text: string, { cli }: Texts): Promise<string> {
-  const { parseDivision } = await import('@shp/shared/domain/divisions');
+  const { parseDivision } = await import('@shp/shared/domain/accounts/divisions');
   const code = parseDivision(text);
   if (code === undefined) throw new UsageError(cli.usage.noDivision(flag, text));
   return code;

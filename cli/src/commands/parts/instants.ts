@@ -1,5 +1,5 @@
-import { edgeOf } from '@shp/shared/domain/days';
-import { isDate } from '@shp/shared/domain/fields';
+import { isDate } from '@shp/shared/domain/assessment/fields';
+import { edgeOf } from '@shp/shared/domain/lib/days';
 import { UsageError } from '../../core/errors.ts';
 import type { Texts } from '../../core/texts.ts';
 

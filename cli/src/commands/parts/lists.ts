@@ -1,4 +1,4 @@
-import { SIZE_DEFAULT, SIZE_MAX } from '@shp/shared/domain/lists';
+import { SIZE_DEFAULT, SIZE_MAX } from '@shp/shared/domain/lib/lists';
 import { allPages, type Page, type Paging } from '../../api/pages.ts';
 import type { Options, OptionValues } from '../../core/command.ts';
 import type { Shp } from '../../core/context.ts';

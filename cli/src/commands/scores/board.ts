@@ -1,5 +1,5 @@
 import type { Output } from '@shp/shared/api/index';
-import type { ScoreItem } from '@shp/shared/domain/scoreItems';
+import type { ScoreItem } from '@shp/shared/domain/standard/scoreItems';
 import type { ScoreRow } from '@shp/shared/sheets/scores';
 import type { Api } from '../../api/client.ts';
 

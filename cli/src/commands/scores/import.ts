@@ -1,13 +1,13 @@
-import type { ScoreEntry, ScoreItem } from '@shp/shared/domain/scoreItems';
-import { sameScore } from '@shp/shared/domain/scoreItems';
-import type { ScoreSum } from '@shp/shared/domain/scoring';
-import { verdictOf } from '@shp/shared/domain/verdict';
+import { verdictOf } from '@shp/shared/domain/assessment/verdict';
+import type { ScoreEntry, ScoreItem } from '@shp/shared/domain/standard/scoreItems';
+import { sameScore } from '@shp/shared/domain/standard/scoreItems';
+import type { ScoreSum } from '@shp/shared/domain/standard/scoring';
 import { faultText, isFault } from '@shp/shared/sheets/read/faults';
 import { reasonLines } from '@shp/shared/sheets/read/rowReasons';
 import { readScores } from '@shp/shared/sheets/read/scores';
 import { formatOfName, readTable } from '@shp/shared/sheets/read/table';
 import { SCORE_COLUMNS } from '@shp/shared/sheets/scores';
-import { SHEETS_TEXT, yesNo } from '@shp/shared/sheets/words';
+import { SHEETS_TEXT, yesNo } from '@shp/shared/sheets/sheetTexts';
 import { verdictText } from '@shp/shared/text/verdict';
 import type { Api } from '../../api/client.ts';
 import type { Shp } from '../../core/context.ts';

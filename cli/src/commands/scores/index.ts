@@ -1,4 +1,4 @@
-import { headingsOf, SHEET_FORMATS } from '@shp/shared/sheets/formats';
+import { headingsOf, SHEET_FORMATS } from '@shp/shared/domain/lib/sheetFormats';
 import { SCORE_COLUMNS, type ScoreRow } from '@shp/shared/sheets/scores';
 import type { Api } from '../../api/client.ts';
 import { command, type Options } from '../../core/command.ts';
@@ -77,7 +77,7 @@ export const commands = [
       const api = await shp.api();
       const { rows } = await readBoard(api, id, await expertId(shp, api, options.expert));
       const { encodeSheet } = await import('@shp/shared/sheets/encode');
-      const { SHEETS_TEXT } = await import('@shp/shared/sheets/words');
+      const { SHEETS_TEXT } = await import('@shp/shared/sheets/sheetTexts');
       const { lang } = shp.texts;
       const name = SHEETS_TEXT[lang].scoreSheet;
       const sheet = { format, headings: headingsOf(format, lang), columns: SCORE_COLUMNS, name };

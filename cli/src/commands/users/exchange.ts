@@ -1,6 +1,6 @@
 import type { Input } from '@shp/shared/api/index';
-import type { UserKind } from '@shp/shared/domain/roles';
-import { OFFICE_FORMATS } from '@shp/shared/sheets/formats';
+import type { UserKind } from '@shp/shared/domain/accounts/roles';
+import { OFFICE_FORMATS } from '@shp/shared/domain/lib/sheetFormats';
 import { type AnyCommand, command, type Options, type OptionValues } from '../../core/command.ts';
 import { UsageError } from '../../core/errors.ts';
 import { write } from '../../output/streams.ts';

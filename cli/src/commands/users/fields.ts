@@ -1,7 +1,7 @@
-import { type FieldDef, isAbsent, labelKey } from '@shp/shared/domain/fields';
-import { needsDivision } from '@shp/shared/domain/managing';
-import { profileField } from '@shp/shared/domain/profiles';
-import { KIND_ROLES, UNIT_ROLES, type UserKind, type UserRole } from '@shp/shared/domain/roles';
+import { profileField } from '@shp/shared/domain/accounts/profiles';
+import { KIND_ROLES, UNIT_ROLES, type UserKind, type UserRole } from '@shp/shared/domain/accounts/roles';
+import { needsDivision } from '@shp/shared/domain/accounts/userAdministration';
+import { type FieldDef, isAbsent, labelKey } from '@shp/shared/domain/assessment/fields';
 import { hasDivisions, hasRoles, profileFields } from '@shp/shared/sheets/users';
 import { kebab, type Option, type Options } from '../../core/command.ts';
 import type { Shp } from '../../core/context.ts';

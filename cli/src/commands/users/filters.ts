@@ -1,4 +1,4 @@
-import type { UserKind } from '@shp/shared/domain/roles';
+import type { UserKind } from '@shp/shared/domain/accounts/roles';
 import type { Options } from '../../core/command.ts';
 import type { Texts } from '../../core/texts.ts';
 import { withDivisions } from '../parts/divisionFlag.ts';

@@ -1,4 +1,4 @@
-import type { UserKind } from '@shp/shared/domain/roles';
+import type { UserKind } from '@shp/shared/domain/accounts/roles';
 import type { AnyCommand } from '../../core/command.ts';
 import { exportUsers, importUsers, templateOf } from './exchange.ts';
 import { listUsers } from './list.ts';

@@ -1,6 +1,6 @@
-import { RATED, USER_LIST_SORTS } from '@shp/shared/domain/lists';
-import { SPECIALTIES } from '@shp/shared/domain/profiles';
-import type { UserKind } from '@shp/shared/domain/roles';
+import { SPECIALTIES } from '@shp/shared/domain/accounts/profiles';
+import type { UserKind } from '@shp/shared/domain/accounts/roles';
+import { RATED, USER_LIST_SORTS } from '@shp/shared/domain/lib/lists';
 import type { Option, Options } from '../../core/command.ts';
 
 const search = { kind: 'text', value: 'TEXT', help: ({ cli }) => cli.options.search } as const satisfies Option;

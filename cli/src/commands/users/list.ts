@@ -1,5 +1,5 @@
 import type { Input } from '@shp/shared/api/index';
-import type { UserKind } from '@shp/shared/domain/roles';
+import type { UserKind } from '@shp/shared/domain/accounts/roles';
 import { type AnyCommand, command, type OptionValues } from '../../core/command.ts';
 import { PAGING, printList } from '../parts/lists.ts';
 import { userFilter } from './filters.ts';

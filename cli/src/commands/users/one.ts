@@ -1,5 +1,5 @@
 import type { Input } from '@shp/shared/api/index';
-import type { UserKind } from '@shp/shared/domain/roles';
+import type { UserKind } from '@shp/shared/domain/accounts/roles';
 import { type AnyCommand, command } from '../../core/command.ts';
 import { UsageError } from '../../core/errors.ts';
 import { findUser, naming, onUser } from '../../core/lookup.ts';

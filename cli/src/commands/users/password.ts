@@ -1,5 +1,5 @@
-import { hashPassword, passwordProblem } from '@shp/shared/domain/passwords';
-import type { UserKind } from '@shp/shared/domain/roles';
+import { hashPassword, passwordProblem } from '@shp/shared/domain/accounts/passwords';
+import type { UserKind } from '@shp/shared/domain/accounts/roles';
 import type { Shp } from '../../core/context.ts';
 import { Failure } from '../../core/errors.ts';
 import { passwordLine, stdinLines } from '../../input/stdin.ts';

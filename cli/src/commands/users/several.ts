@@ -1,4 +1,4 @@
-import type { UserKind } from '@shp/shared/domain/roles';
+import type { UserKind } from '@shp/shared/domain/accounts/roles';
 import type { Api } from '../../api/client.ts';
 import { type AnyCommand, command } from '../../core/command.ts';
 import type { Shp } from '../../core/context.ts';

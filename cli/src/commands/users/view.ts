@@ -1,6 +1,6 @@
 import type { User } from '@shp/shared/api/objects';
-import { PROFILES } from '@shp/shared/domain/profiles';
-import { kindOf, type UserKind, type UserRole } from '@shp/shared/domain/roles';
+import { PROFILES } from '@shp/shared/domain/accounts/profiles';
+import { kindOf, type UserKind, type UserRole } from '@shp/shared/domain/accounts/roles';
 import type { Column } from '@shp/shared/sheets/column';
 import { LOAD_COLUMN, profileFields, RATING_COLUMNS, USER_COLUMNS } from '@shp/shared/sheets/users';
 import type { View } from '../../output/view.ts';

@@ -1,5 +1,5 @@
 import type { AssessmentRow, User } from '@shp/shared/api/objects';
-import { mayDelete } from '@shp/shared/domain/permissions';
+import { mayDelete } from '@shp/shared/domain/assessment/permissions';
 import type { ListModel } from '../list/model.ts';
 import type { Selection } from '../list/selection.ts';
 import { rowsOf } from '../list/target.ts';

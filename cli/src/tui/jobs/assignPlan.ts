@@ -1,6 +1,6 @@
 import type { AssessmentRow } from '@shp/shared/api/objects';
-import type { Caller } from '@shp/shared/domain/lifecycle';
-import { permissions } from '@shp/shared/domain/permissions';
+import type { Caller } from '@shp/shared/domain/assessment/lifecycle';
+import { permissions } from '@shp/shared/domain/assessment/permissions';
 import type { Planned } from '../../assign/plan.ts';
 
 export type Named = { readonly id: string; readonly name: string };

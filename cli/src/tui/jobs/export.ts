@@ -1,8 +1,8 @@
 import type { BinaryKey, Input } from '@shp/shared/api/index';
-import type { Role } from '@shp/shared/domain/roles';
+import type { Role } from '@shp/shared/domain/accounts/roles';
+import { formatAsked, headingsOf } from '@shp/shared/domain/lib/sheetFormats';
 import type { Column } from '@shp/shared/sheets/column';
 import { encodeSheet } from '@shp/shared/sheets/encode';
-import { formatAsked, headingsOf } from '@shp/shared/sheets/formats';
 import { runExport } from '../../commands/exports.ts';
 import type { Shp } from '../../core/context.ts';
 import { fillFile } from '../../download/toFile.ts';

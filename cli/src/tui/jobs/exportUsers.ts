@@ -1,5 +1,5 @@
 import type { User } from '@shp/shared/api/objects';
-import type { UserKind } from '@shp/shared/domain/roles';
+import type { UserKind } from '@shp/shared/domain/accounts/roles';
 import { USER_COLUMNS } from '@shp/shared/sheets/users';
 import { type Exporting, listedRows } from './export.ts';
 

@@ -1,4 +1,4 @@
-import type { UserKind } from '@shp/shared/domain/roles';
+import type { UserKind } from '@shp/shared/domain/accounts/roles';
 import type { Shp } from '../../core/context.ts';
 import { importFile } from '../../import/run.ts';
 import type { OnDuplicate } from '../../import/send.ts';

@@ -1,5 +1,5 @@
 import type { User } from '@shp/shared/api/objects';
-import { mayManage } from '@shp/shared/domain/managing';
+import { mayManage } from '@shp/shared/domain/accounts/userAdministration';
 import { numberText } from '@shp/shared/sheets/column';
 import type { ListModel } from '../list/model.ts';
 import type { Selection } from '../list/selection.ts';

@@ -1,4 +1,4 @@
-import { divisionPath } from '@shp/shared/domain/divisions';
+import { divisionPath } from '@shp/shared/domain/accounts/divisions';
 import { Box, Text } from 'ink';
 import { useReducer, useRef, useState } from 'react';
 import { displayWidth } from '../../output/width.ts';

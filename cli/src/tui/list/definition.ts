@@ -1,5 +1,5 @@
 import type { Input } from '@shp/shared/api/index';
-import type { Role } from '@shp/shared/domain/roles';
+import type { Role } from '@shp/shared/domain/accounts/roles';
 import type { Api } from '../../api/client.ts';
 import type { Page, Paging } from '../../api/pages.ts';
 import type { Place } from '../keys/keys.ts';

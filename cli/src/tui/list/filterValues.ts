@@ -1,5 +1,5 @@
-import { cityOf, DIVISIONS, divisionPath, findDivision } from '@shp/shared/domain/divisions';
-import { isDate } from '@shp/shared/domain/fields';
+import { cityOf, DIVISIONS, divisionPath, findDivision } from '@shp/shared/domain/accounts/divisions';
+import { isDate } from '@shp/shared/domain/assessment/fields';
 import type { Texts } from '../texts.ts';
 import type { FilterDef, Query } from './definition.ts';
 

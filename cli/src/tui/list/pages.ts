@@ -1,4 +1,4 @@
-import { SIZE_MAX } from '@shp/shared/domain/lists';
+import { SIZE_MAX } from '@shp/shared/domain/lib/lists';
 import type { Page, Paging } from '../../api/pages.ts';
 
 /** Pages kept at once: enough to go back and forth, little enough for a list of any length. */

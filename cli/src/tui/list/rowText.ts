@@ -1,5 +1,5 @@
+import type { Lang } from '@shp/shared/domain/lib/lang';
 import { listText } from '@shp/shared/sheets/column';
-import type { Lang } from '@shp/shared/text/index';
 import { harmless } from '../../output/streams.ts';
 import { pad } from '../../output/width.ts';
 import { GAP, type Laid } from './layout.ts';

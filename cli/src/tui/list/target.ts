@@ -1,4 +1,4 @@
-import { SIZE_MAX } from '@shp/shared/domain/lists';
+import { SIZE_MAX } from '@shp/shared/domain/lib/lists';
 import type { ListModel } from './model.ts';
 import { countOf, type Selection } from './selection.ts';
 

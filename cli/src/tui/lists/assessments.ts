@@ -1,7 +1,7 @@
 import type { AssessmentRow } from '@shp/shared/api/objects';
-import type { Role } from '@shp/shared/domain/roles';
-import { LEVELS, STATUSES } from '@shp/shared/domain/statuses';
-import { everWaits } from '@shp/shared/domain/waiting';
+import type { Role } from '@shp/shared/domain/accounts/roles';
+import { LEVELS, STATUSES } from '@shp/shared/domain/assessment/statuses';
+import { everWaits } from '@shp/shared/domain/assessment/todo';
 import { ASSESSMENT_COLUMNS } from '@shp/shared/sheets/assessments';
 import type { Column } from '@shp/shared/sheets/column';
 import { type FilterDef, type ListDef, listInput } from '../list/definition.ts';

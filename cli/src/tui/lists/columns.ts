@@ -1,5 +1,5 @@
+import type { Lang } from '@shp/shared/domain/lib/lang';
 import type { Column } from '@shp/shared/sheets/column';
-import type { Lang } from '@shp/shared/text/index';
 import { displayWidth } from '../../output/width.ts';
 import type { ListColumn } from '../list/layout.ts';
 

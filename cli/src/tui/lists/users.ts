@@ -1,8 +1,8 @@
 import type { User } from '@shp/shared/api/objects';
-import { EXPIRING_MAX, RATED } from '@shp/shared/domain/lists';
-import { SPECIALTIES } from '@shp/shared/domain/profiles';
-import type { UserKind } from '@shp/shared/domain/roles';
-import type { Level } from '@shp/shared/domain/statuses';
+import { SPECIALTIES } from '@shp/shared/domain/accounts/profiles';
+import type { UserKind } from '@shp/shared/domain/accounts/roles';
+import type { Level } from '@shp/shared/domain/assessment/statuses';
+import { EXPIRING_MAX, RATED } from '@shp/shared/domain/lib/lists';
 import { KINDS } from '../../commands/users/kinds.ts';
 import { userView } from '../../commands/users/view.ts';
 import { type FilterDef, type ListDef, listInput } from '../list/definition.ts';

@@ -1,6 +1,6 @@
 import type { AssessmentRow } from '@shp/shared/api/objects';
-import { mayDelete } from '@shp/shared/domain/permissions';
-import { everWaits } from '@shp/shared/domain/waiting';
+import { mayDelete } from '@shp/shared/domain/assessment/permissions';
+import { everWaits } from '@shp/shared/domain/assessment/todo';
 import { useState } from 'react';
 import { deleteAssessmentsJob } from '../jobs/assessments.ts';
 import { ASSESSMENT_EXPORT } from '../jobs/exportAssessments.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { dayOf } from '@shp/shared/domain/days';
-import { formatAsked } from '@shp/shared/sheets/formats';
+import { dayOf } from '@shp/shared/domain/lib/days';
+import { formatAsked } from '@shp/shared/domain/lib/sheetFormats';
 import { useRef } from 'react';
 import { type Exporting, exportJob } from '../jobs/export.ts';
 import type { ListModel } from '../list/model.ts';

@@ -1,4 +1,4 @@
-import { everWaits } from '@shp/shared/domain/waiting';
+import { everWaits } from '@shp/shared/domain/assessment/todo';
 import { Box, Text } from 'ink';
 import { displayWidth } from '../../output/width.ts';
 import { useKeys } from '../keys/useKeys.ts';

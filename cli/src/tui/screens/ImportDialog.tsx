@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { UserKind } from '@shp/shared/domain/roles';
+import type { UserKind } from '@shp/shared/domain/accounts/roles';
 import { Box, Text } from 'ink';
 import { useState } from 'react';
 import { type FileRow, readFileRows } from '../../import/read.ts';

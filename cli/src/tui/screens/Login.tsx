@@ -1,6 +1,6 @@
 import { ApiError } from '@shp/shared/api/errors';
 import type { Input, Output } from '@shp/shared/api/index';
-import { hashPassword } from '@shp/shared/domain/passwords';
+import { hashPassword } from '@shp/shared/domain/accounts/passwords';
 import { Box, Text } from 'ink';
 import { useEffect, useRef, useState } from 'react';
 import type { Api } from '../../api/client.ts';

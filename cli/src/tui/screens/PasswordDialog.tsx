@@ -1,5 +1,5 @@
 import { ApiError } from '@shp/shared/api/errors';
-import { changePasswordProblems, hashPassword } from '@shp/shared/domain/passwords';
+import { changePasswordProblems, hashPassword } from '@shp/shared/domain/accounts/passwords';
 import { Box, Text } from 'ink';
 import { useState } from 'react';
 import type { Api } from '../../api/client.ts';

@@ -1,9 +1,9 @@
 import { ApiError } from '@shp/shared/api/errors';
 import type { User } from '@shp/shared/api/objects';
-import { divisionPath } from '@shp/shared/domain/divisions';
-import { checkField, type FieldDef, isAbsent } from '@shp/shared/domain/fields';
-import { PROFILES } from '@shp/shared/domain/profiles';
-import { fieldHeading, hasNames, namesText } from '@shp/shared/sheets/words';
+import { divisionPath } from '@shp/shared/domain/accounts/divisions';
+import { PROFILES } from '@shp/shared/domain/accounts/profiles';
+import { checkField, type FieldDef, isAbsent } from '@shp/shared/domain/assessment/fields';
+import { fieldHeading, hasNames, namesText } from '@shp/shared/sheets/sheetTexts';
 import { reasonText } from '@shp/shared/text/reasons';
 import { Box, Text } from 'ink';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
 import type { User } from '@shp/shared/api/objects';
-import { MANAGES } from '@shp/shared/domain/managing';
-import { KIND_ROLES, type UserKind } from '@shp/shared/domain/roles';
+import { KIND_ROLES, type UserKind } from '@shp/shared/domain/accounts/roles';
+import { MANAGES } from '@shp/shared/domain/accounts/userAdministration';
 import { useState } from 'react';
 import { KINDS } from '../../commands/users/kinds.ts';
 import { userExport } from '../jobs/exportUsers.ts';

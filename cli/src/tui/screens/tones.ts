@@ -1,4 +1,4 @@
-import type { Status } from '@shp/shared/domain/statuses';
+import type { Status } from '@shp/shared/domain/assessment/statuses';
 
 /** A colour that repeats what the status says. */
 export function statusTone(status: Status): string | undefined {

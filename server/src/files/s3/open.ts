@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { HOUR } from '@shp/shared/domain/days';
+import { HOUR } from '@shp/shared/domain/lib/days';
 import { ForeignFiles } from '../faults.ts';
 import type { FileStore } from '../fileStore.ts';
 import { S3Blobs } from './blobs.ts';

@@ -1,5 +1,5 @@
+import type { Lang } from '../../domain/lib/lang.ts';
 import type { SheetsText } from '../../text/en/sheets.ts';
-import type { Lang } from '../../text/index.ts';
 import type { Heading } from '../column.ts';
 
 /** Why a file cannot be read at all; rendered late by {@link faultText}. */

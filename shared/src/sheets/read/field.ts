@@ -1,4 +1,4 @@
-import { checkField, type FieldDef, isAbsent, type Reason, type TextFormat } from '../../domain/fields.ts';
+import { checkField, type FieldDef, isAbsent, type Reason, type TextFormat } from '../../domain/assessment/fields.ts';
 import { dayOf, flagOf, keyOf, keysOf, numberOf } from './values.ts';
 
 /** What a cell says: a value that is right, a reason why it is not, or neither where the cell is blank. */

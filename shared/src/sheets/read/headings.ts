@@ -1,6 +1,6 @@
-import { LANGS } from '../../text/index.ts';
+import { LANGS } from '../../domain/lib/lang.ts';
 import type { Heading } from '../column.ts';
-import { columnLetters } from '../letters.ts';
+import { columnLetters } from '../columnLetters.ts';
 import type { FileFault } from './faults.ts';
 import { ROW, type RowReasons } from './rowReasons.ts';
 import { isBlank } from './rows.ts';

@@ -1,11 +1,11 @@
-import { divisionPaths } from '../../domain/divisions.ts';
-import type { Reason } from '../../domain/fields.ts';
+import { divisionPaths } from '../../domain/accounts/divisions.ts';
+import type { Reason } from '../../domain/assessment/fields.ts';
+import type { Lang } from '../../domain/lib/lang.ts';
 import { texts } from '../../text/common.ts';
-import type { Lang } from '../../text/index.ts';
 import { reasonText } from '../../text/reasons.ts';
 import type { Heading } from '../column.ts';
 import { nearest } from '../nearest.ts';
-import { hasNames, namesText, SHEETS_TEXT } from '../words.ts';
+import { hasNames, namesText, SHEETS_TEXT } from '../sheetTexts.ts';
 
 /** Why a row cannot be imported: a field's reason, or what only a file can have wrong. */
 export type RowReason =

@@ -1,6 +1,6 @@
-import { isAbsent, type Reason } from '../../domain/fields.ts';
-import { checkScoreItem, type ScoreItem } from '../../domain/scoreItems.ts';
-import type { StandardItem } from '../../domain/standard.ts';
+import { isAbsent, type Reason } from '../../domain/assessment/fields.ts';
+import { checkScoreItem, type ScoreItem } from '../../domain/standard/scoreItems.ts';
+import type { StandardItem } from '../../domain/standard/standard.ts';
 import { SCORE_COLUMNS, type ScoreKey } from '../scores.ts';
 import { type FileFault, isFault } from './faults.ts';
 import { type Reading, readField, readText } from './field.ts';

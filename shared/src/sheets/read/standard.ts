@@ -1,5 +1,5 @@
-import { checkStandard, type StandardFault } from '../../domain/checkStandard.ts';
-import type { Standard } from '../../domain/standard.ts';
+import { checkStandard, type StandardFault } from '../../domain/standard/checkStandard.ts';
+import type { Standard } from '../../domain/standard/standard.ts';
 import { STANDARD_COLUMNS, type StandardKey } from '../standard.ts';
 import { type FileFault, isFault } from './faults.ts';
 import { type KeyedRow, keyedRows } from './headings.ts';

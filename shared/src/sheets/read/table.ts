@@ -1,5 +1,5 @@
-import { MEGABYTE } from '../../domain/files.ts';
-import type { SheetFormat } from '../formats.ts';
+import { MEGABYTE } from '../../domain/assessment/files.ts';
+import type { SheetFormat } from '../../domain/lib/sheetFormats.ts';
 import { readCsv } from './csv.ts';
 import { type FileFault, MAX_MEGABYTES, MAX_UNPACKED_MEGABYTES } from './faults.ts';
 import { readNdjson } from './ndjson.ts';

@@ -1,5 +1,5 @@
-import { containerOf } from './container.ts';
 import type { FileFault } from './faults.ts';
+import { containerOf } from './fileSignature.ts';
 
 /** The text of a file: UTF-8 or UTF-16 by its mark, else UTF-8, else GB18030, in which Chinese spreadsheets save CSV. */
 export function decodeText(bytes: Uint8Array<ArrayBuffer>): string | FileFault {

@@ -1,10 +1,17 @@
 import type { ProfileChange } from '../../api/objects.ts';
-import { parseDivision } from '../../domain/divisions.ts';
-import type { Reason } from '../../domain/fields.ts';
-import { divisionFits, MANAGES, mayManage, needsDivision } from '../../domain/managing.ts';
-import { accountSpellings, PASSWORD_MAX, PASSWORD_MIN } from '../../domain/passwords.ts';
-import { ACCOUNT_PATTERN, profileField } from '../../domain/profiles.ts';
-import { KIND_ROLES, type Role, UNIT_ROLES, type UnitRole, type UserKind, type UserRole } from '../../domain/roles.ts';
+import { parseDivision } from '../../domain/accounts/divisions.ts';
+import { accountSpellings, PASSWORD_MAX, PASSWORD_MIN } from '../../domain/accounts/passwords.ts';
+import { ACCOUNT_PATTERN, profileField } from '../../domain/accounts/profiles.ts';
+import {
+  KIND_ROLES,
+  type Role,
+  UNIT_ROLES,
+  type UnitRole,
+  type UserKind,
+  type UserRole,
+} from '../../domain/accounts/roles.ts';
+import { divisionFits, MANAGES, mayManage, needsDivision } from '../../domain/accounts/userAdministration.ts';
+import type { Reason } from '../../domain/assessment/fields.ts';
 import { hasRoles, profileFields } from '../users.ts';
 import { type Reading, readField, readText } from './field.ts';
 import type { KeyedRow } from './headings.ts';

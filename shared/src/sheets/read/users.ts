@@ -1,7 +1,7 @@
-import type { UserKind } from '../../domain/roles.ts';
+import type { UserKind } from '../../domain/accounts/roles.ts';
 import { IMPORT_COLUMNS } from '../importColumns.ts';
+import { SHEETS_TEXT } from '../sheetTexts.ts';
 import { LINKED_COLUMN, LOAD_COLUMN, USER_COLUMNS } from '../users.ts';
-import { SHEETS_TEXT } from '../words.ts';
 import { type FileFault, isFault } from './faults.ts';
 import { keyedRows } from './headings.ts';
 import type { Table } from './table.ts';

@@ -1,7 +1,7 @@
+import { LANGS } from '../../domain/lib/lang.ts';
 import { texts } from '../../text/common.ts';
-import { LANGS } from '../../text/index.ts';
 import { clockDay, serialDay } from '../days.ts';
-import { hasNames, namesText } from '../words.ts';
+import { hasNames, namesText } from '../sheetTexts.ts';
 
 /**
  * Each reads a cell that is not blank, its text in half width, as one kind of value. What cannot be read is given back

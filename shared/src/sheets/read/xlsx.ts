@@ -1,6 +1,6 @@
 import { unguard } from '../formulaGuard.ts';
-import { containerOf } from './container.ts';
 import type { FileFault } from './faults.ts';
+import { containerOf } from './fileSignature.ts';
 import { tableOf } from './rows.ts';
 import type { Cell, Table } from './table.ts';
 import { checkZip } from './zipCheck.ts';

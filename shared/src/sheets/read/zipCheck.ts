@@ -1,4 +1,4 @@
-import { MEGABYTE } from '../../domain/files.ts';
+import { MEGABYTE } from '../../domain/assessment/files.ts';
 import { Crc32 } from '../crc32.ts';
 import type { FileFault } from './faults.ts';
 import { type ZipPart, zipParts } from './zipParts.ts';

@@ -1,7 +1,7 @@
 import { type ColumnType, plainText } from '../column.ts';
+import { columnLetters } from '../columnLetters.ts';
 import { clockSerial, daySerial } from '../days.ts';
 import { guardGuarded } from '../formulaGuard.ts';
-import { columnLetters } from '../letters.ts';
 import { type Batches, type Bytes, type Layout, type OutCell, type RowText, rowBytes } from './layout.ts';
 import { escapeText, FIXED_PARTS, STYLES, sheetEnd, sheetStart, workbook } from './xlsxParts.ts';
 import { type Deflate, type ZipEntry, zip } from './zip.ts';

@@ -1,5 +1,5 @@
 import type { ColumnType } from '../column.ts';
-import { columnLetters } from '../letters.ts';
+import { columnLetters } from '../columnLetters.ts';
 import type { Layout } from './layout.ts';
 
 /** The parts of a workbook with one sheet. What a part says never depends on the time or the machine. */

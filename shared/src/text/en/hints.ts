@@ -1,4 +1,4 @@
-import type { UserRole } from '../../domain/roles.ts';
+import type { UserRole } from '../../domain/accounts/roles.ts';
 
 const FIND = '“Waiting for me”, the first filter of the list of assessments, shows what you have to do now.';
 

@@ -1,5 +1,5 @@
-import type { StepName } from '../../domain/lifecycle.ts';
-import type { Status } from '../../domain/statuses.ts';
+import type { StepName } from '../../domain/assessment/lifecycle.ts';
+import type { Status } from '../../domain/assessment/statuses.ts';
 
 const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
 

@@ -1,7 +1,7 @@
-import type { FileCategory } from '../../domain/files.ts';
-import type { Condition, FORM_PARTS, FormPart } from '../../domain/form.ts';
-import type { ContributionKind } from '../../domain/fourEyes.ts';
-import type { StepCondition, StepName } from '../../domain/lifecycle.ts';
+import type { FileCategory } from '../../domain/assessment/files.ts';
+import type { Condition, FORM_PARTS, FormPart } from '../../domain/assessment/form.ts';
+import type { ContributionKind } from '../../domain/assessment/fourEyes.ts';
+import type { StepCondition, StepName } from '../../domain/assessment/lifecycle.ts';
 
 type FormFields = { [P in keyof typeof FORM_PARTS]: Record<keyof (typeof FORM_PARTS)[P], string> } & {
   conditions: Record<Condition, string>;

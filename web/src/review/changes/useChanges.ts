@@ -1,6 +1,6 @@
 import type { FileItem } from '@shp/shared/api/objects';
-import type { Form } from '@shp/shared/domain/form';
-import type { ScoreItem } from '@shp/shared/domain/scoreItems';
+import type { Form } from '@shp/shared/domain/assessment/form';
+import type { ScoreItem } from '@shp/shared/domain/standard/scoreItems';
 import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext, useMemo } from 'react';
 import { queries } from '../queries.ts';

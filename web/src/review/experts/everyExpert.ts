@@ -1,5 +1,5 @@
 import type { Output } from '@shp/shared/api/index';
-import { SIZE_MAX } from '@shp/shared/domain/lists';
+import { SIZE_MAX } from '@shp/shared/domain/lib/lists';
 import { queryOptions } from '@tanstack/react-query';
 import { client } from '../../client.ts';
 

@@ -1,8 +1,8 @@
 import AttachFile from '@mui/icons-material/AttachFile';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { FILE_TYPES } from '@shp/shared/domain/files';
-import { OFFICE_ENDINGS } from '@shp/shared/sheets/formats';
+import { FILE_TYPES } from '@shp/shared/domain/assessment/files';
+import { OFFICE_ENDINGS } from '@shp/shared/domain/lib/sheetFormats';
 
 const ACCEPTED = [...Object.keys(FILE_TYPES), 'jpeg'].map((extension) => `.${extension}`).join(',');
 

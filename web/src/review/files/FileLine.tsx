@@ -8,7 +8,7 @@ import ButtonBase from '@mui/material/ButtonBase';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import type { FileItem } from '@shp/shared/api/objects';
-import { FILE_TYPES, type FileExtension } from '@shp/shared/domain/files';
+import { FILE_TYPES, type FileExtension } from '@shp/shared/domain/assessment/files';
 import type { ReactNode } from 'react';
 import { useReviewText } from '../texts.ts';
 import { nameOf } from './fileUrl.ts';

@@ -8,7 +8,7 @@ import IconButton from '@mui/material/IconButton';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import type { FileItem } from '@shp/shared/api/objects';
-import { FILE_TYPES, type FileExtension } from '@shp/shared/domain/files';
+import { FILE_TYPES, type FileExtension } from '@shp/shared/domain/assessment/files';
 import { useQuery } from '@tanstack/react-query';
 import type { KeyboardEvent } from 'react';
 import { useTell } from '../../tell.ts';

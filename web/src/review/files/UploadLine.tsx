@@ -5,7 +5,7 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
-import { FILE_TYPES } from '@shp/shared/domain/files';
+import { FILE_TYPES } from '@shp/shared/domain/assessment/files';
 import { type ReviewText, useReviewText } from '../texts.ts';
 import type { Upload, UploadProblem, Uploads } from './uploads.ts';
 

@@ -1,6 +1,6 @@
 import { requestOf } from '@shp/shared/api/client';
 import type { FileItem } from '@shp/shared/api/objects';
-import { FILE_TYPES, type FileExtension } from '@shp/shared/domain/files';
+import { FILE_TYPES, type FileExtension } from '@shp/shared/domain/assessment/files';
 import { client } from '../../client.ts';
 
 /** Whether a browser shows such a file in place. */

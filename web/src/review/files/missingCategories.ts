@@ -1,5 +1,5 @@
-import { fileNeeded } from '@shp/shared/domain/files';
-import type { Form } from '@shp/shared/domain/form';
+import { fileNeeded } from '@shp/shared/domain/assessment/files';
+import type { Form } from '@shp/shared/domain/assessment/form';
 import type { Category } from './useCategories.ts';
 
 /** The categories that must hold a file and do not. */

@@ -1,7 +1,7 @@
 import { errorOf as apiErrorOf } from '@shp/shared/api/client';
 import { type ApiError, NetworkError } from '@shp/shared/api/errors';
 import { UPLOAD_PATH } from '@shp/shared/api/uploadPath';
-import { LANG_TAGS } from '@shp/shared/text/index';
+import { LANG_TAGS } from '@shp/shared/domain/lib/lang';
 import { readPreferences } from '../../preferences.ts';
 import { clearSession, readSession } from '../../session.ts';
 

@@ -1,5 +1,5 @@
 import { ApiError, NetworkError } from '@shp/shared/api/errors';
-import { type FileCategory, type FileProblem, fileProblem } from '@shp/shared/domain/files';
+import { type FileCategory, type FileProblem, fileProblem } from '@shp/shared/domain/assessment/files';
 import { messageNow } from '../../messages.ts';
 import { createUpload, endUpload, sendFile } from './tus.ts';
 import { forgetUpload, keepUpload, keptUploads, whileUploading } from './uploadStore.ts';

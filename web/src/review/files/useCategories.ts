@@ -1,6 +1,6 @@
 import type { Output } from '@shp/shared/api/index';
-import { FILE_RULES } from '@shp/shared/domain/files';
-import type { Level } from '@shp/shared/domain/statuses';
+import { FILE_RULES } from '@shp/shared/domain/assessment/files';
+import type { Level } from '@shp/shared/domain/assessment/statuses';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { client } from '../../client.ts';

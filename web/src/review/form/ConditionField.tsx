@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { type Condition, type Form, type FormPath, NOTE } from '@shp/shared/domain/form';
+import { type Condition, type Form, type FormPath, NOTE } from '@shp/shared/domain/assessment/form';
 import { formLabel } from '@shp/shared/text/problems';
 import { useRef, useState } from 'react';
 import { FieldControl } from '../../ui/fields/FieldControl.tsx';

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
-import type { FieldDef } from '@shp/shared/domain/fields';
-import type { FormPath } from '@shp/shared/domain/form';
+import type { FieldDef } from '@shp/shared/domain/assessment/fields';
+import type { FormPath } from '@shp/shared/domain/assessment/form';
 import { reasonText } from '@shp/shared/text/reasons';
 import { memo, useRef, useState } from 'react';
 import { FieldControl } from '../../ui/fields/FieldControl.tsx';

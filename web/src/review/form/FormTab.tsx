@@ -1,9 +1,9 @@
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import type { Assessment } from '@shp/shared/api/objects';
-import type { FieldDef, FieldDefs } from '@shp/shared/domain/fields';
-import { CONDITIONS, FORM_PARTS, type FormPart, type FormPath, PART_ORDER } from '@shp/shared/domain/form';
-import { formProblems } from '@shp/shared/domain/submission';
+import type { FieldDef, FieldDefs } from '@shp/shared/domain/assessment/fields';
+import { CONDITIONS, FORM_PARTS, type FormPart, type FormPath, PART_ORDER } from '@shp/shared/domain/assessment/form';
+import { formProblems } from '@shp/shared/domain/assessment/submission';
 import { formLabel, problemText } from '@shp/shared/text/problems';
 import { reasonText } from '@shp/shared/text/reasons';
 import { Fragment, useMemo } from 'react';

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { FORM_PATHS, type Form, type FormPath, PART_ORDER } from '@shp/shared/domain/form';
+import { FORM_PATHS, type Form, type FormPath, PART_ORDER } from '@shp/shared/domain/assessment/form';
 import { formLabel } from '@shp/shared/text/problems';
 import { useRef } from 'react';
 import { formValue } from '../../outbox/channels.ts';

@@ -1,6 +1,6 @@
 import type { Assessment } from '@shp/shared/api/objects';
-import type { Form, FormPath } from '@shp/shared/domain/form';
-import { checkFormChange, type FormChange, mergeForm } from '@shp/shared/domain/formEdits';
+import type { Form, FormPath } from '@shp/shared/domain/assessment/form';
+import { checkFormChange, type FormChange, mergeForm } from '@shp/shared/domain/assessment/formPatch';
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { formValue, objectOf } from '../../outbox/channels.ts';
 import type { Entry } from '../../outbox/entries.ts';

@@ -2,7 +2,7 @@ import AddComment from '@mui/icons-material/AddComment';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import type { FileItem, Remark } from '@shp/shared/api/objects';
-import { isAbsent } from '@shp/shared/domain/fields';
+import { isAbsent } from '@shp/shared/domain/assessment/fields';
 import { useContext, useState } from 'react';
 import { nameOf } from '../files/fileUrl.ts';
 import { usePlaceName } from '../History.tsx';

@@ -2,7 +2,7 @@ import Delete from '@mui/icons-material/Delete';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import TextField from '@mui/material/TextField';
-import { REMARK_MAX } from '@shp/shared/domain/remarks';
+import { REMARK_MAX } from '@shp/shared/domain/assessment/remarks';
 import { useManagingText } from '../managingTexts.ts';
 
 type Props = {

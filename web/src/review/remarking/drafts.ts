@@ -1,5 +1,5 @@
 import type { Remark } from '@shp/shared/api/objects';
-import { isAbsent } from '@shp/shared/domain/fields';
+import { isAbsent } from '@shp/shared/domain/assessment/fields';
 import { isObject, readStoredJson, writeStored } from '../../browserStorage.ts';
 
 /** A remark that is being collected: what it is tied to, and what a file is called. */

@@ -1,5 +1,5 @@
 import { ApiError } from '@shp/shared/api/errors';
-import type { StepName } from '@shp/shared/domain/lifecycle';
+import type { StepName } from '@shp/shared/domain/assessment/lifecycle';
 import { useContext, useState } from 'react';
 import { useManagingText } from '../managingTexts.ts';
 import { filled, remarksOf } from './drafts.ts';

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { isAbsent } from '@shp/shared/domain/fields';
-import { type Serial1, type StandardItem, wordingIn } from '@shp/shared/domain/standard';
+import { isAbsent } from '@shp/shared/domain/assessment/fields';
+import { type Serial1, type StandardItem, wordingIn } from '@shp/shared/domain/standard/standard';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { usePreferences } from '../../preferences.ts';
 import { useText } from '../../texts.ts';

@@ -1,5 +1,5 @@
 import Typography from '@mui/material/Typography';
-import type { ScoreSum } from '@shp/shared/domain/scoring';
+import type { ScoreSum } from '@shp/shared/domain/standard/scoring';
 import { useReviewText } from '../texts.ts';
 
 /** How much of a chapter's points is reached. */

@@ -2,7 +2,7 @@ import CheckCircle from '@mui/icons-material/CheckCircle';
 import Box from '@mui/material/Box';
 import Tab from '@mui/material/Tab';
 import Typography from '@mui/material/Typography';
-import { wordingIn } from '@shp/shared/domain/standard';
+import { wordingIn } from '@shp/shared/domain/standard/standard';
 import { memo } from 'react';
 import { usePreferences } from '../../preferences.ts';
 import { ScrollingTabs } from '../../ui/ScrollingTabs.tsx';

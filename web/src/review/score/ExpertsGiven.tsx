@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { Assessment, Event } from '@shp/shared/api/objects';
-import { CONCLUDED } from '@shp/shared/domain/statuses';
+import { CONCLUDED } from '@shp/shared/domain/assessment/statuses';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useUser } from '../../session.ts';

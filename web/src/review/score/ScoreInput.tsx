@@ -1,6 +1,6 @@
 import TextField from '@mui/material/TextField';
-import { checkScoreItem } from '@shp/shared/domain/scoreItems';
-import type { StandardItem } from '@shp/shared/domain/standard';
+import { checkScoreItem } from '@shp/shared/domain/standard/scoreItems';
+import type { StandardItem } from '@shp/shared/domain/standard/standard';
 import { reasonText } from '@shp/shared/text/reasons';
 import { useState } from 'react';
 import type { ScoreState } from '../../outbox/channels.ts';

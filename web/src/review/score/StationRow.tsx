@@ -1,5 +1,5 @@
 import type { FileItem } from '@shp/shared/api/objects';
-import type { StandardItem } from '@shp/shared/domain/standard';
+import type { StandardItem } from '@shp/shared/domain/standard/standard';
 import { memo } from 'react';
 import type { ScoreState } from '../../outbox/channels.ts';
 import { Evidence } from './Evidence.tsx';

@@ -1,8 +1,8 @@
 import Typography from '@mui/material/Typography';
-import type { ScoreSum } from '@shp/shared/domain/scoring';
+import type { Level } from '@shp/shared/domain/assessment/statuses';
+import { verdictOf } from '@shp/shared/domain/assessment/verdict';
 import type { Thresholds } from '@shp/shared/domain/settings';
-import type { Level } from '@shp/shared/domain/statuses';
-import { verdictOf } from '@shp/shared/domain/verdict';
+import type { ScoreSum } from '@shp/shared/domain/standard/scoring';
 import { verdictText } from '@shp/shared/text/verdict';
 import { useReviewText } from '../texts.ts';
 

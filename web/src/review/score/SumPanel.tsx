@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import type { Assessment } from '@shp/shared/api/objects';
-import type { ScoreSum } from '@shp/shared/domain/scoring';
+import type { ScoreSum } from '@shp/shared/domain/standard/scoring';
 import type { ReactNode } from 'react';
 import { HIGH } from '../PageParts.tsx';
 import { ChapterSums, type ChapterTitle } from './ChapterSums.tsx';

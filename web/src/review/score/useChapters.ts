@@ -1,4 +1,4 @@
-import type { Serial1, Standard } from '@shp/shared/domain/standard';
+import type { Serial1, Standard } from '@shp/shared/domain/standard/standard';
 import { type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { type KeptScore, type Owner, queries } from '../queries.ts';

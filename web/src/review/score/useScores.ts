@@ -1,5 +1,5 @@
-import { itemState, type ScoreItem } from '@shp/shared/domain/scoreItems';
-import { chapterItems, chapterOf, type Serial1 } from '@shp/shared/domain/standard';
+import { itemState, type ScoreItem } from '@shp/shared/domain/standard/scoreItems';
+import { chapterItems, chapterOf, type Serial1 } from '@shp/shared/domain/standard/standard';
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { NOT_SCORED, objectOf, type ScoreState, scoreState } from '../../outbox/channels.ts';
 import type { Entry } from '../../outbox/entries.ts';

@@ -1,7 +1,7 @@
 import TableChart from '@mui/icons-material/TableChart';
 import type { Assessment } from '@shp/shared/api/objects';
-import { allItems } from '@shp/shared/domain/standard';
-import { OFFICE_FORMATS, type OfficeFormat } from '@shp/shared/sheets/formats';
+import { OFFICE_FORMATS, type OfficeFormat } from '@shp/shared/domain/lib/sheetFormats';
+import { allItems } from '@shp/shared/domain/standard/standard';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ScoreState } from '../../outbox/channels.ts';

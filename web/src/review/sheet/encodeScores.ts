@@ -1,9 +1,9 @@
-import { allItems, type Standard } from '@shp/shared/domain/standard';
+import type { Lang } from '@shp/shared/domain/lib/lang';
+import { type OfficeFormat, SHEET_TYPES } from '@shp/shared/domain/lib/sheetFormats';
+import { allItems, type Standard } from '@shp/shared/domain/standard/standard';
 import { encodeSheet } from '@shp/shared/sheets/encode';
-import { type OfficeFormat, SHEET_TYPES } from '@shp/shared/sheets/formats';
 import { SCORE_COLUMNS } from '@shp/shared/sheets/scores';
-import { SHEETS_TEXT } from '@shp/shared/sheets/words';
-import type { Lang } from '@shp/shared/text/index';
+import { SHEETS_TEXT } from '@shp/shared/sheets/sheetTexts';
 import { NOT_SCORED, type ScoreState } from '../../outbox/channels.ts';
 import { gather } from '../../ui/sheetFile.ts';
 

@@ -2,7 +2,7 @@ import ArrowForward from '@mui/icons-material/ArrowForward';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { Assessment, AssessmentRow } from '@shp/shared/api/objects';
-import { everWaits } from '@shp/shared/domain/waiting';
+import { everWaits } from '@shp/shared/domain/assessment/todo';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';

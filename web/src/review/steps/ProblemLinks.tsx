@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import type { Problem } from '@shp/shared/api/objects';
-import { problemsByChapter } from '@shp/shared/domain/problems';
-import { wordingIn } from '@shp/shared/domain/standard';
+import { problemsByChapter } from '@shp/shared/domain/assessment/problems';
+import { wordingIn } from '@shp/shared/domain/standard/standard';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router';

@@ -1,5 +1,5 @@
 import type { Assessment, Event } from '@shp/shared/api/objects';
-import { type LifecycleRow, rowsOf } from '@shp/shared/domain/lifecycle';
+import { type LifecycleRow, rowsOf } from '@shp/shared/domain/assessment/lifecycle';
 import { useUser } from '../../session.ts';
 
 /** The steps that the person's role has from where an assessment stands. */

@@ -1,7 +1,7 @@
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import type { Assessment, Event } from '@shp/shared/api/objects';
-import { mayDelete } from '@shp/shared/domain/permissions';
+import { mayDelete } from '@shp/shared/domain/assessment/permissions';
 import { part } from '../../part.tsx';
 import { OnlyChanges } from '../../review/changes/OnlyChanges.tsx';
 import { useStrayDrops } from '../../review/files/useFileDrop.ts';

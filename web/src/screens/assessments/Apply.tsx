@@ -10,7 +10,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import FormLabel from '@mui/material/FormLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
-import type { Level } from '@shp/shared/domain/statuses';
+import type { Level } from '@shp/shared/domain/assessment/statuses';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { client } from '../../client.ts';

@@ -1,8 +1,8 @@
 import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import type { AssessmentRow } from '@shp/shared/api/objects';
-import { daysInStatus } from '@shp/shared/domain/days';
-import { OPEN } from '@shp/shared/domain/statuses';
+import { OPEN } from '@shp/shared/domain/assessment/statuses';
+import { daysInStatus } from '@shp/shared/domain/lib/days';
 import { type Column, listText } from '@shp/shared/sheets/column';
 import { usePreferences } from '../../preferences.ts';
 import { StatusChip } from '../../review/StatusChip.tsx';

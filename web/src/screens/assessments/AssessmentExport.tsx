@@ -1,5 +1,5 @@
 import type { Input } from '@shp/shared/api/index';
-import type { Role } from '@shp/shared/domain/roles';
+import type { Role } from '@shp/shared/domain/accounts/roles';
 import { client } from '../../client.ts';
 import { useUser } from '../../session.ts';
 import { ExportButton } from '../../ui/list/ExportButton.tsx';

@@ -1,5 +1,5 @@
-import { LEVELS, STATUSES } from '@shp/shared/domain/statuses';
-import { everWaits } from '@shp/shared/domain/waiting';
+import { LEVELS, STATUSES } from '@shp/shared/domain/assessment/statuses';
+import { everWaits } from '@shp/shared/domain/assessment/todo';
 import { useUser } from '../../session.ts';
 import { useText } from '../../texts.ts';
 import { DivisionFilters } from '../../ui/list/DivisionFilters.tsx';

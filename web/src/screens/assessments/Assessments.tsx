@@ -1,6 +1,6 @@
 import type { AssessmentRow } from '@shp/shared/api/objects';
-import { mayDelete } from '@shp/shared/domain/permissions';
-import type { Role } from '@shp/shared/domain/roles';
+import type { Role } from '@shp/shared/domain/accounts/roles';
+import { mayDelete } from '@shp/shared/domain/assessment/permissions';
 import { ASSESSMENT_COLUMNS } from '@shp/shared/sheets/assessments';
 import type { Column } from '@shp/shared/sheets/column';
 import type { Web } from '@shp/shared/text/en/web';

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import type { AssessmentRow } from '@shp/shared/api/objects';
-import { FINAL_MANAGERS, type Role } from '@shp/shared/domain/roles';
+import { FINAL_MANAGERS, type Role } from '@shp/shared/domain/accounts/roles';
 import { lazy, Suspense, startTransition, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { usePreferences } from '../../preferences.ts';

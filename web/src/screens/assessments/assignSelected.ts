@@ -1,7 +1,7 @@
 import { ApiError } from '@shp/shared/api/errors';
-import { isOwnUnit } from '@shp/shared/domain/assigning';
-import { type Caller, isFinalManager } from '@shp/shared/domain/lifecycle';
-import { ASSIGNABLE } from '@shp/shared/domain/statuses';
+import { type Caller, isFinalManager } from '@shp/shared/domain/assessment/lifecycle';
+import { isOwnUnit } from '@shp/shared/domain/assessment/ownUnit';
+import { ASSIGNABLE } from '@shp/shared/domain/assessment/statuses';
 import type { AssessmentList } from '@shp/shared/text/en/assessmentList';
 import type { Common } from '@shp/shared/text/en/common';
 import type { Login } from '@shp/shared/text/en/login';

@@ -1,5 +1,5 @@
-import type { Role } from '@shp/shared/domain/roles';
-import type { Status } from '@shp/shared/domain/statuses';
+import type { Role } from '@shp/shared/domain/accounts/roles';
+import type { Status } from '@shp/shared/domain/assessment/statuses';
 
 /** Statuses that a first manager deals with; from then on an assessment is the final manager's. */
 const FIRST: readonly Status[] = ['draft', 'submitted', 'returned'];

@@ -1,4 +1,4 @@
-import { DAY } from '@shp/shared/domain/days';
+import { DAY } from '@shp/shared/domain/lib/days';
 
 /** Whether a rating is valid today and its last day, in China, is at most so many days away. */
 export function endsWithin(lastDay: string | null, days: number, now: number): boolean {

@@ -1,11 +1,11 @@
-import { dayOf } from '@shp/shared/domain/days';
+import { dayOf } from '@shp/shared/domain/lib/days';
+import type { Lang } from '@shp/shared/domain/lib/lang';
+import type { OfficeFormat } from '@shp/shared/domain/lib/sheetFormats';
 import { assessmentExportColumns, chaptersIn } from '@shp/shared/sheets/assessments';
 import { type Column, column, type Value } from '@shp/shared/sheets/column';
 import { encodeSheet } from '@shp/shared/sheets/encode';
-import type { OfficeFormat } from '@shp/shared/sheets/formats';
-import { hasNames, namesText } from '@shp/shared/sheets/words';
+import { hasNames, namesText } from '@shp/shared/sheets/sheetTexts';
 import { texts } from '@shp/shared/text/common';
-import type { Lang } from '@shp/shared/text/index';
 import { gather } from '../../ui/sheetFile.ts';
 import type { OpenExport } from './AssessmentExport.tsx';
 import type { Selected } from './selection.ts';

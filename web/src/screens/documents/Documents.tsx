@@ -1,8 +1,8 @@
 import UploadFile from '@mui/icons-material/UploadFile';
 import Button from '@mui/material/Button';
 import type { DocumentFile } from '@shp/shared/api/objects';
-import { UPLOADERS } from '@shp/shared/domain/files';
-import type { Role } from '@shp/shared/domain/roles';
+import type { Role } from '@shp/shared/domain/accounts/roles';
+import { UPLOADERS } from '@shp/shared/domain/assessment/files';
 import { lazy, Suspense } from 'react';
 import { useListContext } from 'react-admin';
 import { Link } from 'react-router';

@@ -4,7 +4,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import FormGroup from '@mui/material/FormGroup';
 import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
-import { type Role, USER_ROLES } from '@shp/shared/domain/roles';
+import { type Role, USER_ROLES } from '@shp/shared/domain/accounts/roles';
 import { useId } from 'react';
 import { useText } from '../../texts.ts';
 import { useDocumentsText } from './texts.ts';

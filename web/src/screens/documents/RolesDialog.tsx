@@ -4,7 +4,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import type { DocumentFile } from '@shp/shared/api/objects';
-import { type Role, USER_ROLES } from '@shp/shared/domain/roles';
+import { type Role, USER_ROLES } from '@shp/shared/domain/accounts/roles';
 import { useId, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { client } from '../../client.ts';

@@ -1,4 +1,4 @@
-import type { Role } from '@shp/shared/domain/roles';
+import type { Role } from '@shp/shared/domain/accounts/roles';
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../messages.ts';
 import { createUpload, sendFile } from '../../review/files/tus.ts';

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { scoreSum } from '@shp/shared/domain/scoring';
 import type { Thresholds } from '@shp/shared/domain/settings';
-import { chapterItems, type Serial1 } from '@shp/shared/domain/standard';
+import { scoreSum } from '@shp/shared/domain/standard/scoring';
+import { chapterItems, type Serial1 } from '@shp/shared/domain/standard/standard';
 import { useState } from 'react';
 import { ChapterRate } from '../../review/score/ChapterRate.tsx';
 import { standardOf } from '../../review/score/useChapters.ts';

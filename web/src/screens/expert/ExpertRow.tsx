@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import type { FileItem } from '@shp/shared/api/objects';
-import type { StandardItem } from '@shp/shared/domain/standard';
+import type { StandardItem } from '@shp/shared/domain/standard/standard';
 import { memo, type ReactNode } from 'react';
 import type { ScoreState } from '../../outbox/channels.ts';
 import type { ShownFile } from '../../review/files/FilePane.tsx';

@@ -8,7 +8,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { REASON_MAX } from '@shp/shared/domain/scoreItems';
+import { REASON_MAX } from '@shp/shared/domain/standard/scoreItems';
 import { type FormEvent, useState } from 'react';
 import { useText } from '../../texts.ts';
 import type { Phrases } from './phrases.ts';

@@ -1,5 +1,5 @@
 import type { Assessment } from '@shp/shared/api/objects';
-import { CONCLUDED } from '@shp/shared/domain/statuses';
+import { CONCLUDED } from '@shp/shared/domain/assessment/statuses';
 import { useQuery } from '@tanstack/react-query';
 import { Conclusion } from '../../review/Conclusion.tsx';
 import { OnlyChanges } from '../../review/changes/OnlyChanges.tsx';

@@ -4,7 +4,7 @@ import Paper from '@mui/material/Paper';
 import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Assessment } from '@shp/shared/api/objects';
-import { CONCLUDED } from '@shp/shared/domain/statuses';
+import { CONCLUDED } from '@shp/shared/domain/assessment/statuses';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { FilePane } from '../../review/files/FilePane.tsx';
 import { ChapterItems } from '../../review/score/ChapterItems.tsx';

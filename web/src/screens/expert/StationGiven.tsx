@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { sameScore } from '@shp/shared/domain/scoreItems';
-import type { StandardItem } from '@shp/shared/domain/standard';
+import { sameScore } from '@shp/shared/domain/standard/scoreItems';
+import type { StandardItem } from '@shp/shared/domain/standard/standard';
 import type { ScoreState } from '../../outbox/channels.ts';
 import type { KeptScore } from '../../review/queries.ts';
 import { useReviewText } from '../../review/texts.ts';

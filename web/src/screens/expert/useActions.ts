@@ -1,7 +1,7 @@
 import type { FileItem } from '@shp/shared/api/objects';
-import { isAbsent } from '@shp/shared/domain/fields';
-import { checkScoreItem, itemState, type ScoreItem, sameScore } from '@shp/shared/domain/scoreItems';
-import { chapterItems, chapterOf, compareSerials, type StandardItem } from '@shp/shared/domain/standard';
+import { isAbsent } from '@shp/shared/domain/assessment/fields';
+import { checkScoreItem, itemState, type ScoreItem, sameScore } from '@shp/shared/domain/standard/scoreItems';
+import { chapterItems, chapterOf, compareSerials, type StandardItem } from '@shp/shared/domain/standard/standard';
 import { reasonText } from '@shp/shared/text/reasons';
 import { type KeyboardEvent, type RefObject, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router';

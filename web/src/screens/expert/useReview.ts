@@ -1,9 +1,9 @@
 import type { Output } from '@shp/shared/api/index';
 import type { Assessment } from '@shp/shared/api/objects';
-import type { Problem } from '@shp/shared/domain/problems';
-import type { ScoreItem } from '@shp/shared/domain/scoreItems';
-import { type ScoreSum, scoreSum } from '@shp/shared/domain/scoring';
-import { scoreProblems } from '@shp/shared/domain/submission';
+import type { Problem } from '@shp/shared/domain/assessment/problems';
+import { scoreProblems } from '@shp/shared/domain/assessment/submission';
+import type { ScoreItem } from '@shp/shared/domain/standard/scoreItems';
+import { type ScoreSum, scoreSum } from '@shp/shared/domain/standard/scoring';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type KeptScore, queries } from '../../review/queries.ts';

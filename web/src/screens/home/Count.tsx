@@ -4,7 +4,7 @@ import CardContent from '@mui/material/CardContent';
 import Typography from '@mui/material/Typography';
 import type { HomeStatus } from '@shp/shared/api/objects';
 import { listOfCard } from '@shp/shared/domain/homeCards';
-import { LANG_TAGS } from '@shp/shared/text/index';
+import { LANG_TAGS } from '@shp/shared/domain/lib/lang';
 import { Link } from 'react-router';
 import { usePreferences } from '../../preferences.ts';
 import { useUser } from '../../session.ts';

@@ -1,5 +1,5 @@
-import { hashPassword, passwordProblem } from '@shp/shared/domain/passwords';
-import { LANGS } from '@shp/shared/text/index';
+import { hashPassword, passwordProblem } from '@shp/shared/domain/accounts/passwords';
+import { LANGS } from '@shp/shared/domain/lib/lang';
 import { type FormEvent, useRef, useState } from 'react';
 import { client, enter } from '../../client.ts';
 import { messageOf } from '../../messages.ts';

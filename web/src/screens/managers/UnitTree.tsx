@@ -3,7 +3,7 @@ import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import type { ManagerNode } from '@shp/shared/api/objects';
-import { divisionPath } from '@shp/shared/domain/divisions';
+import { divisionPath } from '@shp/shared/domain/accounts/divisions';
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from 'react-router';
 import { client } from '../../client.ts';

@@ -1,5 +1,5 @@
 import type { Output } from '@shp/shared/api/index';
-import { dayOf } from '@shp/shared/domain/days';
+import { dayOf } from '@shp/shared/domain/lib/days';
 import { common } from '@shp/shared/text/zh/common';
 import { conclusion as words } from '@shp/shared/text/zh/conclusion';
 import { Facts, Opinions } from './parts.tsx';

@@ -1,5 +1,5 @@
 import type { Print } from '@shp/shared/api/objects';
-import { fromTenths, toTenths } from '@shp/shared/domain/exact';
+import { fromTenths, toTenths } from '@shp/shared/domain/lib/rational';
 import { conclusion as words } from '@shp/shared/text/zh/conclusion';
 
 type Chapter = Print['chapters'][number];

@@ -1,5 +1,5 @@
-import type { FieldDef, FieldDefs } from '@shp/shared/domain/fields';
-import { FORM_PARTS } from '@shp/shared/domain/form';
+import type { FieldDef, FieldDefs } from '@shp/shared/domain/assessment/fields';
+import { FORM_PARTS } from '@shp/shared/domain/assessment/form';
 import { common } from '@shp/shared/text/zh/common';
 import { conclusion as words } from '@shp/shared/text/zh/conclusion';
 import { rules } from '@shp/shared/text/zh/rules';

@@ -4,7 +4,7 @@ import FormLabel from '@mui/material/FormLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import Stack from '@mui/material/Stack';
-import { LANGS } from '@shp/shared/text/index';
+import { LANGS } from '@shp/shared/domain/lib/lang';
 import { prefer, THEMES, usePreferences } from '../../preferences.ts';
 import { changeLanguage, useText } from '../../texts.ts';
 

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { ApiError } from '@shp/shared/api/errors';
-import { divisionPath } from '@shp/shared/domain/divisions';
+import { divisionPath } from '@shp/shared/domain/accounts/divisions';
 import { useState } from 'react';
 import { Form } from 'react-admin';
 import { client } from '../../client.ts';

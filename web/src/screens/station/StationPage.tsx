@@ -3,7 +3,7 @@ import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import type { Assessment, Event } from '@shp/shared/api/objects';
-import { CONCLUDED } from '@shp/shared/domain/statuses';
+import { CONCLUDED } from '@shp/shared/domain/assessment/statuses';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Conclusion } from '../../review/Conclusion.tsx';

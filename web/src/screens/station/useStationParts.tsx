@@ -1,6 +1,6 @@
 import type { Output } from '@shp/shared/api/index';
 import type { Assessment, Event, FileItem } from '@shp/shared/api/objects';
-import { formProblems } from '@shp/shared/domain/submission';
+import { formProblems } from '@shp/shared/domain/assessment/submission';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { FilesTab } from '../../review/files/FilesTab.tsx';

@@ -1,5 +1,5 @@
 import TextField from '@mui/material/TextField';
-import { ACCOUNT_PATTERN } from '@shp/shared/domain/profiles';
+import { ACCOUNT_PATTERN } from '@shp/shared/domain/accounts/profiles';
 import { useText } from '../../texts.ts';
 import { useTyped } from '../../ui/fields/useTyped.ts';
 

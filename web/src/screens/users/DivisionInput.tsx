@@ -1,7 +1,7 @@
 import type { User } from '@shp/shared/api/objects';
-import { cityOf, DIVISIONS, PROVINCE } from '@shp/shared/domain/divisions';
-import { divisionFits, mayManage, needsDivision } from '@shp/shared/domain/managing';
-import type { UserRole } from '@shp/shared/domain/roles';
+import { cityOf, DIVISIONS, PROVINCE } from '@shp/shared/domain/accounts/divisions';
+import type { UserRole } from '@shp/shared/domain/accounts/roles';
+import { divisionFits, mayManage, needsDivision } from '@shp/shared/domain/accounts/userAdministration';
 import { useUser } from '../../session.ts';
 import { useText } from '../../texts.ts';
 import { SelectInput } from '../../ui/fields/SelectInput.tsx';

@@ -1,4 +1,4 @@
-import { passwordProblem } from '@shp/shared/domain/passwords';
+import { passwordProblem } from '@shp/shared/domain/accounts/passwords';
 import { useText } from '../../texts.ts';
 import { useTyped } from '../../ui/fields/useTyped.ts';
 import { PasswordField } from '../../ui/PasswordField.tsx';

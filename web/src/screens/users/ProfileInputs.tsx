@@ -1,6 +1,6 @@
-import type { FieldDef } from '@shp/shared/domain/fields';
-import { PROFILES } from '@shp/shared/domain/profiles';
-import type { UserRole } from '@shp/shared/domain/roles';
+import { PROFILES } from '@shp/shared/domain/accounts/profiles';
+import type { UserRole } from '@shp/shared/domain/accounts/roles';
+import type { FieldDef } from '@shp/shared/domain/assessment/fields';
 import { useText } from '../../texts.ts';
 import { FieldInput } from '../../ui/fields/FieldInput.tsx';
 import { fieldLabel } from '../../ui/fields/names.ts';

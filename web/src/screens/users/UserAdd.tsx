@@ -1,7 +1,7 @@
 import { ApiError } from '@shp/shared/api/errors';
-import { divisionFits, hasDivision, MANAGES } from '@shp/shared/domain/managing';
-import { hashPassword } from '@shp/shared/domain/passwords';
-import { KIND_ROLES, type UserKind, type UserRole } from '@shp/shared/domain/roles';
+import { hashPassword } from '@shp/shared/domain/accounts/passwords';
+import { KIND_ROLES, type UserKind, type UserRole } from '@shp/shared/domain/accounts/roles';
+import { divisionFits, hasDivision, MANAGES } from '@shp/shared/domain/accounts/userAdministration';
 import { Fragment, useState } from 'react';
 import { FormDataConsumer } from 'react-admin';
 import { useUser } from '../../session.ts';

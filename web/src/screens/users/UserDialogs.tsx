@@ -1,4 +1,4 @@
-import type { UserKind } from '@shp/shared/domain/roles';
+import type { UserKind } from '@shp/shared/domain/accounts/roles';
 import { lazy, Suspense } from 'react';
 import { useDialog } from '../../ui/useDialog.ts';
 

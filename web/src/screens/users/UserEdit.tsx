@@ -1,6 +1,6 @@
 import type { User } from '@shp/shared/api/objects';
-import { hasDivision } from '@shp/shared/domain/managing';
-import type { UserKind } from '@shp/shared/domain/roles';
+import type { UserKind } from '@shp/shared/domain/accounts/roles';
+import { hasDivision } from '@shp/shared/domain/accounts/userAdministration';
 import { EditBase, useListContext, useRecordContext, useSaveContext } from 'react-admin';
 import { useTell } from '../../tell.ts';
 import { useText } from '../../texts.ts';

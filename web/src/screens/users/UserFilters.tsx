@@ -1,7 +1,7 @@
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import { SPECIALTIES } from '@shp/shared/domain/profiles';
-import type { UserKind } from '@shp/shared/domain/roles';
+import { SPECIALTIES } from '@shp/shared/domain/accounts/profiles';
+import type { UserKind } from '@shp/shared/domain/accounts/roles';
 import { useListContext } from 'react-admin';
 import { useText } from '../../texts.ts';
 import { DivisionFilters } from '../../ui/list/DivisionFilters.tsx';

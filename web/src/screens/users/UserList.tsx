@@ -4,7 +4,7 @@ import UploadFile from '@mui/icons-material/UploadFile';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { User } from '@shp/shared/api/objects';
-import type { UserKind } from '@shp/shared/domain/roles';
+import type { UserKind } from '@shp/shared/domain/accounts/roles';
 import { LOAD_COLUMN, RATING_COLUMNS, USER_COLUMNS } from '@shp/shared/sheets/users';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';

@@ -1,5 +1,5 @@
 import type { User } from '@shp/shared/api/objects';
-import type { UserKind } from '@shp/shared/domain/roles';
+import type { UserKind } from '@shp/shared/domain/accounts/roles';
 import type { Column } from '@shp/shared/sheets/column';
 import { lazy, Suspense, startTransition, useEffect, useRef, useState } from 'react';
 import { useListContext } from 'react-admin';

@@ -1,6 +1,6 @@
 import type { Output } from '@shp/shared/api/index';
 import type { ProfileChange } from '@shp/shared/api/objects';
-import type { UserKind, UserRole } from '@shp/shared/domain/roles';
+import type { UserKind, UserRole } from '@shp/shared/domain/accounts/roles';
 import { client } from '../../client.ts';
 
 const CALLS = {

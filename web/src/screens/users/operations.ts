@@ -1,6 +1,6 @@
 import type { User } from '@shp/shared/api/objects';
-import { MANAGES, mayManage } from '@shp/shared/domain/managing';
-import { KIND_ROLES, type Role, type UserKind } from '@shp/shared/domain/roles';
+import { KIND_ROLES, type Role, type UserKind } from '@shp/shared/domain/accounts/roles';
+import { MANAGES, mayManage } from '@shp/shared/domain/accounts/userAdministration';
 import { client } from '../../client.ts';
 
 /** What can be done to users of a list; each gives the initial password that it made, if any. */

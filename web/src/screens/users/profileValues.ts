@@ -1,7 +1,7 @@
 import type { ProfileChange } from '@shp/shared/api/objects';
-import type { FieldDef } from '@shp/shared/domain/fields';
-import { PROFILES } from '@shp/shared/domain/profiles';
-import type { UserRole } from '@shp/shared/domain/roles';
+import { PROFILES } from '@shp/shared/domain/accounts/profiles';
+import type { UserRole } from '@shp/shared/domain/accounts/roles';
+import type { FieldDef } from '@shp/shared/domain/assessment/fields';
 import { readInput, type Typed } from '../../ui/fields/readInput.ts';
 
 /** A profile as typed: text, or a list of keys. */

@@ -4,7 +4,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import FormGroup from '@mui/material/FormGroup';
 import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
-import type { FieldDef } from '@shp/shared/domain/fields';
+import type { FieldDef } from '@shp/shared/domain/assessment/fields';
 import { useId } from 'react';
 import { useText } from '../../texts.ts';
 import { nameOfKey } from './names.ts';

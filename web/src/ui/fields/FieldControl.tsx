@@ -1,6 +1,6 @@
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
-import type { FieldDef } from '@shp/shared/domain/fields';
+import type { FieldDef } from '@shp/shared/domain/assessment/fields';
 import { useText } from '../../texts.ts';
 import type { ControlProps } from './controls.ts';
 import { dayBeneath } from './dayBeneath.ts';

@@ -1,4 +1,4 @@
-import type { FieldDef } from '@shp/shared/domain/fields';
+import type { FieldDef } from '@shp/shared/domain/assessment/fields';
 import { ChecksInput } from './ChecksInput.tsx';
 import { FieldControl } from './FieldControl.tsx';
 import { judgeInput } from './readInput.ts';

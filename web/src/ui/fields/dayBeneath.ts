@@ -1,4 +1,4 @@
-import { isDate } from '@shp/shared/domain/fields';
+import { isDate } from '@shp/shared/domain/assessment/fields';
 
 let yearFirst: boolean | undefined;
 

@@ -1,4 +1,4 @@
-import { type FieldDef, labelKey } from '@shp/shared/domain/fields';
+import { type FieldDef, labelKey } from '@shp/shared/domain/assessment/fields';
 import type { Common } from '@shp/shared/text/en/common';
 
 /** The name of a value of the fields with fixed values. */

@@ -1,4 +1,4 @@
-import { checkField, type FieldDef, isAbsent, type Reason } from '@shp/shared/domain/fields';
+import { checkField, type FieldDef, isAbsent, type Reason } from '@shp/shared/domain/assessment/fields';
 
 /** What an input holds while somebody types: always text, or a list of keys. */
 export type Typed = string | readonly string[] | null | undefined;

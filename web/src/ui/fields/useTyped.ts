@@ -1,4 +1,4 @@
-import type { Reason } from '@shp/shared/domain/fields';
+import type { Reason } from '@shp/shared/domain/assessment/fields';
 import { reasonText } from '@shp/shared/text/reasons';
 import { useRef } from 'react';
 import { useInput } from 'react-admin';

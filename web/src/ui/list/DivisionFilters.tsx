@@ -1,4 +1,4 @@
-import { cityOf, countyOf, PROVINCE } from '@shp/shared/domain/divisions';
+import { cityOf, countyOf, PROVINCE } from '@shp/shared/domain/accounts/divisions';
 import { useUser } from '../../session.ts';
 import { useText } from '../../texts.ts';
 import { optionsOf, useDivisions } from '../../useDivisions.ts';

@@ -1,5 +1,5 @@
 import Download from '@mui/icons-material/Download';
-import { OFFICE_FORMATS, type OfficeFormat } from '@shp/shared/sheets/formats';
+import { OFFICE_FORMATS, type OfficeFormat } from '@shp/shared/domain/lib/sheetFormats';
 import { useTell } from '../../tell.ts';
 import { useText } from '../../texts.ts';
 import { MenuButton } from '../MenuButton.tsx';

@@ -1,5 +1,5 @@
 import Alert from '@mui/material/Alert';
-import { SIZE_DEFAULT } from '@shp/shared/domain/lists';
+import { SIZE_DEFAULT } from '@shp/shared/domain/lib/lists';
 import { type ContextType, useContext, useMemo } from 'react';
 import { ListBase, type ListBaseProps, type RaRecord, RouterProviderContext } from 'react-admin';
 import { useLocation } from 'react-router';

@@ -1,5 +1,5 @@
-import { EXPIRING_DAYS, RATED } from '@shp/shared/domain/lists';
-import type { Level } from '@shp/shared/domain/statuses';
+import type { Level } from '@shp/shared/domain/assessment/statuses';
+import { EXPIRING_DAYS, RATED } from '@shp/shared/domain/lib/lists';
 import { useText } from '../../texts.ts';
 import { SelectFilter, useFilter } from './filters.tsx';
 

@@ -1,6 +1,6 @@
-import { ASSESSMENT_SORTS, EXPIRING_MAX, RATED, SIZE_DEFAULT, USER_LIST_SORTS } from '@shp/shared/domain/lists';
-import { SPECIALTIES } from '@shp/shared/domain/profiles';
-import { LEVELS, STATUSES } from '@shp/shared/domain/statuses';
+import { SPECIALTIES } from '@shp/shared/domain/accounts/profiles';
+import { LEVELS, STATUSES } from '@shp/shared/domain/assessment/statuses';
+import { ASSESSMENT_SORTS, EXPIRING_MAX, RATED, SIZE_DEFAULT, USER_LIST_SORTS } from '@shp/shared/domain/lib/lists';
 import {
   day,
   divisionCode,

@@ -1,7 +1,7 @@
-import { dayBounds, dayOf } from '@shp/shared/domain/days';
-import { type DivisionLevel, findDivision } from '@shp/shared/domain/divisions';
-import { isDate } from '@shp/shared/domain/fields';
-import { PAGE_SIZES, SIZE_DEFAULT } from '@shp/shared/domain/lists';
+import { type DivisionLevel, findDivision } from '@shp/shared/domain/accounts/divisions';
+import { isDate } from '@shp/shared/domain/assessment/fields';
+import { dayBounds, dayOf } from '@shp/shared/domain/lib/days';
+import { PAGE_SIZES, SIZE_DEFAULT } from '@shp/shared/domain/lib/lists';
 import { isObject } from '../../browserStorage.ts';
 import { DIALOGS } from '../address.ts';
 

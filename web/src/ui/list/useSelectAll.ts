@@ -1,4 +1,4 @@
-import { SIZE_MAX } from '@shp/shared/domain/lists';
+import { SIZE_MAX } from '@shp/shared/domain/lib/lists';
 import { useState } from 'react';
 import { type RaRecord, useDataProvider, useListContext } from 'react-admin';
 import { useTell } from '../../tell.ts';

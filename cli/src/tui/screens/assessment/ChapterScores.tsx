@@ -1,6 +1,6 @@
-import type { ScoreItem } from '@shp/shared/domain/scoreItems';
-import { spread } from '@shp/shared/domain/scoring';
-import { chapterItems, type Standard, wordingIn } from '@shp/shared/domain/standard';
+import type { ScoreItem } from '@shp/shared/domain/standard/scoreItems';
+import { spread } from '@shp/shared/domain/standard/scoring';
+import { chapterItems, type Standard, wordingIn } from '@shp/shared/domain/standard/standard';
 import { useKeys } from '../../keys/useKeys.ts';
 import { useUi } from '../../ui.ts';
 import { useCall } from '../../useCall.ts';

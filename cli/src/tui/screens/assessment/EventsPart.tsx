@@ -1,5 +1,5 @@
 import type { Remark } from '@shp/shared/api/objects';
-import type { FormPath } from '@shp/shared/domain/form';
+import type { FormPath } from '@shp/shared/domain/assessment/form';
 import { clockText } from '@shp/shared/sheets/days';
 import { formLabel } from '@shp/shared/text/problems';
 import { displayWidth } from '../../../output/width.ts';

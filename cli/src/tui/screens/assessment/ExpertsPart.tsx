@@ -1,5 +1,5 @@
 import type { Column } from '@shp/shared/sheets/column';
-import { namesText } from '@shp/shared/sheets/words';
+import { namesText } from '@shp/shared/sheets/sheetTexts';
 import { useUi } from '../../ui.ts';
 import { useCall } from '../../useCall.ts';
 import { wrap } from '../../widgets/facts.ts';

@@ -1,5 +1,5 @@
 import type { FileItem } from '@shp/shared/api/objects';
-import { isFileCategory } from '@shp/shared/domain/files';
+import { isFileCategory } from '@shp/shared/domain/assessment/files';
 import { clockText } from '@shp/shared/sheets/days';
 import { Box, Text } from 'ink';
 import { useEffect, useState } from 'react';

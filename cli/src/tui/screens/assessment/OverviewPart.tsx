@@ -1,4 +1,4 @@
-import { daysInStatus } from '@shp/shared/domain/days';
+import { daysInStatus } from '@shp/shared/domain/lib/days';
 import { ASSESSMENT_COLUMNS } from '@shp/shared/sheets/assessments';
 import { shownText } from '@shp/shared/sheets/column';
 import { mayCall } from '../../rights.ts';

@@ -1,6 +1,6 @@
-import type { ScoreSum } from '@shp/shared/domain/scoring';
-import { wordingIn } from '@shp/shared/domain/standard';
-import { verdictOf } from '@shp/shared/domain/verdict';
+import { verdictOf } from '@shp/shared/domain/assessment/verdict';
+import type { ScoreSum } from '@shp/shared/domain/standard/scoring';
+import { wordingIn } from '@shp/shared/domain/standard/standard';
 import { verdictText } from '@shp/shared/text/verdict';
 import { Box, Text } from 'ink';
 import { useState } from 'react';

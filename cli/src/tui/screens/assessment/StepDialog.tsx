@@ -1,9 +1,9 @@
 import { ApiError } from '@shp/shared/api/errors';
 import type { Output } from '@shp/shared/api/index';
 import type { Assessment, Problem } from '@shp/shared/api/objects';
-import { isAbsent } from '@shp/shared/domain/fields';
-import type { Status } from '@shp/shared/domain/statuses';
-import { DESCRIPTION_MAX } from '@shp/shared/domain/steps';
+import { isAbsent } from '@shp/shared/domain/assessment/fields';
+import type { Status } from '@shp/shared/domain/assessment/statuses';
+import { DESCRIPTION_MAX } from '@shp/shared/domain/assessment/steps';
 import { Box } from 'ink';
 import { useState } from 'react';
 import { useSession } from '../../session.ts';

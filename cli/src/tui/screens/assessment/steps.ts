@@ -1,7 +1,7 @@
 import type { Assessment, Problem, User } from '@shp/shared/api/objects';
-import { type LifecycleRow, rowsOf } from '@shp/shared/domain/lifecycle';
-import { problemsByChapter } from '@shp/shared/domain/problems';
-import type { Status } from '@shp/shared/domain/statuses';
+import { type LifecycleRow, rowsOf } from '@shp/shared/domain/assessment/lifecycle';
+import { problemsByChapter } from '@shp/shared/domain/assessment/problems';
+import type { Status } from '@shp/shared/domain/assessment/statuses';
 import type { Texts } from '../../texts.ts';
 
 /** The row of the lifecycle by which somebody takes an assessment to a status. */

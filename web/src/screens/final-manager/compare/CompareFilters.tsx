@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import TextField from '@mui/material/TextField';
-import { type Serial1, wordingIn } from '@shp/shared/domain/standard';
+import { type Serial1, wordingIn } from '@shp/shared/domain/standard/standard';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { usePreferences } from '../../../preferences.ts';

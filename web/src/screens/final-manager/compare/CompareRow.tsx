@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Link from '@mui/material/Link';
-import { wordingIn } from '@shp/shared/domain/standard';
+import { wordingIn } from '@shp/shared/domain/standard/standard';
 import { memo } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { usePreferences } from '../../../preferences.ts';

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { wordingIn } from '@shp/shared/domain/standard';
+import { wordingIn } from '@shp/shared/domain/standard/standard';
 import { Fragment } from 'react';
 import { useLocation } from 'react-router';
 import { usePreferences } from '../../../preferences.ts';

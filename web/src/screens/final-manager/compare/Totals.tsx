@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
-import type { ReviewResult, ScoreSum } from '@shp/shared/domain/scoring';
+import { LEVELS, type Level } from '@shp/shared/domain/assessment/statuses';
+import { lowChapters, verdictOf } from '@shp/shared/domain/assessment/verdict';
 import type { Thresholds } from '@shp/shared/domain/settings';
-import { wordingIn } from '@shp/shared/domain/standard';
-import { LEVELS, type Level } from '@shp/shared/domain/statuses';
-import { lowChapters, verdictOf } from '@shp/shared/domain/verdict';
+import type { ReviewResult, ScoreSum } from '@shp/shared/domain/standard/scoring';
+import { wordingIn } from '@shp/shared/domain/standard/standard';
 import type { ReactNode } from 'react';
 import { usePreferences } from '../../../preferences.ts';
 import { useText } from '../../../texts.ts';

@@ -6,8 +6,8 @@ import {
   type Spread,
   scoreSum,
   spread,
-} from '@shp/shared/domain/scoring';
-import { allItems, chapterOf, type Standard, type StandardItem } from '@shp/shared/domain/standard';
+} from '@shp/shared/domain/standard/scoring';
+import { allItems, chapterOf, type Standard, type StandardItem } from '@shp/shared/domain/standard/standard';
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type KeptScore, queries } from '../../../review/queries.ts';

@@ -6,7 +6,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import type { Output } from '@shp/shared/api/index';
 import type { Assessment, Event } from '@shp/shared/api/objects';
-import type { StepCondition } from '@shp/shared/domain/lifecycle';
+import type { StepCondition } from '@shp/shared/domain/assessment/lifecycle';
 import { useQuery } from '@tanstack/react-query';
 import { usePreferences } from '../../../preferences.ts';
 import { queries } from '../../../review/queries.ts';

@@ -5,7 +5,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import type { Assessment } from '@shp/shared/api/objects';
-import { isOwnUnit } from '@shp/shared/domain/assigning';
+import { isOwnUnit } from '@shp/shared/domain/assessment/ownUnit';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../../messages.ts';

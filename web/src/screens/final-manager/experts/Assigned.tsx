@@ -5,7 +5,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import type { Output } from '@shp/shared/api/index';
 import type { Assessment } from '@shp/shared/api/objects';
-import { namesText } from '@shp/shared/sheets/words';
+import { namesText } from '@shp/shared/sheets/sheetTexts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { usePreferences } from '../../../preferences.ts';

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { Output } from '@shp/shared/api/index';
-import { LANG_TAGS } from '@shp/shared/text/index';
+import { LANG_TAGS } from '@shp/shared/domain/lib/lang';
 import { useState } from 'react';
 import { client } from '../../../client.ts';
 import { usePreferences } from '../../../preferences.ts';

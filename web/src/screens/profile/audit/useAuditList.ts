@@ -1,6 +1,6 @@
 import type { AuditRow } from '@shp/shared/api/objects';
-import { isDate } from '@shp/shared/domain/fields';
-import { PAGE_SIZES, SIZE_DEFAULT } from '@shp/shared/domain/lists';
+import { isDate } from '@shp/shared/domain/assessment/fields';
+import { PAGE_SIZES, SIZE_DEFAULT } from '@shp/shared/domain/lib/lists';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ListControllerResult, useList } from 'react-admin';
 import { useSearchParams } from 'react-router';

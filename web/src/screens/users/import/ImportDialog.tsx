@@ -1,6 +1,6 @@
 import Dialog from '@mui/material/Dialog';
 import DialogTitle from '@mui/material/DialogTitle';
-import type { UserKind } from '@shp/shared/domain/roles';
+import type { UserKind } from '@shp/shared/domain/accounts/roles';
 import type { UserImport } from '@shp/shared/sheets/read/user';
 import { useState } from 'react';
 import { useText } from '../../../texts.ts';

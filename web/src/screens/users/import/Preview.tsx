@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import Stack from '@mui/material/Stack';
-import type { UserKind } from '@shp/shared/domain/roles';
+import type { UserKind } from '@shp/shared/domain/accounts/roles';
 import { IMPORT_COLUMNS } from '@shp/shared/sheets/importColumns';
 import { reasonLines } from '@shp/shared/sheets/read/rowReasons';
 import type { UserImport } from '@shp/shared/sheets/read/user';

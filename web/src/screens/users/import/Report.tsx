@@ -4,7 +4,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { UserKind } from '@shp/shared/domain/roles';
+import type { UserKind } from '@shp/shared/domain/accounts/roles';
 import { IMPORT_COLUMNS } from '@shp/shared/sheets/importColumns';
 import { reasonLines } from '@shp/shared/sheets/read/rowReasons';
 import type { UserImport } from '@shp/shared/sheets/read/user';

@@ -1,6 +1,6 @@
 import { ApiError } from '@shp/shared/api/errors';
-import { hashPassword } from '@shp/shared/domain/passwords';
-import type { UserKind } from '@shp/shared/domain/roles';
+import { hashPassword } from '@shp/shared/domain/accounts/passwords';
+import type { UserKind } from '@shp/shared/domain/accounts/roles';
 import type { UserImport } from '@shp/shared/sheets/read/user';
 import type { Common } from '@shp/shared/text/en/common';
 import type { Login } from '@shp/shared/text/en/login';

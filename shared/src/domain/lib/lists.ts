@@ -1,4 +1,4 @@
-import type { UserKind } from './roles.ts';
+import type { UserKind } from '../accounts/roles.ts';
 
 /** What lists can be sorted by and how they are paged; here, and not beside the schemas, so that a page reads it without them. */
 export const PAGE_SIZES = [10, 20, 50, 100, 200] as const;

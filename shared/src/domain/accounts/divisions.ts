@@ -1,4 +1,4 @@
-import data from '../data/divisions.json' with { type: 'json' };
+import data from '../../data/divisions.json' with { type: 'json' };
 
 export type DivisionLevel = 'province' | 'city' | 'county';
 /** One division; `code` is its GB/T 2260 code, `parent` the code of the one above. */

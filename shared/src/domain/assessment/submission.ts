@@ -1,3 +1,7 @@
+import type { Settings, Thresholds } from '../settings.ts';
+import { itemState, type ScoreItem } from '../standard/scoreItems.ts';
+import { scoreSum, shortfall } from '../standard/scoring.ts';
+import { allItems, chapterOf, type Standard } from '../standard/standard.ts';
 import { checkField, type FieldDef, type FieldDefs, isAbsent, isDate, type Reason } from './fields.ts';
 import { FILE_RULES, type FileCategory, fileNeeded, hasReservoir } from './files.ts';
 import {
@@ -13,10 +17,6 @@ import {
   RECORD_LIMITS,
 } from './form.ts';
 import { openingProblems, type Problem } from './problems.ts';
-import { itemState, type ScoreItem } from './scoreItems.ts';
-import { scoreSum, shortfall } from './scoring.ts';
-import type { Settings, Thresholds } from './settings.ts';
-import { allItems, chapterOf, type Standard } from './standard.ts';
 import type { Level } from './statuses.ts';
 
 /** All that decides whether a station may submit. */

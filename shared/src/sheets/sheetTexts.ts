@@ -1,7 +1,7 @@
-import { type FieldDef, labelKey } from '../domain/fields.ts';
+import { type FieldDef, labelKey } from '../domain/assessment/fields.ts';
+import type { Lang } from '../domain/lib/lang.ts';
 import { texts } from '../text/common.ts';
 import { sheets as en } from '../text/en/sheets.ts';
-import type { Lang } from '../text/index.ts';
 import { sheets as zh } from '../text/zh/sheets.ts';
 import { type Heading, LIST_SEPARATOR, type Value } from './column.ts';
 

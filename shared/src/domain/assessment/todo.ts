@@ -1,6 +1,6 @@
-import type { Role } from './roles.ts';
+import type { Role } from '../accounts/roles.ts';
 import type { Level, Status } from './statuses.ts';
-import { isOfUnit, type Unit } from './turns.ts';
+import { isOfUnit, type Unit } from './stepUnits.ts';
 
 /**
  * One kind of assessment that waits for a role (DOMAIN.md section 1), inside the caller's scope:

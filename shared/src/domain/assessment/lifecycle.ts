@@ -1,5 +1,5 @@
-import { contains } from './divisions.ts';
-import { MANAGERS, type Role } from './roles.ts';
+import { contains } from '../accounts/divisions.ts';
+import { MANAGERS, type Role } from '../accounts/roles.ts';
 import type { Level, Status } from './statuses.ts';
 
 /** Who makes a step. `system`: it happens by itself, see `systemStep`. */

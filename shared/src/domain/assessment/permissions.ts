@@ -1,5 +1,5 @@
+import type { Role } from '../accounts/roles.ts';
 import { type Caller, EDITABLE, isFinalManager } from './lifecycle.ts';
-import type { Role } from './roles.ts';
 import { ASSIGNABLE, type Status } from './statuses.ts';
 import type { AssessmentFacts } from './steps.ts';
 

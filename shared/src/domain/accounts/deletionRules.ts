@@ -1,4 +1,4 @@
-import type { Common } from '../text/en/common.ts';
+import type { Common } from '../../text/en/common.ts';
 
 /** What holds an account. */
 export type Ties = {

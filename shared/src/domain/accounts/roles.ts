@@ -1,4 +1,4 @@
-import type { Common } from '../text/en/common.ts';
+import type { Common } from '../../text/en/common.ts';
 
 /** Every role, in the order of SPEC.md section 3. `guest` is somebody not logged in. */
 export const ROLES = [

@@ -1,3 +1,4 @@
+import type { ProfileOf } from '../accounts/profiles.ts';
 import type { FieldDef, Reason } from './fields.ts';
 import {
   CONDITIONS,
@@ -11,7 +12,6 @@ import {
   NOTE,
   PART_ORDER,
 } from './form.ts';
-import type { ProfileOf } from './profiles.ts';
 
 /**
  * A change of a form (CONTRACT.md section 1): merged by part and field, an absent key stays, null clears (a whole part

@@ -1,8 +1,8 @@
+import type { Shortfall } from '../standard/scoring.ts';
 import type { Reason } from './fields.ts';
 import type { FileCategory } from './files.ts';
 import type { FormPath } from './form.ts';
 import type { ContributionKind, GuardedStep, NamedAccount, Relation } from './fourEyes.ts';
-import type { Shortfall } from './scoring.ts';
 import type { Level } from './statuses.ts';
 
 /**

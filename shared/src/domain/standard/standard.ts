@@ -1,4 +1,4 @@
-import type { Lang } from '../text/index.ts';
+import type { Lang } from '../lib/lang.ts';
 
 /**
  * The scoring standard (CONTRACT.md section 3, DOMAIN.md section 2): chapters (serial1 `4`), elements (serial2 `4.1`)

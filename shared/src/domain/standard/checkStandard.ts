@@ -1,5 +1,5 @@
-import { isTenths, toTenths } from './exact.ts';
-import { invisibleIn, isAbsent, type Reason } from './fields.ts';
+import { invisibleIn, isAbsent, type Reason } from '../assessment/fields.ts';
+import { isTenths, toTenths } from '../lib/rational.ts';
 import { compareSerials, type Standard } from './standard.ts';
 
 /** One fault of an imported standard: where it stands (dotted path, and the serial of its row where that is known) and why. */

@@ -1,4 +1,4 @@
-import type { Role } from './roles.ts';
+import type { Role } from './accounts/roles.ts';
 
 /** Every route of SPEC.md section 2; `roles` null is open to any logged-in role. */
 export const ROUTES = [

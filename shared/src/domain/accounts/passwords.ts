@@ -1,7 +1,7 @@
-import type { Common } from '../text/en/common.ts';
-import { DAY } from './days.ts';
-import type { Settings } from './settings.ts';
-import { sm3 } from './sm3.ts';
+import type { Common } from '../../text/en/common.ts';
+import { DAY } from '../lib/days.ts';
+import { sm3 } from '../lib/sm3.ts';
+import type { Settings } from '../settings.ts';
 
 export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 20;

@@ -1,5 +1,5 @@
-import { FILE_TYPES } from '../domain/files.ts';
-import { LANGS, type Lang } from '../text/index.ts';
+import { FILE_TYPES } from '../assessment/files.ts';
+import { LANGS, type Lang } from './lang.ts';
 
 /** The formats of sheets, both ways. */
 export const SHEET_FORMATS = ['xlsx', 'csv', 'ndjson'] as const;

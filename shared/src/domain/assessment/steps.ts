@@ -1,3 +1,6 @@
+import type { Role } from '../accounts/roles.ts';
+import type { Thresholds } from '../settings.ts';
+import { type ReviewResult, shortfall } from '../standard/scoring.ts';
 import { isAbsent } from './fields.ts';
 import { commonMakersOf, conflictOf, type FourEyesRecord, type GuardedStep, type NamedAccount } from './fourEyes.ts';
 import {
@@ -10,11 +13,8 @@ import {
   type StepCondition,
 } from './lifecycle.ts';
 import type { Problem } from './problems.ts';
-import type { Role } from './roles.ts';
-import { type ReviewResult, shortfall } from './scoring.ts';
-import type { Thresholds } from './settings.ts';
 import type { Status } from './statuses.ts';
-import { isOfUnit, mayTakeInstead, takesGuardedSteps, type Unit, type UnitAccount, unitsFor } from './turns.ts';
+import { isOfUnit, mayTakeInstead, takesGuardedSteps, type Unit, type UnitAccount, unitsFor } from './stepUnits.ts';
 
 /** The longest description of an event, in characters (DOMAIN.md section 1). */
 export const DESCRIPTION_MAX = 2000;

@@ -1,5 +1,5 @@
+import { DEVELOPMENTS } from '../accounts/profiles.ts';
 import type { FieldDef, FieldDefs, ValueOf } from './fields.ts';
-import { DEVELOPMENTS } from './profiles.ts';
 
 /** DOMAIN.md section 3: the application form, a part at a time. `required` means: needed to submit, not to save. */
 const text = { kind: 'text', max: 100 } as const;

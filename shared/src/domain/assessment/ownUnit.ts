@@ -1,5 +1,5 @@
+import type { Profile } from '../accounts/profiles.ts';
 import type { Form } from './form.ts';
-import type { Profile } from './profiles.ts';
 
 /** What tells where an assessment's station belongs: its name, and what its form says of the unit. */
 export type StationUnits = { station: { name: string }; form: Pick<Form, 'unit'> };

@@ -1,5 +1,5 @@
-import { isTenths } from './exact.ts';
-import { isAbsent, type Reason } from './fields.ts';
+import { isAbsent, type Reason } from '../assessment/fields.ts';
+import { isTenths } from '../lib/rational.ts';
 import type { StandardItem } from './standard.ts';
 
 /** What somebody gave one item (CONTRACT.md section 3); `score` in points, null where missing or not scored yet. */

@@ -1,5 +1,5 @@
-import { plainName } from './assigning.ts';
-import { stem } from './divisions.ts';
+import { stem } from '../accounts/divisions.ts';
+import { plainName } from './ownUnit.ts';
 
 /** An expert whom a panel may be given. `load`: how many reviews it has before it. */
 export type Candidate = {

@@ -1,7 +1,7 @@
+import { type ScoreItem, sameScore } from '../standard/scoreItems.ts';
+import { compareSerials } from '../standard/standard.ts';
 import { isAbsent } from './fields.ts';
 import { type Condition, FORM_PATHS, type Form, type FormPart, type FormPath, MEMBER_KEYS } from './form.ts';
-import { type ScoreItem, sameScore } from './scoreItems.ts';
-import { compareSerials } from './standard.ts';
 
 /** What one submission kept (DOMAIN.md section 1): `files` are ids. */
 export type SubmissionCopy = { form: Form; scores: readonly ScoreItem[]; files: readonly string[] };

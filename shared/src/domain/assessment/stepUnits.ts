@@ -1,6 +1,6 @@
-import { cityOf, countyOf, PROVINCE } from './divisions.ts';
+import { cityOf, countyOf, PROVINCE } from '../accounts/divisions.ts';
+import { MANAGERS, type Role, type UserRole } from '../accounts/roles.ts';
 import { conflictOf, type FourEyesRecord, type GuardedStep } from './fourEyes.ts';
-import { MANAGERS, type Role, type UserRole } from './roles.ts';
 import type { Level, Status } from './statuses.ts';
 
 /** The accounts of one role and division. */

@@ -1,5 +1,5 @@
-import { type ScoreSum, type Shortfall, shortfall } from './scoring.ts';
-import type { Thresholds } from './settings.ts';
+import type { Thresholds } from '../settings.ts';
+import { type ScoreSum, type Shortfall, shortfall } from '../standard/scoring.ts';
 import type { Level } from './statuses.ts';
 
 /**

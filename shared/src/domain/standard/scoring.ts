@@ -1,8 +1,8 @@
-import { fromTenths, mean, type Ratio, ratio, roundHalfUp, toTenths } from './exact.ts';
+import { LEVELS, type Level } from '../assessment/statuses.ts';
+import { fromTenths, mean, type Ratio, ratio, roundHalfUp, toTenths } from '../lib/rational.ts';
+import type { Threshold, Thresholds } from '../settings.ts';
 import { itemState, type ScoreItem } from './scoreItems.ts';
-import type { Threshold, Thresholds } from './settings.ts';
 import { chapterItems, itemsBySerial, type Standard } from './standard.ts';
-import { LEVELS, type Level } from './statuses.ts';
 
 /** Sums of points, and rates in percent rounded half up to one decimal (CONTRACT.md section 3). */
 export type ScoreSum = {

@@ -1,4 +1,4 @@
-import type { Role } from './roles.ts';
+import type { Role } from '../accounts/roles.ts';
 import { LEVELS, type Level } from './statuses.ts';
 
 /** When a file of a category must be there to submit; `reservoir`: where the station has one. */

@@ -1,4 +1,4 @@
-import type { FieldDef, FieldDefs, ValueOf } from './fields.ts';
+import type { FieldDef, FieldDefs, ValueOf } from '../assessment/fields.ts';
 import type { UserRole } from './roles.ts';
 
 /** DOMAIN.md section 4: the fields of each role's profile, in the order of sheets and screens. */
