@@ -1,4 +1,4 @@
-import type { Session } from '@shp/shared/api/objects';
+import type { Session } from '@shp/shared/api/sessionObjects';
 import { command } from '../core/command.ts';
 import { printRows } from '../output/print.ts';
 import { own } from '../output/view.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AccessToken } from '@shp/shared/api/objects';
+import type { AccessToken } from '@shp/shared/api/sessionObjects';
 import { TOKEN_DAYS_MAX, TOKEN_SCOPES } from '@shp/shared/domain/accounts/tokens';
 import { command } from '../core/command.ts';
 import { UsageError } from '../core/errors.ts';

@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import type { WorkChallenge } from '@shp/shared/api/objects';
+import type { WorkChallenge } from '@shp/shared/api/sessionObjects';
 import { z } from 'zod';
 import { CAPTCHA_SECONDS } from './captcha.ts';
 

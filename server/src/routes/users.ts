@@ -1,6 +1,6 @@
 import type { ProfileChange } from '@shp/shared/api/objects';
 import { users } from '@shp/shared/api/users';
-import { whyKept } from '@shp/shared/domain/accounts/deletionRules';
+import { deletionConflict } from '@shp/shared/domain/accounts/deletionRules';
 import { PROVINCE } from '@shp/shared/domain/accounts/divisions';
 import type { Profile } from '@shp/shared/domain/accounts/profiles';
 import { KIND_ROLES, type Role, type UserRole } from '@shp/shared/domain/accounts/roles';
@@ -207,7 +207,7 @@ async function checkVersion(write: Write, row: UserRow, version: number | undefi
 
 async function remove(write: Write, caller: Caller, row: UserRow, soft: boolean): Promise<void> {
   const { db } = write;
-  const kept = whyKept(
+  const reason = deletionConflict(
     {
       own: row.id === caller.id,
       lastAdmin: row.role === 'admin' && row.is_deleted === 0 && (await countAdmins(db)) <= 1,
@@ -215,7 +215,7 @@ async function remove(write: Write, caller: Caller, row: UserRow, soft: boolean)
     },
     soft,
   );
-  if (kept) throw conflict(kept);
+  if (reason) throw conflict((text) => text.conflicts[reason]);
   await endAccess(write.db, row.id);
   const after = soft ? await updateUser(write.db, row, { isDeleted: true }, write.now) : null;
   if (after === null) await removeUser(write.db, row.id);

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { AccessToken, Session } from '@shp/shared/api/objects';
+import type { AccessToken, Session } from '@shp/shared/api/sessionObjects';
 import type { TokenScope } from '@shp/shared/domain/accounts/tokens';
 import { HOUR } from '@shp/shared/domain/lib/days';
 import type { Settings } from '@shp/shared/domain/settings';

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { Division } from '../domain/accounts/divisions.ts';
 import { PROFILES, type Profile, type ProfileOf } from '../domain/accounts/profiles.ts';
 import { type ROLES, USER_ROLES, type UserRole } from '../domain/accounts/roles.ts';
-import { TOKEN_SCOPES } from '../domain/accounts/tokens.ts';
 import type { Form } from '../domain/assessment/form.ts';
 import { REMARK_MAX } from '../domain/assessment/remarks.ts';
 import { LEVELS, STATUSES } from '../domain/assessment/statuses.ts';
+import type { HomeFigure } from '../domain/homeCards.ts';
 import {
   foldSetting,
   PRIVATE_SETTINGS,
@@ -118,7 +118,7 @@ export const homeStatus = z
     onProgress: z.int(),
     level2: z.int(),
     level3: z.int(),
-  })
+  } satisfies Record<HomeFigure, z.ZodInt>)
   .meta({ id: 'HomeStatus' });
 export type HomeStatus = z.infer<typeof homeStatus>;
 
@@ -345,43 +345,6 @@ export const downloadToken = z
   .strictObject({ token: z.string(), name: z.string(), expiresAt: time })
   .meta({ id: 'DownloadToken' });
 
-export const tokenScopes = z.enum(TOKEN_SCOPES);
-export const accessToken = z
-  .strictObject({
-    id,
-    name: z.string(),
-    scopes: z.array(tokenScopes),
-    expiresAt: time,
-    lastUsedAt: time.nullable(),
-    createdAt: time,
-  })
-  .meta({ id: 'AccessToken' });
-export type AccessToken = z.infer<typeof accessToken>;
-
-/** What a request is made with. A session has no name and every scope. */
-export const selfAccess = z
-  .strictObject({
-    kind: z.enum(['session', 'token']),
-    name: z.string().nullable(),
-    scopes: z.array(tokenScopes),
-    expiresAt: time,
-    confirmedUntil: time.nullable(),
-  })
-  .meta({ id: 'SelfAccess' });
-export type SelfAccess = z.infer<typeof selfAccess>;
-
-export const session = z
-  .strictObject({
-    id,
-    createdAt: time,
-    lastUsedAt: time,
-    address: z.string(),
-    agent: z.string(),
-    current: z.boolean(),
-  })
-  .meta({ id: 'Session' });
-export type Session = z.infer<typeof session>;
-
 export const auditRow = z
   .strictObject({
     id,
@@ -395,23 +358,6 @@ export const auditRow = z
   })
   .meta({ id: 'AuditRow' });
 export type AuditRow = z.infer<typeof auditRow>;
-
-/** A proof-of-work challenge as altcha has it: find the counter that gives a key with this prefix. */
-export const workChallenge = z
-  .strictObject({
-    parameters: z.strictObject({
-      algorithm: z.literal('SHA-256'),
-      nonce: z.string(),
-      salt: z.string(),
-      cost: z.int(),
-      keyLength: z.int(),
-      keyPrefix: z.string(),
-      expiresAt: z.int(),
-    }),
-    signature: z.string(),
-  })
-  .meta({ id: 'WorkChallenge' });
-export type WorkChallenge = z.infer<typeof workChallenge>;
 
 const once = <T>(list: T[]): T[] => [...new Set(list)];
 const levels = z.array(level).max(LEVELS.length).overwrite(once);

@@ -2,17 +2,9 @@ import { z } from 'zod';
 import { PROVINCE } from '../domain/accounts/divisions.ts';
 import { TOKEN_DAYS_MAX, TOKEN_SCOPES } from '../domain/accounts/tokens.ts';
 import { call, done, READ } from './call.ts';
-import {
-  accessToken,
-  session as device,
-  division as divisionNode,
-  homeStatus,
-  selfAccess,
-  tokenScopes,
-  user,
-  workChallenge,
-} from './objects.ts';
+import { division as divisionNode, homeStatus, user } from './objects.ts';
 import { division, id, nameText, passwordHash, time } from './schemas.ts';
+import { accessToken, session as device, selfAccess, tokenScopes, workChallenge } from './sessionObjects.ts';
 
 const open = { kind: 'open' } as const;
 const own = { kind: 'own' } as const;

@@ -1,14 +1,17 @@
-import type { HomeStatus } from '../api/objects.ts';
 import { PROVINCE } from './accounts/divisions.ts';
 import type { UserRole } from './accounts/roles.ts';
 import { scopeOf } from './accounts/scope.ts';
 import { ON_PROGRESS } from './assessment/statuses.ts';
 import { guard } from './routes.ts';
 
+/** The figures of the home page, for the caller's region. */
+export const HOME_FIGURES = ['station', 'report', 'onProgress', 'level2', 'level3'] as const;
+export type HomeFigure = (typeof HOME_FIGURES)[number];
+
 export type CardList = { readonly path: string; readonly filter: Readonly<Record<string, unknown>> };
 
 /** The list that holds what each figure of the home page counts. */
-const LISTS: Readonly<Record<keyof HomeStatus, CardList>> = {
+const LISTS: Readonly<Record<HomeFigure, CardList>> = {
   station: { path: '/stations', filter: {} },
   report: { path: '/assessments', filter: { submitted: true } },
   onProgress: { path: '/assessments', filter: { status: ON_PROGRESS } },
@@ -18,7 +21,7 @@ const LISTS: Readonly<Record<keyof HomeStatus, CardList>> = {
 
 /** The list whose total is a figure of the region, for a caller whose lists hold the whole region; else null. */
 export function listOfCard(
-  card: keyof HomeStatus,
+  card: HomeFigure,
   user: { id: string; role: UserRole; division: string | null },
 ): CardList | null {
   const scope = scopeOf(user);

@@ -1,8 +1,18 @@
-import type { Common } from '../text/en/common.ts';
 import type { Role } from './accounts/roles.ts';
 import { type RoutePath, routeOf } from './routes.ts';
 
-export type MenuEntry = { readonly key: keyof Common['menu']; readonly path: string; readonly hidden?: true };
+/** A key of the texts `common.menu`. */
+export type MenuKey =
+  | 'home'
+  | 'profile'
+  | 'managers'
+  | 'experts'
+  | 'stations'
+  | 'supervisors'
+  | 'supervisorStations'
+  | 'assessments'
+  | 'documents';
+export type MenuEntry = { readonly key: MenuKey; readonly path: string; readonly hidden?: true };
 
 const HOME: MenuEntry = { key: 'home', path: '/' };
 const PROFILE: MenuEntry = { key: 'profile', path: '/profile', hidden: true };

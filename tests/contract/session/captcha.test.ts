@@ -1,5 +1,5 @@
 import { solveWork } from '@shp/server/auth/proofOfWork';
-import type { WorkChallenge } from '@shp/shared/api/objects';
+import type { WorkChallenge } from '@shp/shared/api/sessionObjects';
 import { hashPassword } from '@shp/shared/domain/accounts/passwords';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

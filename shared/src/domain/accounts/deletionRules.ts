@@ -1,5 +1,3 @@
-import type { Common } from '../../text/en/common.ts';
-
 /** What holds an account. */
 export type Ties = {
   /** It is the caller's own. */
@@ -10,13 +8,15 @@ export type Ties = {
   readonly referred: boolean;
 };
 
+/** A key of the texts `common.conflicts`. */
+export type DeletionConflict = 'deleteSelf' | 'lastAdmin' | 'referred';
+
 /**
  * Why an account may not be deleted (CONTRACT.md sections 4 and 6); null where it may. A soft deletion keeps the account
  * for what refers to it.
  */
-export function whyKept(ties: Ties, soft: boolean): ((text: Common) => string) | null {
-  if (ties.own) return (text) => text.conflicts.deleteSelf;
-  if (ties.lastAdmin) return (text) => text.conflicts.lastAdmin;
-  if (!soft && ties.referred) return (text) => text.conflicts.referred;
-  return null;
+export function deletionConflict(ties: Ties, soft: boolean): DeletionConflict | null {
+  if (ties.own) return 'deleteSelf';
+  if (ties.lastAdmin) return 'lastAdmin';
+  return !soft && ties.referred ? 'referred' : null;
 }

@@ -1,4 +1,3 @@
-import type { Common } from '../../text/en/common.ts';
 import { DAY } from '../lib/days.ts';
 import { sm3 } from '../lib/sm3.ts';
 import type { Settings } from '../settings.ts';
@@ -6,7 +5,9 @@ import type { Settings } from '../settings.ts';
 export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 20;
 
-type PasswordText = Common['password'];
+type PasswordText = Readonly<
+  Record<'required' | 'oldRequired' | 'newRequired' | 'sameAsOld' | 'mismatch' | 'length' | 'spaces', string>
+>;
 
 /** SPEC.md section 5's shared rules, in their order; the first that fails is the one told. */
 export function passwordProblem(password: string, text: PasswordText): string | null {

@@ -1,5 +1,3 @@
-import type { Common } from '../../text/en/common.ts';
-
 /** Every role, in the order of SPEC.md section 3. `guest` is somebody not logged in. */
 export const ROLES = [
   'guest',
@@ -60,7 +58,7 @@ export function isRole(value: string): value is Role {
  * A role's display name (SPEC.md section 3).
  * @throws RangeError `invalid role` for anything that is not a role.
  */
-export function roleName(role: string, text: Pick<Common, 'roles'>): string {
+export function roleName(role: string, text: { roles: Readonly<Record<Role, string>> }): string {
   if (!isRole(role)) throw new RangeError('invalid role');
   return text.roles[role];
 }

@@ -1,7 +1,7 @@
 import { unguard } from '../formulaGuard.ts';
 import type { FileFault } from './faults.ts';
+import type { Table } from './rows.ts';
 import { tableOf } from './rows.ts';
-import type { Table } from './table.ts';
 import { decodeText } from './text.ts';
 
 /** Reads text with commas, semicolons or tabs between its cells. */

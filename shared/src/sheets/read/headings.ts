@@ -3,8 +3,8 @@ import type { Heading } from '../column.ts';
 import { columnLetters } from '../columnLetters.ts';
 import type { FileFault } from './faults.ts';
 import { ROW, type RowReasons } from './rowReasons.ts';
+import type { Cell, Table } from './rows.ts';
 import { isBlank } from './rows.ts';
-import type { Cell, Table } from './table.ts';
 import { bare } from './values.ts';
 
 /** A column that a file may have; one that is ignored stands in exports and is no business of an import. */

@@ -1,5 +1,5 @@
 import { type FileFault, MAX_ROWS } from './faults.ts';
-import type { Table } from './table.ts';
+import type { Table } from './rows.ts';
 import { decodeText } from './text.ts';
 
 /** Reads one JSON object a line; blank lines are skipped. */

@@ -1,5 +1,15 @@
 import { type FileFault, MAX_ROWS } from './faults.ts';
-import type { Cell, Table } from './table.ts';
+
+/** A cell as a file has it, the formula guard undone. */
+export type Cell = string | number | boolean | Date | null;
+
+/**
+ * A file's rows that are not blank. `number` is where a person finds the row: a spreadsheet's row, or the line of
+ * ndjson. An object is null where the line holds none.
+ */
+export type Table =
+  | { readonly headings: readonly string[]; readonly rows: readonly { number: number; cells: readonly Cell[] }[] }
+  | { readonly headings: null; readonly rows: readonly { number: number; object: Record<string, unknown> | null }[] };
 
 type Row = { number: number; cells: readonly Cell[] };
 

@@ -6,7 +6,7 @@ import { type FileFault, isFault } from './faults.ts';
 import { type Reading, readField, readText } from './field.ts';
 import { type KeyedRow, keyedRows } from './headings.ts';
 import type { RowReasons } from './rowReasons.ts';
-import type { Table } from './table.ts';
+import type { Table } from './rows.ts';
 import { numberOf } from './values.ts';
 
 /** One item of an imported score sheet. */

@@ -4,8 +4,8 @@ import { STANDARD_COLUMNS, type StandardKey } from '../standard.ts';
 import { type FileFault, isFault } from './faults.ts';
 import { type KeyedRow, keyedRows } from './headings.ts';
 import type { RowReason } from './rowReasons.ts';
+import type { Table } from './rows.ts';
 import { isBlank } from './rows.ts';
-import type { Table } from './table.ts';
 import { flagOf, numberOf } from './values.ts';
 
 /** One fault of the sheet of a standard, by the spreadsheet's row. */

@@ -3,18 +3,8 @@ import type { SheetFormat } from '../../domain/lib/sheetFormats.ts';
 import { readCsv } from './csv.ts';
 import { type FileFault, MAX_MEGABYTES, MAX_UNPACKED_MEGABYTES } from './faults.ts';
 import { readNdjson } from './ndjson.ts';
+import type { Table } from './rows.ts';
 import { readXlsx } from './xlsx.ts';
-
-/** A cell as a file has it, the formula guard undone. */
-export type Cell = string | number | boolean | Date | null;
-
-/**
- * A file's rows that are not blank. `number` is where a person finds the row: a spreadsheet's row, or the line of
- * ndjson. An object is null where the line holds none.
- */
-export type Table =
-  | { readonly headings: readonly string[]; readonly rows: readonly { number: number; cells: readonly Cell[] }[] }
-  | { readonly headings: null; readonly rows: readonly { number: number; object: Record<string, unknown> | null }[] };
 
 /** The format that a file's name tells; null for none that is read. An old workbook is told by what it holds. */
 export function formatOfName(name: string): SheetFormat | null {

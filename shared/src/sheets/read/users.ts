@@ -4,7 +4,7 @@ import { SHEETS_TEXT } from '../sheetTexts.ts';
 import { LINKED_COLUMN, LOAD_COLUMN, USER_COLUMNS } from '../users.ts';
 import { type FileFault, isFault } from './faults.ts';
 import { keyedRows } from './headings.ts';
-import type { Table } from './table.ts';
+import type { Table } from './rows.ts';
 import { foundValues, type Importer, readUser, type UserImport } from './user.ts';
 
 /** The last column of a file of failed rows; it is not read. */

@@ -1,8 +1,8 @@
 import { unguard } from '../formulaGuard.ts';
 import type { FileFault } from './faults.ts';
 import { containerOf } from './fileSignature.ts';
+import type { Cell, Table } from './rows.ts';
 import { tableOf } from './rows.ts';
-import type { Cell, Table } from './table.ts';
 import { checkZip } from './zipCheck.ts';
 
 /** What a formula that failed leaves in its cell. */

@@ -1,4 +1,4 @@
-import type { WorkChallenge } from '@shp/shared/api/objects';
+import type { WorkChallenge } from '@shp/shared/api/sessionObjects';
 import { solveChallenge } from 'altcha-lib';
 import { sha256 } from './sha256.ts';
 

@@ -1,4 +1,4 @@
-import type { WorkChallenge } from '@shp/shared/api/objects';
+import type { WorkChallenge } from '@shp/shared/api/sessionObjects';
 import type { Solved } from './solver.ts';
 
 /** A task under way. */
