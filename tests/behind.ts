@@ -9,10 +9,12 @@ export type Row = Record<string, unknown>;
 export type Behind = {
   /** One statement, `?` for each value. */
   sql<R = Row>(text: string, ...values: Value[]): Promise<R[]>;
-  /** One statement on a table that is only added to, as somebody with all rights could. */
+  /** One statement on a table without its triggers and references, as somebody with all rights could. */
   tamper(table: string, text: string, ...values: Value[]): Promise<void>;
   /** Every table's name. */
   tables(): Promise<string[]>;
+  /** The names of a table's columns. */
+  columns(table: string): Promise<string[]>;
 };
 
 /** The database in a data directory, or the PostgreSQL at an address. */
@@ -43,12 +45,17 @@ function behindSqlite(data: string): Behind {
           .prepare("SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = ?")
           .all(table) as { name: string; sql: string }[];
         for (const { name } of triggers) database.exec(`DROP TRIGGER ${name}`);
+        database.pragma('foreign_keys = OFF');
         database.prepare(text).run(...values);
         for (const { sql } of triggers) database.exec(sql);
       }),
     tables: () =>
       asked((database) =>
         database.prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all(),
+      ),
+    columns: (table) =>
+      asked((database) =>
+        database.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck().all(table),
       ),
   };
 }
@@ -83,6 +90,14 @@ function behindPostgres(url: string): Behind {
       asked(async (client) => {
         const { rows } = await client.query<{ name: string }>(
           "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'",
+        );
+        return rows.map(({ name }) => name);
+      }),
+    columns: (table) =>
+      asked(async (client) => {
+        const { rows } = await client.query<{ name: string }>(
+          "SELECT column_name AS name FROM information_schema.columns WHERE table_schema = 'public' AND table_name = $1",
+          [table],
         );
         return rows.map(({ name }) => name);
       }),
