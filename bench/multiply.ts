@@ -34,8 +34,10 @@ const person = (column: string) => `CASE WHEN ${column} IN ${PEOPLE} THEN ${fres
 const number = (column: string) => `substr(${column}, 1, 11) || printf('%06d', substr(${column}, 12) + @copy *
   (SELECT value FROM counters WHERE name = 'assessment-' || substr(${column}, 7, 4)))`;
 
+/** `originals`: the rows that are no copies; by row number where absent. */
+type Copied = { readonly only?: string; readonly originals?: string; readonly columns: Record<string, string> };
 /** What differs in a copy, table by table; the triggers of the database keep its totals. */
-const COPIED: Record<string, { readonly only?: string; readonly columns: Record<string, string> }> = {
+const COPIED: Record<string, Copied> = {
   users: {
     only: `id IN ${PEOPLE}`,
     columns: {
@@ -57,6 +59,12 @@ const COPIED: Record<string, { readonly only?: string; readonly columns: Record<
   },
   forms: { columns: { assessment_id: fresh('assessment_id') } },
   assessment_experts: { columns: { assessment_id: fresh('assessment_id'), expert_id: fresh('expert_id') } },
+  // It has no row numbers.
+  contributions: {
+    originals: `substr(assessment_id, -3, 1) <> 'u'`,
+    columns: { assessment_id: fresh('assessment_id'), user_id: person('user_id') },
+  },
+  escalations: { columns: { assessment_id: fresh('assessment_id') } },
   // Remarks may name files, which are not copied.
   events: {
     columns: { id: fresh('id'), assessment_id: fresh('assessment_id'), remarks: `'[]'`, by_id: person('by_id') },
@@ -78,7 +86,9 @@ for (const setting of [
   database.pragma(setting);
 database.exec(`CREATE TABLE ${PEOPLE} (id PRIMARY KEY) WITHOUT ROWID;
   INSERT INTO people SELECT id FROM users WHERE role IN ('station', 'expert', 'supervisor')`);
-const firsts = new Map(Object.keys(COPIED).map((table) => [table, lastRow(table)]));
+const firsts = new Map(
+  Object.entries(COPIED).flatMap(([table, { originals }]) => (originals ? [] : [[table, lastRow(table)]])),
+);
 for (let copy = 1; copy < times; copy++) for (const table of Object.keys(COPIED)) add(table, copy);
 database.transaction(chainAudit)();
 database.prepare(`UPDATE counters SET value = value * ? WHERE name LIKE 'assessment-%'`).run(times);
@@ -89,13 +99,14 @@ const seconds = Math.round((performance.now() - began) / 1000);
 console.log(JSON.stringify({ ...Object.fromEntries(counts), seconds }));
 
 function add(table: string, copy: number): void {
-  const { only = '1 = 1', columns = {} } = COPIED[table] ?? {};
+  const { only = '1 = 1', originals, columns = {} } = COPIED[table] ?? {};
   const names = database.pragma(`table_info(${table})`) as { name: string }[];
   const taken = names.map(({ name }) => columns[name] ?? name);
   database
     .prepare(
       `INSERT INTO ${table} (${names.map(({ name }) => name)})
-        SELECT ${taken} FROM ${table} WHERE rowid <= @last AND ${only} ORDER BY rowid`,
+        SELECT ${taken} FROM ${table} WHERE ${originals ?? 'rowid <= @last'} AND ${only}
+        ORDER BY ${originals ? 1 : 'rowid'}`,
     )
     .run({ copy, last: firsts.get(table) });
 }
