@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
-import { KEPT } from './src/storageNames.ts';
+import { KEPT } from './src/core/storageNames.ts';
 
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
@@ -58,7 +58,7 @@ function firstFiles(): Plugin {
         const found = chunks.find((one) => one.name === name);
         return found?.fileName ?? this.error(`no file is named ${name}`);
       };
-      const app = new Set([fileOf('app')]);
+      const app = new Set([fileOf('App')]);
       for (const file of app)
         for (const next of chunks.find(({ fileName }) => fileName === file)?.imports ?? []) app.add(next);
       const first: First = { signIn: {}, console: {}, kept: KEPT };
@@ -73,8 +73,8 @@ function firstFiles(): Plugin {
   };
 }
 
-/** Modules of react-admin and MUI that `src/slim` has a smaller one for. */
-const SLIM = ['reactRouterProvider.ts', 'defaultExporter.ts', 'TextareaAutosize.tsx'];
+/** Modules of react-admin and MUI that `src/shims` replaces by smaller ones. */
+const SHIMS = ['reactRouterProvider.ts', 'defaultExporter.ts', 'TextareaAutosize.tsx'];
 
 /** Areas of texts that one file a language holds, so that none is waited for on its own: what begins, any list, any review. */
 const TEXTS = {
@@ -98,16 +98,21 @@ const OF_REVIEWS =
 const COMMON = [
   `/shared/src/(?!text/(?:zh|en)/|sheets/(?:write/|encode)|${OF_REVIEWS})`,
   '/web/src/ui/(?!sheetFile)',
-  '/web/src/review/StatusChip',
-  '/web/src/review/files/(?:fileUrl|sizeText)',
-  '/web/src/screens/assessments/destination',
+  '/web/src/assessment/StatusChip',
+  '/web/src/files/(?:fileUrl|sizeText)',
 ];
+
+/** What edits wait in: loaded with the pages that write. */
+const OUTBOX = '/web/src/(?:outbox/|core/database|app/(?:OutboxRunner|UnsentElsewhereNotice|LogoutDialog))';
+
+/** What every page needs once somebody is logged in. */
+const CONSOLE = `(?!${OUTBOX})/web/src/(?:core/(?!assessmentQueries|i18n/managingTexts)|app/(?!App\\.|ChangePassword))`;
 
 export default defineConfig({
   resolve: {
-    alias: SLIM.map((file) => ({
+    alias: SHIMS.map((file) => ({
       find: new RegExp(`^\\.[\\w./]*/${file.split('.')[0]}(?:\\.js|/index\\.mjs)$`),
-      replacement: fileURLToPath(new URL(`src/slim/${file}`, import.meta.url)),
+      replacement: fileURLToPath(new URL(`src/shims/${file}`, import.meta.url)),
     })),
   },
   plugins: [firstFiles(), precompress()],
@@ -126,10 +131,10 @@ export default defineConfig({
             { name: 'libraries', test: /node_modules/, minShareCount: 6, priority: 4 },
             { name: 'common', test: new RegExp(COMMON.join('|')), minShareCount: 4, priority: 3 },
             { name: 'rules', test: new RegExp(`/shared/src/${OF_REVIEWS}`), minShareCount: 2, priority: 2.5 },
-            { name: 'upload', test: /\/review\/files\/(?:AddFiles|tus|useFileDrop)/, minShareCount: 2, priority: 2.5 },
-            { name: 'console', test: /\/web\/src\/(?:\w+\.ts$|layout\/(?!ChangePassword))/, priority: 2 },
-            { name: 'outbox', test: /\/web\/src\/outbox\//, priority: 1 },
-            { name: 'review', test: /\/web\/src\/review\//, minShareCount: 2 },
+            { name: 'upload', test: /\/src\/files\/(?:AddFiles|tus|useFileDrop)/, minShareCount: 2, priority: 2.5 },
+            { name: 'console', test: new RegExp(CONSOLE), priority: 2 },
+            { name: 'outbox', test: new RegExp(OUTBOX), priority: 1 },
+            { name: 'review', test: /\/web\/src\/(?:assessment|files|core)\//, minShareCount: 2 },
           ],
         },
       },

@@ -2,18 +2,18 @@ import './ui/backGuard.ts';
 import { guard } from '@shp/shared/domain/routes';
 import { StrictMode, Suspense, useEffect, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
-import { Crash } from './Crash.tsx';
-import { callEarly, loadUser } from './client.ts';
-import { prefetchData, preloadScreen } from './layout/screens.ts';
-import { part } from './part.tsx';
+import { Crash } from './app/ErrorBoundary.tsx';
+import { prefetchData, preloadScreen } from './app/routes.ts';
+import { callEarly, loadUser } from './core/client.ts';
+import { loadConsoleTexts, loadSignInTexts } from './core/i18n/texts.ts';
+import { part } from './core/lazyWithPreload.tsx';
+import { readSession, useSession } from './core/session.ts';
 import { SignIn } from './screens/login/SignIn.tsx';
-import { Wait } from './screens/login/Wait.tsx';
-import { readSession, useSession } from './session.ts';
-import { loadConsoleTexts, loadSignInTexts } from './texts.ts';
+import { Wait } from './ui/Loading.tsx';
 
 /** The console, its texts and the screen of the address. */
 const consolePart = part(async () => {
-  const [app] = await Promise.all([import('./app.tsx'), loadConsoleTexts(), preloadScreen(location.pathname)]);
+  const [app] = await Promise.all([import('./app/App.tsx'), loadConsoleTexts(), preloadScreen(location.pathname)]);
   return app;
 });
 

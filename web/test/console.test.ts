@@ -2,7 +2,7 @@ import { USER_ROLES } from '@shp/shared/domain/accounts/roles';
 import { STATUSES } from '@shp/shared/domain/assessment/statuses';
 import { guard } from '@shp/shared/domain/routes';
 import { expect, test } from 'vitest';
-import { destination } from '../src/screens/assessments/destination.ts';
+import { destination } from '../src/core/assessmentPath.ts';
 import { endsWithin } from '../src/screens/assessments/endsWithin.ts';
 import { dialogSearch } from '../src/ui/address.ts';
 import { listAddress } from '../src/ui/list/listFields.ts';

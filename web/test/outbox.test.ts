@@ -1,9 +1,9 @@
 import { ApiError, NetworkError } from '@shp/shared/api/errors';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Outcome } from '../src/outbox/channels.ts';
 import type { Entries, Same } from '../src/outbox/entries.ts';
 import { type Kept, Outbox } from '../src/outbox/outbox.ts';
+import type { Outcome } from '../src/outbox/senders.ts';
 import { memoryStore, type Store } from '../src/outbox/store.ts';
 
 beforeEach(() => void vi.useFakeTimers());

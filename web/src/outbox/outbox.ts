@@ -1,5 +1,4 @@
 import { ApiError, NetworkError } from '@shp/shared/api/errors';
-import type { Channel } from './channels.ts';
 import {
   accepted,
   decided,
@@ -14,6 +13,7 @@ import {
   reused,
   type Same,
 } from './entries.ts';
+import type { Channel } from './senders.ts';
 import type { Store } from './store.ts';
 
 /** An edit goes once nothing was typed for a moment, but not later than the second figure. */

@@ -1,4 +1,4 @@
-import { BY_ACCOUNT, finished, OUTBOX, openDatabase } from './database.ts';
+import { BY_ACCOUNT, finished, OUTBOX, openDatabase } from '../core/database.ts';
 import { type Entries, type Entry, isEntry } from './entries.ts';
 
 /** Where one account's entries are kept. */

@@ -1,9 +1,9 @@
 import { startTransition, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { useUser } from '../session.ts';
-import { partsOf } from './channels.ts';
-import { outboxOf } from './current.ts';
+import { useUser } from '../core/session.ts';
 import type { Entry } from './entries.ts';
 import type { Outbox, Snapshot } from './outbox.ts';
+import { outboxOf } from './outboxInstance.ts';
+import { partsOf } from './senders.ts';
 
 /** The outbox of the person at work. */
 export function useOutbox(): Outbox {

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { messageOf } from '../messages.ts';
-import { useText } from '../texts.ts';
+import { useText } from '../core/i18n/texts.ts';
+import { messageOf } from '../core/messages.ts';
 
 /** Says that something could not be loaded and why, and offers to try again. */
 export function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {

@@ -6,9 +6,9 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Form } from 'react-admin';
 import { useFormState } from 'react-hook-form';
-import { useText } from '../texts.ts';
-import { Ask } from './Ask.tsx';
+import { useText } from '../core/i18n/texts.ts';
 import { setBackGuard } from './backGuard.ts';
+import { Ask } from './ConfirmDialog.tsx';
 
 type Props = {
   title: string;

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { type ReactNode, useState } from 'react';
-import { useTell } from '../tell.ts';
+import { useTell } from '../core/useToast.ts';
 
 type Item = { label: string; onChoose: () => Promise<void> | void };
 

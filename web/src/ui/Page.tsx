@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { useText } from '../texts.ts';
+import { useText } from '../core/i18n/texts.ts';
 
 /** A screen's frame: its heading, what can be done there, its content; the browser's tab carries the heading too. */
 export function Page({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {

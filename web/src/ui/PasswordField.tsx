@@ -4,7 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
-import { useText } from '../texts.ts';
+import { useText } from '../core/i18n/texts.ts';
 
 type Props = {
   label: string;

@@ -1,6 +1,6 @@
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
-import { useText } from '../texts.ts';
+import { useText } from '../core/i18n/texts.ts';
 
 /** How far some work on many objects has come; `label` says which. */
 export function RunProgress({ done, total, label }: { done: number; total: number; label: string }) {

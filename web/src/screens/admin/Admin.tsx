@@ -1,9 +1,9 @@
+import { OneAssessment } from '../../assessment/OneAssessment.tsx';
+import { useManagingText } from '../../core/i18n/managingTexts.ts';
+import { preloadReviewTexts } from '../../core/i18n/reviewTexts.ts';
 import { useOutboxLoaded } from '../../outbox/useOutbox.ts';
-import { useManagingText } from '../../review/managingTexts.ts';
-import { OneAssessment } from '../../review/OneAssessment.tsx';
-import { preloadReviewTexts } from '../../review/texts.ts';
+import { Wait } from '../../ui/Loading.tsx';
 import { useFinalText } from '../final-manager/texts.ts';
-import { Wait } from '../login/Wait.tsx';
 import { AdminPage } from './AdminPage.tsx';
 
 preloadReviewTexts();

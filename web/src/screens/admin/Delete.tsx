@@ -3,10 +3,10 @@ import Button from '@mui/material/Button';
 import type { Assessment } from '@shp/shared/api/objects';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { client } from '../../client.ts';
-import { useTell } from '../../tell.ts';
-import { useText } from '../../texts.ts';
-import { Ask } from '../../ui/Ask.tsx';
+import { client } from '../../core/client.ts';
+import { useText } from '../../core/i18n/texts.ts';
+import { useTell } from '../../core/useToast.ts';
+import { Ask } from '../../ui/ConfirmDialog.tsx';
 
 /** Deletes the assessment, after asking, and goes back to the list. */
 export function Delete({ assessment: { id, number } }: { assessment: Assessment }) {

@@ -2,8 +2,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { Assessment } from '@shp/shared/api/objects';
 import { Link } from 'react-router';
-import { useManagingText } from '../../review/managingTexts.ts';
-import { rememberTab } from '../../review/useTab.ts';
+import { rememberTab } from '../../assessment/useTab.ts';
+import { useManagingText } from '../../core/i18n/managingTexts.ts';
 
 /** The ways to the page on which an administrator reads and writes an expert's scores, open at that expert. */
 export function ExpertLinks({ assessment: { id, experts } }: { assessment: Assessment }) {

@@ -13,10 +13,10 @@ import RadioGroup from '@mui/material/RadioGroup';
 import type { Level } from '@shp/shared/domain/assessment/statuses';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { client } from '../../client.ts';
-import { useSettings } from '../../settings.ts';
-import { useTell } from '../../tell.ts';
-import { useText } from '../../texts.ts';
+import { client } from '../../core/client.ts';
+import { useText } from '../../core/i18n/texts.ts';
+import { useSettings } from '../../core/useSettings.ts';
+import { useTell } from '../../core/useToast.ts';
 import { useDialog } from '../../ui/useDialog.ts';
 
 /** A station's button that applies for an assessment, and its dialog. */

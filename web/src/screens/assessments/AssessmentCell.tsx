@@ -4,10 +4,10 @@ import type { AssessmentRow } from '@shp/shared/api/objects';
 import { OPEN } from '@shp/shared/domain/assessment/statuses';
 import { daysInStatus } from '@shp/shared/domain/lib/days';
 import { type Column, listText } from '@shp/shared/sheets/column';
-import { usePreferences } from '../../preferences.ts';
-import { StatusChip } from '../../review/StatusChip.tsx';
-import { useSettings } from '../../settings.ts';
-import { useText } from '../../texts.ts';
+import { StatusChip } from '../../assessment/StatusChip.tsx';
+import { useText } from '../../core/i18n/texts.ts';
+import { usePreferences } from '../../core/preferences.ts';
+import { useSettings } from '../../core/useSettings.ts';
 import { endsWithin } from './endsWithin.ts';
 import { useListText } from './texts.ts';
 

@@ -1,7 +1,7 @@
 import type { Input } from '@shp/shared/api/index';
 import type { Role } from '@shp/shared/domain/accounts/roles';
-import { client } from '../../client.ts';
-import { useUser } from '../../session.ts';
+import { client } from '../../core/client.ts';
+import { useUser } from '../../core/session.ts';
 import { ExportButton } from '../../ui/list/ExportButton.tsx';
 import { useFilter } from '../../ui/list/filters.tsx';
 

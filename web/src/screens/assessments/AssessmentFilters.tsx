@@ -1,7 +1,7 @@
 import { LEVELS, STATUSES } from '@shp/shared/domain/assessment/statuses';
 import { everWaits } from '@shp/shared/domain/assessment/todo';
-import { useUser } from '../../session.ts';
-import { useText } from '../../texts.ts';
+import { useText } from '../../core/i18n/texts.ts';
+import { useUser } from '../../core/session.ts';
 import { DivisionFilters } from '../../ui/list/DivisionFilters.tsx';
 import { CheckFilter, DateFilter, FilterRow, ManyFilter, TextFilter } from '../../ui/list/filters.tsx';
 import { useListText } from './texts.ts';

@@ -3,10 +3,10 @@ import IconButton from '@mui/material/IconButton';
 import type { AssessmentRow } from '@shp/shared/api/objects';
 import { useState } from 'react';
 import { useListContext } from 'react-admin';
-import { client } from '../../client.ts';
-import { useTell } from '../../tell.ts';
-import { useText } from '../../texts.ts';
-import { Ask } from '../../ui/Ask.tsx';
+import { client } from '../../core/client.ts';
+import { useText } from '../../core/i18n/texts.ts';
+import { useTell } from '../../core/useToast.ts';
+import { Ask } from '../../ui/ConfirmDialog.tsx';
 
 /** Deletes an assessment, after asking. */
 export function DeleteButton({ row }: { row: AssessmentRow }) {

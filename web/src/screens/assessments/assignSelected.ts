@@ -5,9 +5,9 @@ import { ASSIGNABLE } from '@shp/shared/domain/assessment/statuses';
 import type { AssessmentList } from '@shp/shared/text/en/assessmentList';
 import type { Common } from '@shp/shared/text/en/common';
 import type { Login } from '@shp/shared/text/en/login';
-import { messageOf } from '../../messages.ts';
-import { assignTo } from '../../review/experts/assignTo.ts';
-import type { Expert } from '../../review/experts/everyExpert.ts';
+import { assignTo } from '../../assessment/experts/assignTo.ts';
+import type { Expert } from '../../assessment/experts/everyExpert.ts';
+import { messageOf } from '../../core/messages.ts';
 import type { Selected } from './selection.ts';
 
 export type Assigned = { row: Selected; became: 'done' | 'same' } | { row: Selected; became: 'failed'; reason: string };

@@ -1,4 +1,4 @@
-import { areaTexts } from '../../areaTexts.ts';
+import { areaTexts } from '../../core/i18n/areaTexts.ts';
 
 export const useListText = areaTexts({
   zh: async () => (await import('@shp/shared/text/zh/assessmentList')).assessmentList,

@@ -6,9 +6,9 @@ import { UPLOADERS } from '@shp/shared/domain/assessment/files';
 import { lazy, Suspense } from 'react';
 import { useListContext } from 'react-admin';
 import { Link } from 'react-router';
-import { nameOf, opensInPlace } from '../../review/files/fileUrl.ts';
-import { useUser } from '../../session.ts';
-import { useText } from '../../texts.ts';
+import { useText } from '../../core/i18n/texts.ts';
+import { useUser } from '../../core/session.ts';
+import { nameOf, opensInPlace } from '../../files/fileUrl.ts';
 import { List } from '../../ui/list/List.tsx';
 import { ListTable } from '../../ui/list/ListTable.tsx';
 import { useRenewList } from '../../ui/list/useRenewList.ts';
@@ -22,7 +22,7 @@ useDocumentsText.preload();
 
 const RolesDialog = lazy(() => import('./RolesDialog.tsx'));
 const UploadDialog = lazy(() => import('./UploadDialog.tsx'));
-const Viewer = lazy(() => import('../../review/files/Viewer.tsx'));
+const Viewer = lazy(() => import('../../files/Viewer.tsx'));
 
 const NEWEST_FIRST = { field: 'uploadedAt', order: 'DESC' } as const;
 /** Whoever uploads documents also says who reads them (CONTRACT.md, `document/*`). */

@@ -6,7 +6,7 @@ import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import { type Role, USER_ROLES } from '@shp/shared/domain/accounts/roles';
 import { useId } from 'react';
-import { useText } from '../../texts.ts';
+import { useText } from '../../core/i18n/texts.ts';
 import { useDocumentsText } from './texts.ts';
 
 type Props = { chosen: readonly Role[]; disabled?: boolean; onChange: (chosen: Role[]) => void };

@@ -7,10 +7,10 @@ import type { DocumentFile } from '@shp/shared/api/objects';
 import { type Role, USER_ROLES } from '@shp/shared/domain/accounts/roles';
 import { useId, useState } from 'react';
 import { useListContext } from 'react-admin';
-import { client } from '../../client.ts';
-import { nameOf } from '../../review/files/fileUrl.ts';
-import { useTell } from '../../tell.ts';
-import { useText } from '../../texts.ts';
+import { client } from '../../core/client.ts';
+import { useText } from '../../core/i18n/texts.ts';
+import { useTell } from '../../core/useToast.ts';
+import { nameOf } from '../../files/fileUrl.ts';
 import { RoleChecks } from './RoleChecks.tsx';
 import { useDocumentsText } from './texts.ts';
 

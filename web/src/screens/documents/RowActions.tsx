@@ -6,10 +6,10 @@ import type { DocumentFile } from '@shp/shared/api/objects';
 import { useState } from 'react';
 import { useListContext } from 'react-admin';
 import { Link } from 'react-router';
-import { client } from '../../client.ts';
-import { fileUrl, nameOf, openDownload } from '../../review/files/fileUrl.ts';
-import { useTell } from '../../tell.ts';
-import { Ask } from '../../ui/Ask.tsx';
+import { client } from '../../core/client.ts';
+import { useTell } from '../../core/useToast.ts';
+import { fileUrl, nameOf, openDownload } from '../../files/fileUrl.ts';
+import { Ask } from '../../ui/ConfirmDialog.tsx';
 import { useDialog } from '../../ui/useDialog.ts';
 import { useDocumentsText } from './texts.ts';
 

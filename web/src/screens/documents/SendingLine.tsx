@@ -3,8 +3,8 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
-import { sizeText } from '../../review/files/sizeText.ts';
-import { useText } from '../../texts.ts';
+import { useText } from '../../core/i18n/texts.ts';
+import { sizeText } from '../../files/sizeText.ts';
 import { useDocumentsText } from './texts.ts';
 import type { Sending } from './useSending.ts';
 

@@ -2,8 +2,8 @@ import type { DocumentFile } from '@shp/shared/api/objects';
 import { type Column, column } from '@shp/shared/sheets/column';
 import type { Common } from '@shp/shared/text/en/common';
 import type { Documents } from '@shp/shared/text/en/documents';
-import { nameOf } from '../../review/files/fileUrl.ts';
-import { sizeText } from '../../review/files/sizeText.ts';
+import { nameOf } from '../../files/fileUrl.ts';
+import { sizeText } from '../../files/sizeText.ts';
 
 export const NAME = 'name';
 

@@ -1,5 +1,5 @@
 import type { Documents } from '@shp/shared/text/en/documents';
-import { areaTexts } from '../../areaTexts.ts';
+import { areaTexts } from '../../core/i18n/areaTexts.ts';
 
 /** The texts of the page of documents. */
 export const useDocumentsText = areaTexts<Documents>({

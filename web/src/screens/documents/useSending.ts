@@ -1,8 +1,8 @@
 import type { Role } from '@shp/shared/domain/accounts/roles';
 import { useEffect, useRef, useState } from 'react';
-import { messageOf } from '../../messages.ts';
-import { createUpload, sendFile } from '../../review/files/tus.ts';
-import { useText } from '../../texts.ts';
+import { useText } from '../../core/i18n/texts.ts';
+import { messageOf } from '../../core/messages.ts';
+import { createUpload, sendFile } from '../../files/tus.ts';
 import { runAll } from '../../ui/runAll.ts';
 
 /** A file on its way; `url` is its upload's address at the server, so that a second try goes on where the first stopped. */

@@ -4,12 +4,12 @@ import Typography from '@mui/material/Typography';
 import { ApiError } from '@shp/shared/api/errors';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { client } from '../../client.ts';
+import { refreshAll } from '../../core/assessmentQueries.ts';
+import { client } from '../../core/client.ts';
+import { useTell } from '../../core/useToast.ts';
 import { useUnsent } from '../../outbox/useOutbox.ts';
-import { refreshAll } from '../../review/queries.ts';
-import { useTell } from '../../tell.ts';
-import { Ask } from '../../ui/Ask.tsx';
-import { GREYED } from '../../ui/greyed.ts';
+import { Ask } from '../../ui/ConfirmDialog.tsx';
+import { GREYED } from '../../ui/disabledButtonStyle.ts';
 import { useExpertText } from './texts.ts';
 import type { ReviewState } from './useReview.ts';
 

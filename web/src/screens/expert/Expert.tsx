@@ -1,7 +1,7 @@
-import { useManagingText } from '../../review/managingTexts.ts';
-import { OneAssessment } from '../../review/OneAssessment.tsx';
-import { ReviewFrame } from '../../review/ReviewFrame.tsx';
-import { preloadReviewTexts } from '../../review/texts.ts';
+import { OneAssessment } from '../../assessment/OneAssessment.tsx';
+import { ReviewFrame } from '../../assessment/ReviewFrame.tsx';
+import { useManagingText } from '../../core/i18n/managingTexts.ts';
+import { preloadReviewTexts } from '../../core/i18n/reviewTexts.ts';
 import { ExpertPage } from './ExpertPage.tsx';
 import { useExpertText } from './texts.ts';
 

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useReviewText } from '../../review/texts.ts';
+import { useReviewText } from '../../core/i18n/reviewTexts.ts';
 import { KEYS, PHRASE_KEYS } from './keys.ts';
 import { useExpertText } from './texts.ts';
 

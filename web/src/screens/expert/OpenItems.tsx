@@ -3,8 +3,8 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { problemText } from '@shp/shared/text/problems';
 import { Link as RouterLink } from 'react-router';
-import { hashOf } from '../../review/places.ts';
-import { useReviewText } from '../../review/texts.ts';
+import { hashOf } from '../../assessment/anchors.ts';
+import { useReviewText } from '../../core/i18n/reviewTexts.ts';
 import { useExpertText } from './texts.ts';
 import type { OpenItem } from './useReview.ts';
 

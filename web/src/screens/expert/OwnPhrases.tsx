@@ -10,7 +10,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { REASON_MAX } from '@shp/shared/domain/standard/scoreItems';
 import { type FormEvent, useState } from 'react';
-import { useText } from '../../texts.ts';
+import { useText } from '../../core/i18n/texts.ts';
 import type { Phrases } from './phrases.ts';
 import { useExpertText } from './texts.ts';
 

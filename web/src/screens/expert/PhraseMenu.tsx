@@ -3,7 +3,7 @@ import ListItemText from '@mui/material/ListItemText';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { type KeyboardEvent, useState } from 'react';
-import { useTell } from '../../tell.ts';
+import { useTell } from '../../core/useToast.ts';
 import { OwnPhrases } from './OwnPhrases.tsx';
 import type { Phrases } from './phrases.ts';
 import { useExpertText } from './texts.ts';

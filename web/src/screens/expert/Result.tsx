@@ -3,9 +3,9 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import type { Assessment } from '@shp/shared/api/objects';
 import { useQuery } from '@tanstack/react-query';
-import { queries } from '../../review/queries.ts';
-import { ChapterSums } from '../../review/score/ChapterSums.tsx';
-import { SumLine } from '../../review/score/SumLine.tsx';
+import { ChapterSums } from '../../assessment/score/ChapterSums.tsx';
+import { SumLine } from '../../assessment/score/SumLine.tsx';
+import { queries } from '../../core/assessmentQueries.ts';
 import { useExpertText } from './texts.ts';
 import type { Title } from './useReview.ts';
 

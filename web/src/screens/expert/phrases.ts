@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { isTextList, readStored, readStoredJson, writeStored } from '../../browserStorage.ts';
-import { useUser } from '../../session.ts';
+import { isTextList, readStored, readStoredJson, writeStored } from '../../core/browserStorage.ts';
+import { useUser } from '../../core/session.ts';
 import { useExpertText } from './texts.ts';
 
 const listeners = new Set<() => void>();

@@ -1,5 +1,5 @@
 import type { ExpertText } from '@shp/shared/text/en/expert';
-import { areaTexts } from '../../areaTexts.ts';
+import { areaTexts } from '../../core/i18n/areaTexts.ts';
 
 /** The texts of the expert's page. */
 export const useExpertText = areaTexts<ExpertText>({

@@ -5,12 +5,12 @@ import { chapterItems, chapterOf, compareSerials, type StandardItem } from '@shp
 import { reasonText } from '@shp/shared/text/reasons';
 import { type KeyboardEvent, type RefObject, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { NOT_SCORED, type ScoreState, scoreState } from '../../outbox/channels.ts';
-import { inOrder } from '../../review/files/FilesAt.tsx';
-import { opensInPlace } from '../../review/files/fileUrl.ts';
-import { hashOf } from '../../review/places.ts';
-import { useTell } from '../../tell.ts';
-import { useText } from '../../texts.ts';
+import { hashOf } from '../../assessment/anchors.ts';
+import { useText } from '../../core/i18n/texts.ts';
+import { useTell } from '../../core/useToast.ts';
+import { inOrder } from '../../files/FilesAt.tsx';
+import { opensInPlace } from '../../files/fileUrl.ts';
+import { NOT_SCORED, type ScoreState, scoreState } from '../../outbox/senders.ts';
 import { type Action, actionOf } from './keys.ts';
 import type { Phrases } from './phrases.ts';
 import type { Pane } from './usePane.ts';

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
-import type { ShownFile } from '../../review/files/FilePane.tsx';
+import type { ShownFile } from '../../files/FilePane.tsx';
 
 /** The evidence that is shown in place. The focus stays where it was; closing gives it back. */
 export function usePane(panel: RefObject<HTMLElement | null>) {

@@ -6,10 +6,10 @@ import type { ScoreItem } from '@shp/shared/domain/standard/scoreItems';
 import { type ScoreSum, scoreSum } from '@shp/shared/domain/standard/scoring';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type KeptScore, queries } from '../../review/queries.ts';
-import { useChapters } from '../../review/score/useChapters.ts';
-import { itemsOf, scoredIn, useScores } from '../../review/score/useScores.ts';
-import { useTab } from '../../review/useTab.ts';
+import { useChapters } from '../../assessment/score/useChapters.ts';
+import { itemsOf, scoredIn, useScores } from '../../assessment/score/useScores.ts';
+import { useTab } from '../../assessment/useTab.ts';
+import { type KeptScore, queries } from '../../core/assessmentQueries.ts';
 
 export type Title = Output<'GET assessment/standard/serial1/titles'>[number];
 export type OpenItem = Extract<Problem, { serial: string }>;

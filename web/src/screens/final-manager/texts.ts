@@ -1,5 +1,5 @@
 import type { FinalReview } from '@shp/shared/text/en/finalReview';
-import { areaTexts } from '../../areaTexts.ts';
+import { areaTexts } from '../../core/i18n/areaTexts.ts';
 
 /** The texts of the final manager's page. */
 export const useFinalText = areaTexts<FinalReview>({

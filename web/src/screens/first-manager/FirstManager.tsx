@@ -1,6 +1,6 @@
-import { useManagingText } from '../../review/managingTexts.ts';
-import { OneAssessment } from '../../review/OneAssessment.tsx';
-import { preloadReviewTexts } from '../../review/texts.ts';
+import { OneAssessment } from '../../assessment/OneAssessment.tsx';
+import { useManagingText } from '../../core/i18n/managingTexts.ts';
+import { preloadReviewTexts } from '../../core/i18n/reviewTexts.ts';
 import { FirstManagerPage } from './FirstManagerPage.tsx';
 
 preloadReviewTexts();

@@ -1,14 +1,14 @@
 import type { Assessment, Event } from '@shp/shared/api/objects';
 import { CONCLUDED } from '@shp/shared/domain/assessment/statuses';
-import { Conclusion } from '../../review/Conclusion.tsx';
-import { OnlyChanges } from '../../review/changes/OnlyChanges.tsx';
-import { useManagingText } from '../../review/managingTexts.ts';
-import { PageParts } from '../../review/PageParts.tsx';
-import { ReviewFrame } from '../../review/ReviewFrame.tsx';
-import { Collecting } from '../../review/remarking/Collecting.tsx';
-import { useCollectedCount } from '../../review/remarking/useDrafts.ts';
-import { Decide } from '../../review/steps/Decide.tsx';
-import { useSentParts } from '../../review/useSentParts.tsx';
+import { Conclusion } from '../../assessment/Conclusion.tsx';
+import { OnlyChanges } from '../../assessment/history/OnlyChanges.tsx';
+import { ReviewFrame } from '../../assessment/ReviewFrame.tsx';
+import { Collecting } from '../../assessment/remarks/editor/Collecting.tsx';
+import { useCollectedCount } from '../../assessment/remarks/editor/useDrafts.ts';
+import { Decide } from '../../assessment/steps/Decide.tsx';
+import { PageParts } from '../../assessment/TabbedPage.tsx';
+import { useSentParts } from '../../assessment/useSentParts.tsx';
+import { useManagingText } from '../../core/i18n/managingTexts.ts';
 
 type Props = { assessment: Assessment; events: readonly Event[] };
 

@@ -6,9 +6,9 @@ import type { HomeStatus } from '@shp/shared/api/objects';
 import { listOfCard } from '@shp/shared/domain/homeCards';
 import { LANG_TAGS } from '@shp/shared/domain/lib/lang';
 import { Link } from 'react-router';
-import { usePreferences } from '../../preferences.ts';
-import { useUser } from '../../session.ts';
-import { useText } from '../../texts.ts';
+import { useText } from '../../core/i18n/texts.ts';
+import { usePreferences } from '../../core/preferences.ts';
+import { useUser } from '../../core/session.ts';
 import { listAddress } from '../../ui/list/listFields.ts';
 
 /** A card with one count; it opens the list that has this total, where the user has such a list. */

@@ -3,9 +3,9 @@ import AlertTitle from '@mui/material/AlertTitle';
 import Button from '@mui/material/Button';
 import type { Hints } from '@shp/shared/text/en/hints';
 import { useState } from 'react';
-import { areaTexts } from '../../areaTexts.ts';
-import { isTextList, readStoredJson, writeStored } from '../../browserStorage.ts';
-import { useUser } from '../../session.ts';
+import { isTextList, readStoredJson, writeStored } from '../../core/browserStorage.ts';
+import { areaTexts } from '../../core/i18n/areaTexts.ts';
+import { useUser } from '../../core/session.ts';
 
 const useHints = areaTexts<Hints>({
   zh: async () => (await import('@shp/shared/text/zh/hints')).hints,

@@ -1,9 +1,9 @@
 import Grid from '@mui/material/Grid';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { client } from '../../client.ts';
-import { useUser } from '../../session.ts';
-import { useText } from '../../texts.ts';
+import { client } from '../../core/client.ts';
+import { useText } from '../../core/i18n/texts.ts';
+import { useUser } from '../../core/session.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Count } from './Count.tsx';

@@ -1,8 +1,8 @@
 import Alert from '@mui/material/Alert';
 import { useQuery } from '@tanstack/react-query';
-import { client } from '../../client.ts';
-import { useSettings } from '../../settings.ts';
-import { useText } from '../../texts.ts';
+import { client } from '../../core/client.ts';
+import { useText } from '../../core/i18n/texts.ts';
+import { useSettings } from '../../core/useSettings.ts';
 import { endsWithin } from '../assessments/endsWithin.ts';
 
 /** Tells a station that its rating is about to end. */

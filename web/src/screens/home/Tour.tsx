@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useText } from '../../texts.ts';
+import { useText } from '../../core/i18n/texts.ts';
 
 type Panorama = { name: string; url: string; preview: string };
 

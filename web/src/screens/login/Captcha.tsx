@@ -1,8 +1,8 @@
 import { type Ref, useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { client } from '../../client.ts';
-import { messageOf } from '../../messages.ts';
-import { useSignInText } from '../../texts.ts';
+import { client } from '../../core/client.ts';
+import { useSignInText } from '../../core/i18n/texts.ts';
+import { messageOf } from '../../core/messages.ts';
 import { Field } from './Field.tsx';
 import { startWork, type Work } from './work.ts';
 

@@ -1,11 +1,11 @@
 import { hashPassword, passwordProblem } from '@shp/shared/domain/accounts/passwords';
 import { LANGS } from '@shp/shared/domain/lib/lang';
 import { type FormEvent, useRef, useState } from 'react';
-import { client, enter } from '../../client.ts';
-import { messageOf } from '../../messages.ts';
-import { usePreferences } from '../../preferences.ts';
-import { useSession } from '../../session.ts';
-import { changeLanguage, useSignInText } from '../../texts.ts';
+import { client, enter } from '../../core/client.ts';
+import { changeLanguage, useSignInText } from '../../core/i18n/texts.ts';
+import { messageOf } from '../../core/messages.ts';
+import { usePreferences } from '../../core/preferences.ts';
+import { useSession } from '../../core/session.ts';
 import { Captcha, type CaptchaHandle } from './Captcha.tsx';
 import { Field } from './Field.tsx';
 import './login.css';

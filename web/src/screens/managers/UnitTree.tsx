@@ -6,11 +6,11 @@ import type { ManagerNode } from '@shp/shared/api/objects';
 import { divisionPath } from '@shp/shared/domain/accounts/divisions';
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from 'react-router';
-import { client } from '../../client.ts';
-import { useText } from '../../texts.ts';
+import { client } from '../../core/client.ts';
+import { useText } from '../../core/i18n/texts.ts';
 import { Failure } from '../../ui/Failure.tsx';
+import { Wait } from '../../ui/Loading.tsx';
 import { useDialog } from '../../ui/useDialog.ts';
-import { Wait } from '../login/Wait.tsx';
 
 /** The review units by division, each below the unit that supervises it. */
 export function UnitTree() {

@@ -1,5 +1,5 @@
 import type { Print } from '@shp/shared/text/en/print';
-import { areaTexts } from '../../areaTexts.ts';
+import { areaTexts } from '../../core/i18n/areaTexts.ts';
 
 /** The texts around the printed conclusion. */
 export const usePrintText = areaTexts<Print>({

@@ -5,8 +5,8 @@ import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import Stack from '@mui/material/Stack';
 import { LANGS } from '@shp/shared/domain/lib/lang';
-import { prefer, THEMES, usePreferences } from '../../preferences.ts';
-import { changeLanguage, useText } from '../../texts.ts';
+import { changeLanguage, useText } from '../../core/i18n/texts.ts';
+import { prefer, THEMES, usePreferences } from '../../core/preferences.ts';
 
 /** Language and theme of this browser. */
 export function Display() {

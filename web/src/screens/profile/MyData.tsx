@@ -5,10 +5,10 @@ import { ApiError } from '@shp/shared/api/errors';
 import { divisionPath } from '@shp/shared/domain/accounts/divisions';
 import { useState } from 'react';
 import { Form } from 'react-admin';
-import { client } from '../../client.ts';
-import { setUser, useUser } from '../../session.ts';
-import { useTell } from '../../tell.ts';
-import { useText } from '../../texts.ts';
+import { client } from '../../core/client.ts';
+import { useText } from '../../core/i18n/texts.ts';
+import { setUser, useUser } from '../../core/session.ts';
+import { useTell } from '../../core/useToast.ts';
 import { ProfileInputs } from '../users/ProfileInputs.tsx';
 import { profileValues, type TypedProfile } from '../users/profileValues.ts';
 

@@ -16,10 +16,10 @@ import { ApiError } from '@shp/shared/api/errors';
 import { TOKEN_DAYS_MAX, TOKEN_SCOPES, type TokenScope } from '@shp/shared/domain/accounts/tokens';
 import { isAbsent } from '@shp/shared/domain/assessment/fields';
 import { type FormEvent, useState } from 'react';
-import { client } from '../../client.ts';
-import { useTell } from '../../tell.ts';
-import { useText } from '../../texts.ts';
-import { Secret } from '../../ui/Secret.tsx';
+import { client } from '../../core/client.ts';
+import { useText } from '../../core/i18n/texts.ts';
+import { useTell } from '../../core/useToast.ts';
+import { Secret } from '../../ui/CopyOnceValue.tsx';
 
 const DAYS = [30, 90, 180, TOKEN_DAYS_MAX] as const;
 

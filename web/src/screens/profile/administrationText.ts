@@ -1,5 +1,5 @@
 import type { Administration } from '@shp/shared/text/en/administration';
-import { areaTexts } from '../../areaTexts.ts';
+import { areaTexts } from '../../core/i18n/areaTexts.ts';
 
 /** The texts of the administrator's tabs. */
 export const useAdministrationText = areaTexts<Administration>({

@@ -1,7 +1,7 @@
+import { OneAssessment } from '../../assessment/OneAssessment.tsx';
+import { preloadReviewTexts } from '../../core/i18n/reviewTexts.ts';
 import { useOutboxLoaded } from '../../outbox/useOutbox.ts';
-import { OneAssessment } from '../../review/OneAssessment.tsx';
-import { preloadReviewTexts } from '../../review/texts.ts';
-import { Wait } from '../login/Wait.tsx';
+import { Wait } from '../../ui/Loading.tsx';
 import { StationPage } from './StationPage.tsx';
 
 preloadReviewTexts();

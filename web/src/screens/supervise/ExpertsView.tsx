@@ -4,12 +4,12 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { Assessment } from '@shp/shared/api/objects';
 import { useQuery } from '@tanstack/react-query';
-import { Conclusion } from '../../review/Conclusion.tsx';
-import { useManagingText } from '../../review/managingTexts.ts';
-import { queries } from '../../review/queries.ts';
-import { ChapterSums } from '../../review/score/ChapterSums.tsx';
-import { SumLine } from '../../review/score/SumLine.tsx';
-import { useReviewText } from '../../review/texts.ts';
+import { Conclusion } from '../../assessment/Conclusion.tsx';
+import { ChapterSums } from '../../assessment/score/ChapterSums.tsx';
+import { SumLine } from '../../assessment/score/SumLine.tsx';
+import { queries } from '../../core/assessmentQueries.ts';
+import { useManagingText } from '../../core/i18n/managingTexts.ts';
+import { useReviewText } from '../../core/i18n/reviewTexts.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import { PlainTable } from '../../ui/PlainTable.tsx';
 

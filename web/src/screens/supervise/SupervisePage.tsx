@@ -1,9 +1,9 @@
 import type { Assessment, Event } from '@shp/shared/api/objects';
-import { OnlyChanges } from '../../review/changes/OnlyChanges.tsx';
-import { useManagingText } from '../../review/managingTexts.ts';
-import { PageParts } from '../../review/PageParts.tsx';
-import { ReviewFrame } from '../../review/ReviewFrame.tsx';
-import { useSentParts } from '../../review/useSentParts.tsx';
+import { OnlyChanges } from '../../assessment/history/OnlyChanges.tsx';
+import { ReviewFrame } from '../../assessment/ReviewFrame.tsx';
+import { PageParts } from '../../assessment/TabbedPage.tsx';
+import { useSentParts } from '../../assessment/useSentParts.tsx';
+import { useManagingText } from '../../core/i18n/managingTexts.ts';
 import { ComparePart } from '../final-manager/compare/ComparePart.tsx';
 import { ExpertsView } from './ExpertsView.tsx';
 

@@ -1,6 +1,6 @@
 import type { User } from '@shp/shared/api/objects';
 import { lazy, Suspense } from 'react';
-import { useText } from '../../texts.ts';
+import { useText } from '../../core/i18n/texts.ts';
 import { ColumnChoice } from '../../ui/list/ColumnChoice.tsx';
 import { FilterRow, TextFilter } from '../../ui/list/filters.tsx';
 import { List } from '../../ui/list/List.tsx';

@@ -1,6 +1,6 @@
 import TextField from '@mui/material/TextField';
 import { ACCOUNT_PATTERN } from '@shp/shared/domain/accounts/profiles';
-import { useText } from '../../texts.ts';
+import { useText } from '../../core/i18n/texts.ts';
 import { useTyped } from '../../ui/fields/useTyped.ts';
 
 /** The account's name. */

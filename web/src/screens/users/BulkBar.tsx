@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import type { ComponentProps } from 'react';
-import { useText } from '../../texts.ts';
+import { useText } from '../../core/i18n/texts.ts';
 import { SelectionBar } from '../../ui/list/SelectionBar.tsx';
 import type { Operation } from './operations.ts';
 

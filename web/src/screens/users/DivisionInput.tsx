@@ -2,8 +2,8 @@ import type { User } from '@shp/shared/api/objects';
 import { cityOf, DIVISIONS, PROVINCE } from '@shp/shared/domain/accounts/divisions';
 import type { UserRole } from '@shp/shared/domain/accounts/roles';
 import { divisionFits, mayManage, needsDivision } from '@shp/shared/domain/accounts/userAdministration';
-import { useUser } from '../../session.ts';
-import { useText } from '../../texts.ts';
+import { useText } from '../../core/i18n/texts.ts';
+import { useUser } from '../../core/session.ts';
 import { SelectInput } from '../../ui/fields/SelectInput.tsx';
 
 /** The divisions that fit a role and lie in the caller's scope. */

@@ -1,5 +1,5 @@
 import { passwordProblem } from '@shp/shared/domain/accounts/passwords';
-import { useText } from '../../texts.ts';
+import { useText } from '../../core/i18n/texts.ts';
 import { useTyped } from '../../ui/fields/useTyped.ts';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 

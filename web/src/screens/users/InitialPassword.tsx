@@ -4,8 +4,8 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
-import { useText } from '../../texts.ts';
-import { Secret } from '../../ui/Secret.tsx';
+import { useText } from '../../core/i18n/texts.ts';
+import { Secret } from '../../ui/CopyOnceValue.tsx';
 
 type Props = { account: string; password: string; onClose: () => void };
 

@@ -1,7 +1,7 @@
 import { PROFILES } from '@shp/shared/domain/accounts/profiles';
 import type { UserRole } from '@shp/shared/domain/accounts/roles';
 import type { FieldDef } from '@shp/shared/domain/assessment/fields';
-import { useText } from '../../texts.ts';
+import { useText } from '../../core/i18n/texts.ts';
 import { FieldInput } from '../../ui/fields/FieldInput.tsx';
 import { fieldLabel } from '../../ui/fields/names.ts';
 

@@ -9,8 +9,8 @@ import type { User } from '@shp/shared/api/objects';
 import type { UserKind } from '@shp/shared/domain/accounts/roles';
 import { mayManage } from '@shp/shared/domain/accounts/userAdministration';
 import { Link } from 'react-router';
-import { useUser } from '../../session.ts';
-import { useText } from '../../texts.ts';
+import { useText } from '../../core/i18n/texts.ts';
+import { useUser } from '../../core/session.ts';
 import { useDialog } from '../../ui/useDialog.ts';
 import { mayOperate, type Operation } from './operations.ts';
 

@@ -4,9 +4,9 @@ import { KIND_ROLES, type UserKind, type UserRole } from '@shp/shared/domain/acc
 import { divisionFits, hasDivision, MANAGES } from '@shp/shared/domain/accounts/userAdministration';
 import { Fragment, useState } from 'react';
 import { FormDataConsumer } from 'react-admin';
-import { useUser } from '../../session.ts';
-import { useTell } from '../../tell.ts';
-import { useText } from '../../texts.ts';
+import { useText } from '../../core/i18n/texts.ts';
+import { useUser } from '../../core/session.ts';
+import { useTell } from '../../core/useToast.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { FormGrid } from '../../ui/FormGrid.tsx';
 import { SelectInput } from '../../ui/fields/SelectInput.tsx';

@@ -3,11 +3,11 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { SPECIALTIES } from '@shp/shared/domain/accounts/profiles';
 import type { UserKind } from '@shp/shared/domain/accounts/roles';
 import { useListContext } from 'react-admin';
-import { useText } from '../../texts.ts';
+import { useText } from '../../core/i18n/texts.ts';
+import { optionsOf, useDivisions } from '../../core/useDivisions.ts';
 import { DivisionFilters } from '../../ui/list/DivisionFilters.tsx';
 import { FilterRow, SelectFilter, TextFilter, useFilter } from '../../ui/list/filters.tsx';
 import { RatingFilters } from '../../ui/list/RatingFilters.tsx';
-import { optionsOf, useDivisions } from '../../useDivisions.ts';
 
 /** The filters of a list of users, the recycle bin first. */
 export function UserFilters({ kind }: { kind: UserKind }) {

@@ -11,9 +11,9 @@ import { shownText } from '@shp/shared/sheets/column';
 import { USER_COLUMNS } from '@shp/shared/sheets/users';
 import { useGetOne } from 'react-admin';
 import { Link } from 'react-router';
-import { usePreferences } from '../../preferences.ts';
-import { useUser } from '../../session.ts';
-import { useText } from '../../texts.ts';
+import { useText } from '../../core/i18n/texts.ts';
+import { usePreferences } from '../../core/preferences.ts';
+import { useUser } from '../../core/session.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import { useDialog } from '../../ui/useDialog.ts';
 

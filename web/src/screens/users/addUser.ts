@@ -1,7 +1,7 @@
 import type { Output } from '@shp/shared/api/index';
 import type { ProfileChange } from '@shp/shared/api/objects';
 import type { UserKind, UserRole } from '@shp/shared/domain/accounts/roles';
-import { client } from '../../client.ts';
+import { client } from '../../core/client.ts';
 
 const CALLS = {
   managers: 'POST user/add_manager',

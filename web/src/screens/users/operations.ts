@@ -1,7 +1,7 @@
 import type { User } from '@shp/shared/api/objects';
 import { KIND_ROLES, type Role, type UserKind } from '@shp/shared/domain/accounts/roles';
 import { MANAGES, mayManage } from '@shp/shared/domain/accounts/userAdministration';
-import { client } from '../../client.ts';
+import { client } from '../../core/client.ts';
 
 /** What can be done to users of a list; each gives the initial password that it made, if any. */
 export const OPERATIONS = {

@@ -6,7 +6,7 @@ import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import type { FieldDef } from '@shp/shared/domain/assessment/fields';
 import { useId } from 'react';
-import { useText } from '../../texts.ts';
+import { useText } from '../../core/i18n/texts.ts';
 import { nameOfKey } from './names.ts';
 import { judgeInput } from './readInput.ts';
 import { useTyped } from './useTyped.ts';

@@ -1,7 +1,7 @@
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import type { FieldDef } from '@shp/shared/domain/assessment/fields';
-import { useText } from '../../texts.ts';
+import { useText } from '../../core/i18n/texts.ts';
 import type { ControlProps } from './controls.ts';
 import { dayBeneath } from './dayBeneath.ts';
 import { nameOfKey } from './names.ts';

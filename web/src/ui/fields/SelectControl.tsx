@@ -1,5 +1,5 @@
 import TextField from '@mui/material/TextField';
-import { useText } from '../../texts.ts';
+import { useText } from '../../core/i18n/texts.ts';
 import type { ControlProps } from './controls.ts';
 
 export type Options = readonly (readonly [value: string, label: string])[];

@@ -2,7 +2,7 @@ import type { Reason } from '@shp/shared/domain/assessment/fields';
 import { reasonText } from '@shp/shared/text/reasons';
 import { useRef } from 'react';
 import { useInput } from 'react-admin';
-import { useText } from '../../texts.ts';
+import { useText } from '../../core/i18n/texts.ts';
 import { showValue, type Typed } from './readInput.ts';
 
 /** react-admin wraps what a validator returns so; a message of the server comes as it is. */

@@ -6,8 +6,8 @@ import FormGroup from '@mui/material/FormGroup';
 import Popover from '@mui/material/Popover';
 import type { Column } from '@shp/shared/sheets/column';
 import { useState } from 'react';
-import { usePreferences } from '../../preferences.ts';
-import { useText } from '../../texts.ts';
+import { useText } from '../../core/i18n/texts.ts';
+import { usePreferences } from '../../core/preferences.ts';
 import { useHiddenColumns } from './columns.ts';
 
 type Props<R> = { name: string; columns: readonly Column<R>[]; fixed: string };

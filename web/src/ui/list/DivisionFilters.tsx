@@ -1,7 +1,7 @@
 import { cityOf, countyOf, PROVINCE } from '@shp/shared/domain/accounts/divisions';
-import { useUser } from '../../session.ts';
-import { useText } from '../../texts.ts';
-import { optionsOf, useDivisions } from '../../useDivisions.ts';
+import { useText } from '../../core/i18n/texts.ts';
+import { useUser } from '../../core/session.ts';
+import { optionsOf, useDivisions } from '../../core/useDivisions.ts';
 import { SelectFilter, useFilter } from './filters.tsx';
 
 /** City and county, as far as the caller's own division leaves a choice. */

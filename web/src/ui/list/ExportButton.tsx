@@ -1,7 +1,7 @@
 import Download from '@mui/icons-material/Download';
 import { OFFICE_FORMATS, type OfficeFormat } from '@shp/shared/domain/lib/sheetFormats';
-import { useTell } from '../../tell.ts';
-import { useText } from '../../texts.ts';
+import { useText } from '../../core/i18n/texts.ts';
+import { useTell } from '../../core/useToast.ts';
 import { MenuButton } from '../MenuButton.tsx';
 import { fileNameOf, saveFile } from '../saveFile.ts';
 

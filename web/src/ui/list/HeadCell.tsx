@@ -2,7 +2,7 @@ import TableCell from '@mui/material/TableCell';
 import TableSortLabel from '@mui/material/TableSortLabel';
 import type { Column, ColumnType } from '@shp/shared/sheets/column';
 import { useListContext } from 'react-admin';
-import { usePreferences } from '../../preferences.ts';
+import { usePreferences } from '../../core/preferences.ts';
 
 /** A column's heading; a button where the server sorts by it. */
 export function HeadCell<R>({ column: { heading, type, sortBy } }: { column: Column<R> }) {

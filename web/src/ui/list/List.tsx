@@ -3,7 +3,7 @@ import { SIZE_DEFAULT } from '@shp/shared/domain/lib/lists';
 import { type ContextType, useContext, useMemo } from 'react';
 import { ListBase, type ListBaseProps, type RaRecord, RouterProviderContext } from 'react-admin';
 import { useLocation } from 'react-router';
-import { useText } from '../../texts.ts';
+import { useText } from '../../core/i18n/texts.ts';
 import { LIST_FIELDS, type ListName } from './listFields.ts';
 import { type ListFields, type ListState, listSearch, parseListSearch } from './listSearch.ts';
 

@@ -6,8 +6,8 @@ import { type Column, listText } from '@shp/shared/sheets/column';
 import type { MouseEvent } from 'react';
 import { type RaRecord, useListContext } from 'react-admin';
 import { Link as RouterLink, useHref, useNavigate } from 'react-router';
-import { usePreferences } from '../../preferences.ts';
-import { useText } from '../../texts.ts';
+import { useText } from '../../core/i18n/texts.ts';
+import { usePreferences } from '../../core/preferences.ts';
 import { cellStyle, STICKY } from './columns.ts';
 import type { ListTableProps } from './ListTable.tsx';
 

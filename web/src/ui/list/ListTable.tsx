@@ -12,7 +12,7 @@ import Typography from '@mui/material/Typography';
 import type { Column } from '@shp/shared/sheets/column';
 import type { ReactNode } from 'react';
 import { type RaRecord, useListContext } from 'react-admin';
-import { useText } from '../../texts.ts';
+import { useText } from '../../core/i18n/texts.ts';
 import { Failure } from '../Failure.tsx';
 import { STICKY, useHiddenColumns } from './columns.ts';
 import { HeadCell } from './HeadCell.tsx';

@@ -8,8 +8,8 @@ import { LANG_TAGS } from '@shp/shared/domain/lib/lang';
 import { PAGE_SIZES } from '@shp/shared/domain/lib/lists';
 import { useId } from 'react';
 import { useListContext } from 'react-admin';
-import { usePreferences } from '../../preferences.ts';
-import { useText } from '../../texts.ts';
+import { useText } from '../../core/i18n/texts.ts';
+import { usePreferences } from '../../core/preferences.ts';
 
 /** Which rows are shown, how many a page, and the way to the others. */
 export function Pager() {

@@ -1,6 +1,6 @@
 import type { Level } from '@shp/shared/domain/assessment/statuses';
 import { EXPIRING_DAYS, RATED } from '@shp/shared/domain/lib/lists';
-import { useText } from '../../texts.ts';
+import { useText } from '../../core/i18n/texts.ts';
 import { SelectFilter, useFilter } from './filters.tsx';
 
 /** Filters of stations by their best rating today: its level, and in how many days it ends. */

@@ -8,7 +8,7 @@ import { isDate } from '@shp/shared/domain/assessment/fields';
 import { dayBounds, dayOf } from '@shp/shared/domain/lib/days';
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { useListContext } from 'react-admin';
-import { useText } from '../../texts.ts';
+import { useText } from '../../core/i18n/texts.ts';
 import { dayBeneath } from '../fields/dayBeneath.ts';
 
 const TYPING_MS = 400;

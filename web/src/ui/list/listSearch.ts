@@ -2,7 +2,7 @@ import { type DivisionLevel, findDivision } from '@shp/shared/domain/accounts/di
 import { isDate } from '@shp/shared/domain/assessment/fields';
 import { dayBounds, dayOf } from '@shp/shared/domain/lib/days';
 import { PAGE_SIZES, SIZE_DEFAULT } from '@shp/shared/domain/lib/lists';
-import { isObject } from '../../browserStorage.ts';
+import { isObject } from '../../core/browserStorage.ts';
 import { DIALOGS } from '../address.ts';
 
 /** How one filter stands in an address. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useListContext } from 'react-admin';
-import { renew } from '../../renew.ts';
+import { renew } from '../../core/invalidateQueries.ts';
 
 /** Asks again for the list around a dialog that the address may have opened before the list's first answer. */
 export function useRenewList(): () => void {

@@ -1,7 +1,7 @@
 import { SIZE_MAX } from '@shp/shared/domain/lib/lists';
 import { useState } from 'react';
 import { type RaRecord, useDataProvider, useListContext } from 'react-admin';
-import { useTell } from '../../tell.ts';
+import { useTell } from '../../core/useToast.ts';
 
 /**
  * Reads every row that matches the list's filters, page by page, and selects those that can be selected. `onRows` gets

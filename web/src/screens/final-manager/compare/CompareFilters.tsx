@@ -5,7 +5,7 @@ import TextField from '@mui/material/TextField';
 import { type Serial1, wordingIn } from '@shp/shared/domain/standard/standard';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { usePreferences } from '../../../preferences.ts';
+import { usePreferences } from '../../../core/preferences.ts';
 import { useFinalText } from '../texts.ts';
 
 /** `chapter`: null for all of them. */

@@ -4,12 +4,12 @@ import Link from '@mui/material/Link';
 import { wordingIn } from '@shp/shared/domain/standard/standard';
 import { memo } from 'react';
 import { Link as RouterLink } from 'react-router';
-import { usePreferences } from '../../../preferences.ts';
-import { useShownChanges } from '../../../review/changes/useChanges.ts';
-import { hashOf } from '../../../review/places.ts';
-import type { KeptScore } from '../../../review/queries.ts';
-import { RemarkHere } from '../../../review/remarking/RemarkHere.tsx';
-import { useReviewText } from '../../../review/texts.ts';
+import { hashOf } from '../../../assessment/anchors.ts';
+import { useShownChanges } from '../../../assessment/history/useChanges.ts';
+import { RemarkHere } from '../../../assessment/remarks/editor/RemarkHere.tsx';
+import type { KeptScore } from '../../../core/assessmentQueries.ts';
+import { useReviewText } from '../../../core/i18n/reviewTexts.ts';
+import { usePreferences } from '../../../core/preferences.ts';
 import { useFinalText } from '../texts.ts';
 import type { ComparedItem, Scorer } from './useComparison.ts';
 

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { wordingIn } from '@shp/shared/domain/standard/standard';
 import { Fragment } from 'react';
 import { useLocation } from 'react-router';
-import { usePreferences } from '../../../preferences.ts';
+import { usePreferences } from '../../../core/preferences.ts';
 import { useFinalText } from '../texts.ts';
 import { CompareRow } from './CompareRow.tsx';
 import { FRAME } from './frame.ts';

@@ -10,7 +10,7 @@ import {
 import { allItems, chapterOf, type Standard, type StandardItem } from '@shp/shared/domain/standard/standard';
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type KeptScore, queries } from '../../../review/queries.ts';
+import { type KeptScore, queries } from '../../../core/assessmentQueries.ts';
 
 /** Somebody's scores, by serial, and what they add up to. */
 export type Scorer = {

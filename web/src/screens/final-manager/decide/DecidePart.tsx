@@ -1,7 +1,7 @@
 import Stack from '@mui/material/Stack';
 import type { Assessment, Event } from '@shp/shared/api/objects';
+import { Decide } from '../../../assessment/steps/Decide.tsx';
 import { useUnsent } from '../../../outbox/useOutbox.ts';
-import { Decide } from '../../../review/steps/Decide.tsx';
 import { ExpertsConclusions } from './ExpertsConclusions.tsx';
 import { ManagerConclusion } from './ManagerConclusion.tsx';
 import { Result } from './Result.tsx';

@@ -7,8 +7,8 @@ import type { Status } from '@shp/shared/domain/assessment/statuses';
 import { dayOf, validUntil } from '@shp/shared/domain/lib/days';
 import { type ReviewResult, type Shortfall, shortfall } from '@shp/shared/domain/standard/scoring';
 import { useQuery } from '@tanstack/react-query';
-import { queries } from '../../../review/queries.ts';
-import { useText } from '../../../texts.ts';
+import { queries } from '../../../core/assessmentQueries.ts';
+import { useText } from '../../../core/i18n/texts.ts';
 import { Failure } from '../../../ui/Failure.tsx';
 import { useFinalText } from '../texts.ts';
 

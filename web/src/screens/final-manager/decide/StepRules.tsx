@@ -8,10 +8,10 @@ import type { Output } from '@shp/shared/api/index';
 import type { Assessment, Event } from '@shp/shared/api/objects';
 import type { StepCondition } from '@shp/shared/domain/assessment/lifecycle';
 import { useQuery } from '@tanstack/react-query';
-import { usePreferences } from '../../../preferences.ts';
-import { queries } from '../../../review/queries.ts';
-import { useOwnSteps } from '../../../review/steps/useOwnSteps.ts';
-import { useReviewText } from '../../../review/texts.ts';
+import { useOwnSteps } from '../../../assessment/steps/useOwnSteps.ts';
+import { queries } from '../../../core/assessmentQueries.ts';
+import { useReviewText } from '../../../core/i18n/reviewTexts.ts';
+import { usePreferences } from '../../../core/preferences.ts';
 import { useFinalText } from '../texts.ts';
 
 /** The problems by which the server says that a condition is not met. */

@@ -6,10 +6,10 @@ import Typography from '@mui/material/Typography';
 import type { Assessment } from '@shp/shared/api/objects';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, startTransition, useState } from 'react';
-import { queries } from '../../../review/queries.ts';
-import { useText } from '../../../texts.ts';
+import { queries } from '../../../core/assessmentQueries.ts';
+import { useText } from '../../../core/i18n/texts.ts';
 import { Failure } from '../../../ui/Failure.tsx';
-import { Wait } from '../../login/Wait.tsx';
+import { Wait } from '../../../ui/Loading.tsx';
 import { useFinalText } from '../texts.ts';
 import { Assigned } from './Assigned.tsx';
 

@@ -1,6 +1,6 @@
 import LinearProgress from '@mui/material/LinearProgress';
 import { ListContextProvider } from 'react-admin';
-import { useText } from '../../../texts.ts';
+import { useText } from '../../../core/i18n/texts.ts';
 import { Failure } from '../../../ui/Failure.tsx';
 import { DateFilter, FilterRow, SelectFilter } from '../../../ui/list/filters.tsx';
 import { Pager } from '../../../ui/list/Pager.tsx';

@@ -9,7 +9,7 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import type { AuditRow } from '@shp/shared/api/objects';
 import { actionWord, kindWord } from '@shp/shared/text/auditWords';
-import { useText } from '../../../texts.ts';
+import { useText } from '../../../core/i18n/texts.ts';
 import { Clock } from '../../../ui/Clock.tsx';
 import { WHOLE_NAMES } from '../../../ui/list/columns.ts';
 import { useFilter } from '../../../ui/list/filters.tsx';

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import type { AuditRow } from '@shp/shared/api/objects';
 import { divisionPath } from '@shp/shared/domain/accounts/divisions';
 import { changedField, refusalWord } from '@shp/shared/text/auditWords';
-import { useReviewText } from '../../../review/texts.ts';
+import { useReviewText } from '../../../core/i18n/reviewTexts.ts';
 import { nameOfKey } from '../../../ui/fields/names.ts';
 import { useAdministrationText } from '../administrationText.ts';
 

@@ -3,8 +3,8 @@ import TextField from '@mui/material/TextField';
 import type { User } from '@shp/shared/api/objects';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { client } from '../../../client.ts';
-import { useText } from '../../../texts.ts';
+import { client } from '../../../core/client.ts';
+import { useText } from '../../../core/i18n/texts.ts';
 import { useFilter } from '../../../ui/list/filters.tsx';
 import { useAdministrationText } from '../administrationText.ts';
 

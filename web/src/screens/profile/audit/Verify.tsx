@@ -4,9 +4,9 @@ import Button from '@mui/material/Button';
 import type { Output } from '@shp/shared/api/index';
 import { LANG_TAGS } from '@shp/shared/domain/lib/lang';
 import { useState } from 'react';
-import { client } from '../../../client.ts';
-import { usePreferences } from '../../../preferences.ts';
-import { useTell } from '../../../tell.ts';
+import { client } from '../../../core/client.ts';
+import { usePreferences } from '../../../core/preferences.ts';
+import { useTell } from '../../../core/useToast.ts';
 import { useAdministrationText } from '../administrationText.ts';
 
 /** Has the server go through the audit's chain of digests. */

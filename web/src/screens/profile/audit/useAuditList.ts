@@ -4,7 +4,7 @@ import { PAGE_SIZES, SIZE_DEFAULT } from '@shp/shared/domain/lib/lists';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ListControllerResult, useList } from 'react-admin';
 import { useSearchParams } from 'react-router';
-import { client } from '../../../client.ts';
+import { client } from '../../../core/client.ts';
 
 const FILTERS = ['userId', 'action', 'from', 'to'] as const;
 type Filter = { readonly [name in (typeof FILTERS)[number]]?: string };

@@ -13,10 +13,10 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Form } from 'react-admin';
-import { client } from '../../../client.ts';
-import { useTell } from '../../../tell.ts';
-import { useText } from '../../../texts.ts';
-import { Ask } from '../../../ui/Ask.tsx';
+import { client } from '../../../core/client.ts';
+import { useText } from '../../../core/i18n/texts.ts';
+import { useTell } from '../../../core/useToast.ts';
+import { Ask } from '../../../ui/ConfirmDialog.tsx';
 import { Failure } from '../../../ui/Failure.tsx';
 import { FormGrid } from '../../../ui/FormGrid.tsx';
 import { useAdministrationText } from '../administrationText.ts';

@@ -7,7 +7,7 @@ import FormLabel from '@mui/material/FormLabel';
 import { LEVELS, type Level } from '@shp/shared/domain/assessment/statuses';
 import type { SettingLeaf } from '@shp/shared/domain/settings';
 import { useInput } from 'react-admin';
-import { useText } from '../../../texts.ts';
+import { useText } from '../../../core/i18n/texts.ts';
 import { FieldInput } from '../../../ui/fields/FieldInput.tsx';
 
 type Props = { source: string; label: string };

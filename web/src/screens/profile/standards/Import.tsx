@@ -5,8 +5,8 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { ApiError } from '@shp/shared/api/errors';
 import { type ChangeEvent, useRef, useState } from 'react';
-import { client } from '../../../client.ts';
-import { useTell } from '../../../tell.ts';
+import { client } from '../../../core/client.ts';
+import { useTell } from '../../../core/useToast.ts';
 import { PlainTable } from '../../../ui/PlainTable.tsx';
 import { useAdministrationText } from '../administrationText.ts';
 

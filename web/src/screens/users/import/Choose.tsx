@@ -14,10 +14,10 @@ import { readUsers } from '@shp/shared/sheets/read/users';
 import { SHEETS_TEXT } from '@shp/shared/sheets/sheetTexts';
 import { encodeTemplate } from '@shp/shared/sheets/template';
 import { useRef, useState } from 'react';
-import { usePreferences } from '../../../preferences.ts';
-import { useUser } from '../../../session.ts';
-import { useTell } from '../../../tell.ts';
-import { useText } from '../../../texts.ts';
+import { useText } from '../../../core/i18n/texts.ts';
+import { usePreferences } from '../../../core/preferences.ts';
+import { useUser } from '../../../core/session.ts';
+import { useTell } from '../../../core/useToast.ts';
 import { saveFile } from '../../../ui/saveFile.ts';
 import { gather } from '../../../ui/sheetFile.ts';
 

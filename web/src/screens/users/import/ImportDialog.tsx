@@ -3,7 +3,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import type { UserKind } from '@shp/shared/domain/accounts/roles';
 import type { UserImport } from '@shp/shared/sheets/read/user';
 import { useState } from 'react';
-import { useText } from '../../../texts.ts';
+import { useText } from '../../../core/i18n/texts.ts';
 import { useRenewList } from '../../../ui/list/useRenewList.ts';
 import { useDialog } from '../../../ui/useDialog.ts';
 import { Choose } from './Choose.tsx';

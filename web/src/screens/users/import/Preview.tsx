@@ -7,8 +7,8 @@ import type { UserKind } from '@shp/shared/domain/accounts/roles';
 import { IMPORT_COLUMNS } from '@shp/shared/sheets/importColumns';
 import { reasonLines } from '@shp/shared/sheets/read/rowReasons';
 import type { UserImport } from '@shp/shared/sheets/read/user';
-import { usePreferences } from '../../../preferences.ts';
-import { useText } from '../../../texts.ts';
+import { useText } from '../../../core/i18n/texts.ts';
+import { usePreferences } from '../../../core/preferences.ts';
 import { PlainTable } from '../../../ui/PlainTable.tsx';
 
 /** So many wrong rows are drawn; the report holds them all. */

@@ -4,7 +4,7 @@ import DialogContent from '@mui/material/DialogContent';
 import type { UserKind } from '@shp/shared/domain/accounts/roles';
 import type { UserImport } from '@shp/shared/sheets/read/user';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useText } from '../../../texts.ts';
+import { useText } from '../../../core/i18n/texts.ts';
 import { RunProgress } from '../../../ui/RunProgress.tsx';
 import { runAll } from '../../../ui/runAll.ts';
 import { isRight } from './Preview.tsx';

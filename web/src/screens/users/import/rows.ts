@@ -4,7 +4,7 @@ import type { UserKind } from '@shp/shared/domain/accounts/roles';
 import type { UserImport } from '@shp/shared/sheets/read/user';
 import type { Common } from '@shp/shared/text/en/common';
 import type { Login } from '@shp/shared/text/en/login';
-import { messageOf } from '../../../messages.ts';
+import { messageOf } from '../../../core/messages.ts';
 import { fieldLabel } from '../../../ui/fields/names.ts';
 import type { Outcome } from '../../../ui/runAll.ts';
 import { type Added, addUser } from '../addUser.ts';

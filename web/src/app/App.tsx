@@ -1,0 +1,54 @@
+import CssBaseline from '@mui/material/CssBaseline';
+import { ThemeProvider } from '@mui/material/styles';
+import { QueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { CoreAdminContext, Notification } from 'react-admin';
+import { BrowserRouter } from 'react-router';
+import { useConfirmationAsked } from '../core/confirmation.ts';
+import { useText } from '../core/i18n/texts.ts';
+import { usePreferences } from '../core/preferences.ts';
+import { useSession } from '../core/session.ts';
+import { Layout } from './Layout.tsx';
+import { authProvider } from './providers/authProvider.ts';
+import { columnStore } from './providers/columnStore.ts';
+import { dataProvider } from './providers/dataProvider.ts';
+import { i18nProvider } from './providers/i18nProvider.ts';
+import { StartUp } from './StartUp.tsx';
+import { themes } from './theme.ts';
+
+const Confirmation = lazy(() => import('./Confirmation.tsx'));
+
+/** The console of somebody logged in. What it holds in memory goes with the session. */
+export default function App({ failure }: { failure: unknown }) {
+  const text = useText();
+  const { lang, theme } = usePreferences();
+  const { user } = useSession();
+  const i18n = useMemo(() => i18nProvider(lang, text), [lang, text]);
+  const asked = useConfirmationAsked();
+  const [store] = useState(columnStore);
+  const [queryClient] = useState(newQueryClient);
+  return (
+    <BrowserRouter>
+      <CoreAdminContext
+        authProvider={authProvider}
+        dataProvider={dataProvider}
+        i18nProvider={i18n}
+        store={store}
+        queryClient={queryClient}
+      >
+        <ThemeProvider theme={themes[theme]}>
+          <CssBaseline enableColorScheme />
+          {user ? <Layout /> : <StartUp failure={failure} />}
+          <Suspense>{asked && <Confirmation />}</Suspense>
+          <Notification autoHideDuration={3000} />
+        </ThemeProvider>
+      </CoreAdminContext>
+    </BrowserRouter>
+  );
+}
+
+/** A failure is told at once, and a missing line too, instead of being waited for. */
+function newQueryClient(): QueryClient {
+  const always = { retry: false, networkMode: 'always' } as const;
+  return new QueryClient({ defaultOptions: { queries: always, mutations: always } });
+}

@@ -1,0 +1,70 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { ApiError } from '@shp/shared/api/errors';
+import { hashPassword } from '@shp/shared/domain/accounts/passwords';
+import { type FormEvent, useState } from 'react';
+import { client } from '../core/client.ts';
+import { answerConfirmation } from '../core/confirmation.ts';
+import { useText } from '../core/i18n/texts.ts';
+import { messageOf } from '../core/messages.ts';
+import { PasswordField } from '../ui/PasswordField.tsx';
+
+/** Asks for the password once and confirms the session; the call that needs it then goes on by itself. */
+export default function Confirmation() {
+  const { common, login, web } = useText();
+  const [password, setPassword] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    // The form stands inside another one in React's tree: that one is not meant.
+    event.stopPropagation();
+    if (busy) return;
+    if (password === '') return setProblem(common.password.required);
+    setBusy(true);
+    try {
+      await client.call('POST session/confirm', { password: hashPassword(password) });
+      answerConfirmation(true);
+    } catch (error) {
+      setBusy(false);
+      const isWrong = error instanceof ApiError && error.code === 'bad_credentials';
+      setProblem(isWrong ? web.confirm.wrong : messageOf(error, login));
+    }
+  }
+
+  return (
+    <Dialog open fullWidth maxWidth="xs" onClose={() => answerConfirmation(false)} aria-labelledby="confirmation">
+      <form onSubmit={submit} noValidate>
+        <DialogTitle id="confirmation">{web.confirm.title}</DialogTitle>
+        <DialogContent>
+          <Typography sx={{ mb: 2 }}>{web.confirm.note}</Typography>
+          <Stack sx={{ pt: 1 }}>
+            <PasswordField
+              label={web.confirm.password}
+              value={password}
+              onChange={(value) => {
+                setPassword(value);
+                setProblem(undefined);
+              }}
+              problem={problem}
+              autoComplete="current-password"
+              autoFocus
+            />
+          </Stack>
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={() => answerConfirmation(false)}>{web.cancel}</Button>
+          <Button type="submit" variant="contained" loading={busy}>
+            {web.confirm.submit}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,45 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import { useText } from '../core/i18n/texts.ts';
+import { useSettings } from '../core/useSettings.ts';
+
+const PLACES = ['sponsor', 'organiser', 'support'] as const;
+
+/** Sponsor, organiser and technical support: a link where the settings have an address, else nothing but the name. */
+export function Footer() {
+  const { web } = useText();
+  const { footer } = useSettings() ?? {};
+  return (
+    <Box component="footer" aria-label={web.footer.label} sx={FOOTER}>
+      {PLACES.map((place) => {
+        const { name = '', url = '' } = footer?.[place] ?? {};
+        if (!name && !url) return null;
+        return (
+          <span key={place}>
+            {web.footer[place]}{' '}
+            {url ? (
+              <Link href={url} target="_blank" rel="noopener noreferrer" underline="always">
+                {name || url}
+              </Link>
+            ) : (
+              name
+            )}
+          </span>
+        );
+      })}
+    </Box>
+  );
+}
+
+const FOOTER = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'center',
+  columnGap: 4,
+  rowGap: 1,
+  minHeight: 24,
+  px: 2,
+  py: 2,
+  color: 'text.secondary',
+  fontSize: '0.875rem',
+} as const;

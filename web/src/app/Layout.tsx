@@ -1,0 +1,73 @@
+import Box from '@mui/material/Box';
+import Container from '@mui/material/Container';
+import { FINAL_MANAGERS, type Role } from '@shp/shared/domain/accounts/roles';
+import { lazy, Suspense, startTransition, useState } from 'react';
+import { useMatch } from 'react-router';
+import { logOut } from '../core/client.ts';
+import { useText } from '../core/i18n/texts.ts';
+import { useUser } from '../core/session.ts';
+import { Wait } from '../ui/Loading.tsx';
+import { Routed } from './AppRoutes.tsx';
+import { Crash } from './ErrorBoundary.tsx';
+import { Footer } from './Footer.tsx';
+import { Header } from './Header.tsx';
+import { Prefetch } from './Prefetch.tsx';
+import { Outgoing, PRINT } from './routes.ts';
+import { Tabs } from './Tabs.tsx';
+
+const ChangePassword = lazy(() => import('./ChangePassword.tsx'));
+
+/** Whoever fills in forms and scores or writes conclusions, whose edits wait in an outbox. */
+const WRITERS: readonly Role[] = ['station', 'expert', ...FINAL_MANAGERS];
+
+/** Header, row of tabs, the screen, footer. Until an initial password is changed there is only its dialog. */
+export function Layout() {
+  const { web } = useText();
+  const { id, mustChangePassword, role } = useUser();
+  const [changing, setChanging] = useState(false);
+  if (useMatch(PRINT) && !mustChangePassword) return <Screen />;
+  return (
+    <Box sx={{ minHeight: '100vh', display: 'flex', flexDirection: 'column' }}>
+      <Box component="a" href="#content" sx={SKIP}>
+        {web.skip}
+      </Box>
+      <Header onChangePassword={() => startTransition(() => setChanging(true))} />
+      <Tabs />
+      <Suspense>{WRITERS.includes(role) && !mustChangePassword && <Outgoing.Part account={id} role={role} />}</Suspense>
+      <Container component="main" id="content" tabIndex={-1} maxWidth="lg" sx={{ flex: 1, py: 3, outline: 0 }}>
+        {!mustChangePassword && <Screen />}
+      </Container>
+      <Footer />
+      {!mustChangePassword && <Prefetch role={role} />}
+      <Suspense>
+        {(changing || mustChangePassword) && (
+          <ChangePassword
+            onClose={() => setChanging(false)}
+            {...(mustChangePassword ? { onRefuse: () => void logOut() } : {})}
+          />
+        )}
+      </Suspense>
+    </Box>
+  );
+}
+
+function Screen() {
+  return (
+    <Crash>
+      <Suspense fallback={<Wait />}>
+        <Routed />
+      </Suspense>
+    </Crash>
+  );
+}
+
+const SKIP = {
+  position: 'absolute',
+  left: 8,
+  top: -60,
+  zIndex: 'tooltip',
+  p: 1,
+  bgcolor: 'background.paper',
+  color: 'text.primary',
+  '&:focus': { top: 8 },
+} as const;

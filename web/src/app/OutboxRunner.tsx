@@ -1,0 +1,56 @@
+import type { Role } from '@shp/shared/domain/accounts/roles';
+import { useQueryClient } from '@tanstack/react-query';
+import { Suspense, useEffect, useState } from 'react';
+import { applyKept } from '../assessment/applySavedToCache.ts';
+import { useOutboxText } from '../core/i18n/outboxTexts.ts';
+import { startUploads, uploadsOf } from '../files/useUploads.ts';
+import { outboxOf, startOutbox } from '../outbox/outboxInstance.ts';
+import { useSnapshot } from '../outbox/useOutbox.ts';
+import { askBeforeLeaving } from './confirmLogout.ts';
+import { LeaveDialog } from './LogoutDialog.tsx';
+import { Elsewhere } from './UnsentElsewhereNotice.tsx';
+
+// All that there may be to say is loaded at once: it is said when there is no line.
+useOutboxText.preload();
+
+/** Handed down, as the session may have ended by the time that this is drawn. */
+type Props = { account: string; role: Role };
+
+/** Sends what waits, on whatever page the person is. */
+export default function Outgoing({ account, role }: Props) {
+  const cache = useQueryClient();
+  useEffect(() => startOutbox(account), [account]);
+  useEffect(() => startUploads(account), [account]);
+  useEffect(() => outboxOf(account).onKept((kept) => applyKept(cache, kept)), [account, cache]);
+  return (
+    <Suspense>
+      <Notices account={account} role={role} />
+    </Suspense>
+  );
+}
+
+/** Says what waits where no page of its own shows it, and before logging out. */
+function Notices({ account, role }: Props) {
+  useOutboxText();
+  const { entries, halted } = useSnapshot(account);
+  const stuck = halted !== null || entries.some(({ trouble }) => trouble !== null);
+  const [leaving, setLeaving] = useState(false);
+  useEffect(
+    () =>
+      askBeforeLeaving(() => {
+        const outbox = outboxOf(account);
+        const unfinished = outbox.snapshot().entries.length + uploadsOf(account).list().length;
+        if (unfinished > 0) setLeaving(true);
+        outbox.flush();
+        return unfinished > 0;
+      }),
+    [account],
+  );
+
+  return (
+    <>
+      {stuck && <Elsewhere entries={entries} role={role} />}
+      {leaving && <LeaveDialog account={account} onStay={() => setLeaving(false)} />}
+    </>
+  );
+}

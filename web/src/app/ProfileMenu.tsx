@@ -1,0 +1,53 @@
+import AccountCircle from '@mui/icons-material/AccountCircle';
+import Button from '@mui/material/Button';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useText } from '../core/i18n/texts.ts';
+import { useUser } from '../core/session.ts';
+import { leave } from './confirmLogout.ts';
+
+/** A button with the person's name, and behind it user info, change password and log out. */
+export function ProfileMenu({ onChangePassword }: { onChangePassword: () => void }) {
+  const { common, web } = useText();
+  const user = useUser();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const name = user.role === 'admin' ? common.roles.admin : user.profile.name || user.account;
+  const close = () => setAnchor(null);
+  return (
+    <>
+      <Button
+        color="inherit"
+        startIcon={<AccountCircle />}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        sx={{ maxWidth: 260 }}
+      >
+        {name}
+      </Button>
+      <Menu open={anchor !== null} anchorEl={anchor} onClose={close}>
+        <MenuItem component={Link} to="/profile" onClick={close}>
+          {web.header.userInfo}
+        </MenuItem>
+        <MenuItem
+          onClick={() => {
+            close();
+            onChangePassword();
+          }}
+        >
+          {web.header.changePassword}
+        </MenuItem>
+        <MenuItem
+          onClick={() => {
+            close();
+            leave();
+          }}
+        >
+          {web.header.logOut}
+        </MenuItem>
+      </Menu>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import Container from '@mui/material/Container';
+import { useCallback, useEffect, useState } from 'react';
+import { loadUser } from '../core/client.ts';
+import { Failure } from '../ui/Failure.tsx';
+import { Wait } from '../ui/Loading.tsx';
+
+/** What is shown where the user of a stored token could not be loaded: why, and a way to try again. */
+export function StartUp({ failure: first }: { failure: unknown }) {
+  const [failure, setFailure] = useState(first);
+
+  const load = useCallback(async () => {
+    setFailure(null);
+    setFailure(await loadUser());
+  }, []);
+  useEffect(() => {
+    if (first === null) void load();
+  }, [first, load]);
+
+  if (failure === null) return <Wait />;
+  return (
+    <Container component="main" maxWidth="sm" sx={{ py: 4 }}>
+      <Failure error={failure} onRetry={() => void load()} />
+    </Container>
+  );
+}

@@ -1,0 +1,20 @@
+import { memoryStore, type Store } from 'react-admin';
+import { isObject, isTextList, readStoredJson, writeStored } from '../../core/browserStorage.ts';
+
+const PLACE = 'shp.columns';
+
+/** react-admin's store: only the choice of columns is kept in the browser, as lists have their state in the address bar. */
+export function columnStore(): Store {
+  const stored = Object.entries(readStoredJson(PLACE, isObject) ?? {});
+  const kept: Record<string, unknown> = Object.fromEntries(stored.filter(([, hidden]) => isTextList(hidden)));
+  const store = memoryStore(kept);
+  return {
+    ...store,
+    setItem: (key, value) => {
+      store.setItem(key, value);
+      if (!key.startsWith('columns.')) return;
+      kept[key] = value;
+      writeStored(PLACE, JSON.stringify(kept));
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import Alert from '@mui/material/Alert';
+import { ApiError } from '@shp/shared/api/errors';
+import type { Assessment, Event } from '@shp/shared/api/objects';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, Suspense } from 'react';
+import { useParams } from 'react-router';
+import { queries } from '../core/assessmentQueries.ts';
+import { useReviewText } from '../core/i18n/reviewTexts.ts';
+import { Failure } from '../ui/Failure.tsx';
+import { Wait } from '../ui/Loading.tsx';
+import { Page } from '../ui/Page.tsx';
+
+type Props = { children: (assessment: Assessment, events: readonly Event[]) => ReactNode };
+
+/** The page of the assessment that the address names; its data and its texts come side by side. */
+export function OneAssessment({ children }: Props) {
+  const { id = '' } = useParams();
+  const { data: assessment, error, refetch } = useQuery(queries.assessment(id));
+  const { data: events } = useQuery(queries.events(id));
+  const missing = error instanceof ApiError && error.status === 404;
+  if (error && !assessment && !missing) return <Failure error={error} onRetry={() => void refetch()} />;
+  return (
+    <Suspense key={id} fallback={<Wait />}>
+      {error && !assessment ? <NotFound /> : assessment ? children(assessment, events ?? []) : <Wait />}
+    </Suspense>
+  );
+}
+
+function NotFound() {
+  const { common, review } = useReviewText();
+  return (
+    <Page title={common.menu.assessments}>
+      <Alert severity="info">{review.notFound}</Alert>
+    </Page>
+  );
+}

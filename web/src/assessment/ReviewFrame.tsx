@@ -1,0 +1,76 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import type { Assessment, Event } from '@shp/shared/api/objects';
+import { dayOf } from '@shp/shared/domain/lib/days';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo, useState } from 'react';
+import { queries } from '../core/assessmentQueries.ts';
+import { useManagingText } from '../core/i18n/managingTexts.ts';
+import { useReviewText } from '../core/i18n/reviewTexts.ts';
+import { Page } from '../ui/Page.tsx';
+import { Head } from './Head.tsx';
+import { History, RemarkLinks } from './history/History.tsx';
+import { ChangesContext, useChanges } from './history/useChanges.ts';
+import { PrintLink } from './PrintLink.tsx';
+import { lastReturn, RemarksContext, remarksByPlace } from './remarks/remarksContext.ts';
+import { NextWaiting } from './steps/NextWaiting.tsx';
+import { useFilePlaces } from './useFileAnchors.ts';
+
+type Props = {
+  assessment: Assessment;
+  events: readonly Event[];
+  actions?: ReactNode;
+  /** The parts of the page; `onOnly` leaves out of them what did not change. */
+  children: (onOnly: (only: boolean) => void) => ReactNode;
+};
+
+/**
+ * Around the page of somebody who reads or decides what a station sent: where the assessment stands, what the last
+ * return asked for, what has changed since the submission before, what happened, and the way to what waits next.
+ */
+export function ReviewFrame({ assessment, events, actions, children }: Props) {
+  const { review } = useReviewText();
+  const managing = useManagingText();
+  const { id, number } = assessment;
+  const { data: files } = useQuery(queries.files(id));
+  const places = useFilePlaces(id, files, events);
+  const changes = useChanges(id);
+  const [only, setOnly] = useState(false);
+  const shown = useMemo(() => ({ changes, only: only && changes !== null }), [changes, only]);
+  const returned = useMemo(() => lastReturn(events), [events]);
+  const remarks = useMemo(() => remarksByPlace(returned?.remarks ?? []), [returned]);
+  return (
+    <RemarksContext value={remarks}>
+      <ChangesContext value={shown}>
+        <Page
+          title={number}
+          actions={
+            <>
+              {actions}
+              <PrintLink id={id} />
+            </>
+          }
+        >
+          <Head assessment={assessment}>
+            <NextWaiting assessment={assessment} />
+          </Head>
+          {returned && (
+            <Alert severity="info" sx={{ mb: 2 }}>
+              <details open={assessment.status === 'submitted' || assessment.status === 'returned'}>
+                <summary>{managing.lastReturn(dayOf(returned.at))}</summary>
+                <Box sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{returned.description}</Box>
+                {returned.remarks.length > 0 && <RemarkLinks remarks={returned.remarks} files={places} />}
+              </details>
+            </Alert>
+          )}
+          {children(setOnly)}
+          <Paper component="details" sx={{ p: 2, mt: 2 }}>
+            <summary>{review.history}</summary>
+            <History events={events} files={places} />
+          </Paper>
+        </Page>
+      </ChangesContext>
+    </RemarksContext>
+  );
+}

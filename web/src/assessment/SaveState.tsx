@@ -1,0 +1,49 @@
+import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
+import CloudOff from '@mui/icons-material/CloudOff';
+import ErrorOutline from '@mui/icons-material/ErrorOutlined';
+import Sync from '@mui/icons-material/Sync';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useOutboxText } from '../core/i18n/outboxTexts.ts';
+import { useUser } from '../core/session.ts';
+import { useSnapshot } from '../outbox/useOutbox.ts';
+import { Unsent } from './UnsentEditsDialog.tsx';
+
+/**
+ * Whether all that was typed has reached the server, said aloud when it changes; opens the list of what has not. Where
+ * nothing can be typed it tells only of what has not.
+ */
+export function SaveState({ editable }: { editable: boolean }) {
+  const words = useOutboxText();
+  const { entries, halted, durable } = useSnapshot(useUser().id);
+  const [listed, setListed] = useState(false);
+  const troubled = entries.filter(({ trouble }) => trouble !== null).length;
+  const { states } = words;
+  // The list stays until it is closed, though its last entry has gone.
+  if (!editable && entries.length === 0 && !listed) return null;
+  const { Icon, text, colour } =
+    troubled > 0
+      ? { Icon: ErrorOutline, text: states.trouble(troubled), colour: 'error.main' }
+      : entries.length === 0
+        ? { Icon: CheckCircleOutlined, text: states.saved, colour: 'text.secondary' }
+        : halted
+          ? { Icon: CloudOff, text: states[halted](entries.length), colour: 'warning.main' }
+          : { Icon: Sync, text: states.saving, colour: 'text.secondary' };
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, minHeight: 30 }}>
+      <Icon fontSize="small" sx={{ color: colour }} aria-hidden />
+      <Typography component="span" role="status" variant="body2" sx={{ color: colour }}>
+        {text}
+        {!durable && entries.length > 0 && ` ${words.notDurable}`}
+      </Typography>
+      {entries.length > 0 && (halted || troubled > 0) && (
+        <Button size="small" onClick={() => setListed(true)}>
+          {words.list}
+        </Button>
+      )}
+      {listed && <Unsent onClose={() => setListed(false)} />}
+    </Box>
+  );
+}

@@ -1,0 +1,95 @@
+import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
+import GlobalStyles from '@mui/material/GlobalStyles';
+import Tab from '@mui/material/Tab';
+import { type ReactNode, useDeferredValue, useRef } from 'react';
+import { useReviewText } from '../core/i18n/reviewTexts.ts';
+import { ScrollingTabs } from '../ui/ScrollingTabs.tsx';
+import { partsOfHash, useNavigations } from './anchors.ts';
+import { type TAB_MEMORY, useTab } from './useTab.ts';
+
+/** A part of a page. `places`: what links to places that it shows begin with. `mark`: a number beside its name. */
+export type PagePart = {
+  readonly name: string;
+  readonly label: string;
+  readonly mark?: { readonly count: number; readonly label: string };
+  readonly places: readonly string[];
+  readonly show: () => ReactNode;
+};
+
+/** A window high enough for something to stay in sight. */
+export const HIGH = '@media (min-height: 500px)';
+
+type Props = {
+  memory: keyof typeof TAB_MEMORY;
+  parts: readonly [PagePart, ...PagePart[]];
+  /** What stands beside the tabs and stays in sight with them. */
+  children?: ReactNode;
+};
+
+/** The parts of an assessment's page behind tabs; a link to a place opens the part that shows it. */
+export function PageParts({ memory, parts, children }: Props) {
+  const { review } = useReviewText();
+  const [open, choose] = useTab(memory, parts.map(({ name }) => name) as [string, ...string[]]);
+  // The tab is marked at once, its part follows.
+  const shown = useDeferredValue(open);
+  const panel = useRef<HTMLDivElement>(null);
+  useNavigations((hash) => {
+    const { part } = partsOfHash(hash);
+    const linked = parts.find(({ places }) => places.includes(part));
+    if (linked) choose(linked.name);
+  });
+
+  /** A tab opened from far down the page is shown from its beginning. */
+  function openFromTop(name: string) {
+    choose(name);
+    if ((panel.current?.getBoundingClientRect().top ?? 0) < 0) panel.current?.scrollIntoView();
+  }
+
+  return (
+    <>
+      <GlobalStyles styles={BELOW_BAR} />
+      <Box sx={BAR}>
+        <ScrollingTabs value={open} onChange={(_, name: string) => openFromTop(name)} aria-label={review.pageParts}>
+          {parts.map(({ name, label, mark }) => (
+            <Tab
+              key={name}
+              value={name}
+              id={`part-${name}`}
+              aria-controls="part-panel"
+              label={label}
+              {...(mark && mark.count > 0
+                ? { 'aria-label': mark.label, icon: <Chip size="small" label={mark.count} />, iconPosition: 'end' }
+                : {})}
+              sx={{ minHeight: 48, minWidth: 0, px: { xs: 1.25, sm: 2 } }}
+            />
+          ))}
+        </ScrollingTabs>
+        <Box sx={BESIDE}>{children}</Box>
+      </Box>
+      <Box role="tabpanel" id="part-panel" aria-labelledby={`part-${shown}`} ref={panel} sx={PANEL}>
+        {parts.find(({ name }) => name === shown)?.show()}
+      </Box>
+    </>
+  );
+}
+
+/** What takes the focus or is linked to comes to stand below the tabs, and below the sum that a wide page keeps there. */
+const BELOW_BAR = { [HIGH]: { html: { scrollPaddingTop: 116, scrollPaddingBottom: 16 } } };
+
+/** Tabs stay in sight however long the part, unless the window is too low to spare the room. */
+const BAR = {
+  position: 'static',
+  [HIGH]: { position: 'sticky' },
+  top: 0,
+  zIndex: 3,
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  bgcolor: 'background.default',
+} as const;
+
+/** Beside the tabs, or below them at the same side where the page is narrow. */
+const BESIDE = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', ml: 'auto' } as const;
+
+const PANEL = { mt: 2 } as const;

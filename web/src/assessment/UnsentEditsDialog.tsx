@@ -1,0 +1,71 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Typography from '@mui/material/Typography';
+import { type ReviewText, useReviewText } from '../core/i18n/reviewTexts.ts';
+import { useUser } from '../core/session.ts';
+import type { Entry } from '../outbox/entries.ts';
+import { partsOf, type ScoreState } from '../outbox/senders.ts';
+import { useOutbox, useSnapshot } from '../outbox/useOutbox.ts';
+import type { Place } from './anchors.ts';
+import { Trouble } from './EditConflict.tsx';
+import { usePlaceName } from './history/History.tsx';
+import { formValueText, scoreText } from './valueText.ts';
+
+/** Every edit that has not reached the server, and what can be decided about those in trouble. */
+export function Unsent({ onClose }: { onClose: () => void }) {
+  const text = useReviewText();
+  const outbox = useOutbox();
+  const { entries } = useSnapshot(useUser().id);
+  const name = usePlaceName();
+  return (
+    <Dialog open fullWidth maxWidth="sm" onClose={onClose} aria-labelledby="unsent">
+      <DialogTitle id="unsent">{text.outbox.unsent(entries.length)}</DialogTitle>
+      <DialogContent>
+        {entries.map((entry) => {
+          const show = (value: unknown) => entryText(entry, value, text);
+          return (
+            <div key={`${entry.object} ${entry.place}`}>
+              <Typography sx={{ mt: 1.5, overflowWrap: 'anywhere' }}>
+                <b>{name(placeOfEntry(entry))}</b> {entry.trouble === null && show(entry.value)}
+              </Typography>
+              <Trouble entry={entry} show={show} />
+            </div>
+          );
+        })}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={outbox.flush}>{text.outbox.tryNow}</Button>
+        <Button variant="contained" onClick={onClose}>
+          {text.web.close}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function placeOfEntry({ object, place }: Entry): Place {
+  switch (partsOf(object).kind) {
+    case 'form':
+      return { part: 'form', field: place };
+    case 'expertConclusion':
+    case 'managerConclusion':
+      return { part: 'conclusion' };
+    default:
+      return { part: 'score', serial: place };
+  }
+}
+
+function entryText({ object, place }: Entry, value: unknown, { common, review }: ReviewText): string {
+  switch (partsOf(object).kind) {
+    case 'form':
+      return formValueText(place, value, common);
+    case 'expertConclusion':
+    case 'managerConclusion':
+      return value as string;
+    default:
+      return scoreText(value as ScoreState, review.score.missing, common);
+  }
+}

@@ -1,0 +1,89 @@
+import type { Assessment } from '@shp/shared/api/objects';
+import type { ScoreSum } from '@shp/shared/domain/standard/scoring';
+import { chapterOf } from '@shp/shared/domain/standard/standard';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { type KeptScore, type Owner, queries } from '../core/assessmentQueries.ts';
+import { renew } from '../core/invalidateQueries.ts';
+import { readSession } from '../core/session.ts';
+import type { Kept } from '../outbox/outbox.ts';
+import { partsOf, type ScoreState } from '../outbox/senders.ts';
+
+/** Writes what the server has just taken into what the pages have read, so that nothing jumps back meanwhile. */
+export function applyKept(cache: QueryClient, kept: Kept): void {
+  const { kind, id } = partsOf(kept.object);
+  const [assessment = '', expertId = ''] = id.split('/');
+  if (kind === 'form') applyForm(cache, id, kept);
+  if (kind === 'stationScores') applyScores(cache, assessment, 'station', kept);
+  if (kind === 'expertScores') applyScores(cache, assessment, { expertId }, kept);
+  if (kind === 'expertConclusion') applyConclusion(cache, assessment, expertId, kept);
+  if (kind === 'managerConclusion') applyManagerConclusion(cache, assessment, kept);
+}
+
+function applyManagerConclusion(cache: QueryClient, id: string, { values: [first], answer }: Kept): void {
+  const { queryKey } = queries.managerConclusion(id);
+  const { user } = readSession();
+  fresh(cache, queryKey);
+  const conclusion = (first?.[1] as string | undefined) ?? '';
+  cache.setQueryData(queryKey, (before) => {
+    // What the server has instead was written by somebody else.
+    const by = answer === null ? before?.by : user && { id: user.id, name: user.profile.name };
+    return conclusion === '' || !by ? null : { conclusion, by, at: new Date().toISOString() };
+  });
+  if (answer === null) void renew(cache, { queryKey });
+  void renew(cache, { predicate: ({ queryKey: [kind, of] }) => kind === 'nextSteps' && of === id });
+}
+
+function applyConclusion(cache: QueryClient, id: string, expertId: string, { values: [first] }: Kept): void {
+  const { queryKey } = queries.expertsConclusion(id);
+  fresh(cache, queryKey);
+  const text = (first?.[1] as string | undefined) ?? '';
+  cache.setQueryData(queryKey, (before) => {
+    if (!before) return undefined;
+    const others = before.filter((one) => one.expertId !== expertId);
+    const own = before.find((one) => one.expertId === expertId) ?? { expertId, name: '', score100: 0, at: null };
+    return [...others, { ...own, conclusion: text }];
+  });
+}
+
+function applyForm(cache: QueryClient, id: string, { answer, values }: Kept): void {
+  const { queryKey } = queries.assessment(id);
+  fresh(cache, queryKey);
+  cache.setQueryData(queryKey, (before): Assessment | undefined => {
+    if (answer !== null) return answer as Assessment;
+    if (!before) return undefined;
+    const form: Record<string, Record<string, unknown>> = structuredClone(before.form);
+    for (const [place, value] of values) {
+      const [part = '', key = ''] = place.split('.');
+      form[part] = { ...form[part], [key]: value };
+    }
+    return { ...before, form: form as unknown as Assessment['form'] };
+  });
+}
+
+function applyScores(cache: QueryClient, id: string, owner: Owner, { values, answer }: Kept): void {
+  for (const s1 of new Set(values.map(([serial]) => chapterOf(serial)))) {
+    const { queryKey } = queries.scores(id, owner, s1);
+    fresh(cache, queryKey);
+    cache.setQueryData(queryKey, (before): KeptScore[] | undefined => {
+      if (!before) return undefined;
+      const written = values.filter(([serial]) => chapterOf(serial) === s1);
+      const others = before.filter(({ serial }) => !written.some(([one]) => one === serial));
+      const byAdmin = readSession().user?.role === 'admin' ? { byAdmin: true } : {};
+      return [...others, ...written.map(([serial, value]) => ({ serial, ...(value as ScoreState), ...byAdmin }))];
+    });
+    if (cache.getQueryData(queryKey) === undefined) void renew(cache, { queryKey: queries.titles(id).queryKey });
+  }
+  const sum = (answer as { sum?: ScoreSum } | null)?.sum;
+  if (sum === undefined) return;
+  cache.setQueryData(queries.sum(id, owner).queryKey, sum);
+  if (owner !== 'station') return;
+  const scored = new Map(sum.sections.map((section) => [section.serial, section.scored]));
+  cache.setQueryData(queries.titles(id).queryKey, (titles) =>
+    titles?.map((title) => ({ ...title, stationScored: scored.get(title.serial) ?? title.stationScored })),
+  );
+}
+
+/** An answer that is on its way may have been made before the server took the change: it is asked for again. */
+function fresh(cache: QueryClient, queryKey: QueryKey): void {
+  if (cache.isFetching({ queryKey, exact: true }) > 0) void renew(cache, { queryKey, exact: true });
+}

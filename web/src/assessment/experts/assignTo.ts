@@ -1,0 +1,20 @@
+import type { Assessment } from '@shp/shared/api/objects';
+import { client } from '../../core/client.ts';
+
+/**
+ * Adds and takes off experts of an assessment as it is by then: what others have assigned meanwhile stays. Answers
+ * whether anything changed. `check` may refuse what was read, by throwing.
+ */
+export async function assignTo(
+  id: string,
+  { add = [], remove = [] }: { add?: readonly string[]; remove?: readonly string[] },
+  check: (assessment: Assessment) => void = () => {},
+): Promise<boolean> {
+  const assessment = await client.call('GET assessment', { id });
+  check(assessment);
+  const before = assessment.experts.map((expert) => expert.id);
+  const after = [...new Set([...before.filter((one) => !remove.includes(one)), ...add])];
+  if (after.length === before.length && after.every((one) => before.includes(one))) return false;
+  await client.call('POST assessment/assign_experts', { id, experts: after, was: before });
+  return true;
+}

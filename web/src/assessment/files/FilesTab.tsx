@@ -1,0 +1,124 @@
+import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import type { Assessment, FileItem } from '@shp/shared/api/objects';
+import { FILE_TYPES, type FileCategory, fileNeeded } from '@shp/shared/domain/assessment/files';
+import type { Form } from '@shp/shared/domain/assessment/form';
+import { useRef } from 'react';
+import { useReviewText } from '../../core/i18n/reviewTexts.ts';
+import { useSettings } from '../../core/useSettings.ts';
+import { AddFiles } from '../../files/AddFiles.tsx';
+import { FilesAt } from '../../files/FilesAt.tsx';
+import { type Category as CategoryRule, useCategories } from '../../files/useCategories.ts';
+import { useFileDrop } from '../../files/useFileDrop.ts';
+import { useUpload, useUploadsAt } from '../../files/useUploads.ts';
+import { Wait } from '../../ui/Loading.tsx';
+import { useArrival } from '../anchors.ts';
+import { GoneFiles } from '../history/ChangeMark.tsx';
+import { NothingChanged } from '../history/NothingChanged.tsx';
+import { useShownChanges } from '../history/useChanges.ts';
+import { ReadOnlyNote } from '../ReadOnlyNote.tsx';
+import { Remarks } from '../remarks/Remarks.tsx';
+import { Archive } from './Archive.tsx';
+import { fileMarks } from './fileMarks.tsx';
+
+type Props = { assessment: Assessment; form: Form; files: readonly FileItem[] | undefined };
+
+/** The files of an application by category. */
+export function FilesTab({ assessment, form, files }: Props) {
+  const { common, review } = useReviewText();
+  const categories = useCategories(assessment.level);
+  const { maxFileMB } = useSettings() ?? {};
+  const mayUpload = assessment.permissions.uploadEvidence;
+  const { changes, only } = useShownChanges();
+  const shown = only ? categories.filter(({ id }) => changes?.categories.has(id)) : categories;
+  if (!files) return <Wait />;
+
+  return (
+    <Paper sx={{ p: { xs: 1.5, sm: 2 } }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'start', mb: 1 }}>
+        <Box sx={{ flex: '1 1 18rem' }}>
+          {mayUpload ? (
+            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+              {review.files.dropHint}
+              {common.marks.gap}
+              {maxFileMB !== undefined &&
+                review.files.allowed(Object.keys(FILE_TYPES).join(common.marks.list), maxFileMB)}
+            </Typography>
+          ) : (
+            <ReadOnlyNote />
+          )}
+        </Box>
+        <Archive assessment={assessment.id} files={files} />
+      </Box>
+      {shown.length === 0 && <NothingChanged />}
+      {shown.map((rule) => (
+        <Category
+          key={rule.id}
+          assessment={assessment.id}
+          rule={rule}
+          needed={fileNeeded(rule.required, form.plant.reservoirCapacity)}
+          files={files.filter(({ category }) => category === rule.id)}
+          mayUpload={mayUpload}
+        />
+      ))}
+    </Paper>
+  );
+}
+
+type CategoryProps = {
+  assessment: string;
+  rule: CategoryRule;
+  needed: boolean;
+  files: readonly FileItem[];
+  mayUpload: boolean;
+};
+
+function Category({ assessment, rule: { id: category, title }, needed, files, mayUpload }: CategoryProps) {
+  const { review } = useReviewText();
+  const place = useRef<HTMLDivElement>(null);
+  const upload = useUpload(assessment);
+  const { uploads, pending } = useUploadsAt(assessment, category);
+  const add = (chosen: File[]) => upload({ target: 'file', category: category as FileCategory }, chosen);
+  const { over, handlers } = useFileDrop(mayUpload ? add : null);
+  useArrival(place, { part: 'file', category });
+  return (
+    <Box component="section" ref={place} aria-label={title} tabIndex={-1} {...handlers} sx={over ? OVER : CATEGORY}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+        <Typography variant="h2" component="h3" sx={{ fontSize: '1rem' }}>
+          {title}
+        </Typography>
+        {needed && (
+          <Chip
+            size="small"
+            variant="outlined"
+            color={files.length > 0 ? 'default' : 'warning'}
+            label={files.length > 0 ? review.files.required : review.files.missing}
+          />
+        )}
+        <Box sx={{ flex: 1 }} />
+        {mayUpload && <AddFiles text={review.files.add} label={review.files.addTo(title)} onFiles={add} />}
+      </Box>
+      <Remarks at={{ part: 'file', category }} />
+      <FilesAt
+        assessment={assessment}
+        label={title}
+        files={files}
+        pending={mayUpload ? { uploads, list: pending } : undefined}
+        mayDelete={mayUpload}
+        below={fileMarks}
+      />
+      <GoneFiles assessment={assessment} at={(file) => file.category === category} />
+    </Box>
+  );
+}
+
+const CATEGORY = {
+  py: 1,
+  borderBottom: '1px solid',
+  borderColor: 'divider',
+  '&:last-of-type': { borderBottom: 0 },
+  '&:focus': { outline: 0 },
+} as const;
+const OVER = { ...CATEGORY, bgcolor: 'action.hover', outline: '2px dashed', outlineColor: 'primary.main' } as const;

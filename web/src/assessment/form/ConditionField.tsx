@@ -1,0 +1,84 @@
+import Box from '@mui/material/Box';
+import { type Condition, type Form, type FormPath, NOTE } from '@shp/shared/domain/assessment/form';
+import { formLabel } from '@shp/shared/text/problems';
+import { useRef, useState } from 'react';
+import { useReviewText } from '../../core/i18n/reviewTexts.ts';
+import { FieldControl } from '../../ui/fields/FieldControl.tsx';
+import { showValue } from '../../ui/fields/readInput.ts';
+import { useArrival } from '../anchors.ts';
+import { Trouble } from '../EditConflict.tsx';
+import { FieldChange } from '../history/ChangeMark.tsx';
+import { Remarks } from '../remarks/Remarks.tsx';
+import { formValueText } from '../valueText.ts';
+import type { PlaceProblem } from './FormTab.tsx';
+import { type EditedForm, useFormPlace } from './useForm.ts';
+import { useQuietProblem } from './useQuietProblem.ts';
+
+const HOLDS = { kind: 'flag', required: true } as const;
+
+type Held = Form['conditions'][Condition];
+type Props = Pick<EditedForm, 'object' | 'change'> & {
+  condition: Condition;
+  /** What the server has. */
+  kept: Held;
+  problem: PlaceProblem | undefined;
+};
+
+/** A basic condition: whether it holds, and a note. */
+export function ConditionField({ object, condition, kept, change, problem }: Props) {
+  const { common, rules } = useReviewText();
+  const place = useRef<HTMLDivElement>(null);
+  const path: FormPath = `conditions.${condition}`;
+  const label = formLabel(path, rules);
+  const { value, entry } = useFormPlace(object, path, kept);
+  const { holds = null, note = '' } = (value as Held | null) ?? {};
+  const [typed, setTyped] = useState<string | null>(null);
+  const quiet = useQuietProblem(problem);
+  useArrival(place, { part: 'form', field: path });
+  return (
+    <Box
+      ref={place}
+      role="group"
+      aria-label={label}
+      onFocus={quiet.onFocus}
+      onBlur={() => {
+        quiet.onBlur();
+        setTyped(null);
+      }}
+      sx={PAIR}
+    >
+      <FieldControl
+        name={path}
+        label={label}
+        def={HOLDS}
+        value={String(showValue(holds) ?? '')}
+        onChange={(next) => change(path, { holds: next === '' ? null : next === 'true', note })}
+        problem={quiet.shown}
+      />
+      <FieldControl
+        name={`${path}.note`}
+        label={rules.condition.note}
+        def={NOTE}
+        value={typed?.trim() === note ? typed : note}
+        onChange={(next) => {
+          setTyped(next);
+          change(path, { holds, note: next.trim() });
+        }}
+        problem={undefined}
+      />
+      <Box sx={{ gridColumn: '1 / -1', '&:empty': { display: 'none' } }}>
+        <Trouble entry={entry} show={(one) => formValueText(path, one, common)} />
+        <FieldChange path={path} />
+        <Remarks at={{ part: 'form', field: path }} />
+      </Box>
+    </Box>
+  );
+}
+
+const PAIR = {
+  gridColumn: '1 / -1',
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 1fr)' },
+  gap: 2,
+  alignItems: 'start',
+} as const;

@@ -1,0 +1,71 @@
+import Box from '@mui/material/Box';
+import type { FieldDef } from '@shp/shared/domain/assessment/fields';
+import type { FormPath } from '@shp/shared/domain/assessment/form';
+import { reasonText } from '@shp/shared/text/reasons';
+import { memo, useRef, useState } from 'react';
+import { useReviewText } from '../../core/i18n/reviewTexts.ts';
+import { FieldControl } from '../../ui/fields/FieldControl.tsx';
+import { judgeInput, readInput, showValue } from '../../ui/fields/readInput.ts';
+import { useArrival } from '../anchors.ts';
+import { Trouble } from '../EditConflict.tsx';
+import { FieldChange } from '../history/ChangeMark.tsx';
+import { Remarks } from '../remarks/Remarks.tsx';
+import { formValueText } from '../valueText.ts';
+import type { PlaceProblem } from './FormTab.tsx';
+import { type EditedForm, useFormPlace } from './useForm.ts';
+import { useQuietProblem } from './useQuietProblem.ts';
+
+type Props = Pick<EditedForm, 'object' | 'change'> & {
+  path: FormPath;
+  label: string;
+  def: Exclude<FieldDef, { kind: 'enums' }>;
+  /** What the server has. */
+  kept: unknown;
+  problem: PlaceProblem | undefined;
+};
+
+/** One field of the form with what is wrong about it, what was remarked, and what others made of it meanwhile. */
+export const FormField = memo(function FormField({ object, path, label, def, kept, change, problem }: Props) {
+  const { common } = useReviewText();
+  const { value, entry } = useFormPlace(object, path, kept);
+  const place = useRef<HTMLDivElement>(null);
+  const [typed, setTyped] = useState<string | null>(null);
+  const [unkept, setUnkept] = useState(false);
+  // What was typed is shown as it was, unless the value has been changed elsewhere.
+  const own = typed !== null && (unkept || readInput(def, typed) === value);
+  const text = own ? typed : String(showValue(value) ?? '');
+  const reason = own && unkept ? judgeInput(def, text) : null;
+  const quiet = useQuietProblem(reason ? { text: reasonText(reason, common), blank: false } : problem);
+  useArrival(place, { part: 'form', field: path });
+
+  function type(next: string) {
+    setTyped(next);
+    setUnkept(!change(path, readInput(def, next)));
+  }
+
+  return (
+    <Box
+      ref={place}
+      onFocus={quiet.onFocus}
+      onBlur={() => {
+        quiet.onBlur();
+        // What could not be kept stays as it was typed, with the reason.
+        if (!unkept) setTyped(null);
+      }}
+      sx={def.kind === 'text' && def.multiline ? WIDE : {}}
+    >
+      <FieldControl name={path} label={label} def={def} value={text} onChange={type} problem={quiet.shown} />
+      <Trouble entry={entry} show={(one) => formValueText(path, one, common)} />
+      <FieldChange path={path} />
+      <Remarks at={{ part: 'form', field: path }} />
+    </Box>
+  );
+}, isSame);
+
+/** Whoever types in one field does not draw the others again; problems are found anew with every key. */
+function isSame({ problem: before, ...one }: Props, { problem: after, ...other }: Props): boolean {
+  const keys = Object.keys(one) as (keyof typeof one)[];
+  return before?.text === after?.text && before?.blank === after?.blank && keys.every((key) => one[key] === other[key]);
+}
+
+const WIDE = { gridColumn: '1 / -1' } as const;

@@ -1,0 +1,102 @@
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import type { Assessment } from '@shp/shared/api/objects';
+import type { FieldDef, FieldDefs } from '@shp/shared/domain/assessment/fields';
+import { CONDITIONS, FORM_PARTS, type FormPart, type FormPath, PART_ORDER } from '@shp/shared/domain/assessment/form';
+import { formProblems } from '@shp/shared/domain/assessment/submission';
+import { formLabel, problemText } from '@shp/shared/text/problems';
+import { reasonText } from '@shp/shared/text/reasons';
+import { Fragment, useMemo } from 'react';
+import { useReviewText } from '../../core/i18n/reviewTexts.ts';
+import { formValue } from '../../outbox/senders.ts';
+import { FormGrid } from '../../ui/FormGrid.tsx';
+import { ReadOnlyNote } from '../ReadOnlyNote.tsx';
+import { ConditionField } from './ConditionField.tsx';
+import { FormField } from './FormField.tsx';
+import { FormView } from './FormView.tsx';
+import { Members } from './Members.tsx';
+import type { EditedForm } from './useForm.ts';
+
+/** What is wrong at a place of the form; `blank`: it only has not been filled in yet. */
+export type PlaceProblem = { readonly text: string; readonly blank: boolean };
+
+/** The application form; every edit is kept as it is typed. */
+export function FormTab({ assessment, edited }: { assessment: Assessment; edited: EditedForm }) {
+  const { common, review, rules } = useReviewText();
+  const { form } = edited;
+  const problems = useMemo(() => {
+    const found = formProblems(form).flatMap((problem): [string, PlaceProblem][] => {
+      if (!('field' in problem) || problem.part !== 'form') return [];
+      if (problem.code === 'required') return [[problem.field, { text: common.reasons.required, blank: true }]];
+      if (problem.code === 'wrong')
+        return [[problem.field, { text: reasonText(problem.reason, common), blank: false }]];
+      const blank = problem.code === 'notAgreed' && form.pledge.agreed === undefined;
+      return [[problem.field, { text: problemText(problem, { common, rules }), blank }]];
+    });
+    return new Map(found);
+  }, [form, common, rules]);
+
+  if (!assessment.permissions.editForm) {
+    return (
+      <>
+        <ReadOnlyNote />
+        <FormView form={form} />
+      </>
+    );
+  }
+  return (
+    <>
+      <Typography role="status" sx={{ mb: 1 }}>
+        {review.form.missing(problems.size)}
+      </Typography>
+      {PART_ORDER.map((part) => (
+        <Paper key={part} component="section" aria-label={rules.formParts[part]} sx={{ p: 2, mb: 2 }}>
+          <Typography variant="h2" gutterBottom>
+            {rules.formParts[part]}
+          </Typography>
+          <FormGrid>
+            <Fields part={part} edited={edited} problems={problems} />
+          </FormGrid>
+        </Paper>
+      ))}
+    </>
+  );
+}
+
+type FieldsProps = { part: FormPart; edited: EditedForm; problems: ReadonlyMap<string, PlaceProblem> };
+
+function Fields({ part, edited, problems }: FieldsProps) {
+  const { rules } = useReviewText();
+  const { kept, object, change } = edited;
+  const shared = { object, change };
+  if (part === 'conditions') {
+    return CONDITIONS.map((condition) => (
+      <ConditionField
+        key={condition}
+        {...shared}
+        condition={condition}
+        kept={kept.conditions[condition]}
+        problem={problems.get(`conditions.${condition}`)}
+      />
+    ));
+  }
+  return Object.entries<FieldDef>(FORM_PARTS[part] as FieldDefs).map(([key, def]) => {
+    const path = `${part}.${key}` as FormPath;
+    if (def.kind === 'enums') return null;
+    return (
+      <Fragment key={path}>
+        <FormField
+          {...shared}
+          path={path}
+          label={formLabel(path, rules)}
+          def={def}
+          kept={formValue(kept, path)}
+          problem={problems.get(path)}
+        />
+        {path === 'self.leader' && (
+          <Members {...shared} kept={kept.self.members} problem={problems.get('self.members')} />
+        )}
+      </Fragment>
+    );
+  });
+}

@@ -1,0 +1,67 @@
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { FORM_PATHS, type Form, type FormPath, PART_ORDER } from '@shp/shared/domain/assessment/form';
+import { formLabel } from '@shp/shared/text/problems';
+import { useRef } from 'react';
+import { useReviewText } from '../../core/i18n/reviewTexts.ts';
+import { formValue } from '../../outbox/senders.ts';
+import { useArrival } from '../anchors.ts';
+import { FieldChange } from '../history/ChangeMark.tsx';
+import { NothingChanged } from '../history/NothingChanged.tsx';
+import { useShownChanges } from '../history/useChanges.ts';
+import { Remarks } from '../remarks/Remarks.tsx';
+import { formValueText } from '../valueText.ts';
+
+/** A form to be read, with what changed since the submission before and what was remarked. */
+export function FormView({ form }: { form: Form }) {
+  const { rules } = useReviewText();
+  const { changes, only } = useShownChanges();
+  const shown = only ? FORM_PATHS.filter((path) => changes?.fields.has(path)) : FORM_PATHS;
+  if (shown.length === 0) return <NothingChanged />;
+  return PART_ORDER.map((part) => {
+    const paths = shown.filter((path) => path.startsWith(`${part}.`));
+    if (paths.length === 0) return null;
+    return (
+      <Paper key={part} component="section" aria-label={rules.formParts[part]} sx={{ p: 2, mb: 2 }}>
+        <Typography variant="h2" gutterBottom>
+          {rules.formParts[part]}
+        </Typography>
+        <Box component="dl" sx={LIST}>
+          {paths.map((path) => (
+            <Field key={path} path={path} form={form} />
+          ))}
+        </Box>
+      </Paper>
+    );
+  });
+}
+
+function Field({ path, form }: { path: FormPath; form: Form }) {
+  const { common, review, rules } = useReviewText();
+  const place = useRef<HTMLDivElement>(null);
+  useArrival(place, { part: 'form', field: path });
+  return (
+    <div ref={place} tabIndex={-1} style={{ outline: 0 }}>
+      <Typography component="dt" variant="body2" sx={{ color: 'text.secondary' }}>
+        {formLabel(path, rules)}
+      </Typography>
+      <Box component="dd" sx={{ m: 0 }}>
+        <Typography component="span" sx={VALUE}>
+          {formValueText(path, formValue(form, path), common) || review.form.blank}
+        </Typography>
+        <Remarks at={{ part: 'form', field: path }} />
+        <FieldChange path={path} />
+      </Box>
+    </div>
+  );
+}
+
+const LIST = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+  columnGap: 3,
+  rowGap: 1.5,
+  m: 0,
+} as const;
+const VALUE = { mr: 1, whiteSpace: 'pre-line', overflowWrap: 'anywhere' } as const;

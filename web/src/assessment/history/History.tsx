@@ -1,0 +1,85 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import type { Event, Remark } from '@shp/shared/api/objects';
+import type { FormPath } from '@shp/shared/domain/assessment/form';
+import { formLabel } from '@shp/shared/text/problems';
+import { Link as RouterLink } from 'react-router';
+import { useReviewText } from '../../core/i18n/reviewTexts.ts';
+import { Clock } from '../../ui/Clock.tsx';
+import { type FilePlaces, hashOf, type Place, placeOf } from '../anchors.ts';
+import { StatusChip } from '../StatusChip.tsx';
+
+type Props = { events: readonly Event[]; files?: FilePlaces };
+
+/** Every step that was made, the newest first, with its description and remarks. */
+export function History({ events, files }: Props) {
+  const { common, review } = useReviewText();
+  return (
+    <Box component="ol" aria-label={review.history} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      {events.toReversed().map(({ id, at, status, by, description, remarks }) => (
+        <Box component="li" key={id} sx={EVENT}>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5 }}>
+            <Clock at={at} />
+            <StatusChip status={status} />
+            <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
+              {by ? review.byWhom(by.name, common.roles[by.role]) : review.bySystem}
+            </Typography>
+          </Box>
+          {description !== '' && <Typography sx={TEXT}>{description}</Typography>}
+          {remarks.length > 0 && <RemarkLinks remarks={remarks} {...(files ? { files } : {})} />}
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+/** Remarks with links to the places that they are about. */
+export function RemarkLinks({ remarks, files }: { remarks: readonly Remark[]; files?: FilePlaces }) {
+  const { common } = useReviewText();
+  const name = usePlaceName();
+  return (
+    <Box component="ul" sx={{ my: 0.5, pl: 3 }}>
+      {remarks.map((remark) => {
+        const place = placeOf(remark, files);
+        const file = files?.get(remark.fileId ?? '');
+        return (
+          <li key={JSON.stringify(remark)}>
+            {place && (
+              <Link component={RouterLink} to={{ hash: hashOf(place) }} underline="always">
+                {file ? `${name(place)}${common.marks.colon}${file.name}` : name(place)}
+              </Link>
+            )}{' '}
+            <Box component="span" sx={TEXT}>
+              {remark.text}
+            </Box>
+          </li>
+        );
+      })}
+    </Box>
+  );
+}
+
+/** What a place of the page is called. */
+export function usePlaceName(): (place: Place) => string {
+  const { common, review, rules } = useReviewText();
+  return (place) => {
+    switch (place.part) {
+      case 'form':
+        return formLabel(place.field as FormPath, rules);
+      case 'score':
+        return place.serial === undefined ? review.tabs.score : review.item(place.serial);
+      case 'file':
+        return rules.fileCategories[place.category as keyof typeof rules.fileCategories] ?? place.category;
+      case 'evidence':
+        return review.evidenceOf(place.serial);
+      case 'conclusion':
+        return common.assessment.conclusion;
+      case 'submit':
+        return review.tabs.submit;
+    }
+  };
+}
+
+const EVENT = { py: 1, borderBottom: '1px solid', borderColor: 'divider', '&:last-child': { border: 0 } } as const;
+const TEXT = { whiteSpace: 'pre-line', overflowWrap: 'anywhere' } as const;

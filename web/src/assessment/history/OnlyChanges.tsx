@@ -1,0 +1,18 @@
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
+import { useManagingText } from '../../core/i18n/managingTexts.ts';
+import { useShownChanges } from './useChanges.ts';
+
+/** Leaves out of the page what did not change; not there where nothing was submitted before. */
+export function OnlyChanges({ onChange }: { onChange: (only: boolean) => void }) {
+  const { changes: words } = useManagingText();
+  const { changes, only } = useShownChanges();
+  if (!changes) return null;
+  return (
+    <FormControlLabel
+      label={words.only}
+      control={<Switch size="small" checked={only} onChange={(_, checked) => onChange(checked)} />}
+      sx={{ mr: 2 }}
+    />
+  );
+}

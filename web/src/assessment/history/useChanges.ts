@@ -1,0 +1,57 @@
+import type { FileItem } from '@shp/shared/api/objects';
+import type { Form } from '@shp/shared/domain/assessment/form';
+import type { ScoreItem } from '@shp/shared/domain/standard/scoreItems';
+import { useQuery } from '@tanstack/react-query';
+import { createContext, useContext, useMemo } from 'react';
+import { queries } from '../../core/assessmentQueries.ts';
+
+/** What the last submission changed against the one before. */
+export type Changes = {
+  /** Fields of the form, `part.field`. */
+  readonly fields: ReadonlySet<string>;
+  /** Items whose score was changed. */
+  readonly scores: ReadonlySet<string>;
+  /** Items whose score or evidence was changed. */
+  readonly items: ReadonlySet<string>;
+  /** Categories of files in which one came or went. */
+  readonly categories: ReadonlySet<string>;
+  /** Files and evidence that came, by id. */
+  readonly added: ReadonlySet<string>;
+  /** Files and evidence that went. */
+  readonly gone: readonly FileItem[];
+  /** What the submission before held; undefined while it is on its way. */
+  readonly before: { readonly form: Form; readonly scores: readonly ScoreItem[] } | undefined;
+};
+
+/** The changes that a page marks, and whether it shows nothing else. */
+export type ShownChanges = { readonly changes: Changes | null; readonly only: boolean };
+
+export const ChangesContext = createContext<ShownChanges>({ changes: null, only: false });
+
+export const useShownChanges = (): ShownChanges => useContext(ChangesContext);
+
+/** What the last submission changed; null where there was none before it. */
+export function useChanges(id: string): Changes | null {
+  const { data: submissions = [] } = useQuery(queries.submissions(id));
+  const last = submissions.length > 1 ? submissions.at(-1) : undefined;
+  const no = last?.no ?? 0;
+  const { data: before } = useQuery({ ...queries.submission(id, no - 1), enabled: no > 1 });
+  const { data: after } = useQuery({ ...queries.submission(id, no), enabled: no > 1 });
+  return useMemo(() => {
+    if (!last) return null;
+    const { form, serials, files } = last.changed;
+    const touched = new Set(files);
+    const gone = before?.files.filter((file) => touched.has(file.id)) ?? [];
+    const added = after?.files.filter((file) => touched.has(file.id)) ?? [];
+    const moved = [...gone, ...added];
+    return {
+      fields: new Set(form),
+      scores: new Set(serials),
+      items: new Set([...serials, ...moved.flatMap(({ serial }) => serial ?? [])]),
+      categories: new Set(moved.flatMap(({ category }) => category ?? [])),
+      added: new Set(added.map((file) => file.id)),
+      gone,
+      before,
+    };
+  }, [last, before, after]);
+}

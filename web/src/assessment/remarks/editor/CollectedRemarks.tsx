@@ -1,0 +1,67 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { useContext, useRef } from 'react';
+import { Link as RouterLink } from 'react-router';
+import { useManagingText } from '../../../core/i18n/managingTexts.ts';
+import { useText } from '../../../core/i18n/texts.ts';
+import { hashOf, placeOf } from '../../anchors.ts';
+import { usePlaceName } from '../../history/History.tsx';
+import type { DraftRemark, Drafts } from './drafts.ts';
+import { RemarkText } from './RemarkText.tsx';
+import { AddingContext, DraftsContext, useCollected } from './useDrafts.ts';
+
+/** The remarks that go with the next step: each can still be changed, removed, or looked up at its place. */
+export function CollectedRemarks() {
+  const drafts = useContext(DraftsContext);
+  return drafts ? <Collected drafts={drafts} /> : null;
+}
+
+function Collected({ drafts }: { drafts: Drafts }) {
+  const { common } = useText();
+  const { remarking } = useManagingText();
+  const adding = useContext(AddingContext);
+  const { remarks } = useCollected();
+  const placeName = usePlaceName();
+  const heading = useRef<HTMLHeadingElement>(null);
+  if (!adding && remarks.length === 0) return null;
+
+  function nameOf(remark: DraftRemark): string {
+    const place = placeOf(remark);
+    return [place && placeName(place), remark.name].filter(Boolean).join(common.marks.colon);
+  }
+
+  return (
+    <Box component="section" aria-label={remarking.collected} sx={{ mb: 3 }}>
+      <Typography variant="h2" ref={heading} tabIndex={-1} gutterBottom sx={{ '&:focus': { outline: 0 } }}>
+        {remarking.collected}
+      </Typography>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {remarks.length === 0 ? remarking.none : remarking.kept}
+      </Typography>
+      <Box component="ol" sx={{ m: 0, pl: 3 }}>
+        {remarks.map((remark) => {
+          const place = placeOf(remark);
+          return (
+            <Box component="li" key={remark.key} sx={{ mt: 1.5 }}>
+              {place && (
+                <Link component={RouterLink} to={{ hash: hashOf(place) }} underline="always">
+                  {nameOf(remark)}
+                </Link>
+              )}
+              <RemarkText
+                name={nameOf(remark)}
+                text={remark.text}
+                onChange={(text) => drafts.write({ ...remark, text })}
+                onRemove={() => {
+                  drafts.remove(remark.key);
+                  heading.current?.focus();
+                }}
+              />
+            </Box>
+          );
+        })}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,92 @@
+import AddComment from '@mui/icons-material/AddComment';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import type { FileItem, Remark } from '@shp/shared/api/objects';
+import { isAbsent } from '@shp/shared/domain/assessment/fields';
+import { useContext, useState } from 'react';
+import { useManagingText } from '../../../core/i18n/managingTexts.ts';
+import { nameOf } from '../../../files/fileUrl.ts';
+import { hashOf, type Place } from '../../anchors.ts';
+import { usePlaceName } from '../../history/History.tsx';
+import type { DraftRemark, Drafts } from './drafts.ts';
+import { RemarkText } from './RemarkText.tsx';
+import { AddingContext, DraftsContext, useDraftRemark } from './useDrafts.ts';
+
+/** Where somebody who reviews can make a remark about a place, or about a file. */
+export function RemarkHere({ at }: { at: Place | FileItem }) {
+  const drafts = useContext(DraftsContext);
+  const blank = blankRemark(at);
+  return drafts && blank ? <Remarking drafts={drafts} blank={blank} place={'part' in at ? at : null} /> : null;
+}
+
+function Remarking({ drafts, blank, place }: { drafts: Drafts; blank: DraftRemark; place: Place | null }) {
+  const { remarking } = useManagingText();
+  const adding = useContext(AddingContext);
+  const placeName = usePlaceName();
+  const draft = useDraftRemark(drafts, blank.key);
+  const [open, setOpen] = useState<boolean | null>(null);
+  const name = place ? placeName(place) : (blank.name ?? '');
+  if (draft || open) {
+    return (
+      <RemarkText
+        name={name}
+        text={draft?.text ?? ''}
+        autoFocus={open === true}
+        onChange={(text) => drafts.write({ ...blank, text })}
+        onRemove={() => {
+          drafts.remove(blank.key);
+          setOpen(false);
+        }}
+        onLeave={() => {
+          if (!isAbsent(draft?.text)) return;
+          drafts.remove(blank.key);
+          setOpen(null);
+        }}
+      />
+    );
+  }
+  if (!adding) return null;
+  const button = {
+    'aria-label': remarking.on(name),
+    title: remarking.on(name),
+    // Whoever has just removed a remark goes on where he was.
+    autoFocus: open === false,
+    onClick: () => setOpen(true),
+  };
+  if (place?.part === 'form') {
+    return (
+      <IconButton size="small" {...button}>
+        <AddComment fontSize="small" />
+      </IconButton>
+    );
+  }
+  return (
+    <Button size="small" color="inherit" startIcon={<AddComment />} {...button} sx={{ color: 'text.secondary', py: 0 }}>
+      {remarking.add}
+    </Button>
+  );
+}
+
+/** What a remark at a place is tied to; null where none can be made. */
+function blankRemark(at: Place | FileItem): DraftRemark | null {
+  if (!('part' in at)) {
+    const { id: fileId, serial, category } = at;
+    const where = serial === undefined ? { field: category } : { serial };
+    return { key: fileId, part: 'file', fileId, ...where, name: nameOf(at), text: '' };
+  }
+  const tied = tiedTo(at);
+  return tied && { key: hashOf(at), ...tied, text: '' };
+}
+
+function tiedTo(place: Place): Omit<Remark, 'text'> | null {
+  switch (place.part) {
+    case 'form':
+      return { part: 'form', field: place.field };
+    case 'file':
+      return { part: 'file', field: place.category };
+    case 'score':
+      return place.serial === undefined ? null : { part: 'score', serial: place.serial };
+    default:
+      return null;
+  }
+}

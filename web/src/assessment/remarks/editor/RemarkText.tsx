@@ -1,0 +1,45 @@
+import Delete from '@mui/icons-material/Delete';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import TextField from '@mui/material/TextField';
+import { REMARK_MAX } from '@shp/shared/domain/assessment/remarks';
+import { useManagingText } from '../../../core/i18n/managingTexts.ts';
+
+type Props = {
+  /** Of the place that the remark is about. */
+  name: string;
+  text: string;
+  autoFocus?: boolean;
+  onChange: (text: string) => void;
+  onRemove: () => void;
+  onLeave?: () => void;
+};
+
+/** A remark as it is typed, and the button that removes it. */
+export function RemarkText({ name, text, autoFocus = false, onChange, onRemove, onLeave }: Props) {
+  const { remarking } = useManagingText();
+  return (
+    <Box
+      sx={{ display: 'flex', alignItems: 'start', gap: 0.5, mt: 1, maxWidth: 640 }}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) onLeave?.();
+      }}
+    >
+      <TextField
+        size="small"
+        fullWidth
+        multiline
+        maxRows={10}
+        color="warning"
+        label={remarking.add}
+        value={text}
+        autoFocus={autoFocus}
+        onChange={(event) => onChange(event.target.value)}
+        slotProps={{ htmlInput: { maxLength: REMARK_MAX, 'aria-label': remarking.on(name) } }}
+      />
+      <IconButton aria-label={remarking.remove(name)} onClick={onRemove}>
+        <Delete fontSize="small" />
+      </IconButton>
+    </Box>
+  );
+}

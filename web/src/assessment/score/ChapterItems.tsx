@@ -1,0 +1,60 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { isAbsent } from '@shp/shared/domain/assessment/fields';
+import { type Serial1, type StandardItem, wordingIn } from '@shp/shared/domain/standard/standard';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { useText } from '../../core/i18n/texts.ts';
+import { usePreferences } from '../../core/preferences.ts';
+
+type Props = {
+  chapter: Serial1;
+  row: (item: StandardItem) => ReactNode;
+  /** The keyboard goes past the chapter's last item, or before its first. */
+  onBeyond?: (way: 1 | -1) => void;
+};
+
+/** The items of a chapter under their elements. Arrows go from score to score, Enter to a missing reason, then to the next score. */
+export function ChapterItems({ chapter, row, onBeyond }: Props) {
+  const { common } = useText();
+  const { lang } = usePreferences();
+
+  function move(event: KeyboardEvent<HTMLElement>) {
+    const input = event.target as HTMLElement;
+    const { score, reason } = input.dataset;
+    const serial = score ?? reason;
+    const way = wayOf(event, score !== undefined);
+    if (serial === undefined || way === null) return;
+    event.preventDefault();
+    const own = event.currentTarget.querySelector<HTMLTextAreaElement>(`[data-reason="${serial}"]`);
+    if (event.key === 'Enter' && score !== undefined && own?.required && isAbsent(own.value)) return own.focus();
+    const inputs = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-score]')];
+    const next = inputs[inputs.findIndex((one) => one.dataset.score === serial) + way];
+    if (next) next.focus();
+    else onBeyond?.(way);
+  }
+
+  return (
+    <Box onKeyDown={move} sx={{ containerType: 'inline-size' }}>
+      {chapter.children.map(({ serial, title, titleEn, score, items }) => (
+        <Box component="section" key={serial}>
+          <Typography variant="h2" component="h3" sx={HEADING}>
+            {serial} {wordingIn(lang, title, titleEn)}
+            {common.marks.brackets(String(score))}
+          </Typography>
+          {items.map(row)}
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+/** Enter goes on from score and reason (with Shift it breaks the line); arrows leave a score only. */
+function wayOf({ key, shiftKey, nativeEvent }: KeyboardEvent, inScore: boolean): 1 | -1 | null {
+  // A person who confirms a word of an input method has not finished the line.
+  if (nativeEvent.isComposing) return null;
+  if (key === 'Enter') return shiftKey && !inScore ? null : 1;
+  if (!inScore) return null;
+  return key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : null;
+}
+
+const HEADING = { fontSize: '1.05rem', mt: 3, pb: 0.5, borderBottom: '2px solid', borderColor: 'divider' } as const;

@@ -1,0 +1,77 @@
+import CheckCircle from '@mui/icons-material/CheckCircle';
+import Box from '@mui/material/Box';
+import Tab from '@mui/material/Tab';
+import Typography from '@mui/material/Typography';
+import { wordingIn } from '@shp/shared/domain/standard/standard';
+import { memo } from 'react';
+import { useReviewText } from '../../core/i18n/reviewTexts.ts';
+import { usePreferences } from '../../core/preferences.ts';
+import { ScrollingTabs } from '../../ui/ScrollingTabs.tsx';
+import type { ChapterTitle } from './ChapterSums.tsx';
+
+export type ChapterProgress = ChapterTitle & { readonly items: number; readonly scored: number };
+
+type Props = { chapters: readonly ChapterProgress[]; open: string; onOpen: (serial: string) => void; panelId: string };
+
+/** A tab a chapter, each with how many of its items are scored. */
+export const ChapterTabs = memo(function ChapterTabs({ chapters, open, onOpen, panelId }: Props) {
+  const { review } = useReviewText();
+  const { lang } = usePreferences();
+  return (
+    <ScrollingTabs
+      value={open}
+      onChange={(_, serial: string) => onOpen(serial)}
+      aria-label={review.score.chapters}
+      sx={{ borderBottom: 1, borderColor: 'divider' }}
+    >
+      {chapters.map(({ serial, title, titleEn, items, scored }) => (
+        <Tab
+          key={serial}
+          value={serial}
+          id={`chapter-${serial}`}
+          aria-controls={panelId}
+          aria-label={review.score.chapterProgress(serial, wordingIn(lang, title, titleEn), scored, items)}
+          title={wordingIn(lang, title, titleEn)}
+          sx={TAB}
+          label={<Label name={`${serial} ${wordingIn(lang, title, titleEn)}`} scored={scored} items={items} />}
+        />
+      ))}
+    </ScrollingTabs>
+  );
+});
+
+/** Drawn again only when it changes, as the tabs around it are with every click. */
+const Label = memo(function Label({ name, scored, items }: { name: string; scored: number; items: number }) {
+  return (
+    <>
+      <Typography component="span" variant="caption" sx={TITLE}>
+        {name}
+      </Typography>
+      <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.5, minHeight: 20 }}>
+        <Typography component="span" variant="caption">
+          {scored}/{items}
+        </Typography>
+        {scored === items && <CheckCircle color="success" sx={{ fontSize: 14 }} />}
+      </Box>
+    </>
+  );
+});
+
+const TAB = {
+  alignItems: 'start',
+  justifyContent: 'start',
+  minWidth: 0,
+  maxWidth: 140,
+  px: 1.25,
+  textAlign: 'left',
+} as const;
+const TITLE = {
+  display: '-webkit-box',
+  WebkitLineClamp: 3,
+  hyphens: 'auto',
+  overflowWrap: 'anywhere',
+  WebkitBoxOrient: 'vertical',
+  overflow: 'hidden',
+  lineHeight: 1.35,
+  fontWeight: 600,
+} as const;

@@ -1,0 +1,53 @@
+import Box from '@mui/material/Box';
+import type { FileItem } from '@shp/shared/api/objects';
+import { memo, useRef } from 'react';
+import { useReviewText } from '../../core/i18n/reviewTexts.ts';
+import { AddFiles } from '../../files/AddFiles.tsx';
+import type { ShownFile } from '../../files/FilePane.tsx';
+import { FilesAt } from '../../files/FilesAt.tsx';
+import { useUploadsAt } from '../../files/useUploads.ts';
+import { useArrival } from '../anchors.ts';
+import { fileMarks } from '../files/fileMarks.tsx';
+import { GoneFiles } from '../history/ChangeMark.tsx';
+import { Remarks } from '../remarks/Remarks.tsx';
+
+type Props = {
+  assessment: string;
+  serial: string;
+  files: readonly FileItem[];
+  /** Absent where nothing may be uploaded or deleted. */
+  onFiles?: ((serial: string, files: File[]) => void) | undefined;
+  onShow?: ((shown: ShownFile) => void) | undefined;
+};
+
+/** The evidence of an item: files to look at and, for whoever may, a button that adds more. */
+export const Evidence = memo(function Evidence({ assessment, serial, files, onFiles, onShow }: Props) {
+  const { review } = useReviewText();
+  const place = useRef<HTMLDivElement>(null);
+  const { uploads, pending } = useUploadsAt(assessment, serial);
+  useArrival(place, { part: 'evidence', serial });
+  if (!onFiles && files.length === 0)
+    return <GoneFiles assessment={assessment} at={(file) => file.serial === serial} />;
+  return (
+    <Box ref={place} tabIndex={-1}>
+      <FilesAt
+        assessment={assessment}
+        label={review.evidenceOf(serial)}
+        files={files}
+        pending={onFiles && { uploads, list: pending }}
+        mayDelete={onFiles !== undefined}
+        onShow={onShow}
+        below={fileMarks}
+      />
+      <GoneFiles assessment={assessment} at={(file) => file.serial === serial} />
+      <Remarks at={{ part: 'evidence', serial }} />
+      {onFiles && (
+        <AddFiles
+          text={review.score.addEvidence}
+          label={review.score.addEvidenceTo(serial)}
+          onFiles={(chosen) => onFiles(serial, chosen)}
+        />
+      )}
+    </Box>
+  );
+});

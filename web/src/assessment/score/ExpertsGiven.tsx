@@ -1,0 +1,60 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { Assessment, Event } from '@shp/shared/api/objects';
+import { CONCLUDED } from '@shp/shared/domain/assessment/statuses';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { type KeptScore, queries } from '../../core/assessmentQueries.ts';
+import { useReviewText } from '../../core/i18n/reviewTexts.ts';
+import { useUser } from '../../core/session.ts';
+import { scoreText } from '../valueText.ts';
+
+/** What one expert gave an item; the station is not told by whom. */
+export type ExpertScore = KeptScore & { readonly name: string };
+
+/**
+ * What the experts gave each item of a chapter. The station may see it once the review was returned from the final
+ * review or has been concluded, an expert the others' once it has been concluded; nothing is asked for before.
+ */
+export function useExpertsGiven(
+  { id, status, experts }: Assessment,
+  events: readonly Event[],
+  s1: string,
+): ReadonlyMap<string, readonly ExpertScore[]> {
+  const { role } = useUser();
+  const told =
+    (role !== 'station' && role !== 'expert' && experts.length > 0) ||
+    CONCLUDED.includes(status) ||
+    events.some((event) => event.from === 'reviewed' && event.status === 'returned');
+  const { data } = useQuery({ ...queries.allExpertScores(id, s1), enabled: told });
+  return useMemo(() => {
+    const bySerial = new Map<string, ExpertScore[]>();
+    const all = (data ?? []).flatMap(({ name, items }) => items.map((item) => ({ ...item, name })));
+    for (const item of all) {
+      bySerial.set(item.serial, [...(bySerial.get(item.serial) ?? []), item]);
+    }
+    return bySerial;
+  }, [data]);
+}
+
+/** What the experts gave one item, with their names as far as the person may know them. */
+export function ExpertsGiven({ items = [], full }: { items: readonly ExpertScore[] | undefined; full: number }) {
+  const { common, review } = useReviewText();
+  if (items.length === 0) return null;
+  return (
+    <Box sx={{ mb: 1 }}>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {review.score.experts(full)}
+      </Typography>
+      <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+        {items.map((item, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: experts may stay without names, and in their order
+          <Typography key={place} component="li" variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+            {item.name !== '' && <b>{item.name} </b>}
+            {scoreText(item, review.score.missing, common)}
+          </Typography>
+        ))}
+      </Box>
+    </Box>
+  );
+}

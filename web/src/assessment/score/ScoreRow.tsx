@@ -1,0 +1,180 @@
+import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { itemState, REASON_MAX } from '@shp/shared/domain/standard/scoreItems';
+import { type StandardItem, wordingIn } from '@shp/shared/domain/standard/standard';
+import { type ReactNode, useRef } from 'react';
+import { useReviewText } from '../../core/i18n/reviewTexts.ts';
+import { usePreferences } from '../../core/preferences.ts';
+import { useFileDrop } from '../../files/useFileDrop.ts';
+import { NOT_SCORED, type ScoreState } from '../../outbox/senders.ts';
+import { useArrival } from '../anchors.ts';
+import { Trouble } from '../EditConflict.tsx';
+import { ScoreChange } from '../history/ChangeMark.tsx';
+import { Remarks } from '../remarks/Remarks.tsx';
+import { scoreText } from '../valueText.ts';
+import { ScoreInput } from './ScoreInput.tsx';
+import type { Given } from './useScores.ts';
+
+type Props = {
+  item: StandardItem;
+  given: Given | undefined;
+  /** Absent where the scores cannot be changed. */
+  onChange?: ((serial: string, state: ScoreState) => void) | undefined;
+  /** Takes files that are dropped on the item or pasted in it. */
+  onFiles?: ((serial: string, files: File[]) => void) | undefined;
+  /** What stands beside the own score: the station's beside an expert's. */
+  beside?: ReactNode;
+  /** Below: evidence. */
+  children?: ReactNode;
+  /** What helps to write the reason. */
+  besideReason?: ReactNode;
+};
+
+/** One item of the standard: what is asked, how it is scored, what it was given and why. */
+export function ScoreRow({ item, given, onChange, onFiles, beside, children, besideReason }: Props) {
+  const { common, review } = useReviewText();
+  const { lang } = usePreferences();
+  const place = useRef<HTMLDivElement>(null);
+  const { serial, content, contentEn, method, methodEn } = item;
+  const state = given?.state ?? NOT_SCORED;
+  const { over, handlers } = useFileDrop(onFiles ? (files) => onFiles(serial, files) : null);
+  useArrival(place, { part: 'score', serial });
+  return (
+    <Box
+      component="section"
+      ref={place}
+      aria-label={review.item(serial)}
+      tabIndex={-1}
+      data-item={serial}
+      {...handlers}
+      sx={over ? OVER : ROW}
+    >
+      <Box sx={{ minWidth: 0 }}>
+        <Typography>
+          <b>{serial}</b> {wordingIn(lang, content, contentEn)}
+        </Typography>
+        <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5 }}>
+          {wordingIn(lang, method, methodEn)}
+        </Typography>
+      </Box>
+      <Box sx={GIVEN}>
+        {beside}
+        {onChange ? (
+          <Editing item={item} state={state} onChange={(next) => onChange(serial, next)} besideReason={besideReason} />
+        ) : (
+          <Reading item={item} state={state} />
+        )}
+      </Box>
+      <Box sx={{ minWidth: 0 }}>
+        {given?.byAdmin && (
+          <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+            {review.score.byAdmin}
+          </Typography>
+        )}
+        <Trouble
+          entry={given?.entry}
+          show={(value) => scoreText((value as ScoreState | undefined) ?? NOT_SCORED, review.score.missing, common)}
+        />
+        <ScoreChange serial={serial} />
+        <Remarks at={{ part: 'score', serial }} />
+        {children}
+      </Box>
+    </Box>
+  );
+}
+
+type EditingProps = {
+  item: StandardItem;
+  state: ScoreState;
+  onChange: (state: ScoreState) => void;
+  besideReason: ReactNode;
+};
+
+function Editing({ item, state, onChange, besideReason }: EditingProps) {
+  const { review } = useReviewText();
+  const { serial, score: full, mayBeMissing } = item;
+  const { score, missing, reason } = state;
+  const asked = missing || (score !== null && score < full);
+  const needed = itemState({ serial, ...state }, item) === 'reasonMissing';
+  return (
+    <Box sx={EDITING}>
+      <ScoreInput item={item} state={state} onChange={(next) => onChange({ ...state, score: next })} />
+      {(asked || reason !== '') && (
+        <Box sx={REASON}>
+          <TextField
+            label={missing ? review.score.missingReason : review.score.reason}
+            value={reason}
+            onChange={(event) => onChange({ ...state, reason: event.target.value })}
+            required={asked}
+            multiline
+            maxRows={6}
+            error={needed}
+            helperText={needed ? review.score.reasonNeeded : undefined}
+            slotProps={{
+              htmlInput: { maxLength: REASON_MAX, 'data-reason': serial, 'aria-label': review.score.reasonOf(serial) },
+            }}
+          />
+          {besideReason}
+        </Box>
+      )}
+      {mayBeMissing && (
+        <FormControlLabel
+          label={review.score.missing}
+          control={
+            <Checkbox
+              size="small"
+              checked={missing}
+              onChange={(_, checked) => onChange({ ...state, missing: checked, score: null })}
+              slotProps={{ input: { 'aria-label': review.score.missingOf(serial) } }}
+            />
+          }
+          sx={MISSING}
+        />
+      )}
+    </Box>
+  );
+}
+
+function Reading({ item, state: { score, missing, reason } }: { item: StandardItem; state: ScoreState }) {
+  const { review } = useReviewText();
+  return (
+    <Box>
+      <Typography>
+        {missing
+          ? review.score.missing
+          : score === null
+            ? review.score.unscored
+            : review.score.points(score, item.score)}
+      </Typography>
+      {reason !== '' && (
+        <Typography variant="body2" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+          {reason}
+        </Typography>
+      )}
+    </Box>
+  );
+}
+
+/** By the room that the items have, which a file shown beside them takes a part of. */
+const WIDE = '@container (min-width: 760px)';
+/** The reason follows the score in the order of Tab, and stands below both score and check box. */
+const EDITING = { display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: 1, rowGap: 1.5 } as const;
+const REASON = { gridArea: '2 / 1 / 3 / 3' } as const;
+const MISSING = { gridArea: '1 / 2', alignSelf: 'start', mr: 0 } as const;
+const GIVEN = { minWidth: 0, [WIDE]: { gridColumn: 2, gridRow: '1 / span 2' } } as const;
+const ROW = {
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  [WIDE]: { gridTemplateColumns: 'minmax(0, 1fr) 300px', gridTemplateRows: 'auto 1fr' },
+  columnGap: 3,
+  rowGap: 1,
+  py: 2,
+  borderBottom: '1px solid',
+  borderColor: 'divider',
+  '&:focus': { outline: 0 },
+  '&:last-of-type': { borderBottom: 0 },
+} as const;
+const OVER = { ...ROW, bgcolor: 'action.hover', outline: '2px dashed', outlineColor: 'primary.main' } as const;

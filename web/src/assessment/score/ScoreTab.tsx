@@ -1,0 +1,158 @@
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import type { Assessment, Event } from '@shp/shared/api/objects';
+import { scoreSum } from '@shp/shared/domain/standard/scoring';
+import { chapterOf, type Serial1 } from '@shp/shared/domain/standard/standard';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useDeferredValue, useMemo, useRef } from 'react';
+import { queries } from '../../core/assessmentQueries.ts';
+import { useReviewText } from '../../core/i18n/reviewTexts.ts';
+import { useUpload } from '../../files/useUploads.ts';
+import { Failure } from '../../ui/Failure.tsx';
+import { Wait } from '../../ui/Loading.tsx';
+import { NothingChanged } from '../history/NothingChanged.tsx';
+import { useShownChanges } from '../history/useChanges.ts';
+import { ReadOnlyNote } from '../ReadOnlyNote.tsx';
+import { useTab } from '../useTab.ts';
+import { ChapterItems } from './ChapterItems.tsx';
+import { ChapterRate } from './ChapterRate.tsx';
+import type { ChapterTitle } from './ChapterSums.tsx';
+import { ChapterTabs } from './ChapterTabs.tsx';
+import { useExpertsGiven } from './ExpertsGiven.tsx';
+import { useFirstItem, useLinkedChapter } from './openChapter.ts';
+import { StationRow } from './StationRow.tsx';
+import { SumPanel } from './SumPanel.tsx';
+import { ScoreSheet } from './sheet/ScoreSheet.tsx';
+import { standardOf, useChapters } from './useChapters.ts';
+import { useEvidence } from './useEvidence.ts';
+import { itemsOf, scoredIn, useScores } from './useScores.ts';
+
+const PANEL = 'chapter-panel';
+
+/** The station's own scores, chapter by chapter, with the evidence of each item. */
+export function ScoreTab({ assessment, events }: { assessment: Assessment; events: readonly Event[] }) {
+  const { data: titles, error, refetch } = useQuery(queries.titles(assessment.id));
+  const { only } = useShownChanges();
+  const changed = useChangedChapters();
+  if (error && !titles) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (!titles) return <Wait />;
+  if (only && !titles.some(({ serial }) => changed(serial))) return <NothingChanged />;
+  return <Chapters assessment={assessment} events={events} titles={titles} />;
+}
+
+type Title = ChapterTitle & { items: number; stationScored: number };
+
+type ChaptersProps = { assessment: Assessment; events: readonly Event[]; titles: readonly Title[] };
+
+function Chapters({ assessment, events, titles }: ChaptersProps) {
+  const { common, review } = useReviewText();
+  const { id, permissions, rules } = assessment;
+  const serials = useMemo(() => titles.map(({ serial }) => serial), [titles]);
+  const { changes, only } = useShownChanges();
+  const changed = useChangedChapters();
+  const shown = useMemo(() => (only ? serials.filter(changed) : serials), [serials, only, changed]);
+  const [chosen, choose] = useTab('stationScore', shown as [string, ...string[]]);
+  // The tab is marked at once, its many items follow.
+  const open = useDeferredValue(chosen);
+  const { loaded, standard, failure } = useChapters(id, 'station', serials, chosen);
+  const { object, kept, given, read, change } = useScores(id, 'station', loaded);
+  const evidence = useEvidence(id, open);
+  const experts = useExpertsGiven(assessment, events, open);
+  const upload = useUpload(id);
+  const onFiles = useCallback(
+    (serial: string, files: File[]) => upload({ target: 'evidence', serial }, files),
+    [upload],
+  );
+  const serverSum = useQuery(queries.sum(id, 'station')).data;
+  const sum = useMemo(
+    () => (standard ? scoreSum(standard, itemsOf(given), rules.thresholds) : serverSum),
+    [standard, given, rules.thresholds, serverSum],
+  );
+  const panel = useRef<HTMLDivElement>(null);
+  const beyond = useFirstItem(panel, shown, open, choose, loaded.has(open));
+  useLinkedChapter(serials, choose);
+
+  const chapter = loaded.get(open)?.chapter;
+  const own = chapter && scoreSum(standardOf([chapter]), itemsOf(given, open), rules.thresholds).sections[0];
+  const progress = useMemo(
+    () =>
+      titles
+        .filter(({ serial }) => shown.includes(serial))
+        .map((title) => {
+          const there = loaded.get(title.serial);
+          return { ...title, scored: there ? scoredIn(there.chapter, given) : title.stationScored };
+        }),
+    [titles, shown, loaded, given],
+  );
+
+  return (
+    <Paper sx={{ p: { xs: 1.5, sm: 2 } }}>
+      <SumPanel
+        assessment={assessment}
+        sum={sum}
+        titles={titles}
+        sheet={
+          <ScoreSheet
+            assessment={assessment}
+            owner="station"
+            serials={serials}
+            read={read}
+            change={permissions.scoreStation ? change : undefined}
+          />
+        }
+      />
+      <ChapterTabs chapters={progress} open={chosen} onOpen={choose} panelId={PANEL} />
+      <Box role="tabpanel" id={PANEL} aria-labelledby={`chapter-${open}`} ref={panel} sx={{ pt: 1.5 }}>
+        {own && <ChapterRate sum={own} />}
+        {permissions.scoreStation ? (
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            {review.score.keys}
+            {common.marks.gap}
+            {review.score.dropHint}
+          </Typography>
+        ) : (
+          <ReadOnlyNote />
+        )}
+        {failure && <Failure error={failure.error} onRetry={failure.retry} />}
+        {!chapter && !failure && <Wait />}
+        {chapter && (
+          <ChapterItems
+            chapter={only ? onlyItems(chapter, changes?.items) : chapter}
+            onBeyond={beyond}
+            row={(item) => (
+              <StationRow
+                key={item.serial}
+                assessment={id}
+                item={item}
+                object={object}
+                kept={kept.get(item.serial)}
+                experts={experts.get(item.serial)}
+                evidence={evidence.get(item.serial)}
+                onChange={permissions.scoreStation ? change : undefined}
+                onFiles={permissions.uploadEvidence ? onFiles : undefined}
+              />
+            )}
+          />
+        )}
+      </Box>
+    </Paper>
+  );
+}
+
+/** Whether an item of a chapter was changed. */
+function useChangedChapters(): (s1: string) => boolean {
+  const { changes } = useShownChanges();
+  return useMemo(() => {
+    const chapters = new Set([...(changes?.items ?? [])].map(chapterOf));
+    return (s1) => chapters.has(s1);
+  }, [changes]);
+}
+
+function onlyItems(chapter: Serial1, serials: ReadonlySet<string> | undefined): Serial1 {
+  const children = chapter.children.map((element) => ({
+    ...element,
+    items: element.items.filter(({ serial }) => serials?.has(serial)),
+  }));
+  return { ...chapter, children: children.filter(({ items }) => items.length > 0) };
+}

@@ -1,0 +1,39 @@
+import type { FileItem } from '@shp/shared/api/objects';
+import type { StandardItem } from '@shp/shared/domain/standard/standard';
+import { memo } from 'react';
+import type { ScoreState } from '../../outbox/senders.ts';
+import { Evidence } from './Evidence.tsx';
+import { type ExpertScore, ExpertsGiven } from './ExpertsGiven.tsx';
+import { ScoreRow } from './ScoreRow.tsx';
+import { type Given, useGiven } from './useScores.ts';
+
+type Props = {
+  assessment: string;
+  item: StandardItem;
+  /** The outbox's name of the scores, and what the server has of the item. */
+  object: string;
+  kept: Given | undefined;
+  experts: readonly ExpertScore[] | undefined;
+  evidence: readonly FileItem[] | undefined;
+  onChange: ((serial: string, state: ScoreState) => void) | undefined;
+  onFiles: ((serial: string, files: File[]) => void) | undefined;
+};
+
+const NONE: readonly FileItem[] = [];
+
+/** An item on the station's page; only the one that is typed in is drawn again. */
+export const StationRow = memo(function StationRow(props: Props) {
+  const { assessment, item, object, kept, experts, evidence = NONE, onChange, onFiles } = props;
+  const given = useGiven(object, item.serial, kept);
+  return (
+    <ScoreRow
+      item={item}
+      given={given}
+      onChange={onChange}
+      onFiles={onFiles}
+      beside={<ExpertsGiven items={experts} full={item.score} />}
+    >
+      <Evidence assessment={assessment} serial={item.serial} files={evidence} onFiles={onFiles} />
+    </ScoreRow>
+  );
+});

@@ -1,0 +1,34 @@
+import Typography from '@mui/material/Typography';
+import type { Level } from '@shp/shared/domain/assessment/statuses';
+import { verdictOf } from '@shp/shared/domain/assessment/verdict';
+import type { Thresholds } from '@shp/shared/domain/settings';
+import type { ScoreSum } from '@shp/shared/domain/standard/scoring';
+import { verdictText } from '@shp/shared/text/verdict';
+import { useReviewText } from '../../core/i18n/reviewTexts.ts';
+
+type Props = { sum: ScoreSum; level: Level; thresholds: Thresholds };
+
+/** The sum of all chapters in one line, held against what the level needs once every item is scored. */
+export function SumLine({ sum, level, thresholds }: Props) {
+  const { common, review, rules } = useReviewText();
+  const verdict = verdictOf(sum, level, thresholds);
+  const points = common.marks.brackets(review.score.points(sum.got, sum.full - sum.missing));
+  const text = verdictText(verdict, { common, rules });
+  if (verdict.kind === 'open')
+    return (
+      <Typography component="p">
+        <b>{text.replace(/^[a-z]/, (letter) => letter.toUpperCase())}</b>
+        {points}
+      </Typography>
+    );
+  return (
+    <Typography component="p">
+      <b>{review.score.total(sum.score100.toFixed(1))}</b>
+      {points}
+      {common.marks.comma}
+      <Typography component="span" sx={{ color: verdict.kind === 'missed' ? 'warning.main' : 'success.main' }}>
+        {text}
+      </Typography>
+    </Typography>
+  );
+}

@@ -1,0 +1,46 @@
+import Box from '@mui/material/Box';
+import type { Assessment } from '@shp/shared/api/objects';
+import type { ScoreSum } from '@shp/shared/domain/standard/scoring';
+import type { ReactNode } from 'react';
+import { HIGH } from '../TabbedPage.tsx';
+import { ChapterSums, type ChapterTitle } from './ChapterSums.tsx';
+import { SumLine } from './SumLine.tsx';
+
+type Props = {
+  assessment: Assessment;
+  sum: ScoreSum | undefined;
+  titles: readonly ChapterTitle[];
+  sheet: ReactNode;
+  /** What else is said of the sum. */
+  children?: ReactNode;
+};
+
+/** The running sum of scores under somebody's hands, with the score sheet beside it and the chapters below. */
+export function SumPanel({ assessment: { level, rules }, sum, titles, sheet, children }: Props) {
+  const { thresholds } = rules;
+  return (
+    <>
+      <Box sx={HEAD}>
+        <Box sx={{ flex: '1 1 18rem' }}>
+          {sum && <SumLine sum={sum} level={level} thresholds={thresholds} />}
+          {children}
+        </Box>
+        {sheet}
+      </Box>
+      {sum && <ChapterSums sum={sum} level={level} thresholds={thresholds} titles={titles} />}
+    </>
+  );
+}
+
+/** Stays in sight where there is room for it, below the page's tabs. */
+const HEAD = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 1,
+  alignItems: 'center',
+  bgcolor: 'background.paper',
+  [HIGH]: { position: { md: 'sticky' } },
+  top: 48,
+  zIndex: 2,
+  py: 0.5,
+} as const;

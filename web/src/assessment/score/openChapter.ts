@@ -1,0 +1,34 @@
+import { useEffect, useRef } from 'react';
+import { partsOfHash, useNavigations } from '../anchors.ts';
+
+/** A link to an item opens its chapter. */
+export function useLinkedChapter(serials: readonly string[], choose: (s1: string) => void): void {
+  useNavigations((hash) => {
+    const { chapter } = partsOfHash(hash);
+    if (chapter !== null && serials.includes(chapter)) choose(chapter);
+  });
+}
+
+/** The keyboard goes on into the next chapter, or back into the one before. */
+export function useFirstItem(
+  panel: { readonly current: HTMLElement | null },
+  serials: readonly string[],
+  open: string,
+  choose: (s1: string) => void,
+  there: boolean,
+): (way: 1 | -1) => void {
+  const going = useRef<1 | -1 | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the chapter asked for is drawn
+  useEffect(() => {
+    if (going.current === null || !there) return;
+    const inputs = panel.current?.querySelectorAll<HTMLElement>('[data-score]');
+    inputs?.[going.current === 1 ? 0 : inputs.length - 1]?.focus();
+    going.current = null;
+  }, [open, there]);
+  return (way) => {
+    const next = serials[serials.indexOf(open) + way];
+    if (next === undefined) return;
+    going.current = way;
+    choose(next);
+  };
+}

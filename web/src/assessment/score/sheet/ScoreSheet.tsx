@@ -1,0 +1,71 @@
+import TableChart from '@mui/icons-material/TableChart';
+import type { Assessment } from '@shp/shared/api/objects';
+import { OFFICE_FORMATS, type OfficeFormat } from '@shp/shared/domain/lib/sheetFormats';
+import { allItems } from '@shp/shared/domain/standard/standard';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Owner, queries } from '../../../core/assessmentQueries.ts';
+import { useReviewText } from '../../../core/i18n/reviewTexts.ts';
+import { part } from '../../../core/lazyWithPreload.tsx';
+import { usePreferences } from '../../../core/preferences.ts';
+import type { ScoreState } from '../../../outbox/senders.ts';
+import { MenuButton } from '../../../ui/MenuButton.tsx';
+import { Reachable } from '../../../ui/OfflineBoundary.tsx';
+import { saveFile } from '../../../ui/saveFile.ts';
+import { standardOf } from '../useChapters.ts';
+
+const ImportSheet = part(() => import('./ImportSheet.tsx'));
+
+type Props = {
+  assessment: Assessment;
+  owner: Owner;
+  serials: readonly string[];
+  /** What an item stands at, edits on their way included. */
+  read: (serial: string) => ScoreState | undefined;
+  /** Absent where nothing may be imported. */
+  change?: ((serial: string, state: ScoreState) => void) | undefined;
+};
+
+/** The score sheet, for work where there is no network: out, and in again. */
+export function ScoreSheet({ assessment: { id, number }, owner, serials, read, change }: Props) {
+  const { review } = useReviewText();
+  const { lang } = usePreferences();
+  const cache = useQueryClient();
+  const [importing, setImporting] = useState(false);
+
+  /** The whole standard, and what every item was given. */
+  async function whole() {
+    const chapters = serials.map((s1) => cache.ensureQueryData(queries.chapter(id, s1)));
+    const kept = serials.map((s1) => cache.ensureQueryData(queries.scores(id, owner, s1)));
+    const states = new Map((await Promise.all(kept)).flat().map((item): [string, ScoreState] => [item.serial, item]));
+    const standard = standardOf(await Promise.all(chapters));
+    for (const { serial } of allItems(standard)) {
+      const own = read(serial);
+      if (own) states.set(serial, own);
+    }
+    return { standard, states };
+  }
+
+  async function save(format: OfficeFormat) {
+    const { encodeScores } = await import('./encodeScores.ts');
+    saveFile(`${review.sheet.name(number)}.${format}`, await encodeScores(await whole(), format, lang));
+  }
+
+  return (
+    <>
+      <MenuButton
+        icon={<TableChart />}
+        label={review.sheet.export}
+        items={[
+          ...OFFICE_FORMATS.map((format) => ({ label: review.sheet.exportAs[format], onChoose: () => save(format) })),
+          ...(change ? [{ label: review.sheet.import, onChoose: () => setImporting(true) }] : []),
+        ]}
+      />
+      {importing && change && (
+        <Reachable preload={ImportSheet.preload}>
+          <ImportSheet.Part whole={whole} change={change} onClose={() => setImporting(false)} />
+        </Reachable>
+      )}
+    </>
+  );
+}

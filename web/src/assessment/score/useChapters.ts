@@ -1,0 +1,100 @@
+import type { Serial1, Standard } from '@shp/shared/domain/standard/standard';
+import { type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { type KeptScore, type Owner, queries } from '../../core/assessmentQueries.ts';
+
+export type LoadedChapter = { readonly chapter: Serial1; readonly scores: readonly KeptScore[] };
+
+/**
+ * The chapters of the standard with somebody's scores, as far as they are there: the open one first, the others one
+ * after the other while nothing else is to be done, so that the next tab opens at once and sums are made in the page.
+ */
+export function useChapters(id: string, owner: Owner, serials: readonly string[], open: string) {
+  const cache = useQueryClient();
+  const [asked, setAsked] = useState<readonly string[]>([]);
+  const wanted = useMemo(() => [...new Set([open, ...asked])], [open, asked]);
+  const chapters = useQueries({ queries: wanted.map((s1) => queries.chapter(id, s1)), combine: combined<Serial1> });
+  const scores = useQueries({
+    queries: wanted.map((s1) => queries.scores(id, owner, s1)),
+    combine: combined<KeptScore[]>,
+  });
+  const settled = !chapters.fetching && !scores.fetching;
+  const next = followers(serials, open).find((s1) => !wanted.includes(s1));
+
+  useEffect(() => {
+    if (!settled || next === undefined) return;
+    return whenIdle(() => {
+      setAsked((before) => [...before, next]);
+      void cache.prefetchQuery({ ...queries.evidence(id, next), staleTime: 60_000 });
+    });
+  }, [settled, next, cache, id]);
+
+  const loaded = useMemo(() => chaptersOf(wanted, chapters.data, scores.data), [wanted, chapters.data, scores.data]);
+  const standard = useMemo(() => {
+    const whole = serials.length > 0 && loaded.size === serials.length;
+    return whole ? standardOf(serials.flatMap((s1) => loaded.get(s1)?.chapter ?? [])) : null;
+  }, [loaded, serials]);
+  const failed = chapters.failed ?? scores.failed;
+  return {
+    loaded,
+    /** The whole standard once all of it is there. */
+    standard,
+    failure: failed && { error: failed.error, retry: () => void failed.refetch() },
+  };
+}
+
+/** The chapters that another part of the page has read; reads none itself. */
+export function useReadChapters(id: string, owner: Owner, serials: readonly string[]) {
+  const chapters = useQueries({
+    queries: serials.map((s1) => ({ ...queries.chapter(id, s1), enabled: false })),
+    combine: combined<Serial1>,
+  });
+  const scores = useQueries({
+    queries: serials.map((s1) => ({ ...queries.scores(id, owner, s1), enabled: false })),
+    combine: combined<KeptScore[]>,
+  });
+  return useMemo(() => chaptersOf(serials, chapters.data, scores.data), [serials, chapters.data, scores.data]);
+}
+
+function chaptersOf(
+  serials: readonly string[],
+  chapters: readonly (Serial1 | undefined)[],
+  scores: readonly (KeptScore[] | undefined)[],
+): ReadonlyMap<string, LoadedChapter> {
+  const all = new Map<string, LoadedChapter>();
+  for (const [place, s1] of serials.entries()) {
+    const chapter = chapters[place];
+    const own = scores[place];
+    if (chapter && own) all.set(s1, { chapter, scores: own });
+  }
+  return all;
+}
+
+function combined<T>(results: UseQueryResult<T>[]) {
+  return {
+    data: results.map(({ data }) => data),
+    fetching: results.some(({ isFetching }) => isFetching),
+    failed: results.find(({ error }) => error !== null),
+  };
+}
+
+/** The standard that chapters make up; its version is not needed here. */
+export function standardOf(sections: Serial1[]): Standard {
+  return { version: '', title: '', full: sections.reduce((sum, { score }) => sum + score, 0), sections };
+}
+
+/** The chapters after the open one, then those before it. */
+function followers(serials: readonly string[], open: string): string[] {
+  const at = serials.indexOf(open);
+  return [...serials.slice(at + 1), ...serials.slice(0, Math.max(at, 0))];
+}
+
+function whenIdle(work: () => void): () => void {
+  // Safari has no idle callback.
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(work, 300);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(work, { timeout: 2000 });
+  return () => cancelIdleCallback(handle);
+}

@@ -1,0 +1,120 @@
+import Box from '@mui/material/Box';
+import Button, { type ButtonProps } from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import type { Output } from '@shp/shared/api/index';
+import type { Assessment, Event } from '@shp/shared/api/objects';
+import type { LifecycleRow, StepName } from '@shp/shared/domain/assessment/lifecycle';
+import type { Status } from '@shp/shared/domain/assessment/statuses';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { queries } from '../../core/assessmentQueries.ts';
+import { useReviewText } from '../../core/i18n/reviewTexts.ts';
+import { usePreferences } from '../../core/preferences.ts';
+import { GREYED } from '../../ui/disabledButtonStyle.ts';
+import { Failure } from '../../ui/Failure.tsx';
+import { ProblemLinks } from './ProblemLinks.tsx';
+import { StepDialog } from './StepDialog.tsx';
+import { useOwnSteps } from './useOwnSteps.ts';
+
+/** Steps that are hard to undo, or that somebody will not like. */
+const GRAVE: readonly StepName[] = ['withdraw', 'return', 'fail', 'revoke'];
+
+type Props = {
+  assessment: Assessment;
+  events: readonly Event[];
+  /** Edits that the server does not have yet: no step is made over them. */
+  unsent: number;
+  /** A step whose problems the page lists by itself. */
+  told?: Status | null;
+  /** A step has been made here. */
+  onMade?: () => void;
+};
+
+/** The steps that the person's role has from here, each with what stands in its way. */
+export function NextSteps({ assessment, events, unsent, told = null, onMade }: Props) {
+  const { review } = useReviewText();
+  const { lang } = usePreferences();
+  const [asked, setAsked] = useState<LifecycleRow | null>(null);
+  const { data: steps, error, refetch } = useQuery(queries.nextSteps(assessment.id, lang));
+  const rows = useOwnSteps(assessment, events);
+
+  if (error) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (!steps) return null;
+  const offered = steps.flatMap((step) => {
+    const row = rows.find(({ to }) => to === step.to);
+    return row ? [{ step, row }] : [];
+  });
+  return (
+    <Box component="section" aria-label={review.steps.title}>
+      <Typography variant="h2" gutterBottom>
+        {review.steps.title}
+      </Typography>
+      {offered.length === 0 && <Typography>{review.steps.none}</Typography>}
+      {unsent > 0 && offered.length > 0 && (
+        <Typography role="status" sx={{ mb: 1 }}>
+          {review.steps.unsent(unsent)}
+        </Typography>
+      )}
+      {offered.map(({ step, row }) => (
+        <OneStep
+          key={step.to}
+          id={assessment.id}
+          step={step}
+          row={row}
+          blocked={unsent > 0}
+          told={step.to === told}
+          onAsk={() => setAsked(row)}
+        />
+      ))}
+      {asked && (
+        <StepDialog
+          id={assessment.id}
+          version={assessment.version}
+          row={asked}
+          // Somebody else may have been faster.
+          possible={offered.some(({ row }) => row.name === asked.name && row.to === asked.to)}
+          onMade={onMade}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </Box>
+  );
+}
+
+type OneStepProps = {
+  id: string;
+  step: Output<'GET assessment/next_steps'>[number];
+  row: LifecycleRow;
+  blocked: boolean;
+  told: boolean;
+  onAsk: () => void;
+};
+
+/** A step's button; one that cannot be made yet stays reachable and says why. */
+function OneStep({ id, step: { allowed, problems }, row, blocked, told, onAsk }: OneStepProps) {
+  const { review, rules } = useReviewText();
+  const whyId = useId();
+  const possible = allowed && !blocked;
+  const look: ButtonProps = GRAVE.includes(row.name)
+    ? { variant: 'outlined', color: 'error' }
+    : { variant: 'contained', color: 'primary' };
+  return (
+    <Box sx={{ mb: 1.5 }}>
+      <Button
+        {...look}
+        aria-disabled={!possible}
+        aria-describedby={problems.length > 0 ? whyId : undefined}
+        onClick={() => possible && onAsk()}
+        sx={possible ? {} : GREYED}
+      >
+        {rules.steps[row.name]}
+      </Button>
+      {problems.length > 0 && (
+        <Box id={whyId} sx={{ mt: 0.5 }}>
+          <Typography variant="body2">{review.steps.notYet(problems.length)}</Typography>
+          {!told && <ProblemLinks id={id} label={review.steps.why(rules.steps[row.name])} problems={problems} />}
+        </Box>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,65 @@
+import ArrowForward from '@mui/icons-material/ArrowForward';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import type { Assessment, AssessmentRow } from '@shp/shared/api/objects';
+import { everWaits } from '@shp/shared/domain/assessment/todo';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { destination } from '../../core/assessmentPath.ts';
+import { client } from '../../core/client.ts';
+import { useManagingText } from '../../core/i18n/managingTexts.ts';
+import { useText } from '../../core/i18n/texts.ts';
+import { useUser } from '../../core/session.ts';
+
+/** So many of those that wait longest are looked through for the one after this. */
+const LOOKED_THROUGH = 200;
+
+/** The way to what waits next for the person, the longest waiting first and then on from here. */
+export function NextWaiting({ assessment, autoFocus = false }: { assessment: Assessment; autoFocus?: boolean }) {
+  const { common } = useText();
+  const { waiting } = useManagingText();
+  const { role } = useUser();
+  const { data } = useQuery({
+    queryKey: ['assessments', 'waiting', assessment.id, assessment.status],
+    queryFn: ({ signal }) => {
+      const filter = { waiting: true, sortby: 'submittedAt', desc: false, size: LOOKED_THROUGH } as const;
+      return client.call('GET assessment/query', filter, { signal });
+    },
+    enabled: everWaits(role),
+  });
+  const others = (data?.items ?? []).filter(({ id }) => id !== assessment.id);
+  const next = others.find((one) => isAfter(one, assessment)) ?? others[0];
+  const link = useRef<HTMLAnchorElement>(null);
+  const id = next?.id;
+  // After the dialog from which the person comes has given back the focus.
+  useEffect(() => {
+    if (autoFocus && id !== undefined) link.current?.focus();
+  }, [autoFocus, id]);
+  if (!data) return null;
+  if (!next) {
+    return (
+      <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
+        {waiting.none}
+      </Typography>
+    );
+  }
+  const count = data.total - (data.items.length - others.length);
+  return (
+    <Button
+      component={Link}
+      to={destination(role, next)}
+      color="inherit"
+      endIcon={<ArrowForward />}
+      ref={link}
+      title={`${next.number} ${next.station.name}`}
+    >
+      {waiting.next}
+      {common.marks.brackets(String(count))}
+    </Button>
+  );
+}
+
+function isAfter(one: AssessmentRow, other: AssessmentRow): boolean {
+  return `${one.submittedAt} ${one.id}` > `${other.submittedAt} ${other.id}`;
+}

@@ -1,0 +1,109 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { ApiError } from '@shp/shared/api/errors';
+import { isAbsent } from '@shp/shared/domain/assessment/fields';
+import type { LifecycleRow } from '@shp/shared/domain/assessment/lifecycle';
+import { DESCRIPTION_MAX } from '@shp/shared/domain/assessment/steps';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { queries, refreshAll } from '../../core/assessmentQueries.ts';
+import { client } from '../../core/client.ts';
+import { useReviewText } from '../../core/i18n/reviewTexts.ts';
+import { messageOf } from '../../core/messages.ts';
+import { useTell } from '../../core/useToast.ts';
+import { useStepDraft } from '../remarks/editor/useStepDraft.ts';
+
+type Props = {
+  id: string;
+  /** The version that the page shows. */
+  version: number;
+  row: LifecycleRow;
+  possible: boolean;
+  onMade: (() => void) | undefined;
+  onClose: () => void;
+};
+
+/**
+ * Asks before a step is made, with the description that goes into the history. Where the page collects remarks, they go
+ * with the step, and what was typed is kept until it is sent.
+ */
+export function StepDialog({ id, version, row, possible, onMade, onClose }: Props) {
+  const { login, review, rules, web } = useReviewText();
+  const tell = useTell();
+  const cache = useQueryClient();
+  const titleId = useId();
+  const { description, setDescription, remarks, sent, refused } = useStepDraft(row.name);
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string[]>([]);
+  const required = row.needs.includes('description');
+  const lacking = required && isAbsent(description);
+
+  async function make(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    if (lacking || busy || !possible) return;
+    setBusy(true);
+    try {
+      const input = { id, status: row.to, description: description.trim(), remarks: [...remarks], version };
+      const after = await client.call('POST assessment/add_event', input);
+      cache.setQueryData(queries.assessment(id).queryKey, after);
+      sent();
+      tell.done(review.steps.done(rules.steps[row.name]));
+      onClose();
+      onMade?.();
+      void refreshAll(cache, id);
+    } catch (error) {
+      const refreshed = refreshAll(cache, id);
+      const isAnswer = error instanceof ApiError;
+      setRefusal([messageOf(error, login), ...(refused(error) ?? (isAnswer ? Object.values(error.fields) : []))]);
+      // Whoever tries again means the state that the page shows by then.
+      if (isAnswer) await refreshed;
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog open fullWidth maxWidth="sm" onClose={onClose} aria-labelledby={titleId}>
+      <form onSubmit={(event) => void make(event)} noValidate>
+        <DialogTitle id={titleId}>{rules.steps[row.name]}</DialogTitle>
+        <DialogContent>
+          <Typography sx={{ mb: 2 }}>{review.steps.consequence[row.name]}</Typography>
+          {remarks.length > 0 && <Typography sx={{ mb: 2 }}>{review.steps.withRemarks(remarks.length)}</Typography>}
+          <TextField
+            label={review.steps.description}
+            value={description}
+            onChange={(event) => setDescription(event.target.value)}
+            required={required}
+            multiline
+            minRows={2}
+            maxRows={10}
+            autoFocus
+            error={tried && lacking}
+            helperText={tried && lacking ? rules.problems.descriptionMissing : undefined}
+            slotProps={{ htmlInput: { maxLength: DESCRIPTION_MAX } }}
+          />
+          {refusal.length > 0 && (
+            <Alert severity="error" sx={{ mt: 2 }}>
+              {refusal.map((line) => (
+                <div key={line}>{line}</div>
+              ))}
+            </Alert>
+          )}
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onClose}>{web.cancel}</Button>
+          <Button type="submit" variant="contained" loading={busy} disabled={!possible}>
+            {rules.steps[row.name]}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

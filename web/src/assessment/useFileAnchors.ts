@@ -1,0 +1,35 @@
+import type { Event, FileItem } from '@shp/shared/api/objects';
+import { chapterOf } from '@shp/shared/domain/standard/standard';
+import { type UseQueryResult, useQueries } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { queries } from '../core/assessmentQueries.ts';
+import { nameOf } from '../files/fileUrl.ts';
+import type { FilePlaces, Place } from './anchors.ts';
+
+/**
+ * Where each file stands, and what it is called, so that remarks about it can lead there. Evidence is read by chapters:
+ * only those are that a remark is about.
+ */
+export function useFilePlaces(
+  id: string,
+  files: readonly FileItem[] | undefined,
+  events: readonly Event[],
+): FilePlaces {
+  const remarks = events.flatMap((event) => event.remarks);
+  const chapters = new Set(remarks.flatMap(({ fileId, serial }) => (fileId && serial ? chapterOf(serial) : [])));
+  const evidence = useQueries({ queries: [...chapters].map((s1) => queries.evidence(id, s1)), combine: together });
+  return useMemo(() => {
+    const places = [...(files ?? []), ...evidence].flatMap((file) => {
+      const place = placeOf(file);
+      return place ? [[file.id, { place, name: nameOf(file) }] as const] : [];
+    });
+    return new Map(places);
+  }, [files, evidence]);
+}
+
+const together = (results: readonly UseQueryResult<FileItem[]>[]) => results.flatMap(({ data = [] }) => data);
+
+function placeOf({ serial, category }: FileItem): Place | null {
+  if (serial !== undefined) return { part: 'evidence', serial };
+  return category === undefined ? null : { part: 'file', category };
+}

@@ -1,0 +1,72 @@
+import type { Assessment, Event } from '@shp/shared/api/objects';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { queries } from '../core/assessmentQueries.ts';
+import { useManagingText } from '../core/i18n/managingTexts.ts';
+import { part } from '../core/lazyWithPreload.tsx';
+import { Reachable } from '../ui/OfflineBoundary.tsx';
+import { FormView } from './form/FormView.tsx';
+import type { EditedForm } from './form/useForm.ts';
+import { useShownChanges } from './history/useChanges.ts';
+import type { PagePart } from './TabbedPage.tsx';
+
+const Form = part(async () => ({ default: (await import('./form/FormTab.tsx')).FormTab }));
+const Score = part(async () => ({ default: (await import('./score/ScoreTab.tsx')).ScoreTab }));
+const Files = part(async () => ({ default: (await import('./files/FilesTab.tsx')).FilesTab }));
+
+/**
+ * What the station sent, to be read, or changed where somebody may act for the station: form, self scores with evidence,
+ * files; each with how much of it changed.
+ */
+export function useSentParts(
+  assessment: Assessment,
+  events: readonly Event[],
+  edited?: EditedForm,
+): [PagePart, PagePart, PagePart] {
+  const { parts, changes: words } = useManagingText();
+  const { changes } = useShownChanges();
+  const { data: files } = useQuery(queries.files(assessment.id));
+  const mark = (label: string, count = 0) => ({ count, label: words.inPart(label, count) });
+  useEffect(() => {
+    // The other parts' code comes while the first one is read; what does not is asked for again when it is opened.
+    for (const { preload } of [Score, Files]) preload().catch(() => undefined);
+  }, []);
+  return [
+    {
+      name: 'form',
+      label: parts.form,
+      mark: mark(parts.form, changes?.fields.size),
+      places: ['form'],
+      show: () =>
+        edited ? (
+          <Reachable preload={Form.preload}>
+            <Form.Part assessment={assessment} edited={edited} />
+          </Reachable>
+        ) : (
+          <FormView form={assessment.form} />
+        ),
+    },
+    {
+      name: 'score',
+      label: parts.score,
+      mark: mark(parts.score, changes?.items.size),
+      places: ['score', 'evidence'],
+      show: () => (
+        <Reachable preload={Score.preload}>
+          <Score.Part assessment={assessment} events={events} />
+        </Reachable>
+      ),
+    },
+    {
+      name: 'files',
+      label: parts.files,
+      mark: mark(parts.files, changes?.categories.size),
+      places: ['file'],
+      show: () => (
+        <Reachable preload={Files.preload}>
+          <Files.Part assessment={assessment} form={edited?.form ?? assessment.form} files={files} />
+        </Reachable>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,27 @@
+import type { OutboxText } from '@shp/shared/text/en/outbox';
+import type { Review } from '@shp/shared/text/en/review';
+import type { Rules } from '@shp/shared/text/en/rules';
+import { areaTexts } from './areaTexts.ts';
+import { useOutboxText } from './outboxTexts.ts';
+import { type Text, together, useText } from './texts.ts';
+
+type Areas = { readonly rules: Rules; readonly review: Review };
+export type ReviewText = Text & Areas & { readonly outbox: OutboxText };
+
+const useAreas = areaTexts<Areas>({
+  zh: () => together(import('@shp/shared/text/zh/rules'), import('@shp/shared/text/zh/review')),
+  en: () => together(import('@shp/shared/text/en/rules'), import('@shp/shared/text/en/review')),
+});
+
+/** Asks for the texts of the review's pages while their code and data are still on their way. */
+export function preloadReviewTexts(): void {
+  useOutboxText.preload();
+  useAreas.preload();
+}
+
+/** The texts of the review's pages; what uses them waits until they are there. */
+export function useReviewText(): ReviewText {
+  const text = useText();
+  const outbox = useOutboxText();
+  return { ...text, ...useAreas(), outbox };
+}

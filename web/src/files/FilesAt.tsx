@@ -1,0 +1,100 @@
+import Box from '@mui/material/Box';
+import type { FileItem } from '@shp/shared/api/objects';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useMemo, useState } from 'react';
+import { refreshFiles } from '../core/assessmentQueries.ts';
+import { client } from '../core/client.ts';
+import { useReviewText } from '../core/i18n/reviewTexts.ts';
+import { useTell } from '../core/useToast.ts';
+import { Ask } from '../ui/ConfirmDialog.tsx';
+import { FileLine } from './FileLine.tsx';
+import type { ShownFile } from './FilePane.tsx';
+import { fileUrl, nameOf, openDownload, opensInPlace } from './fileUrl.ts';
+import { UploadLine } from './UploadLine.tsx';
+import type { Upload, Uploads } from './uploads.ts';
+import Viewer from './Viewer.tsx';
+
+type Props = {
+  assessment: string;
+  label: string;
+  files: readonly FileItem[];
+  /** Uploads to this place that are not finished, where the person may upload. */
+  pending?: { uploads: Uploads; list: readonly Upload[] } | undefined;
+  mayDelete: boolean;
+  /** What stands below a file, such as remarks about it. */
+  below?: (file: FileItem) => ReactNode;
+  /** Shows a file in place; without it, it is shown over the page. */
+  onShow?: ((shown: ShownFile) => void) | undefined;
+};
+
+/** The files at one place: a category's, or the evidence of an item. */
+export function FilesAt({ assessment, label, files, pending, mayDelete, below, onShow }: Props) {
+  const { review, web } = useReviewText();
+  const tell = useTell();
+  const cache = useQueryClient();
+  const [shown, setShown] = useState<FileItem | null>(null);
+  const [deleting, setDeleting] = useState<FileItem | null>(null);
+  const sorted = useMemo(() => inOrder(files), [files]);
+  if (files.length === 0 && !pending?.list.length) return null;
+
+  async function open(file: FileItem) {
+    if (opensInPlace(file)) {
+      if (onShow) onShow({ files: sorted.filter(opensInPlace), shown: file });
+      else setShown(file);
+      return;
+    }
+    try {
+      openDownload(await fileUrl(file, 'save'));
+    } catch (error) {
+      tell.failed(error);
+    }
+  }
+
+  async function remove({ id, serial }: FileItem) {
+    try {
+      if (serial === undefined) await client.call('POST file/delete?', { id });
+      else await client.call('POST file/delete_evidence?', { fileId: id });
+    } catch (error) {
+      tell.failed(error);
+    }
+    await refreshFiles(cache, assessment);
+  }
+
+  return (
+    <>
+      <Box component="ul" aria-label={label} sx={{ m: 0, p: 0 }}>
+        {sorted.map((file) => (
+          <FileLine
+            key={file.id}
+            file={file}
+            onOpen={() => void open(file)}
+            onDelete={mayDelete ? () => setDeleting(file) : undefined}
+          >
+            {below?.(file)}
+          </FileLine>
+        ))}
+        {pending?.list.map((upload) => (
+          <UploadLine key={upload.id} upload={upload} uploads={pending.uploads} />
+        ))}
+      </Box>
+      {shown && (
+        <Viewer files={sorted.filter(opensInPlace)} shown={shown} onShow={setShown} onClose={() => setShown(null)} />
+      )}
+      {deleting && (
+        <Ask
+          question={review.files.deleteAsk(nameOf(deleting))}
+          yes={web.users.operations.delete.action}
+          onYes={() => remove(deleting)}
+          onClose={() => setDeleting(null)}
+        />
+      )}
+    </>
+  );
+}
+
+const names = new Intl.Collator('zh-CN', { numeric: true });
+
+/** Files in the order in which they stand at their place. */
+export function inOrder(files: readonly FileItem[]): FileItem[] {
+  return files.toSorted((a, b) => names.compare(a.title, b.title));
+}

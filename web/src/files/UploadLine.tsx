@@ -1,0 +1,71 @@
+import Close from '@mui/icons-material/Close';
+import Pause from '@mui/icons-material/Pause';
+import PlayArrow from '@mui/icons-material/PlayArrow';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import LinearProgress from '@mui/material/LinearProgress';
+import Typography from '@mui/material/Typography';
+import { FILE_TYPES } from '@shp/shared/domain/assessment/files';
+import { type ReviewText, useReviewText } from '../core/i18n/reviewTexts.ts';
+import type { Upload, UploadProblem, Uploads } from './uploads.ts';
+
+/** An upload that is not finished: how far it is, and what can be done about it. */
+export function UploadLine({ upload, uploads }: { upload: Upload; uploads: Uploads }) {
+  const text = useReviewText();
+  const { id, name, size, sent, state, problem } = upload;
+  const words = text.review.files;
+  const percent = size === 0 ? 0 : Math.min(100, (sent / size) * 100);
+  const running = state === 'sending' || state === 'waiting';
+  return (
+    <Box component="li" sx={LINE}>
+      <Box sx={{ flex: '1 1 12rem', minWidth: 0 }}>
+        <Typography variant="body2" noWrap title={name}>
+          {name}
+        </Typography>
+        {state !== 'failed' && (
+          <LinearProgress
+            variant="determinate"
+            value={percent}
+            color={state === 'sending' ? 'primary' : 'inherit'}
+            aria-label={words.uploadOf(name)}
+          />
+        )}
+        <Typography
+          variant="caption"
+          role="status"
+          sx={{ color: state === 'failed' ? 'error.main' : 'text.secondary' }}
+        >
+          {state === 'failed' && problem ? problemText(problem, text) : words.states[state](Math.floor(percent))}
+        </Typography>
+      </Box>
+      {running && (
+        <IconButton size="small" aria-label={words.pause(name)} onClick={() => uploads.pause(id)}>
+          <Pause fontSize="small" />
+        </IconButton>
+      )}
+      {(state === 'paused' || state === 'lost') && (
+        <IconButton size="small" aria-label={words.goOn(name)} onClick={() => uploads.goOn(id)}>
+          <PlayArrow fontSize="small" />
+        </IconButton>
+      )}
+      <IconButton size="small" aria-label={words.drop(name)} onClick={() => void uploads.drop(id)}>
+        <Close fontSize="small" />
+      </IconButton>
+    </Box>
+  );
+}
+
+function problemText(problem: UploadProblem, { common, review }: ReviewText): string {
+  switch (problem.code) {
+    case 'type':
+      return review.files.wrongType(Object.keys(FILE_TYPES).join(common.marks.list));
+    case 'empty':
+      return common.conflicts.fileEmpty;
+    case 'size':
+      return common.conflicts.fileTooLarge(problem.mb);
+    case 'server':
+      return problem.message;
+  }
+}
+
+const LINE = { display: 'flex', alignItems: 'center', gap: 0.5, listStyle: 'none', maxWidth: 560 } as const;

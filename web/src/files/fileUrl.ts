@@ -1,0 +1,46 @@
+import { requestOf } from '@shp/shared/api/client';
+import type { FileItem } from '@shp/shared/api/objects';
+import { FILE_TYPES, type FileExtension } from '@shp/shared/domain/assessment/files';
+import { client } from '../core/client.ts';
+
+/** Whether a browser shows such a file in place. */
+export function opensInPlace({ extension }: FileItem): boolean {
+  return FILE_TYPES[extension as FileExtension]?.inline ?? false;
+}
+
+/** The name of a file as a person knows it. */
+export const nameOf = ({ title, extension }: FileItem) => (extension === '' ? title : `${title}.${extension}`);
+
+const CALLS = {
+  file: { token: 'GET file/token', download: 'GET file/download/:name' },
+  evidence: { token: 'GET file/evidence_token', download: 'GET file/download_evidence/:name' },
+  document: { token: 'GET document/token', download: 'GET document/download/:name' },
+} as const;
+
+function kindOf(file: FileItem): keyof typeof CALLS {
+  if ('roles' in file) return 'document';
+  return file.serial === undefined ? 'file' : 'evidence';
+}
+
+/** An address at which a file can be had for some minutes, to be shown or to be saved. */
+export async function fileUrl(file: FileItem, use: 'show' | 'save'): Promise<string> {
+  const { id: fileId } = file;
+  const calls = CALLS[kindOf(file)];
+  const { token, name } = await client.call(calls.token, { fileId });
+  return requestOf(calls.download, { name, token, ...(use === 'show' ? { inline: true } : {}) }).url;
+}
+
+/** An address at which all files of an assessment can be had in one archive. */
+export async function archiveUrl(id: string): Promise<string> {
+  const { token, name } = await client.call('GET file/archive', { id });
+  return requestOf('GET file/download/:name', { name, token }).url;
+}
+
+/** Opens a download in a new window, which the browser closes once it saves; in this one where windows are blocked. */
+export function openDownload(url: string): void {
+  if (window.open(url, '_blank') !== null) return;
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = '';
+  link.click();
+}

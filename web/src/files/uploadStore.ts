@@ -1,0 +1,53 @@
+import { isObject } from '../core/browserStorage.ts';
+import { BY_ACCOUNT, finished, openDatabase, UPLOADS } from '../core/database.ts';
+import { withLock } from '../core/withLock.ts';
+import type { Upload, UploadMemory } from './uploads.ts';
+
+/** Where uploads are remembered is a help, no more: where the browser keeps nothing, they only last as long as the tab. */
+async function within<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
+  try {
+    return await work();
+  } catch {
+    return otherwise;
+  }
+}
+
+export function keepUpload({ id, account, assessment, target, name, size, modified, url }: Upload): Promise<void> {
+  return within(async () => {
+    const transaction = (await openDatabase()).transaction(UPLOADS, 'readwrite');
+    transaction.objectStore(UPLOADS).put({ id, account, assessment, target, name, size, modified, url });
+    await finished(transaction);
+  }, undefined);
+}
+
+export function forgetUpload(id: string): Promise<void> {
+  return within(async () => {
+    const transaction = (await openDatabase()).transaction(UPLOADS, 'readwrite');
+    transaction.objectStore(UPLOADS).delete(id);
+    await finished(transaction);
+  }, undefined);
+}
+
+/** What an account's earlier tabs have not finished; what another tab is sending now is left out. */
+export function keptUploads(account: string): Promise<readonly UploadMemory[]> {
+  return within<readonly UploadMemory[]>(async () => {
+    const transaction = (await openDatabase()).transaction(UPLOADS, 'readonly');
+    const request: IDBRequest<UploadMemory[]> = transaction.objectStore(UPLOADS).index(BY_ACCOUNT).getAll(account);
+    await finished(transaction);
+    const { held = [] } = (await navigator.locks?.query()) ?? {};
+    const elsewhere = new Set(held.map(({ name }) => name));
+    return request.result.filter((row) => isMemory(row) && !elsewhere.has(lockOf(row.id)));
+  }, []);
+}
+
+function isMemory({ assessment, target, name, size }: Record<keyof UploadMemory, unknown>): boolean {
+  const known = isObject(target) && (typeof target.category === 'string' || typeof target.serial === 'string');
+  return known && typeof assessment === 'string' && typeof name === 'string' && typeof size === 'number';
+}
+
+const lockOf = (id: string) => `shp.upload.${id}`;
+
+/** Lets other tabs know, while it runs, that this one is sending an upload. */
+export function whileUploading(id: string, work: () => Promise<void>): Promise<void> {
+  return withLock(lockOf(id), work);
+}

@@ -1,0 +1,209 @@
+import { ApiError, NetworkError } from '@shp/shared/api/errors';
+import { type FileCategory, type FileProblem, fileProblem } from '@shp/shared/domain/assessment/files';
+import { messageNow } from '../core/messages.ts';
+import { createUpload, endUpload, sendFile } from './tus.ts';
+import { forgetUpload, keepUpload, keptUploads, whileUploading } from './uploadStore.ts';
+
+/** What a file is uploaded for. */
+export type UploadTarget =
+  | { readonly target: 'file'; readonly category: FileCategory }
+  | { readonly target: 'evidence'; readonly serial: string };
+
+/** What the browser remembers of an upload, so that it can be gone on with. */
+export type UploadMemory = {
+  readonly id: string;
+  readonly account: string;
+  readonly assessment: string;
+  readonly target: UploadTarget;
+  readonly name: string;
+  readonly size: number;
+  readonly modified: number;
+  /** Where it goes on at the server; null until the server has made it. */
+  readonly url: string | null;
+};
+
+/**
+ * `lost`: the line is, and it goes on by itself; `interrupted`: the tab was closed in between, and the person must choose
+ * the file again; `failed`: refused for good.
+ */
+export type UploadState = 'waiting' | 'sending' | 'paused' | 'lost' | 'interrupted' | 'failed';
+export type UploadProblem = FileProblem | { readonly code: 'server'; readonly message: string };
+export type Upload = UploadMemory & {
+  readonly state: UploadState;
+  readonly sent: number;
+  readonly problem: UploadProblem | null;
+};
+
+const LANES = 2;
+const RETRY_MS = 3000;
+
+/** One account's uploads in this tab. */
+export class Uploads {
+  #list: readonly Upload[] = [];
+  #stopped = false;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  readonly #files = new Map<string, File>();
+  readonly #running = new Map<string, AbortController>();
+  readonly #listeners = new Set<() => void>();
+  readonly #doneListeners = new Set<(upload: Upload) => void>();
+
+  constructor(private readonly account: string) {}
+
+  readonly list = (): readonly Upload[] => this.#list;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  onDone(listener: (upload: Upload) => void): () => void {
+    this.#doneListeners.add(listener);
+    return () => this.#doneListeners.delete(listener);
+  }
+
+  /** Goes on with what a lost session or line stopped, and shows what an earlier tab left behind. */
+  readonly resume = async (): Promise<void> => {
+    this.#stopped = false;
+    for (const kept of await keptUploads(this.account)) {
+      if (!this.#find(kept.id)) this.#show([...this.#list, { ...kept, state: 'interrupted', sent: 0, problem: null }]);
+    }
+    this.wake();
+  };
+
+  /** The line may be back. */
+  readonly wake = (): void => {
+    for (const { id, state } of this.#list) if (state === 'lost') this.#set(id, { state: 'waiting' });
+    this.#pump();
+  };
+
+  /** Stops everything in this tab without giving anything up. */
+  stop(): void {
+    this.#stopped = true;
+    clearTimeout(this.#retry);
+    for (const [id, running] of this.#running) {
+      this.#set(id, { state: 'lost' });
+      running.abort();
+    }
+  }
+
+  /** Takes files; one that was interrupted and is chosen again goes on where it was. */
+  add(assessment: string, target: UploadTarget, files: Iterable<File>, maxFileMB: number): void {
+    for (const file of files) {
+      const { name, size, lastModified: modified } = file;
+      const before = this.#list.find(
+        (one) =>
+          one.state === 'interrupted' && one.name === name && one.size === size && sameTarget(one, assessment, target),
+      );
+      const id = before?.id ?? `${Date.now()}-${Math.random()}`;
+      const problem = fileProblem(file, maxFileMB);
+      this.#files.set(id, file);
+      if (before) this.#set(id, { state: 'waiting' });
+      else {
+        const memory = { id, account: this.account, assessment, target, name, size, modified, url: null };
+        this.#show([...this.#list, { ...memory, state: problem ? 'failed' : 'waiting', sent: 0, problem }]);
+      }
+    }
+    this.#pump();
+  }
+
+  pause(id: string): void {
+    this.#set(id, { state: 'paused' });
+    this.#running.get(id)?.abort();
+  }
+
+  goOn(id: string): void {
+    this.#set(id, { state: this.#files.has(id) ? 'waiting' : 'interrupted', problem: null });
+    this.#pump();
+  }
+
+  /** Gives an upload up, here and at the server; what the server no longer reaches ends there by itself. */
+  async drop(id: string): Promise<void> {
+    const upload = this.#find(id);
+    this.#running.get(id)?.abort();
+    this.#forget(id);
+    if (upload?.url) await endUpload(upload.url).catch(ignore);
+  }
+
+  #pump(): void {
+    if (this.#stopped) return;
+    const next = this.#list.find(({ id, state }) => state === 'waiting' && !this.#running.has(id));
+    if (!next || this.#running.size >= LANES) return;
+    const running = new AbortController();
+    this.#running.set(next.id, running);
+    void whileUploading(next.id, () => this.#send(next, running.signal)).finally(() => {
+      this.#running.delete(next.id);
+      this.#pump();
+    });
+    this.#pump();
+  }
+
+  async #send(upload: Upload, signal: AbortSignal): Promise<void> {
+    const file = this.#files.get(upload.id);
+    if (!file || signal.aborted) return;
+    this.#set(upload.id, { state: 'sending', problem: null });
+    try {
+      const url = upload.url ?? (await this.#create(upload));
+      const onSent = (sent: number) => this.#set(upload.id, { sent });
+      await sendFile(url, file, { begun: upload.url !== null, signal, onSent });
+      this.#forget(upload.id);
+      for (const listener of this.#doneListeners) listener(upload);
+    } catch (error) {
+      this.#fail(upload.id, error);
+    }
+  }
+
+  async #create({ id, assessment, target, name, size }: Upload): Promise<string> {
+    const url = await createUpload(size, { ...target, assessmentId: assessment, filename: name });
+    this.#set(id, { url });
+    const made = this.#find(id);
+    if (made) await keepUpload(made);
+    else await endUpload(url);
+    return url;
+  }
+
+  #fail(id: string, error: unknown): void {
+    if (error instanceof DOMException) return;
+    const { status = 0, code, retryAfter = null } = error instanceof ApiError ? error : { code: null };
+    if (status === 404 || status === 410) {
+      // The server has let it go: it begins anew, once its first piece was refused so.
+      const known = this.#find(id)?.url !== null;
+      this.#set(id, { url: null, sent: 0, state: known ? 'waiting' : 'failed', problem: serverProblem(error) });
+    } else if (error instanceof NetworkError || code === 'conflict' || [401, 429].includes(status) || status >= 500) {
+      this.#set(id, { state: 'lost' });
+      clearTimeout(this.#retry);
+      if (!this.#stopped) this.#retry = setTimeout(this.wake, retryAfter === null ? RETRY_MS : retryAfter * 1000);
+    } else {
+      void forgetUpload(id);
+      this.#set(id, { url: null, sent: 0, state: 'failed', problem: serverProblem(error) });
+    }
+  }
+
+  #find(id: string): Upload | undefined {
+    return this.#list.find((upload) => upload.id === id);
+  }
+
+  #forget(id: string): void {
+    this.#files.delete(id);
+    void forgetUpload(id);
+    this.#show(this.#list.filter((upload) => upload.id !== id));
+  }
+
+  #set(id: string, change: Partial<Upload>): void {
+    this.#show(this.#list.map((upload) => (upload.id === id ? { ...upload, ...change } : upload)));
+  }
+
+  #show(list: readonly Upload[]): void {
+    this.#list = list;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+function sameTarget(upload: Upload, assessment: string, target: UploadTarget): boolean {
+  return upload.assessment === assessment && JSON.stringify(upload.target) === JSON.stringify(target);
+}
+
+function serverProblem(error: unknown): UploadProblem {
+  return { code: 'server', message: messageNow(error) };
+}
+
+function ignore(): void {}

@@ -1,0 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
+import { refreshFiles } from '../core/assessmentQueries.ts';
+import { useUser } from '../core/session.ts';
+import { useSettings } from '../core/useSettings.ts';
+import { type Upload, Uploads, type UploadTarget } from './uploads.ts';
+
+let current: { account: string; uploads: Uploads } | null = null;
+
+/** The uploads of the account that is logged in; another's are dropped. */
+export function uploadsOf(account: string): Uploads {
+  if (current?.account !== account) {
+    current?.uploads.stop();
+    current = { account, uploads: new Uploads(account) };
+  }
+  return current.uploads;
+}
+
+/** Goes on with an account's uploads until they are stopped; answers how to stop them. */
+export function startUploads(account: string): () => void {
+  const uploads = uploadsOf(account);
+  const warn = (event: BeforeUnloadEvent) => {
+    if (uploads.list().some(({ state }) => UNDER_WAY.includes(state))) event.preventDefault();
+  };
+  addEventListener('online', uploads.wake);
+  addEventListener('beforeunload', warn);
+  void uploads.resume();
+  return () => {
+    removeEventListener('online', uploads.wake);
+    removeEventListener('beforeunload', warn);
+    uploads.stop();
+  };
+}
+
+const UNDER_WAY: readonly string[] = ['waiting', 'sending', 'lost', 'paused'] satisfies Upload['state'][];
+
+/** What a file is uploaded for, as one word: a category or a serial. */
+const placeOf = ({ target }: Upload) => (target.target === 'file' ? target.category : target.serial);
+
+/** The uploads to one place that are not finished; it is drawn again only when one of them changes. */
+export function useUploadsAt(assessment: string, place: string): { uploads: Uploads; pending: readonly Upload[] } {
+  const uploads = uploadsOf(useUser().id);
+  const last = useRef<readonly Upload[]>([]);
+  const snapshot = () => {
+    const now = uploads.list().filter((upload) => upload.assessment === assessment && placeOf(upload) === place);
+    const same = now.length === last.current.length && now.every((upload, index) => upload === last.current[index]);
+    if (!same) last.current = now;
+    return last.current;
+  };
+  return { uploads, pending: useSyncExternalStore(uploads.subscribe, snapshot) };
+}
+
+/** A way to upload files to places of an assessment, within the settings' limits. */
+export function useUpload(assessment: string): (target: UploadTarget, files: Iterable<File>) => void {
+  const uploads = uploadsOf(useUser().id);
+  const { maxFileMB = Number.POSITIVE_INFINITY } = useSettings() ?? {};
+  return useCallback(
+    (target, files) => uploads.add(assessment, target, files, maxFileMB),
+    [uploads, assessment, maxFileMB],
+  );
+}
+
+/** Reads the files of an assessment again when an upload to it is finished. */
+export function useFinishedUploads(assessment: string): void {
+  const { id: account } = useUser();
+  const cache = useQueryClient();
+  useEffect(
+    () =>
+      uploadsOf(account).onDone((upload) => upload.assessment === assessment && void refreshFiles(cache, assessment)),
+    [account, cache, assessment],
+  );
+}

@@ -1,0 +1,176 @@
+import { ApiError, NetworkError } from '@shp/shared/api/errors';
+import type { Assessment } from '@shp/shared/api/objects';
+import { isAbsent } from '@shp/shared/domain/assessment/fields';
+import type { Form } from '@shp/shared/domain/assessment/form';
+import type { FormChange } from '@shp/shared/domain/assessment/formPatch';
+import { canonicalJson } from '@shp/shared/domain/lib/canonicalJson';
+import { type ScoreEntry, type ScoreItem, sameScore } from '@shp/shared/domain/standard/scoreItems';
+import { client } from '../core/client.ts';
+import { messageNow } from '../core/messages.ts';
+import { type Entries, type Same, versionOf } from './entries.ts';
+
+/** What became of a batch that the server judged. Anything else, such as a missing line, is thrown and tried again. */
+export type Outcome =
+  | { readonly kind: 'kept'; readonly answer: unknown; readonly version: number | null }
+  | { readonly kind: 'outdated'; readonly current: ReadonlyMap<string, unknown>; readonly version: number | null }
+  | { readonly kind: 'refused'; readonly messages: ReadonlyMap<string, string> };
+
+/** A line can be dead without the browser's knowing: after so long there is no answer. */
+const ANSWER_MS = 45_000;
+
+async function inTime<T>(make: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const signal = AbortSignal.timeout(ANSWER_MS);
+  try {
+    return await make(signal);
+  } catch (error) {
+    if (signal.aborted) throw new NetworkError('timeout', { cause: error });
+    throw error;
+  }
+}
+
+/** How one kind of object is sent. */
+export type Channel = { readonly same: Same; send(id: string, batch: Entries): Promise<Outcome> };
+
+export type ScoreState = Omit<ScoreItem, 'serial'>;
+
+/** The value of a form's place, `part.field`. */
+export function formValue(form: Form, place: string): unknown {
+  const [part = '', key = ''] = place.split('.');
+  return (form as unknown as Record<string, Record<string, unknown>>)[part]?.[key] ?? null;
+}
+
+const form: Channel = {
+  same: (a, b) => (isAbsent(a) && isAbsent(b)) || canonicalJson(a) === canonicalJson(b),
+  async send(id, batch) {
+    const change: Record<string, Record<string, unknown>> = {};
+    for (const { place, value } of batch) {
+      const [part = '', key = ''] = place.split('.');
+      change[part] = { ...change[part], [key]: value };
+    }
+    const version = versionOf(batch);
+    try {
+      const input = { id, form: change as FormChange, ...(version === null ? {} : { version }) };
+      const answer = await inTime((signal) => client.call('POST assessment/update_form', input, { signal }));
+      return { kind: 'kept', answer, version: answer.version };
+    } catch (error) {
+      return judged(error, batch, {
+        current: (current) => {
+          const present = current as Assessment;
+          const values = batch.map(({ place }) => [place, formValue(present.form, place)] as const);
+          return { kind: 'outdated', current: new Map(values), version: present.version };
+        },
+        placeOf: (path) => path.split('.').slice(1, 3).join('.'),
+      });
+    }
+  },
+};
+
+/** An item that nobody has scored. */
+export const NOT_SCORED: ScoreState = { score: null, missing: false, reason: '' };
+
+export const scoreState = ({ score, missing, reason }: ScoreState): ScoreState => ({ score, missing, reason });
+
+function scores(post: (id: string, items: ScoreEntry[]) => Promise<unknown>): Channel {
+  return {
+    same: (a, b) => sameScore(a as ScoreState | undefined, b as ScoreState | undefined),
+    async send(id, batch) {
+      const items = batch.map(({ place, value, was }) => ({
+        serial: place,
+        ...(value as ScoreState),
+        was: (was as ScoreState | undefined) ?? NOT_SCORED,
+      }));
+      try {
+        return { kind: 'kept', answer: await post(id, items), version: null };
+      } catch (error) {
+        return judged(error, batch, {
+          current: (current) => {
+            const kept = new Map((current as ScoreItem[]).map((item) => [item.serial, scoreState(item)]));
+            const values = batch.map(({ place }) => [place, kept.get(place) ?? NOT_SCORED] as const);
+            return { kind: 'outdated', current: new Map(values), version: null };
+          },
+          placeOf: (path) => batch[Number(path.split('.')[1])]?.place,
+        });
+      }
+    },
+  };
+}
+
+const stationScores = scores((id, items) =>
+  inTime((signal) => client.call('POST assessment/station_scores', { id, items }, { signal })),
+);
+
+/** The id is the assessment's and the expert's, `ASSESSMENT/EXPERT`. */
+const expertScores = scores((id, items) => {
+  const [assessment = '', expertId = ''] = id.split('/');
+  return inTime((signal) =>
+    client.call('POST assessment/expert_scores', { id: assessment, expertId, items }, { signal }),
+  );
+});
+
+/** The text of the own conclusion, at one place. The server keeps it without outer spaces. */
+const conclusion: Channel = {
+  same: (a, b) => (a ?? '') === (b ?? ''),
+  async send(id, batch) {
+    const [entry] = batch;
+    const { place, value, was } = entry ?? { place: '', value: '', was: '' };
+    const [assessment = ''] = id.split('/');
+    const input = { id: assessment, conclusion: String(value ?? ''), final: false, was: String(was ?? '') };
+    try {
+      const answer = await inTime((signal) => client.call('POST assessment/update_conclusion', input, { signal }));
+      return { kind: 'kept', answer, version: null };
+    } catch (error) {
+      return judged(error, batch, {
+        current: (current) => {
+          const present = (current as { conclusion: string }).conclusion;
+          return { kind: 'outdated', current: new Map([[place, present]]), version: null };
+        },
+        placeOf: () => place,
+      });
+    }
+  },
+};
+
+type Reading = { current: (current: unknown) => Outcome; placeOf: (path: string) => string | undefined };
+
+/** Codes after which the same request may go well another time. */
+const PASSING: readonly string[] = [
+  'unauthenticated',
+  'password_change_required',
+  'too_many_requests',
+  'overloaded',
+  'internal',
+];
+
+function judged(error: unknown, batch: Entries, { current, placeOf }: Reading): Outcome {
+  if (!(error instanceof ApiError) || PASSING.includes(error.code)) throw error;
+  if (error.code === 'conflict' && error.body.current !== undefined) return current(error.body.current);
+  const named = Object.entries(error.fields).flatMap(([path, message]) => {
+    const place = placeOf(path);
+    return batch.some((entry) => entry.place === place) ? [[place as string, message] as const] : [];
+  });
+  const messages =
+    error.code === 'invalid' && named.length > 0
+      ? named
+      : batch.map(({ place }) => [place, messageNow(error)] as const);
+  return { kind: 'refused', messages: new Map(messages) };
+}
+
+/** Every kind of object that goes through the outbox. */
+export const CHANNELS = {
+  form,
+  stationScores,
+  expertScores,
+  /** The id is the assessment's and the expert's, as of scores. */
+  expertConclusion: conclusion,
+  managerConclusion: conclusion,
+} satisfies Record<string, Channel>;
+export type Kind = keyof typeof CHANNELS;
+
+/** The name of an object in the outbox. */
+export const objectOf = (kind: Kind, id: string) => `${kind}/${id}`;
+
+/** The kind and the id that an object's name holds. */
+export function partsOf(object: string): { kind: Kind; id: string } {
+  const [kind = '', id = ''] = object.split(/\/(.*)/s);
+  return { kind: kind as Kind, id };
+}

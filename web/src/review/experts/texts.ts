@@ -1,6 +1,0 @@
-import { areaTexts } from '../../areaTexts.ts';
-
-export const useAssigningText = areaTexts({
-  zh: async () => (await import('@shp/shared/text/zh/assigning')).assigning,
-  en: async () => (await import('@shp/shared/text/en/assigning')).assigning,
-});

@@ -1,0 +1,36 @@
+import ContentCopy from '@mui/icons-material/ContentCopy';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useText } from '../core/i18n/texts.ts';
+import { useTell } from '../core/useToast.ts';
+import { copyText } from './copyText.ts';
+
+/** Something that is shown only once, with a button that copies it. */
+export function Secret({ value }: { value: string }) {
+  const { web } = useText();
+  const tell = useTell();
+  async function copy() {
+    if (await copyText(value)) tell.done(web.copied);
+    else tell.failed(web.notCopied);
+  }
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+      <Box component="code" sx={CODE}>
+        {value}
+      </Box>
+      <Button startIcon={<ContentCopy />} onClick={() => void copy()}>
+        {web.copy}
+      </Button>
+    </Box>
+  );
+}
+
+const CODE = {
+  px: 1.5,
+  py: 1,
+  bgcolor: 'action.hover',
+  borderRadius: 1,
+  fontSize: '1.1rem',
+  overflowWrap: 'anywhere',
+  userSelect: 'all',
+} as const;

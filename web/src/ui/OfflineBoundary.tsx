@@ -1,0 +1,60 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { Component, type ReactNode, Suspense } from 'react';
+import { useText } from '../core/i18n/texts.ts';
+import { Wait } from './Loading.tsx';
+
+type Props = {
+  /** Asks again for the code of what stands inside. */
+  preload: () => Promise<unknown>;
+  children: ReactNode;
+};
+
+/**
+ * Around a part of a page that is loaded on demand: where its code does not come because the line is lost, the rest of
+ * the page stays, and the part is asked for again when the line is back or the person says so.
+ */
+export class Reachable extends Component<Props, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override componentDidMount() {
+    addEventListener('online', this.retry);
+  }
+
+  override componentWillUnmount() {
+    removeEventListener('online', this.retry);
+  }
+
+  readonly retry = () => {
+    if (!this.state.failed) return;
+    this.props.preload().then(
+      () => this.setState({ failed: false }),
+      () => this.setState({ failed: true }),
+    );
+  };
+
+  override render() {
+    if (this.state.failed) return <Failed onRetry={this.retry} />;
+    return <Suspense fallback={<Wait />}>{this.props.children}</Suspense>;
+  }
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  const { login } = useText();
+  return (
+    <Alert
+      severity="warning"
+      action={
+        <Button color="inherit" onClick={onRetry}>
+          {login.retry}
+        </Button>
+      }
+    >
+      {login.crashed}
+    </Alert>
+  );
+}

@@ -1,0 +1,44 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { renew } from '../src/core/invalidateQueries.ts';
+
+/** A page that shows `fact`, and a slow line on which each answer tells what was so when it was asked for. */
+function page(before?: string) {
+  const cache = new QueryClient();
+  const asked: (() => void)[] = [];
+  let fact = 'old';
+  const queryFn = () => {
+    const told = fact;
+    return new Promise<string>((resolve) => {
+      asked.push(() => resolve(told));
+    });
+  };
+  if (before !== undefined) cache.setQueryData(['fact'], before);
+  const observer = new QueryObserver(cache, { queryKey: ['fact'], queryFn, staleTime: 0 });
+  observer.subscribe(() => {});
+  const change = () => {
+    fact = 'new';
+    return renew(cache, { queryKey: ['fact'] });
+  };
+  return { asked, change, shown: () => observer.getCurrentResult().data };
+}
+
+test.each([[undefined], ['read before']])(
+  'a first answer that comes late is not taken for the new one (%s)',
+  async (before) => {
+    const { asked, change, shown } = page(before);
+    const renewed = change();
+    await expect.poll(() => asked.length).toBe(2);
+    asked[0]?.();
+    asked[1]?.();
+    await renewed;
+    expect(shown()).toBe('new');
+  },
+);
+
+test('what nobody looks at is asked for when somebody does', async () => {
+  const cache = new QueryClient();
+  cache.setQueryData(['fact'], 'old');
+  await renew(cache, { queryKey: ['fact'] });
+  expect(cache.getQueryState(['fact'])).toMatchObject({ data: 'old', isInvalidated: true, fetchStatus: 'idle' });
+});
