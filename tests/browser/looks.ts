@@ -79,7 +79,7 @@ export async function turn(page: Page, { lang, theme, width }: Required<Look>): 
 export async function still(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
-      document.querySelector('[aria-busy=true], .wait, [role=progressbar]:not([aria-valuenow])') === null &&
+      document.querySelector('[aria-busy=true], .loading, [role=progressbar]:not([aria-valuenow])') === null &&
       document.getAnimations().every(({ playState }) => playState !== 'running') &&
       (document.querySelector('#root[aria-hidden=true]') === null ||
         document.querySelector('.MuiModal-root .MuiPaper-root')?.checkVisibility({ opacityProperty: true })),

@@ -159,7 +159,7 @@ export async function ready(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
   await page.waitForFunction(
     () =>
-      document.querySelector('[role=progressbar]:not([aria-valuenow]), [aria-busy=true], .wait') === null &&
+      document.querySelector('[role=progressbar]:not([aria-valuenow]), [aria-busy=true], .loading') === null &&
       document.getAnimations().every(({ playState }) => playState !== 'running'),
   );
 }

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { useSignInText } from '../core/i18n/texts.ts';
-import '../screens/login/login.css';
+import '../ui/base.css';
 
 /** Shows something to do instead of an empty page when drawing fails or a part of the console cannot be loaded. */
 export class Crash extends Component<{ children: ReactNode }, { crashed: boolean }> {

@@ -1,7 +1,25 @@
+import type { FileCategory } from '@shp/shared/domain/assessment/files';
 import { isObject } from '../core/browserStorage.ts';
 import { BY_ACCOUNT, finished, openDatabase, UPLOADS } from '../core/database.ts';
 import { withLock } from '../core/withLock.ts';
-import type { Upload, UploadMemory } from './uploads.ts';
+
+/** What a file is uploaded for. */
+export type UploadTarget =
+  | { readonly target: 'file'; readonly category: FileCategory }
+  | { readonly target: 'evidence'; readonly serial: string };
+
+/** What the browser remembers of an upload, so that it can be gone on with. */
+export type UploadMemory = {
+  readonly id: string;
+  readonly account: string;
+  readonly assessment: string;
+  readonly target: UploadTarget;
+  readonly name: string;
+  readonly size: number;
+  readonly modified: number;
+  /** Where it goes on at the server; null until the server has made it. */
+  readonly url: string | null;
+};
 
 /** Where uploads are remembered is a help, no more: where the browser keeps nothing, they only last as long as the tab. */
 async function within<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
@@ -12,7 +30,16 @@ async function within<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
   }
 }
 
-export function keepUpload({ id, account, assessment, target, name, size, modified, url }: Upload): Promise<void> {
+export function keepUpload({
+  id,
+  account,
+  assessment,
+  target,
+  name,
+  size,
+  modified,
+  url,
+}: UploadMemory): Promise<void> {
   return within(async () => {
     const transaction = (await openDatabase()).transaction(UPLOADS, 'readwrite');
     transaction.objectStore(UPLOADS).put({ id, account, assessment, target, name, size, modified, url });

@@ -1,26 +1,15 @@
 import { ApiError, NetworkError } from '@shp/shared/api/errors';
-import { type FileCategory, type FileProblem, fileProblem } from '@shp/shared/domain/assessment/files';
+import { type FileProblem, fileProblem } from '@shp/shared/domain/assessment/files';
 import { messageNow } from '../core/messages.ts';
 import { createUpload, endUpload, sendFile } from './tus.ts';
-import { forgetUpload, keepUpload, keptUploads, whileUploading } from './uploadStore.ts';
-
-/** What a file is uploaded for. */
-export type UploadTarget =
-  | { readonly target: 'file'; readonly category: FileCategory }
-  | { readonly target: 'evidence'; readonly serial: string };
-
-/** What the browser remembers of an upload, so that it can be gone on with. */
-export type UploadMemory = {
-  readonly id: string;
-  readonly account: string;
-  readonly assessment: string;
-  readonly target: UploadTarget;
-  readonly name: string;
-  readonly size: number;
-  readonly modified: number;
-  /** Where it goes on at the server; null until the server has made it. */
-  readonly url: string | null;
-};
+import {
+  forgetUpload,
+  keepUpload,
+  keptUploads,
+  type UploadMemory,
+  type UploadTarget,
+  whileUploading,
+} from './uploadStore.ts';
 
 /**
  * `lost`: the line is, and it goes on by itself; `interrupted`: the tab was closed in between, and the person must choose

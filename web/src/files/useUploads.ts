@@ -3,7 +3,8 @@ import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import { refreshFiles } from '../core/assessmentQueries.ts';
 import { useUser } from '../core/session.ts';
 import { useSettings } from '../core/useSettings.ts';
-import { type Upload, Uploads, type UploadTarget } from './uploads.ts';
+import type { UploadTarget } from './uploadStore.ts';
+import { type Upload, Uploads } from './uploads.ts';
 
 let current: { account: string; uploads: Uploads } | null = null;
 

@@ -10,9 +10,8 @@ import { Trouble } from '../EditConflict.tsx';
 import { FieldChange } from '../history/ChangeMark.tsx';
 import { Remarks } from '../remarks/Remarks.tsx';
 import { formValueText } from '../valueText.ts';
-import type { PlaceProblem } from './FormTab.tsx';
 import { type EditedForm, useFormPlace } from './useForm.ts';
-import { useQuietProblem } from './useQuietProblem.ts';
+import { type PlaceProblem, useQuietProblem } from './useQuietProblem.ts';
 
 const HOLDS = { kind: 'flag', required: true } as const;
 

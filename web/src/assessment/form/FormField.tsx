@@ -11,9 +11,8 @@ import { Trouble } from '../EditConflict.tsx';
 import { FieldChange } from '../history/ChangeMark.tsx';
 import { Remarks } from '../remarks/Remarks.tsx';
 import { formValueText } from '../valueText.ts';
-import type { PlaceProblem } from './FormTab.tsx';
 import { type EditedForm, useFormPlace } from './useForm.ts';
-import { useQuietProblem } from './useQuietProblem.ts';
+import { type PlaceProblem, useQuietProblem } from './useQuietProblem.ts';
 
 type Props = Pick<EditedForm, 'object' | 'change'> & {
   path: FormPath;

@@ -16,9 +16,7 @@ import { FormField } from './FormField.tsx';
 import { FormView } from './FormView.tsx';
 import { Members } from './Members.tsx';
 import type { EditedForm } from './useForm.ts';
-
-/** What is wrong at a place of the form; `blank`: it only has not been filled in yet. */
-export type PlaceProblem = { readonly text: string; readonly blank: boolean };
+import type { PlaceProblem } from './useQuietProblem.ts';
 
 /** The application form; every edit is kept as it is typed. */
 export function FormTab({ assessment, edited }: { assessment: Assessment; edited: EditedForm }) {

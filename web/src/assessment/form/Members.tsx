@@ -15,8 +15,8 @@ import { useArrival } from '../anchors.ts';
 import { Trouble } from '../EditConflict.tsx';
 import { Remarks } from '../remarks/Remarks.tsx';
 import { formValueText } from '../valueText.ts';
-import type { PlaceProblem } from './FormTab.tsx';
 import { type EditedForm, useFormPlace } from './useForm.ts';
+import type { PlaceProblem } from './useQuietProblem.ts';
 
 const PATH = 'self.members';
 const NOBODY: Member = { name: '', duty: '', title: '' };

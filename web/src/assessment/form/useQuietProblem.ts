@@ -1,5 +1,7 @@
 import { useState } from 'react';
-import type { PlaceProblem } from './FormTab.tsx';
+
+/** What is wrong at a place of the form; `blank`: it only has not been filled in yet. */
+export type PlaceProblem = { readonly text: string; readonly blank: boolean };
 
 /**
  * When a problem is told: not while somebody types for the first time, and that something is blank only after he was

@@ -19,11 +19,10 @@ import { Clock } from '../../ui/Clock.tsx';
 import { Failure } from '../../ui/Failure.tsx';
 import { Wait } from '../../ui/Loading.tsx';
 import { Conclude } from './Conclude.tsx';
-import type { Expert } from './ExpertPage.tsx';
 import { OpenItems } from './OpenItems.tsx';
-import { WhyClosed } from './Scoring.tsx';
 import { useExpertText } from './texts.ts';
-import type { ReviewState } from './useReview.ts';
+import type { Expert, ReviewState } from './useReview.ts';
+import { WhyClosed } from './WhyClosed.tsx';
 
 type Props = { assessment: Assessment; state: ReviewState; expert: Expert; editable: boolean };
 

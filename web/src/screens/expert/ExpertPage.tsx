@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert';
 import TextField from '@mui/material/TextField';
-import type { Output } from '@shp/shared/api/index';
 import type { Assessment } from '@shp/shared/api/objects';
 import { useQuery } from '@tanstack/react-query';
 import { useTab } from '../../assessment/useTab.ts';
@@ -11,9 +10,7 @@ import { Failure } from '../../ui/Failure.tsx';
 import { Wait } from '../../ui/Loading.tsx';
 import { Review } from './Review.tsx';
 import { useExpertText } from './texts.ts';
-import type { Title } from './useReview.ts';
-
-export type Expert = Output<'GET assessment/experts'>[number];
+import type { Expert, Title } from './useReview.ts';
 
 type Props = { assessment: Assessment; onOnly: (only: boolean) => void };
 

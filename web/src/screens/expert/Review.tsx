@@ -9,11 +9,10 @@ import { SaveState } from '../../assessment/SaveState.tsx';
 import { PageParts } from '../../assessment/TabbedPage.tsx';
 import { queries } from '../../core/assessmentQueries.ts';
 import { ConcludePart } from './ConcludePart.tsx';
-import type { Expert } from './ExpertPage.tsx';
 import { Result } from './Result.tsx';
 import { Scoring } from './Scoring.tsx';
 import { useExpertText } from './texts.ts';
-import { leftIn, type Title, useReview } from './useReview.ts';
+import { type Expert, leftIn, type Title, useReview } from './useReview.ts';
 
 type Props = {
   assessment: Assessment;

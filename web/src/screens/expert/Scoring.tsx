@@ -1,11 +1,10 @@
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Assessment } from '@shp/shared/api/objects';
 import { CONCLUDED } from '@shp/shared/domain/assessment/statuses';
-import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useRef, useState } from 'react';
 import { ChapterItems } from '../../assessment/score/ChapterItems.tsx';
 import { ChapterTabs } from '../../assessment/score/ChapterTabs.tsx';
 import { useExpertsGiven } from '../../assessment/score/ExpertsGiven.tsx';
@@ -15,16 +14,15 @@ import { FilePane } from '../../files/FilePane.tsx';
 import { Failure } from '../../ui/Failure.tsx';
 import { Wait } from '../../ui/Loading.tsx';
 import { ChapterHead } from './ChapterHead.tsx';
-import type { Expert } from './ExpertPage.tsx';
 import { ExpertRow } from './ExpertRow.tsx';
 import { KeyHelp } from './KeyHelp.tsx';
 import { PhraseMenu } from './PhraseMenu.tsx';
 import { usePhrases } from './phrases.ts';
 import { Sums } from './Sums.tsx';
-import { useExpertText } from './texts.ts';
 import { useActions } from './useActions.ts';
 import { usePane } from './usePane.ts';
-import type { ReviewState } from './useReview.ts';
+import type { Expert, ReviewState } from './useReview.ts';
+import { WhyClosed } from './WhyClosed.tsx';
 
 const PANEL = 'chapter-panel';
 
@@ -120,19 +118,3 @@ const SPLIT = {
   columnGap: 2,
   alignItems: 'start',
 } as const;
-
-/** Why nothing can be scored now. */
-export function WhyClosed({ assessment: { status }, expert: { concluded } }: Pick<Props, 'assessment' | 'expert'>) {
-  const { closed } = useExpertText();
-  const why = useMemo(() => {
-    if (EARLY.includes(status)) return closed.early;
-    return status === 'reviewing' && concluded ? closed.concluded : closed.over;
-  }, [status, concluded, closed]);
-  return (
-    <Alert severity="info" sx={{ mb: 1 }}>
-      {why}
-    </Alert>
-  );
-}
-
-const EARLY: readonly Assessment['status'][] = ['draft', 'submitted', 'returned', 'first_passed'];

@@ -12,6 +12,7 @@ import { useTab } from '../../assessment/useTab.ts';
 import { type KeptScore, queries } from '../../core/assessmentQueries.ts';
 
 export type Title = Output<'GET assessment/standard/serial1/titles'>[number];
+export type Expert = Output<'GET assessment/experts'>[number];
 export type OpenItem = Extract<Problem, { serial: string }>;
 
 /** An expert's scores of an assessment under his hands, what they sum up to, and what is left. */

@@ -10,7 +10,7 @@ import { client } from '../../core/client.ts';
 import { useText } from '../../core/i18n/texts.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import { runAll } from '../../ui/runAll.ts';
-import type { Target } from './OperationDialog.tsx';
+import type { Target } from './operations.ts';
 
 type Effects = Output<'GET user/delete_effects'>;
 type Affected = { target: Target; effects: Effects };

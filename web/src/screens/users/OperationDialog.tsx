@@ -9,13 +9,10 @@ import { useState } from 'react';
 import { useText } from '../../core/i18n/texts.ts';
 import { useTell } from '../../core/useToast.ts';
 import { RunProgress } from '../../ui/RunProgress.tsx';
-import { type Outcome, runAll } from '../../ui/runAll.ts';
+import { runAll } from '../../ui/runAll.ts';
 import { DeleteEffects } from './DeleteEffects.tsx';
 import { OperationResult } from './OperationResult.tsx';
-import { OPERATIONS, type Operation } from './operations.ts';
-
-export type Target = { id: string; name: string; account: string };
-export type Done = { target: Target; outcome: Outcome<string | null> };
+import { type Done, OPERATIONS, type Operation, type Target } from './operations.ts';
 
 type Props = {
   kind: UserKind;

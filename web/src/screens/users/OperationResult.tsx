@@ -13,8 +13,7 @@ import { Secret } from '../../ui/CopyOnceValue.tsx';
 import { PlainTable } from '../../ui/PlainTable.tsx';
 import { saveFile } from '../../ui/saveFile.ts';
 import { csvFile } from '../../ui/sheetFile.ts';
-import type { Done } from './OperationDialog.tsx';
-import type { Operation } from './operations.ts';
+import type { Done, Operation } from './operations.ts';
 
 type Props = { kind: UserKind; operation: Operation; results: readonly Done[]; onClose: () => void };
 

@@ -10,8 +10,7 @@ import { isEmpty, ListTable } from '../../ui/list/ListTable.tsx';
 import { useSelectAll } from '../../ui/list/useSelectAll.ts';
 import { useDialog } from '../../ui/useDialog.ts';
 import { BulkBar } from './BulkBar.tsx';
-import type { Target } from './OperationDialog.tsx';
-import { mayAdd, mayOperate, type Operation, operationsOf } from './operations.ts';
+import { mayAdd, mayOperate, type Operation, operationsOf, type Target } from './operations.ts';
 import { RowActions } from './RowActions.tsx';
 
 const OperationDialog = lazy(() => import('./OperationDialog.tsx'));

@@ -2,6 +2,7 @@ import type { User } from '@shp/shared/api/objects';
 import { KIND_ROLES, type Role, type UserKind } from '@shp/shared/domain/accounts/roles';
 import { MANAGES, mayManage } from '@shp/shared/domain/accounts/userAdministration';
 import { client } from '../../core/client.ts';
+import type { Outcome } from '../../ui/runAll.ts';
 
 /** What can be done to users of a list; each gives the initial password that it made, if any. */
 export const OPERATIONS = {
@@ -21,6 +22,8 @@ export const OPERATIONS = {
 } as const satisfies Record<string, (id: string) => Promise<string | null>>;
 
 export type Operation = keyof typeof OPERATIONS;
+export type Target = { id: string; name: string; account: string };
+export type Done = { target: Target; outcome: Outcome<string | null> };
 
 /** What the list offers for its rows: those of the recycle bin, or those in use. */
 export function operationsOf(isDeleted: boolean): readonly Operation[] {

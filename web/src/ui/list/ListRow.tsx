@@ -3,13 +3,29 @@ import Link from '@mui/material/Link';
 import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
 import { type Column, listText } from '@shp/shared/sheets/column';
-import type { MouseEvent } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { type RaRecord, useListContext } from 'react-admin';
 import { Link as RouterLink, useHref, useNavigate } from 'react-router';
 import { useText } from '../../core/i18n/texts.ts';
 import { usePreferences } from '../../core/preferences.ts';
 import { cellStyle, STICKY } from './columns.ts';
-import type { ListTableProps } from './ListTable.tsx';
+
+export type ListTableProps<R extends RaRecord> = {
+  /** What the table holds, for its label and for the kept choice of columns. */
+  name: string;
+  label: string;
+  columns: readonly Column<R>[];
+  /** The column whose cells link to the row's own page or dialog, where it has one. */
+  linked: { key: string; to: (row: R) => string | null };
+  nameOf: (row: R) => string;
+  /** Replaces a cell's plain text where a column is drawn in its own way. */
+  draw?: (column: Column<R>, row: R) => ReactNode | undefined;
+  actions?: (row: R) => ReactNode;
+  /** Whether a row can be selected; without it nothing can. */
+  selectable?: (row: R) => boolean;
+  /** What stands in place of rows where there are none under these filters; null says so in general. */
+  empty?: (filters: Record<string, unknown>) => string | null;
+};
 
 type Props<R extends RaRecord> = {
   row: R;

@@ -9,32 +9,13 @@ import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
-import type { Column } from '@shp/shared/sheets/column';
-import type { ReactNode } from 'react';
 import { type RaRecord, useListContext } from 'react-admin';
 import { useText } from '../../core/i18n/texts.ts';
 import { Failure } from '../Failure.tsx';
 import { STICKY, useHiddenColumns } from './columns.ts';
 import { HeadCell } from './HeadCell.tsx';
-import { ListRow } from './ListRow.tsx';
+import { ListRow, type ListTableProps } from './ListRow.tsx';
 import { Pager } from './Pager.tsx';
-
-export type ListTableProps<R extends RaRecord> = {
-  /** What the table holds, for its label and for the kept choice of columns. */
-  name: string;
-  label: string;
-  columns: readonly Column<R>[];
-  /** The column whose cells link to the row's own page or dialog, where it has one. */
-  linked: { key: string; to: (row: R) => string | null };
-  nameOf: (row: R) => string;
-  /** Replaces a cell's plain text where a column is drawn in its own way. */
-  draw?: (column: Column<R>, row: R) => ReactNode | undefined;
-  actions?: (row: R) => ReactNode;
-  /** Whether a row can be selected; without it nothing can. */
-  selectable?: (row: R) => boolean;
-  /** What stands in place of rows where there are none under these filters; null says so in general. */
-  empty?: (filters: Record<string, unknown>) => string | null;
-};
 
 /** Whether nothing is filtered. */
 export const isEmpty = (filters: Record<string, unknown>) => Object.keys(filters).length === 0;
