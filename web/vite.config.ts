@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
-import { KEPT } from './src/core/storageNames.ts';
+import { STORAGE_NAMES } from './src/core/storageNames.ts';
 
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
@@ -28,7 +28,7 @@ function precompress(): Plugin {
 }
 
 /** What a page needs first, beside its entry. */
-type First = { signIn: Record<string, string>; console: Record<string, readonly string[]>; kept: typeof KEPT };
+type First = { signIn: Record<string, string>; console: Record<string, readonly string[]>; kept: typeof STORAGE_NAMES };
 
 /** Runs in the page, before anything else has come: has the browser fetch what will be needed. */
 function fetchFirst({ signIn, console, kept }: First): void {
@@ -61,7 +61,7 @@ function firstFiles(): Plugin {
       const app = new Set([fileOf('App')]);
       for (const file of app)
         for (const next of chunks.find(({ fileName }) => fileName === file)?.imports ?? []) app.add(next);
-      const first: First = { signIn: {}, console: {}, kept: KEPT };
+      const first: First = { signIn: {}, console: {}, kept: STORAGE_NAMES };
       for (const lang of ['zh', 'en']) {
         first.signIn[lang] = fileOf(`texts-sign-in-${lang}`);
         first.console[lang] = [...app, fileOf(`texts-console-${lang}`)];

@@ -2,17 +2,17 @@ import './ui/backGuard.ts';
 import { guard } from '@shp/shared/domain/routes';
 import { StrictMode, Suspense, useEffect, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
-import { Crash } from './app/ErrorBoundary.tsx';
+import { ErrorBoundary } from './app/ErrorBoundary.tsx';
 import { prefetchData, preloadScreen } from './app/routes.ts';
 import { callEarly, loadUser } from './core/client.ts';
 import { loadConsoleTexts, loadSignInTexts } from './core/i18n/texts.ts';
-import { part } from './core/lazyWithPreload.tsx';
+import { lazyWithPreload } from './core/lazyWithPreload.tsx';
 import { readSession, useSession } from './core/session.ts';
 import { SignIn } from './screens/login/SignIn.tsx';
-import { Wait } from './ui/Loading.tsx';
+import { Loading } from './ui/Loading.tsx';
 
 /** The console, its texts and the screen of the address. */
-const consolePart = part(async () => {
+const consolePart = lazyWithPreload(async () => {
   const [app] = await Promise.all([import('./app/App.tsx'), loadConsoleTexts(), preloadScreen(location.pathname)]);
   return app;
 });
@@ -25,11 +25,11 @@ function Root({ failure }: { failure: unknown }) {
   }, [token]);
   if (ended === 'loggedOut') return <Leaving />;
   return (
-    <Crash>
-      <Suspense fallback={<Wait />}>
+    <ErrorBoundary>
+      <Suspense fallback={<Loading />}>
         {token === null ? <SignIn prepare={preload} /> : <consolePart.Part failure={failure} />}
       </Suspense>
-    </Crash>
+    </ErrorBoundary>
   );
 }
 
@@ -39,7 +39,7 @@ function Root({ failure }: { failure: unknown }) {
  */
 function Leaving() {
   useEffect(() => location.assign('/'), []);
-  return <Wait />;
+  return <Loading />;
 }
 
 /** A part that could not be loaded is asked for again, and its failure shown, when it is needed. */

@@ -3,9 +3,9 @@ import type { Status } from '@shp/shared/domain/assessment/statuses';
 import { common as en } from '@shp/shared/text/en/common';
 import { common as zh } from '@shp/shared/text/zh/common';
 import { describe, expect, test } from 'vitest';
-import { hashOf, partsOfHash, placeOf } from '../src/assessment/anchors.ts';
-import { awaitedFrom } from '../src/assessment/nextActors.ts';
-import { lastReturn, remarksByPlace } from '../src/assessment/remarks/remarksContext.ts';
+import { anchorOf, hashOf, partsOfHash } from '../src/assessment/anchors.ts';
+import { nextActors } from '../src/assessment/nextActors.ts';
+import { lastReturn, remarksByAnchor } from '../src/assessment/remarks/remarksContext.ts';
 import { formValueText } from '../src/assessment/valueText.ts';
 import { sizeText } from '../src/files/sizeText.ts';
 
@@ -34,7 +34,7 @@ describe('whose turn it is', () => {
     ['withdrawn', 3, county, []],
   ];
   test.each(cases)('%s, level %i, %s', (status, level, division, roles) => {
-    expect(awaitedFrom({ status, level, station: { division } })).toEqual(roles);
+    expect(nextActors({ status, level, station: { division } })).toEqual(roles);
   });
 });
 
@@ -47,19 +47,19 @@ describe('places', () => {
     [{ part: 'file', field: 'waterPermit', code: 'fileMissing' }, '#file/waterPermit', 'file', null],
     [{ part: 'file', serial: '2.1.1', code: 'evidenceUnfinished' }, '#evidence/2.1.1', 'evidence', '2'],
   ] as const)('%o', (problem, hash, part, chapter) => {
-    const place = placeOf(problem);
+    const place = anchorOf(problem);
     expect(place && hashOf(place)).toBe(hash);
     expect(partsOfHash(hash)).toEqual({ part, chapter });
   });
 
   test('what no place of the page puts right has none', () => {
-    expect(placeOf({ part: 'form', code: 'applicationsClosed' })).toBeNull();
-    expect(placeOf({ part: 'file', fileId: 'gone' }, new Map())).toBeNull();
+    expect(anchorOf({ part: 'form', code: 'applicationsClosed' })).toBeNull();
+    expect(anchorOf({ part: 'file', fileId: 'gone' }, new Map())).toBeNull();
   });
 });
 
 test('remarks are found by their place; those about a file by its id', () => {
-  const all = remarksByPlace([
+  const all = remarksByAnchor([
     { part: 'form', field: 'unit.name', text: 'a' },
     { part: 'form', field: 'unit.name', text: 'b' },
     { part: 'file', fileId: 'f1', text: 'c' },

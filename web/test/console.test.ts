@@ -2,7 +2,7 @@ import { USER_ROLES } from '@shp/shared/domain/accounts/roles';
 import { STATUSES } from '@shp/shared/domain/assessment/statuses';
 import { guard } from '@shp/shared/domain/routes';
 import { expect, test } from 'vitest';
-import { destination } from '../src/core/assessmentPath.ts';
+import { assessmentPath } from '../src/core/assessmentPath.ts';
 import { endsWithin } from '../src/screens/assessments/endsWithin.ts';
 import { dialogSearch } from '../src/ui/address.ts';
 import { listAddress } from '../src/ui/list/listFields.ts';
@@ -14,7 +14,7 @@ test('every row of the list of assessments leads to a page that the guard opens'
     role,
     ...new Set(
       STATUSES.map((status) => {
-        const path = destination(role, { id: 'a/b', status });
+        const path = assessmentPath(role, { id: 'a/b', status });
         expect([role, status, guard(role, path).go]).toEqual([role, status, 'stay']);
         return path.replace('/assessments/a%2Fb/', '');
       }),
@@ -32,7 +32,9 @@ test('every row of the list of assessments leads to a page that the guard opens'
 });
 
 test('a manager deals with drafts, submitted and returned assessments as first manager', () => {
-  const first = STATUSES.filter((status) => destination('city_manager', { id: 'x', status }).endsWith('first_manager'));
+  const first = STATUSES.filter((status) =>
+    assessmentPath('city_manager', { id: 'x', status }).endsWith('first_manager'),
+  );
   expect(first).toEqual(['draft', 'submitted', 'returned']);
 });
 

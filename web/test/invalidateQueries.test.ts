@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { renew } from '../src/core/invalidateQueries.ts';
+import { invalidateQueries } from '../src/core/invalidateQueries.ts';
 
 /** A page that shows `fact`, and a slow line on which each answer tells what was so when it was asked for. */
 function page(before?: string) {
@@ -18,7 +18,7 @@ function page(before?: string) {
   observer.subscribe(() => {});
   const change = () => {
     fact = 'new';
-    return renew(cache, { queryKey: ['fact'] });
+    return invalidateQueries(cache, { queryKey: ['fact'] });
   };
   return { asked, change, shown: () => observer.getCurrentResult().data };
 }
@@ -39,6 +39,6 @@ test.each([[undefined], ['read before']])(
 test('what nobody looks at is asked for when somebody does', async () => {
   const cache = new QueryClient();
   cache.setQueryData(['fact'], 'old');
-  await renew(cache, { queryKey: ['fact'] });
+  await invalidateQueries(cache, { queryKey: ['fact'] });
   expect(cache.getQueryState(['fact'])).toMatchObject({ data: 'old', isInvalidated: true, fetchStatus: 'idle' });
 });

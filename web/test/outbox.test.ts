@@ -81,7 +81,7 @@ class Tab {
     const outbox = new Outbox({
       store: this.store,
       fallback: memoryStore,
-      channel: () => ({ channel: { same, send: (_, batch) => this.server.send(batch) }, id: '' }),
+      senderOf: () => ({ sender: { same, send: (_, batch) => this.server.send(batch) }, id: '' }),
       mayGo: () => true,
       alone: (work) => work(),
       tell: () => {},

@@ -4,7 +4,7 @@ import { useUser } from '../core/session.ts';
 import { SCREENS } from './routes.ts';
 
 /** Asks the guard about the address and draws the route's screen, or goes where the guard says. */
-export function Routed() {
+export function AppRoutes() {
   const { role } = useUser();
   const verdict = guard(role, useLocation().pathname);
   if (verdict.go === 'redirect' || verdict.route === LOGIN) return <Navigate to="/" replace />;

@@ -11,7 +11,7 @@ import { type FormEvent, useState } from 'react';
 import { client } from '../core/client.ts';
 import { useText } from '../core/i18n/texts.ts';
 import { setUser, useUser } from '../core/session.ts';
-import { useTell } from '../core/useToast.ts';
+import { useToast } from '../core/useToast.ts';
 import { PasswordField } from '../ui/PasswordField.tsx';
 
 const EMPTY = { oldPassword: '', newPassword: '', confirmation: '' };
@@ -31,7 +31,7 @@ type Props = {
 export default function ChangePassword({ onClose, onRefuse }: Props) {
   const { common, web } = useText();
   const user = useUser();
-  const tell = useTell();
+  const toast = useToast();
   const [values, setValues] = useState(EMPTY);
   const [touched, setTouched] = useState(UNTOUCHED);
   const [busy, setBusy] = useState(false);
@@ -62,13 +62,13 @@ export default function ChangePassword({ onClose, onRefuse }: Props) {
         oldPassword: hashPassword(values.oldPassword),
         newPassword: hashPassword(values.newPassword),
       });
-      tell.done(web.password.succeeded);
+      toast.done(web.password.succeeded);
       setUser({ ...user, mustChangePassword: false });
       onClose();
     } catch (error) {
       setBusy(false);
       if (error instanceof ApiError) setRefused({ values, reasons: error.fields });
-      if (error instanceof ApiError && error.status < 500) tell.failed(error);
+      if (error instanceof ApiError && error.status < 500) toast.failed(error);
     }
   }
 

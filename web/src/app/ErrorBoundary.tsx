@@ -3,7 +3,7 @@ import { useSignInText } from '../core/i18n/texts.ts';
 import '../ui/base.css';
 
 /** Shows something to do instead of an empty page when drawing fails or a part of the console cannot be loaded. */
-export class Crash extends Component<{ children: ReactNode }, { crashed: boolean }> {
+export class ErrorBoundary extends Component<{ children: ReactNode }, { crashed: boolean }> {
   override state = { crashed: false };
 
   static getDerivedStateFromError() {

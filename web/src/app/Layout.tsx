@@ -6,13 +6,13 @@ import { useMatch } from 'react-router';
 import { logOut } from '../core/client.ts';
 import { useText } from '../core/i18n/texts.ts';
 import { useUser } from '../core/session.ts';
-import { Wait } from '../ui/Loading.tsx';
-import { Routed } from './AppRoutes.tsx';
-import { Crash } from './ErrorBoundary.tsx';
+import { Loading } from '../ui/Loading.tsx';
+import { AppRoutes } from './AppRoutes.tsx';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { Prefetch } from './Prefetch.tsx';
-import { Outgoing, PRINT } from './routes.ts';
+import { OutboxRunner, PRINT } from './routes.ts';
 import { Tabs } from './Tabs.tsx';
 
 const ChangePassword = lazy(() => import('./ChangePassword.tsx'));
@@ -33,7 +33,9 @@ export function Layout() {
       </Box>
       <Header onChangePassword={() => startTransition(() => setChanging(true))} />
       <Tabs />
-      <Suspense>{WRITERS.includes(role) && !mustChangePassword && <Outgoing.Part account={id} role={role} />}</Suspense>
+      <Suspense>
+        {WRITERS.includes(role) && !mustChangePassword && <OutboxRunner.Part account={id} role={role} />}
+      </Suspense>
       <Container component="main" id="content" tabIndex={-1} maxWidth="lg" sx={{ flex: 1, py: 3, outline: 0 }}>
         {!mustChangePassword && <Screen />}
       </Container>
@@ -53,11 +55,11 @@ export function Layout() {
 
 function Screen() {
   return (
-    <Crash>
-      <Suspense fallback={<Wait />}>
-        <Routed />
+    <ErrorBoundary>
+      <Suspense fallback={<Loading />}>
+        <AppRoutes />
       </Suspense>
-    </Crash>
+    </ErrorBoundary>
   );
 }
 

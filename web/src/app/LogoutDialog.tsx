@@ -11,7 +11,7 @@ import { uploadsOf } from '../files/useUploads.ts';
 import { useSnapshot } from '../outbox/useOutbox.ts';
 
 /** Asks before logging out while edits or files are on their way; what is sent meanwhile is counted off. */
-export function LeaveDialog({ account, onStay }: { account: string; onStay: () => void }) {
+export function LogoutDialog({ account, onStay }: { account: string; onStay: () => void }) {
   const { entries } = useSnapshot(account);
   const uploads = uploadsOf(account);
   const files = useSyncExternalStore(uploads.subscribe, uploads.list).length;

@@ -1,14 +1,14 @@
 import type { Role } from '@shp/shared/domain/accounts/roles';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
-import { applyKept } from '../assessment/applySavedToCache.ts';
+import { applySavedToCache } from '../assessment/applySavedToCache.ts';
 import { useOutboxText } from '../core/i18n/outboxTexts.ts';
 import { startUploads, uploadsOf } from '../files/useUploads.ts';
 import { outboxOf, startOutbox } from '../outbox/outboxInstance.ts';
 import { useSnapshot } from '../outbox/useOutbox.ts';
-import { askBeforeLeaving } from './confirmLogout.ts';
-import { LeaveDialog } from './LogoutDialog.tsx';
-import { Elsewhere } from './UnsentElsewhereNotice.tsx';
+import { askBeforeLogout } from './confirmLogout.ts';
+import { LogoutDialog } from './LogoutDialog.tsx';
+import { UnsentElsewhereNotice } from './UnsentElsewhereNotice.tsx';
 
 // All that there may be to say is loaded at once: it is said when there is no line.
 useOutboxText.preload();
@@ -17,11 +17,11 @@ useOutboxText.preload();
 type Props = { account: string; role: Role };
 
 /** Sends what waits, on whatever page the person is. */
-export default function Outgoing({ account, role }: Props) {
+export default function OutboxRunner({ account, role }: Props) {
   const cache = useQueryClient();
   useEffect(() => startOutbox(account), [account]);
   useEffect(() => startUploads(account), [account]);
-  useEffect(() => outboxOf(account).onKept((kept) => applyKept(cache, kept)), [account, cache]);
+  useEffect(() => outboxOf(account).onKept((kept) => applySavedToCache(cache, kept)), [account, cache]);
   return (
     <Suspense>
       <Notices account={account} role={role} />
@@ -37,7 +37,7 @@ function Notices({ account, role }: Props) {
   const [leaving, setLeaving] = useState(false);
   useEffect(
     () =>
-      askBeforeLeaving(() => {
+      askBeforeLogout(() => {
         const outbox = outboxOf(account);
         const unfinished = outbox.snapshot().entries.length + uploadsOf(account).list().length;
         if (unfinished > 0) setLeaving(true);
@@ -49,8 +49,8 @@ function Notices({ account, role }: Props) {
 
   return (
     <>
-      {stuck && <Elsewhere entries={entries} role={role} />}
-      {leaving && <LeaveDialog account={account} onStay={() => setLeaving(false)} />}
+      {stuck && <UnsentElsewhereNotice entries={entries} role={role} />}
+      {leaving && <LogoutDialog account={account} onStay={() => setLeaving(false)} />}
     </>
   );
 }

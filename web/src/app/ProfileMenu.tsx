@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useText } from '../core/i18n/texts.ts';
 import { useUser } from '../core/session.ts';
-import { leave } from './confirmLogout.ts';
+import { confirmLogout } from './confirmLogout.ts';
 
 /** A button with the person's name, and behind it user info, change password and log out. */
 export function ProfileMenu({ onChangePassword }: { onChangePassword: () => void }) {
@@ -42,7 +42,7 @@ export function ProfileMenu({ onChangePassword }: { onChangePassword: () => void
         <MenuItem
           onClick={() => {
             close();
-            leave();
+            confirmLogout();
           }}
         >
           {web.header.logOut}

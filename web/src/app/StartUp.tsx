@@ -2,7 +2,7 @@ import Container from '@mui/material/Container';
 import { useCallback, useEffect, useState } from 'react';
 import { loadUser } from '../core/client.ts';
 import { Failure } from '../ui/Failure.tsx';
-import { Wait } from '../ui/Loading.tsx';
+import { Loading } from '../ui/Loading.tsx';
 
 /** What is shown where the user of a stored token could not be loaded: why, and a way to try again. */
 export function StartUp({ failure: first }: { failure: unknown }) {
@@ -16,7 +16,7 @@ export function StartUp({ failure: first }: { failure: unknown }) {
     if (first === null) void load();
   }, [first, load]);
 
-  if (failure === null) return <Wait />;
+  if (failure === null) return <Loading />;
   return (
     <Container component="main" maxWidth="sm" sx={{ py: 4 }}>
       <Failure error={failure} onRetry={() => void load()} />

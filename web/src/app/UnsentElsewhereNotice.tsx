@@ -3,13 +3,13 @@ import Button from '@mui/material/Button';
 import Container from '@mui/material/Container';
 import type { Role } from '@shp/shared/domain/accounts/roles';
 import { Link, useLocation } from 'react-router';
-import { destination } from '../core/assessmentPath.ts';
+import { assessmentPath } from '../core/assessmentPath.ts';
 import { useOutboxText } from '../core/i18n/outboxTexts.ts';
 import type { Entries } from '../outbox/entries.ts';
 import { partsOf } from '../outbox/senders.ts';
 
 /** On other pages than the assessment's own: that edits of it have not reached the server, with the way there; a manager's are of the final review. */
-export function Elsewhere({ entries, role }: { entries: Entries; role: Role }) {
+export function UnsentElsewhereNotice({ entries, role }: { entries: Entries; role: Role }) {
   const outbox = useOutboxText();
   const { pathname } = useLocation();
   const ids = [...new Set(entries.map(({ object }) => partsOf(object).id.split('/')[0] ?? ''))];
@@ -22,7 +22,7 @@ export function Elsewhere({ entries, role }: { entries: Entries; role: Role }) {
           severity="warning"
           sx={{ mt: 2 }}
           action={
-            <Button component={Link} to={destination(role, { id, status: 'reviewed' })} color="inherit">
+            <Button component={Link} to={assessmentPath(role, { id, status: 'reviewed' })} color="inherit">
               {outbox.open}
             </Button>
           }

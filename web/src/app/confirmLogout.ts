@@ -3,7 +3,7 @@ import { logOut } from '../core/client.ts';
 /** Whoever has something to say before the session ends; answers whether it asks the person first. */
 let asker: (() => boolean) | null = null;
 
-export function askBeforeLeaving(ask: () => boolean): () => void {
+export function askBeforeLogout(ask: () => boolean): () => void {
   asker = ask;
   return () => {
     asker = null;
@@ -11,6 +11,6 @@ export function askBeforeLeaving(ask: () => boolean): () => void {
 }
 
 /** Logs out, unless something is unsent and the person is asked about it first. */
-export function leave(): void {
+export function confirmLogout(): void {
   if (!asker?.()) void logOut();
 }

@@ -2,32 +2,32 @@ import type { Role } from '@shp/shared/domain/accounts/roles';
 import { guard, LOGIN, type RoutePath, routeOf } from '@shp/shared/domain/routes';
 import { callEarly } from '../core/client.ts';
 import { preloadReviewTexts } from '../core/i18n/reviewTexts.ts';
-import { part } from '../core/lazyWithPreload.tsx';
+import { lazyWithPreload } from '../core/lazyWithPreload.tsx';
 
-type Screen = ReturnType<typeof part<object>>;
+type Screen = ReturnType<typeof lazyWithPreload<object>>;
 
 /** The screen of each route; a route without one does not compile. */
 export const SCREENS: Record<RoutePath, Screen> = {
-  '/': part(() => import('../screens/home/Home.tsx')),
-  '/profile': part(() => import('../screens/profile/Profile.tsx')),
-  '/managers': part(() => import('../screens/managers/Managers.tsx')),
-  '/experts': part(() => import('../screens/experts/Experts.tsx')),
-  '/stations': part(() => import('../screens/stations/Stations.tsx')),
-  '/supervisors': part(() => import('../screens/supervisors/Supervisors.tsx')),
-  '/supervisor/stations': part(() => import('../screens/supervisor-stations/SupervisorStations.tsx')),
-  '/assessments': part(() => import('../screens/assessments/Assessments.tsx')),
-  '/assessments/:id/station': part(() => import('../screens/station/Station.tsx')),
-  '/assessments/:id/first_manager': part(() => import('../screens/first-manager/FirstManager.tsx')),
-  '/assessments/:id/final_manager': part(() => import('../screens/final-manager/FinalManager.tsx')),
-  '/assessments/:id/expert': part(() => import('../screens/expert/Expert.tsx')),
-  '/assessments/:id/admin': part(() => import('../screens/admin/Admin.tsx')),
-  '/assessments/:id/supervise': part(() => import('../screens/supervise/Supervise.tsx')),
-  '/assessments/:id/print-conclusion': part(() => import('../screens/print/Print.tsx')),
-  '/documents': part(() => import('../screens/documents/Documents.tsx')),
+  '/': lazyWithPreload(() => import('../screens/home/Home.tsx')),
+  '/profile': lazyWithPreload(() => import('../screens/profile/Profile.tsx')),
+  '/managers': lazyWithPreload(() => import('../screens/managers/Managers.tsx')),
+  '/experts': lazyWithPreload(() => import('../screens/experts/Experts.tsx')),
+  '/stations': lazyWithPreload(() => import('../screens/stations/Stations.tsx')),
+  '/supervisors': lazyWithPreload(() => import('../screens/supervisors/Supervisors.tsx')),
+  '/supervisor/stations': lazyWithPreload(() => import('../screens/supervisor-stations/SupervisorStations.tsx')),
+  '/assessments': lazyWithPreload(() => import('../screens/assessments/Assessments.tsx')),
+  '/assessments/:id/station': lazyWithPreload(() => import('../screens/station/Station.tsx')),
+  '/assessments/:id/first_manager': lazyWithPreload(() => import('../screens/first-manager/FirstManager.tsx')),
+  '/assessments/:id/final_manager': lazyWithPreload(() => import('../screens/final-manager/FinalManager.tsx')),
+  '/assessments/:id/expert': lazyWithPreload(() => import('../screens/expert/Expert.tsx')),
+  '/assessments/:id/admin': lazyWithPreload(() => import('../screens/admin/Admin.tsx')),
+  '/assessments/:id/supervise': lazyWithPreload(() => import('../screens/supervise/Supervise.tsx')),
+  '/assessments/:id/print-conclusion': lazyWithPreload(() => import('../screens/print/Print.tsx')),
+  '/documents': lazyWithPreload(() => import('../screens/documents/Documents.tsx')),
 };
 
 /** Sends what was typed; on every page, as it goes on wherever the person goes. */
-export const Outgoing = part(() => import('./OutboxRunner.tsx'));
+export const OutboxRunner = lazyWithPreload(() => import('./OutboxRunner.tsx'));
 
 /** The one route of a logged-in user that stands outside the layout. */
 export const PRINT: RoutePath = '/assessments/:id/print-conclusion';
@@ -47,7 +47,7 @@ export async function preloadScreen(path: string): Promise<void> {
   const route = routeOf(path) ?? '/';
   const ofAssessment = isAssessmentPage(route);
   if (ofAssessment) preloadReviewTexts();
-  await Promise.all([SCREENS[route].preload(), ofAssessment && Outgoing.preload()]);
+  await Promise.all([SCREENS[route].preload(), ofAssessment && OutboxRunner.preload()]);
 }
 
 /** Prefetches the data of an address's screen while its code is still loading, if the role may open it. */

@@ -11,7 +11,7 @@ type Props = { entry: Entry | undefined; show: (value: unknown) => string };
 type Troubled = Entry & { trouble: NonNullable<Entry['trouble']> };
 
 /** An edit that waits for the person. The many places without one do not listen to the outbox. */
-export function Trouble({ entry, show }: Props) {
+export function EditConflict({ entry, show }: Props) {
   return entry?.trouble ? <Choice entry={{ ...entry, trouble: entry.trouble }} show={show} /> : null;
 }
 

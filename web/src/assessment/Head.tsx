@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import { queries } from '../core/assessmentQueries.ts';
 import { useReviewText } from '../core/i18n/reviewTexts.ts';
 import { useUser } from '../core/session.ts';
-import { awaitedFrom } from './nextActors.ts';
+import { nextActors } from './nextActors.ts';
 import { StatusChip } from './StatusChip.tsx';
 
 type Props = { assessment: Assessment; children?: ReactNode };
@@ -17,7 +17,7 @@ type Props = { assessment: Assessment; children?: ReactNode };
 export function Head({ assessment, children }: Props) {
   const { common, review } = useReviewText();
   const { station, level, status, stationScore, expertScore, validUntil } = assessment;
-  const next = awaitedFrom(assessment);
+  const next = nextActors(assessment);
   const handedIn = useHandedIn(assessment);
   return (
     <Paper sx={{ p: 2, mb: 2 }}>

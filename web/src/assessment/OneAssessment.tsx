@@ -7,7 +7,7 @@ import { useParams } from 'react-router';
 import { queries } from '../core/assessmentQueries.ts';
 import { useReviewText } from '../core/i18n/reviewTexts.ts';
 import { Failure } from '../ui/Failure.tsx';
-import { Wait } from '../ui/Loading.tsx';
+import { Loading } from '../ui/Loading.tsx';
 import { Page } from '../ui/Page.tsx';
 
 type Props = { children: (assessment: Assessment, events: readonly Event[]) => ReactNode };
@@ -20,8 +20,8 @@ export function OneAssessment({ children }: Props) {
   const missing = error instanceof ApiError && error.status === 404;
   if (error && !assessment && !missing) return <Failure error={error} onRetry={() => void refetch()} />;
   return (
-    <Suspense key={id} fallback={<Wait />}>
-      {error && !assessment ? <NotFound /> : assessment ? children(assessment, events ?? []) : <Wait />}
+    <Suspense key={id} fallback={<Loading />}>
+      {error && !assessment ? <NotFound /> : assessment ? children(assessment, events ?? []) : <Loading />}
     </Suspense>
   );
 }

@@ -13,9 +13,9 @@ import { Head } from './Head.tsx';
 import { History, RemarkLinks } from './history/History.tsx';
 import { ChangesContext, useChanges } from './history/useChanges.ts';
 import { PrintLink } from './PrintLink.tsx';
-import { lastReturn, RemarksContext, remarksByPlace } from './remarks/remarksContext.ts';
+import { lastReturn, RemarksContext, remarksByAnchor } from './remarks/remarksContext.ts';
 import { NextWaiting } from './steps/NextWaiting.tsx';
-import { useFilePlaces } from './useFileAnchors.ts';
+import { useFileAnchors } from './useFileAnchors.ts';
 
 type Props = {
   assessment: Assessment;
@@ -34,12 +34,12 @@ export function ReviewFrame({ assessment, events, actions, children }: Props) {
   const managing = useManagingText();
   const { id, number } = assessment;
   const { data: files } = useQuery(queries.files(id));
-  const places = useFilePlaces(id, files, events);
+  const places = useFileAnchors(id, files, events);
   const changes = useChanges(id);
   const [only, setOnly] = useState(false);
   const shown = useMemo(() => ({ changes, only: only && changes !== null }), [changes, only]);
   const returned = useMemo(() => lastReturn(events), [events]);
-  const remarks = useMemo(() => remarksByPlace(returned?.remarks ?? []), [returned]);
+  const remarks = useMemo(() => remarksByAnchor(returned?.remarks ?? []), [returned]);
   return (
     <RemarksContext value={remarks}>
       <ChangesContext value={shown}>

@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { useOutboxText } from '../core/i18n/outboxTexts.ts';
 import { useUser } from '../core/session.ts';
 import { useSnapshot } from '../outbox/useOutbox.ts';
-import { Unsent } from './UnsentEditsDialog.tsx';
+import { UnsentEditsDialog } from './UnsentEditsDialog.tsx';
 
 /**
  * Whether all that was typed has reached the server, said aloud when it changes; opens the list of what has not. Where
@@ -43,7 +43,7 @@ export function SaveState({ editable }: { editable: boolean }) {
           {words.list}
         </Button>
       )}
-      {listed && <Unsent onClose={() => setListed(false)} />}
+      {listed && <UnsentEditsDialog onClose={() => setListed(false)} />}
     </Box>
   );
 }

@@ -28,7 +28,7 @@ type Props = {
 };
 
 /** The parts of an assessment's page behind tabs; a link to a place opens the part that shows it. */
-export function PageParts({ memory, parts, children }: Props) {
+export function TabbedPage({ memory, parts, children }: Props) {
   const { review } = useReviewText();
   const [open, choose] = useTab(memory, parts.map(({ name }) => name) as [string, ...string[]]);
   // The tab is marked at once, its part follows.

@@ -9,17 +9,17 @@ import { useUser } from '../core/session.ts';
 import type { Entry } from '../outbox/entries.ts';
 import { partsOf, type ScoreState } from '../outbox/senders.ts';
 import { useOutbox, useSnapshot } from '../outbox/useOutbox.ts';
-import type { Place } from './anchors.ts';
-import { Trouble } from './EditConflict.tsx';
-import { usePlaceName } from './history/History.tsx';
+import type { Anchor } from './anchors.ts';
+import { EditConflict } from './EditConflict.tsx';
+import { useAnchorName } from './history/History.tsx';
 import { formValueText, scoreText } from './valueText.ts';
 
 /** Every edit that has not reached the server, and what can be decided about those in trouble. */
-export function Unsent({ onClose }: { onClose: () => void }) {
+export function UnsentEditsDialog({ onClose }: { onClose: () => void }) {
   const text = useReviewText();
   const outbox = useOutbox();
   const { entries } = useSnapshot(useUser().id);
-  const name = usePlaceName();
+  const name = useAnchorName();
   return (
     <Dialog open fullWidth maxWidth="sm" onClose={onClose} aria-labelledby="unsent">
       <DialogTitle id="unsent">{text.outbox.unsent(entries.length)}</DialogTitle>
@@ -29,9 +29,9 @@ export function Unsent({ onClose }: { onClose: () => void }) {
           return (
             <div key={`${entry.object} ${entry.place}`}>
               <Typography sx={{ mt: 1.5, overflowWrap: 'anywhere' }}>
-                <b>{name(placeOfEntry(entry))}</b> {entry.trouble === null && show(entry.value)}
+                <b>{name(anchorOfEntry(entry))}</b> {entry.trouble === null && show(entry.value)}
               </Typography>
-              <Trouble entry={entry} show={show} />
+              <EditConflict entry={entry} show={show} />
             </div>
           );
         })}
@@ -46,7 +46,7 @@ export function Unsent({ onClose }: { onClose: () => void }) {
   );
 }
 
-function placeOfEntry({ object, place }: Entry): Place {
+function anchorOfEntry({ object, place }: Entry): Anchor {
   switch (partsOf(object).kind) {
     case 'form':
       return { part: 'form', field: place };

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 /** A place of an assessment's page: what problems and remarks are tied to, and what a link can lead to. */
-export type Place =
+export type Anchor =
   | { readonly part: 'form'; readonly field: string }
   | { readonly part: 'score'; readonly serial?: string | undefined }
   | { readonly part: 'file'; readonly category: string }
@@ -12,7 +12,7 @@ export type Place =
   | { readonly part: 'submit' };
 
 /** Where files stand, and what they are called, by their ids. */
-export type FilePlaces = ReadonlyMap<string, { readonly place: Place; readonly name: string }>;
+export type FileAnchors = ReadonlyMap<string, { readonly place: Anchor; readonly name: string }>;
 
 /** As the wire ties a problem or a remark to its place. */
 type Tied = {
@@ -27,7 +27,7 @@ type Tied = {
 const SAVED_AT_SUBMIT: readonly (string | undefined)[] = ['selfScoreAbsent', 'selfScoreStale'];
 
 /** Where something is put right; null where no place of the page does it. `files` finds the place of a file. */
-export function placeOf(tied: Tied, files?: FilePlaces): Place | null {
+export function anchorOf(tied: Tied, files?: FileAnchors): Anchor | null {
   const { part, code, field, serial, fileId } = tied;
   if (SAVED_AT_SUBMIT.includes(code)) return { part: 'submit' };
   if (part === 'form') return field === undefined ? null : { part, field };
@@ -39,7 +39,7 @@ export function placeOf(tied: Tied, files?: FilePlaces): Place | null {
 }
 
 /** The fragment of the address that leads to a place. */
-export function hashOf(place: Place): string {
+export function hashOf(place: Anchor): string {
   switch (place.part) {
     case 'form':
       return `#form/${place.field}`;
@@ -78,7 +78,7 @@ export function useNavigations(lead: (hash: string) => void): void {
 let arrived = '';
 
 /** Focuses an element when a link leads to its place, also where the element is drawn only later. */
-export function useArrival(ref: RefObject<HTMLElement | null>, ...places: Place[]): void {
+export function useArrival(ref: RefObject<HTMLElement | null>, ...places: Anchor[]): void {
   const { hash, key } = useLocation();
   const here = places.some((place) => hashOf(place) === hash);
   useEffect(() => {

@@ -3,13 +3,13 @@ import type { ScoreSum } from '@shp/shared/domain/standard/scoring';
 import { chapterOf } from '@shp/shared/domain/standard/standard';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { type KeptScore, type Owner, queries } from '../core/assessmentQueries.ts';
-import { renew } from '../core/invalidateQueries.ts';
+import { invalidateQueries } from '../core/invalidateQueries.ts';
 import { readSession } from '../core/session.ts';
 import type { Kept } from '../outbox/outbox.ts';
 import { partsOf, type ScoreState } from '../outbox/senders.ts';
 
 /** Writes what the server has just taken into what the pages have read, so that nothing jumps back meanwhile. */
-export function applyKept(cache: QueryClient, kept: Kept): void {
+export function applySavedToCache(cache: QueryClient, kept: Kept): void {
   const { kind, id } = partsOf(kept.object);
   const [assessment = '', expertId = ''] = id.split('/');
   if (kind === 'form') applyForm(cache, id, kept);
@@ -29,8 +29,8 @@ function applyManagerConclusion(cache: QueryClient, id: string, { values: [first
     const by = answer === null ? before?.by : user && { id: user.id, name: user.profile.name };
     return conclusion === '' || !by ? null : { conclusion, by, at: new Date().toISOString() };
   });
-  if (answer === null) void renew(cache, { queryKey });
-  void renew(cache, { predicate: ({ queryKey: [kind, of] }) => kind === 'nextSteps' && of === id });
+  if (answer === null) void invalidateQueries(cache, { queryKey });
+  void invalidateQueries(cache, { predicate: ({ queryKey: [kind, of] }) => kind === 'nextSteps' && of === id });
 }
 
 function applyConclusion(cache: QueryClient, id: string, expertId: string, { values: [first] }: Kept): void {
@@ -71,7 +71,8 @@ function applyScores(cache: QueryClient, id: string, owner: Owner, { values, ans
       const byAdmin = readSession().user?.role === 'admin' ? { byAdmin: true } : {};
       return [...others, ...written.map(([serial, value]) => ({ serial, ...(value as ScoreState), ...byAdmin }))];
     });
-    if (cache.getQueryData(queryKey) === undefined) void renew(cache, { queryKey: queries.titles(id).queryKey });
+    if (cache.getQueryData(queryKey) === undefined)
+      void invalidateQueries(cache, { queryKey: queries.titles(id).queryKey });
   }
   const sum = (answer as { sum?: ScoreSum } | null)?.sum;
   if (sum === undefined) return;
@@ -85,5 +86,5 @@ function applyScores(cache: QueryClient, id: string, owner: Owner, { values, ans
 
 /** An answer that is on its way may have been made before the server took the change: it is asked for again. */
 function fresh(cache: QueryClient, queryKey: QueryKey): void {
-  if (cache.isFetching({ queryKey, exact: true }) > 0) void renew(cache, { queryKey, exact: true });
+  if (cache.isFetching({ queryKey, exact: true }) > 0) void invalidateQueries(cache, { queryKey, exact: true });
 }

@@ -4,23 +4,23 @@ import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { queries } from '../core/assessmentQueries.ts';
 import { nameOf } from '../files/fileUrl.ts';
-import type { FilePlaces, Place } from './anchors.ts';
+import type { Anchor, FileAnchors } from './anchors.ts';
 
 /**
  * Where each file stands, and what it is called, so that remarks about it can lead there. Evidence is read by chapters:
  * only those are that a remark is about.
  */
-export function useFilePlaces(
+export function useFileAnchors(
   id: string,
   files: readonly FileItem[] | undefined,
   events: readonly Event[],
-): FilePlaces {
+): FileAnchors {
   const remarks = events.flatMap((event) => event.remarks);
   const chapters = new Set(remarks.flatMap(({ fileId, serial }) => (fileId && serial ? chapterOf(serial) : [])));
   const evidence = useQueries({ queries: [...chapters].map((s1) => queries.evidence(id, s1)), combine: together });
   return useMemo(() => {
     const places = [...(files ?? []), ...evidence].flatMap((file) => {
-      const place = placeOf(file);
+      const place = anchorOf(file);
       return place ? [[file.id, { place, name: nameOf(file) }] as const] : [];
     });
     return new Map(places);
@@ -29,7 +29,7 @@ export function useFilePlaces(
 
 const together = (results: readonly UseQueryResult<FileItem[]>[]) => results.flatMap(({ data = [] }) => data);
 
-function placeOf({ serial, category }: FileItem): Place | null {
+function anchorOf({ serial, category }: FileItem): Anchor | null {
   if (serial !== undefined) return { part: 'evidence', serial };
   return category === undefined ? null : { part: 'file', category };
 }

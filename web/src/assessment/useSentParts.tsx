@@ -3,16 +3,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { queries } from '../core/assessmentQueries.ts';
 import { useManagingText } from '../core/i18n/managingTexts.ts';
-import { part } from '../core/lazyWithPreload.tsx';
-import { Reachable } from '../ui/OfflineBoundary.tsx';
+import { lazyWithPreload } from '../core/lazyWithPreload.tsx';
+import { OfflineBoundary } from '../ui/OfflineBoundary.tsx';
 import { FormView } from './form/FormView.tsx';
 import type { EditedForm } from './form/useForm.ts';
 import { useShownChanges } from './history/useChanges.ts';
 import type { PagePart } from './TabbedPage.tsx';
 
-const Form = part(async () => ({ default: (await import('./form/FormTab.tsx')).FormTab }));
-const Score = part(async () => ({ default: (await import('./score/ScoreTab.tsx')).ScoreTab }));
-const Files = part(async () => ({ default: (await import('./files/FilesTab.tsx')).FilesTab }));
+const Form = lazyWithPreload(async () => ({ default: (await import('./form/FormTab.tsx')).FormTab }));
+const Score = lazyWithPreload(async () => ({ default: (await import('./score/ScoreTab.tsx')).ScoreTab }));
+const Files = lazyWithPreload(async () => ({ default: (await import('./files/FilesTab.tsx')).FilesTab }));
 
 /**
  * What the station sent, to be read, or changed where somebody may act for the station: form, self scores with evidence,
@@ -39,9 +39,9 @@ export function useSentParts(
       places: ['form'],
       show: () =>
         edited ? (
-          <Reachable preload={Form.preload}>
+          <OfflineBoundary preload={Form.preload}>
             <Form.Part assessment={assessment} edited={edited} />
-          </Reachable>
+          </OfflineBoundary>
         ) : (
           <FormView form={assessment.form} />
         ),
@@ -52,9 +52,9 @@ export function useSentParts(
       mark: mark(parts.score, changes?.items.size),
       places: ['score', 'evidence'],
       show: () => (
-        <Reachable preload={Score.preload}>
+        <OfflineBoundary preload={Score.preload}>
           <Score.Part assessment={assessment} events={events} />
-        </Reachable>
+        </OfflineBoundary>
       ),
     },
     {
@@ -63,9 +63,9 @@ export function useSentParts(
       mark: mark(parts.files, changes?.categories.size),
       places: ['file'],
       show: () => (
-        <Reachable preload={Files.preload}>
+        <OfflineBoundary preload={Files.preload}>
           <Files.Part assessment={assessment} form={edited?.form ?? assessment.form} files={files} />
-        </Reachable>
+        </OfflineBoundary>
       ),
     },
   ];

@@ -5,7 +5,7 @@ import type { Status } from '@shp/shared/domain/assessment/statuses';
 const FIRST: readonly Status[] = ['draft', 'submitted', 'returned'];
 
 /** Where a row of the list of assessments leads (DOMAIN.md section 6). */
-export function destination(role: Role, { id, status }: { id: string; status: Status }): string {
+export function assessmentPath(role: Role, { id, status }: { id: string; status: Status }): string {
   return `/assessments/${encodeURIComponent(id)}/${pageOf(role, status)}`;
 }
 

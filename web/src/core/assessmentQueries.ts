@@ -2,7 +2,7 @@ import type { Output } from '@shp/shared/api/index';
 import type { ScoreItem } from '@shp/shared/domain/standard/scoreItems';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { client } from './client.ts';
-import { renew } from './invalidateQueries.ts';
+import { invalidateQueries } from './invalidateQueries.ts';
 
 /** Whose scores: the station's own, or one expert's. */
 export type Owner = 'station' | { readonly expertId: string };
@@ -122,11 +122,11 @@ const OF_FILES: readonly unknown[] = ['files', 'evidence', 'titles', 'problems',
 
 /** After a file came or went. */
 export function refreshFiles(cache: QueryClient, id: string): Promise<void> {
-  return renew(cache, { predicate: ({ queryKey: [kind, of] }) => of === id && OF_FILES.includes(kind) });
+  return invalidateQueries(cache, { predicate: ({ queryKey: [kind, of] }) => of === id && OF_FILES.includes(kind) });
 }
 
 /** After a step: everything about the assessment, and the lists that it stands in. */
 export async function refreshAll(cache: QueryClient, id: string): Promise<void> {
-  await renew(cache, { predicate: ({ queryKey }) => queryKey[1] === id });
+  await invalidateQueries(cache, { predicate: ({ queryKey }) => queryKey[1] === id });
   await cache.invalidateQueries({ queryKey: ['assessments'] });
 }

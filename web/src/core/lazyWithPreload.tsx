@@ -4,7 +4,7 @@ import { type ComponentType, lazy, useState } from 'react';
  * A component that is loaded when it is needed, or before. What has been loaded is drawn at once: React shows a fallback
  * for at least 300 ms, however short the wait.
  */
-export function part<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {
+export function lazyWithPreload<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {
   let loaded: ComponentType<P> | null = null;
   async function preload() {
     const module = await load();

@@ -1,7 +1,7 @@
 import { LANG_TAGS, LANGS, type Lang } from '@shp/shared/domain/lib/lang';
 import { useSyncExternalStore } from 'react';
 import { readStored, writeStored } from './browserStorage.ts';
-import { KEPT } from './storageNames.ts';
+import { STORAGE_NAMES } from './storageNames.ts';
 
 export const THEMES = ['light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
@@ -9,9 +9,9 @@ type Preferences = { readonly lang: Lang; readonly theme: Theme };
 
 const listeners = new Set<() => void>();
 let preferences: Preferences = {
-  lang: LANGS.find((lang) => lang === readStored(KEPT.lang)) ?? 'zh',
+  lang: LANGS.find((lang) => lang === readStored(STORAGE_NAMES.lang)) ?? 'zh',
   theme:
-    THEMES.find((theme) => theme === readStored(KEPT.theme)) ??
+    THEMES.find((theme) => theme === readStored(STORAGE_NAMES.theme)) ??
     (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'),
 };
 
@@ -25,8 +25,8 @@ export const readPreferences = (): Preferences => preferences;
 
 export function prefer(change: Partial<Preferences>): void {
   preferences = { ...preferences, ...change };
-  writeStored(KEPT.lang, preferences.lang);
-  writeStored(KEPT.theme, preferences.theme);
+  writeStored(STORAGE_NAMES.lang, preferences.lang);
+  writeStored(STORAGE_NAMES.theme, preferences.theme);
   show();
   for (const listener of listeners) listener();
 }

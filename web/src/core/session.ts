@@ -2,7 +2,7 @@ import type { User } from '@shp/shared/api/objects';
 import { type MenuEntry, menuOf } from '@shp/shared/domain/menu';
 import { useSyncExternalStore } from 'react';
 import { clearStored } from './browserStorage.ts';
-import { KEPT } from './storageNames.ts';
+import { STORAGE_NAMES } from './storageNames.ts';
 
 export type Session = {
   readonly token: string | null;
@@ -15,7 +15,7 @@ export type Session = {
 };
 
 const NOBODY: Session = { token: null, user: null, menu: [], loggedIn: false, ended: null };
-const COOKIE = KEPT.cookie;
+const COOKIE = STORAGE_NAMES.cookie;
 const listeners = new Set<() => void>();
 /** Where somebody was whose session ended by itself: there the same account goes on. */
 let left: { user: string; address: string } | null = null;

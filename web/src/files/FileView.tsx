@@ -12,7 +12,7 @@ import { FILE_TYPES, type FileExtension } from '@shp/shared/domain/assessment/fi
 import { useQuery } from '@tanstack/react-query';
 import type { KeyboardEvent } from 'react';
 import { useReviewText } from '../core/i18n/reviewTexts.ts';
-import { useTell } from '../core/useToast.ts';
+import { useToast } from '../core/useToast.ts';
 import { Failure } from '../ui/Failure.tsx';
 import { fileUrl, nameOf, openDownload } from './fileUrl.ts';
 
@@ -27,7 +27,7 @@ type Props = {
 /** A picture, a PDF or a video with its name and what can be done with it, wherever it is shown. */
 export function FileView({ files, shown, titleId, onShow, onClose }: Props) {
   const { login, review, web } = useReviewText();
-  const tell = useTell();
+  const toast = useToast();
   const { place, before, after } = neighbours(files, shown);
   const {
     data: url,
@@ -45,7 +45,7 @@ export function FileView({ files, shown, titleId, onShow, onClose }: Props) {
     try {
       openDownload(await fileUrl(shown, 'save'));
     } catch (failure) {
-      tell.failed(failure);
+      toast.failed(failure);
     }
   }
 

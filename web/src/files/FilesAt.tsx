@@ -5,8 +5,8 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { refreshFiles } from '../core/assessmentQueries.ts';
 import { client } from '../core/client.ts';
 import { useReviewText } from '../core/i18n/reviewTexts.ts';
-import { useTell } from '../core/useToast.ts';
-import { Ask } from '../ui/ConfirmDialog.tsx';
+import { useToast } from '../core/useToast.ts';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { FileLine } from './FileLine.tsx';
 import type { ShownFile } from './FilePane.tsx';
 import { fileUrl, nameOf, openDownload, opensInPlace } from './fileUrl.ts';
@@ -30,7 +30,7 @@ type Props = {
 /** The files at one place: a category's, or the evidence of an item. */
 export function FilesAt({ assessment, label, files, pending, mayDelete, below, onShow }: Props) {
   const { review, web } = useReviewText();
-  const tell = useTell();
+  const toast = useToast();
   const cache = useQueryClient();
   const [shown, setShown] = useState<FileItem | null>(null);
   const [deleting, setDeleting] = useState<FileItem | null>(null);
@@ -46,7 +46,7 @@ export function FilesAt({ assessment, label, files, pending, mayDelete, below, o
     try {
       openDownload(await fileUrl(file, 'save'));
     } catch (error) {
-      tell.failed(error);
+      toast.failed(error);
     }
   }
 
@@ -55,7 +55,7 @@ export function FilesAt({ assessment, label, files, pending, mayDelete, below, o
       if (serial === undefined) await client.call('POST file/delete?', { id });
       else await client.call('POST file/delete_evidence?', { fileId: id });
     } catch (error) {
-      tell.failed(error);
+      toast.failed(error);
     }
     await refreshFiles(cache, assessment);
   }
@@ -81,7 +81,7 @@ export function FilesAt({ assessment, label, files, pending, mayDelete, below, o
         <Viewer files={sorted.filter(opensInPlace)} shown={shown} onShow={setShown} onClose={() => setShown(null)} />
       )}
       {deleting && (
-        <Ask
+        <ConfirmDialog
           question={review.files.deleteAsk(nameOf(deleting))}
           yes={web.users.operations.delete.action}
           onYes={() => remove(deleting)}

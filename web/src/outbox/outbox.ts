@@ -13,7 +13,7 @@ import {
   reused,
   type Same,
 } from './entries.ts';
-import type { Channel } from './senders.ts';
+import type { Sender } from './senders.ts';
 import type { Store } from './store.ts';
 
 /** An edit goes once nothing was typed for a moment, but not later than the second figure. */
@@ -45,7 +45,7 @@ export type Surroundings = {
   store: Store;
   /** Where entries stay when the store fails. */
   fallback: (entries: Entries) => Store;
-  channel: (object: string) => { channel: Channel; id: string };
+  senderOf: (object: string) => { sender: Sender; id: string };
   /** Whether this account is the one logged in, at this very moment. */
   mayGo: () => boolean;
   /** Runs `work` while no other tab of the account runs its own. */
@@ -168,11 +168,11 @@ export class Outbox {
       const batch = nextBatch(await this.#change((entries) => entries));
       const [first] = batch;
       if (!first || !this.around.mayGo()) return;
-      const { channel, id } = this.around.channel(first.object);
-      await this.#change((entries) => departed(entries, batch, channel.same));
+      const { sender, id } = this.around.senderOf(first.object);
+      await this.#change((entries) => departed(entries, batch, sender.same));
       if (!this.around.mayGo()) return;
       try {
-        await this.#settle(batch, channel, await channel.send(id, batch));
+        await this.#settle(batch, sender, await sender.send(id, batch));
       } catch (error) {
         this.#halt(error);
         return;
@@ -182,7 +182,7 @@ export class Outbox {
     }
   }
 
-  async #settle(batch: Entries, channel: Channel, outcome: Awaited<ReturnType<Channel['send']>>): Promise<void> {
+  async #settle(batch: Entries, sender: Sender, outcome: Awaited<ReturnType<Sender['send']>>): Promise<void> {
     switch (outcome.kind) {
       case 'kept': {
         const values = batch.map(({ place, value }) => [place, value] as const);
@@ -193,10 +193,10 @@ export class Outbox {
       case 'outdated': {
         // An answer that was lost: the server has these values, and the page must know it before the next edit.
         const values = batch
-          .filter(({ place, value }) => channel.same(outcome.current.get(place), value))
+          .filter(({ place, value }) => sender.same(outcome.current.get(place), value))
           .map(({ place, value }) => [place, value] as const);
         if (values.length > 0) this.#announce({ object: batch[0]?.object ?? '', values, answer: null });
-        await this.#change((entries) => outdated(entries, batch, outcome, channel.same));
+        await this.#change((entries) => outdated(entries, batch, outcome, sender.same));
         break;
       }
       case 'refused':
@@ -237,7 +237,7 @@ export class Outbox {
   }
 
   #same(object: string): Same {
-    return this.around.channel(object).channel.same;
+    return this.around.senderOf(object).sender.same;
   }
 
   #announce(kept: Kept): void {

@@ -1,7 +1,7 @@
 import { readSession } from '../core/session.ts';
 import { withLock } from '../core/withLock.ts';
 import { Outbox, type TabMessage } from './outbox.ts';
-import { CHANNELS, partsOf } from './senders.ts';
+import { partsOf, SENDERS } from './senders.ts';
 import { browserStore, memoryStore } from './store.ts';
 
 let current: { account: string; outbox: Outbox } | null = null;
@@ -42,11 +42,11 @@ const nameOf = (account: string) => `shp.outbox.${account}`;
 
 function newOutbox(account: string): Outbox {
   return new Outbox({
-    store: browserStore(account, ({ object }) => partsOf(object).kind in CHANNELS),
+    store: browserStore(account, ({ object }) => partsOf(object).kind in SENDERS),
     fallback: memoryStore,
-    channel: (object) => {
+    senderOf: (object) => {
       const { kind, id } = partsOf(object);
-      return { channel: CHANNELS[kind], id };
+      return { sender: SENDERS[kind], id };
     },
     mayGo: () => readSession().user?.id === account,
     // Without locks two tabs may send the same edit, which the server accepts once.

@@ -29,7 +29,7 @@ async function inTime<T>(make: (signal: AbortSignal) => Promise<T>): Promise<T> 
 }
 
 /** How one kind of object is sent. */
-export type Channel = { readonly same: Same; send(id: string, batch: Entries): Promise<Outcome> };
+export type Sender = { readonly same: Same; send(id: string, batch: Entries): Promise<Outcome> };
 
 export type ScoreState = Omit<ScoreItem, 'serial'>;
 
@@ -39,7 +39,7 @@ export function formValue(form: Form, place: string): unknown {
   return (form as unknown as Record<string, Record<string, unknown>>)[part]?.[key] ?? null;
 }
 
-const form: Channel = {
+const form: Sender = {
   same: (a, b) => (isAbsent(a) && isAbsent(b)) || canonicalJson(a) === canonicalJson(b),
   async send(id, batch) {
     const change: Record<string, Record<string, unknown>> = {};
@@ -70,7 +70,7 @@ export const NOT_SCORED: ScoreState = { score: null, missing: false, reason: '' 
 
 export const scoreState = ({ score, missing, reason }: ScoreState): ScoreState => ({ score, missing, reason });
 
-function scores(post: (id: string, items: ScoreEntry[]) => Promise<unknown>): Channel {
+function scores(post: (id: string, items: ScoreEntry[]) => Promise<unknown>): Sender {
   return {
     same: (a, b) => sameScore(a as ScoreState | undefined, b as ScoreState | undefined),
     async send(id, batch) {
@@ -108,7 +108,7 @@ const expertScores = scores((id, items) => {
 });
 
 /** The text of the own conclusion, at one place. The server keeps it without outer spaces. */
-const conclusion: Channel = {
+const conclusion: Sender = {
   same: (a, b) => (a ?? '') === (b ?? ''),
   async send(id, batch) {
     const [entry] = batch;
@@ -156,15 +156,15 @@ function judged(error: unknown, batch: Entries, { current, placeOf }: Reading): 
 }
 
 /** Every kind of object that goes through the outbox. */
-export const CHANNELS = {
+export const SENDERS = {
   form,
   stationScores,
   expertScores,
   /** The id is the assessment's and the expert's, as of scores. */
   expertConclusion: conclusion,
   managerConclusion: conclusion,
-} satisfies Record<string, Channel>;
-export type Kind = keyof typeof CHANNELS;
+} satisfies Record<string, Sender>;
+export type Kind = keyof typeof SENDERS;
 
 /** The name of an object in the outbox. */
 export const objectOf = (kind: Kind, id: string) => `${kind}/${id}`;

@@ -17,7 +17,7 @@ type Props = {
 };
 
 /** Asks before something is done that is not easily undone. */
-export function Ask({ question, note, yes, grave = true, onYes, onClose }: Props) {
+export function ConfirmDialog({ question, note, yes, grave = true, onYes, onClose }: Props) {
   const { web } = useText();
   const titleId = useId();
   const [busy, setBusy] = useState(false);

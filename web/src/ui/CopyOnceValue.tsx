@@ -2,16 +2,16 @@ import ContentCopy from '@mui/icons-material/ContentCopy';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useText } from '../core/i18n/texts.ts';
-import { useTell } from '../core/useToast.ts';
+import { useToast } from '../core/useToast.ts';
 import { copyText } from './copyText.ts';
 
 /** Something that is shown only once, with a button that copies it. */
-export function Secret({ value }: { value: string }) {
+export function CopyOnceValue({ value }: { value: string }) {
   const { web } = useText();
-  const tell = useTell();
+  const toast = useToast();
   async function copy() {
-    if (await copyText(value)) tell.done(web.copied);
-    else tell.failed(web.notCopied);
+    if (await copyText(value)) toast.done(web.copied);
+    else toast.failed(web.notCopied);
   }
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>

@@ -8,7 +8,7 @@ import { Form } from 'react-admin';
 import { useFormState } from 'react-hook-form';
 import { useText } from '../core/i18n/texts.ts';
 import { setBackGuard } from './backGuard.ts';
-import { Ask } from './ConfirmDialog.tsx';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
 
 type Props = {
   title: string;
@@ -79,7 +79,12 @@ export function FormDialog({ title, submit, busy, onCancel, defaultValues, onSub
         </Button>
       </DialogActions>
       {asking && (
-        <Ask question={web.discard.question} yes={web.discard.yes} onYes={discard} onClose={() => setAsking(false)} />
+        <ConfirmDialog
+          question={web.discard.question}
+          yes={web.discard.yes}
+          onYes={discard}
+          onClose={() => setAsking(false)}
+        />
       )}
     </Dialog>
   );

@@ -2,13 +2,13 @@ import Button from '@mui/material/Button';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { type ReactNode, useState } from 'react';
-import { useTell } from '../core/useToast.ts';
+import { useToast } from '../core/useToast.ts';
 
 type Item = { label: string; onChoose: () => Promise<void> | void };
 
 /** A button with a menu of what it can do. It is busy until what was chosen is done, and tells what failed. */
 export function MenuButton({ icon, label, items }: { icon: ReactNode; label: string; items: readonly Item[] }) {
-  const tell = useTell();
+  const toast = useToast();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [busy, setBusy] = useState(false);
 
@@ -18,7 +18,7 @@ export function MenuButton({ icon, label, items }: { icon: ReactNode; label: str
     try {
       await onChoose();
     } catch (error) {
-      tell.failed(error);
+      toast.failed(error);
     } finally {
       setBusy(false);
     }

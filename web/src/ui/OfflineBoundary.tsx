@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { Component, type ReactNode, Suspense } from 'react';
 import { useText } from '../core/i18n/texts.ts';
-import { Wait } from './Loading.tsx';
+import { Loading } from './Loading.tsx';
 
 type Props = {
   /** Asks again for the code of what stands inside. */
@@ -14,7 +14,7 @@ type Props = {
  * Around a part of a page that is loaded on demand: where its code does not come because the line is lost, the rest of
  * the page stays, and the part is asked for again when the line is back or the person says so.
  */
-export class Reachable extends Component<Props, { failed: boolean }> {
+export class OfflineBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
 
   static getDerivedStateFromError() {
@@ -39,7 +39,7 @@ export class Reachable extends Component<Props, { failed: boolean }> {
 
   override render() {
     if (this.state.failed) return <Failed onRetry={this.retry} />;
-    return <Suspense fallback={<Wait />}>{this.props.children}</Suspense>;
+    return <Suspense fallback={<Loading />}>{this.props.children}</Suspense>;
   }
 }
 

@@ -1,5 +1,5 @@
 /** The look of a button that cannot be pressed yet, but stays reachable to say why. */
-export const GREYED = {
+export const disabledButtonStyle = {
   opacity: 0.75,
   bgcolor: 'action.disabledBackground',
   color: 'text.primary',

@@ -11,7 +11,7 @@ import { useId, useMemo, useState } from 'react';
 import { useText } from '../../core/i18n/texts.ts';
 import { usePreferences } from '../../core/preferences.ts';
 import { Failure } from '../../ui/Failure.tsx';
-import { Wait } from '../../ui/Loading.tsx';
+import { Loading } from '../../ui/Loading.tsx';
 import { type Expert, everyExpert } from './everyExpert.ts';
 import { useAssigningText } from './texts.ts';
 
@@ -53,7 +53,7 @@ export function ExpertPicker({ chosen, onChange, barOf = () => null }: Props) {
           ? words.none
           : words.chosen(chosen.map(({ profile }) => profile.name).join(common.marks.list))}
       </Typography>
-      {!data && <Wait />}
+      {!data && <Loading />}
       {data && (
         <Typography role="status" variant="body2" sx={{ my: 1, color: 'text.secondary' }}>
           {found.length === 0 ? words.nobody : words.found(found.length)}

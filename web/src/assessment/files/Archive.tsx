@@ -6,10 +6,10 @@ import { useState } from 'react';
 import { queries } from '../../core/assessmentQueries.ts';
 import { client } from '../../core/client.ts';
 import { useReviewText } from '../../core/i18n/reviewTexts.ts';
-import { useTell } from '../../core/useToast.ts';
+import { useToast } from '../../core/useToast.ts';
 import { archiveUrl, openDownload } from '../../files/fileUrl.ts';
 import { sizeText } from '../../files/sizeText.ts';
-import { Ask } from '../../ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 
 type Size = { readonly count: number; readonly total: number };
 
@@ -17,7 +17,7 @@ type Size = { readonly count: number; readonly total: number };
 export function Archive({ assessment, files }: { assessment: string; files: readonly FileItem[] }) {
   const { review } = useReviewText();
   const cache = useQueryClient();
-  const tell = useTell();
+  const toast = useToast();
   const [asked, setAsked] = useState<Size | null>(null);
 
   async function fileIds(): Promise<string[]> {
@@ -41,7 +41,7 @@ export function Archive({ assessment, files }: { assessment: string; files: read
       }
       setAsked(size);
     } catch (error) {
-      tell.failed(error);
+      toast.failed(error);
     }
   }
 
@@ -49,7 +49,7 @@ export function Archive({ assessment, files }: { assessment: string; files: read
     try {
       openDownload(await archiveUrl(assessment));
     } catch (error) {
-      tell.failed(error);
+      toast.failed(error);
     }
   }
 
@@ -59,7 +59,7 @@ export function Archive({ assessment, files }: { assessment: string; files: read
         {review.files.archive}
       </Button>
       {asked && (
-        <Ask
+        <ConfirmDialog
           question={review.files.archiveAsk(asked.count, sizeText(asked.total))}
           yes={review.files.save}
           grave={false}

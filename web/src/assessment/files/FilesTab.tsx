@@ -13,7 +13,7 @@ import { FilesAt } from '../../files/FilesAt.tsx';
 import { type Category as CategoryRule, useCategories } from '../../files/useCategories.ts';
 import { useFileDrop } from '../../files/useFileDrop.ts';
 import { useUpload, useUploadsAt } from '../../files/useUploads.ts';
-import { Wait } from '../../ui/Loading.tsx';
+import { Loading } from '../../ui/Loading.tsx';
 import { useArrival } from '../anchors.ts';
 import { GoneFiles } from '../history/ChangeMark.tsx';
 import { NothingChanged } from '../history/NothingChanged.tsx';
@@ -33,7 +33,7 @@ export function FilesTab({ assessment, form, files }: Props) {
   const mayUpload = assessment.permissions.uploadEvidence;
   const { changes, only } = useShownChanges();
   const shown = only ? categories.filter(({ id }) => changes?.categories.has(id)) : categories;
-  if (!files) return <Wait />;
+  if (!files) return <Loading />;
 
   return (
     <Paper sx={{ p: { xs: 1.5, sm: 2 } }}>

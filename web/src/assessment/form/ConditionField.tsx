@@ -6,7 +6,7 @@ import { useReviewText } from '../../core/i18n/reviewTexts.ts';
 import { FieldControl } from '../../ui/fields/FieldControl.tsx';
 import { showValue } from '../../ui/fields/readInput.ts';
 import { useArrival } from '../anchors.ts';
-import { Trouble } from '../EditConflict.tsx';
+import { EditConflict } from '../EditConflict.tsx';
 import { FieldChange } from '../history/ChangeMark.tsx';
 import { Remarks } from '../remarks/Remarks.tsx';
 import { formValueText } from '../valueText.ts';
@@ -66,7 +66,7 @@ export function ConditionField({ object, condition, kept, change, problem }: Pro
         problem={undefined}
       />
       <Box sx={{ gridColumn: '1 / -1', '&:empty': { display: 'none' } }}>
-        <Trouble entry={entry} show={(one) => formValueText(path, one, common)} />
+        <EditConflict entry={entry} show={(one) => formValueText(path, one, common)} />
         <FieldChange path={path} />
         <Remarks at={{ part: 'form', field: path }} />
       </Box>

@@ -7,7 +7,7 @@ import { useReviewText } from '../../core/i18n/reviewTexts.ts';
 import { FieldControl } from '../../ui/fields/FieldControl.tsx';
 import { judgeInput, readInput, showValue } from '../../ui/fields/readInput.ts';
 import { useArrival } from '../anchors.ts';
-import { Trouble } from '../EditConflict.tsx';
+import { EditConflict } from '../EditConflict.tsx';
 import { FieldChange } from '../history/ChangeMark.tsx';
 import { Remarks } from '../remarks/Remarks.tsx';
 import { formValueText } from '../valueText.ts';
@@ -54,7 +54,7 @@ export const FormField = memo(function FormField({ object, path, label, def, kep
       sx={def.kind === 'text' && def.multiline ? WIDE : {}}
     >
       <FieldControl name={path} label={label} def={def} value={text} onChange={type} problem={quiet.shown} />
-      <Trouble entry={entry} show={(one) => formValueText(path, one, common)} />
+      <EditConflict entry={entry} show={(one) => formValueText(path, one, common)} />
       <FieldChange path={path} />
       <Remarks at={{ part: 'form', field: path }} />
     </Box>

@@ -12,7 +12,7 @@ import { canonicalJson } from '@shp/shared/domain/lib/canonicalJson';
 import { useRef, useState } from 'react';
 import { useReviewText } from '../../core/i18n/reviewTexts.ts';
 import { useArrival } from '../anchors.ts';
-import { Trouble } from '../EditConflict.tsx';
+import { EditConflict } from '../EditConflict.tsx';
 import { Remarks } from '../remarks/Remarks.tsx';
 import { formValueText } from '../valueText.ts';
 import { type EditedForm, useFormPlace } from './useForm.ts';
@@ -91,7 +91,7 @@ export function Members({ object, kept: before, change, problem }: Props) {
         </Button>
       )}
       {problem && <FormHelperText error>{problem.text}</FormHelperText>}
-      <Trouble entry={entry} show={(one) => formValueText(PATH, one, common)} />
+      <EditConflict entry={entry} show={(one) => formValueText(PATH, one, common)} />
       <Remarks at={{ part: 'form', field: PATH }} />
     </Box>
   );

@@ -7,10 +7,10 @@ import { formLabel } from '@shp/shared/text/problems';
 import { Link as RouterLink } from 'react-router';
 import { useReviewText } from '../../core/i18n/reviewTexts.ts';
 import { Clock } from '../../ui/Clock.tsx';
-import { type FilePlaces, hashOf, type Place, placeOf } from '../anchors.ts';
+import { type Anchor, anchorOf, type FileAnchors, hashOf } from '../anchors.ts';
 import { StatusChip } from '../StatusChip.tsx';
 
-type Props = { events: readonly Event[]; files?: FilePlaces };
+type Props = { events: readonly Event[]; files?: FileAnchors };
 
 /** Every step that was made, the newest first, with its description and remarks. */
 export function History({ events, files }: Props) {
@@ -35,13 +35,13 @@ export function History({ events, files }: Props) {
 }
 
 /** Remarks with links to the places that they are about. */
-export function RemarkLinks({ remarks, files }: { remarks: readonly Remark[]; files?: FilePlaces }) {
+export function RemarkLinks({ remarks, files }: { remarks: readonly Remark[]; files?: FileAnchors }) {
   const { common } = useReviewText();
-  const name = usePlaceName();
+  const name = useAnchorName();
   return (
     <Box component="ul" sx={{ my: 0.5, pl: 3 }}>
       {remarks.map((remark) => {
-        const place = placeOf(remark, files);
+        const place = anchorOf(remark, files);
         const file = files?.get(remark.fileId ?? '');
         return (
           <li key={JSON.stringify(remark)}>
@@ -61,7 +61,7 @@ export function RemarkLinks({ remarks, files }: { remarks: readonly Remark[]; fi
 }
 
 /** What a place of the page is called. */
-export function usePlaceName(): (place: Place) => string {
+export function useAnchorName(): (place: Anchor) => string {
   const { common, review, rules } = useReviewText();
   return (place) => {
     switch (place.part) {

@@ -3,12 +3,12 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { FileItem } from '@shp/shared/api/objects';
 import { useReviewText } from '../../core/i18n/reviewTexts.ts';
-import type { Place } from '../anchors.ts';
+import type { Anchor } from '../anchors.ts';
 import { RemarkHere } from './editor/RemarkHere.tsx';
 import { useRemarks } from './remarksContext.ts';
 
 /** What the review unit remarked about this place or file and, on a page where remarks are made, the means to. */
-export function Remarks({ at }: { at: Place | FileItem }) {
+export function Remarks({ at }: { at: Anchor | FileItem }) {
   const { review } = useReviewText();
   const remarks = useRemarks('part' in at ? at : { fileId: at.id });
   return (

@@ -11,7 +11,7 @@ import { usePreferences } from '../../core/preferences.ts';
 import { useFileDrop } from '../../files/useFileDrop.ts';
 import { NOT_SCORED, type ScoreState } from '../../outbox/senders.ts';
 import { useArrival } from '../anchors.ts';
-import { Trouble } from '../EditConflict.tsx';
+import { EditConflict } from '../EditConflict.tsx';
 import { ScoreChange } from '../history/ChangeMark.tsx';
 import { Remarks } from '../remarks/Remarks.tsx';
 import { scoreText } from '../valueText.ts';
@@ -74,7 +74,7 @@ export function ScoreRow({ item, given, onChange, onFiles, beside, children, bes
             {review.score.byAdmin}
           </Typography>
         )}
-        <Trouble
+        <EditConflict
           entry={given?.entry}
           show={(value) => scoreText((value as ScoreState | undefined) ?? NOT_SCORED, review.score.missing, common)}
         />

@@ -10,7 +10,7 @@ import { queries } from '../../core/assessmentQueries.ts';
 import { useReviewText } from '../../core/i18n/reviewTexts.ts';
 import { useUpload } from '../../files/useUploads.ts';
 import { Failure } from '../../ui/Failure.tsx';
-import { Wait } from '../../ui/Loading.tsx';
+import { Loading } from '../../ui/Loading.tsx';
 import { NothingChanged } from '../history/NothingChanged.tsx';
 import { useShownChanges } from '../history/useChanges.ts';
 import { ReadOnlyNote } from '../ReadOnlyNote.tsx';
@@ -36,7 +36,7 @@ export function ScoreTab({ assessment, events }: { assessment: Assessment; event
   const { only } = useShownChanges();
   const changed = useChangedChapters();
   if (error && !titles) return <Failure error={error} onRetry={() => void refetch()} />;
-  if (!titles) return <Wait />;
+  if (!titles) return <Loading />;
   if (only && !titles.some(({ serial }) => changed(serial))) return <NothingChanged />;
   return <Chapters assessment={assessment} events={events} titles={titles} />;
 }
@@ -115,7 +115,7 @@ function Chapters({ assessment, events, titles }: ChaptersProps) {
           <ReadOnlyNote />
         )}
         {failure && <Failure error={failure.error} onRetry={failure.retry} />}
-        {!chapter && !failure && <Wait />}
+        {!chapter && !failure && <Loading />}
         {chapter && (
           <ChapterItems
             chapter={only ? onlyItems(chapter, changes?.items) : chapter}

@@ -10,7 +10,7 @@ import { useId, useState } from 'react';
 import { queries } from '../../core/assessmentQueries.ts';
 import { useReviewText } from '../../core/i18n/reviewTexts.ts';
 import { usePreferences } from '../../core/preferences.ts';
-import { GREYED } from '../../ui/disabledButtonStyle.ts';
+import { disabledButtonStyle } from '../../ui/disabledButtonStyle.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import { ProblemLinks } from './ProblemLinks.tsx';
 import { StepDialog } from './StepDialog.tsx';
@@ -105,7 +105,7 @@ function OneStep({ id, step: { allowed, problems }, row, blocked, told, onAsk }:
         aria-disabled={!possible}
         aria-describedby={problems.length > 0 ? whyId : undefined}
         onClick={() => possible && onAsk()}
-        sx={possible ? {} : GREYED}
+        sx={possible ? {} : disabledButtonStyle}
       >
         {rules.steps[row.name]}
       </Button>

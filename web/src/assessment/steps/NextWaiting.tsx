@@ -6,7 +6,7 @@ import { everWaits } from '@shp/shared/domain/assessment/todo';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { destination } from '../../core/assessmentPath.ts';
+import { assessmentPath } from '../../core/assessmentPath.ts';
 import { client } from '../../core/client.ts';
 import { useManagingText } from '../../core/i18n/managingTexts.ts';
 import { useText } from '../../core/i18n/texts.ts';
@@ -48,7 +48,7 @@ export function NextWaiting({ assessment, autoFocus = false }: { assessment: Ass
   return (
     <Button
       component={Link}
-      to={destination(role, next)}
+      to={assessmentPath(role, next)}
       color="inherit"
       endIcon={<ArrowForward />}
       ref={link}

@@ -9,7 +9,7 @@ import { Link as RouterLink } from 'react-router';
 import { queries } from '../../core/assessmentQueries.ts';
 import { useReviewText } from '../../core/i18n/reviewTexts.ts';
 import { usePreferences } from '../../core/preferences.ts';
-import { hashOf, placeOf } from '../anchors.ts';
+import { anchorOf, hashOf } from '../anchors.ts';
 
 type Props = { id: string; label: string; problems: readonly Problem[] };
 
@@ -52,7 +52,7 @@ function Chapter({ id, serial, problems }: { id: string; serial: string; problem
 
 function Links({ problems }: { problems: readonly Problem[] }) {
   return problems.map((problem) => {
-    const place = placeOf(problem);
+    const place = anchorOf(problem);
     return (
       <li key={`${problem.code} ${problem.field ?? problem.serial ?? ''}`}>
         {place ? (

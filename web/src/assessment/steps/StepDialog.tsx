@@ -16,7 +16,7 @@ import { queries, refreshAll } from '../../core/assessmentQueries.ts';
 import { client } from '../../core/client.ts';
 import { useReviewText } from '../../core/i18n/reviewTexts.ts';
 import { messageOf } from '../../core/messages.ts';
-import { useTell } from '../../core/useToast.ts';
+import { useToast } from '../../core/useToast.ts';
 import { useStepDraft } from '../remarks/editor/useStepDraft.ts';
 
 type Props = {
@@ -35,7 +35,7 @@ type Props = {
  */
 export function StepDialog({ id, version, row, possible, onMade, onClose }: Props) {
   const { login, review, rules, web } = useReviewText();
-  const tell = useTell();
+  const toast = useToast();
   const cache = useQueryClient();
   const titleId = useId();
   const { description, setDescription, remarks, sent, refused } = useStepDraft(row.name);
@@ -55,7 +55,7 @@ export function StepDialog({ id, version, row, possible, onMade, onClose }: Prop
       const after = await client.call('POST assessment/add_event', input);
       cache.setQueryData(queries.assessment(id).queryKey, after);
       sent();
-      tell.done(review.steps.done(rules.steps[row.name]));
+      toast.done(review.steps.done(rules.steps[row.name]));
       onClose();
       onMade?.();
       void refreshAll(cache, id);

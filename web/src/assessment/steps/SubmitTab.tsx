@@ -10,9 +10,9 @@ import { useEffect, useRef, useState } from 'react';
 import { queries, refreshAll } from '../../core/assessmentQueries.ts';
 import { client } from '../../core/client.ts';
 import { useReviewText } from '../../core/i18n/reviewTexts.ts';
-import { renew } from '../../core/invalidateQueries.ts';
+import { invalidateQueries } from '../../core/invalidateQueries.ts';
 import { usePreferences } from '../../core/preferences.ts';
-import { useTell } from '../../core/useToast.ts';
+import { useToast } from '../../core/useToast.ts';
 import { useOutbox, useUnsent } from '../../outbox/useOutbox.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import { useArrival } from '../anchors.ts';
@@ -33,7 +33,7 @@ export function SubmitTab({ assessment, events }: { assessment: Assessment; even
   useEffect(() => outbox.flush(), [outbox]);
   useEffect(() => void cache.invalidateQueries(CHECKS), [cache]);
   useEffect(() => {
-    if (isUnsent) return () => void renew(cache, CHECKS);
+    if (isUnsent) return () => void invalidateQueries(cache, CHECKS);
   }, [isUnsent, cache]);
 
   return (
@@ -93,7 +93,7 @@ function Problems({ id, unsent }: { id: string; unsent: number }) {
 /** Saving the self-assessed score, as the contract wants it done once the scores stand. */
 function SelfScore({ assessment: { id, stationScore }, unsent }: { assessment: Assessment; unsent: number }) {
   const { common, review } = useReviewText();
-  const tell = useTell();
+  const toast = useToast();
   const cache = useQueryClient();
   const place = useRef<HTMLDivElement>(null);
   const [busy, setBusy] = useState(false);
@@ -104,9 +104,9 @@ function SelfScore({ assessment: { id, stationScore }, unsent }: { assessment: A
     setBusy(true);
     try {
       const { sum } = await client.call('POST assessment/save_station_score', { id });
-      tell.done(review.submit.savedSelf(sum.score100.toFixed(1)));
+      toast.done(review.submit.savedSelf(sum.score100.toFixed(1)));
     } catch (error) {
-      tell.failed(error);
+      toast.failed(error);
     }
     await refreshAll(cache, id);
     setBusy(false);

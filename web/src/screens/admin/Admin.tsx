@@ -2,7 +2,7 @@ import { OneAssessment } from '../../assessment/OneAssessment.tsx';
 import { useManagingText } from '../../core/i18n/managingTexts.ts';
 import { preloadReviewTexts } from '../../core/i18n/reviewTexts.ts';
 import { useOutboxLoaded } from '../../outbox/useOutbox.ts';
-import { Wait } from '../../ui/Loading.tsx';
+import { Loading } from '../../ui/Loading.tsx';
 import { useFinalText } from '../final-manager/texts.ts';
 import { AdminPage } from './AdminPage.tsx';
 
@@ -15,7 +15,7 @@ export default function Admin() {
   const loaded = useOutboxLoaded();
   return (
     <OneAssessment>
-      {(assessment, events) => (loaded ? <AdminPage assessment={assessment} events={events} /> : <Wait />)}
+      {(assessment, events) => (loaded ? <AdminPage assessment={assessment} events={events} /> : <Loading />)}
     </OneAssessment>
   );
 }

@@ -9,22 +9,26 @@ import { Collecting } from '../../assessment/remarks/editor/Collecting.tsx';
 import { useCollectedCount } from '../../assessment/remarks/editor/useDrafts.ts';
 import { SaveState } from '../../assessment/SaveState.tsx';
 import { SubmitTab } from '../../assessment/steps/SubmitTab.tsx';
-import { PageParts } from '../../assessment/TabbedPage.tsx';
+import { TabbedPage } from '../../assessment/TabbedPage.tsx';
 import { useSentParts } from '../../assessment/useSentParts.tsx';
 import { useManagingText } from '../../core/i18n/managingTexts.ts';
-import { part } from '../../core/lazyWithPreload.tsx';
+import { lazyWithPreload } from '../../core/lazyWithPreload.tsx';
 import { useStrayDrops } from '../../files/useFileDrop.ts';
 import { useFinishedUploads } from '../../files/useUploads.ts';
-import { Reachable } from '../../ui/OfflineBoundary.tsx';
+import { OfflineBoundary } from '../../ui/OfflineBoundary.tsx';
 import { Delete } from './Delete.tsx';
 import { ExpertLinks } from './ExpertLinks.tsx';
 
-const Audit = part(() => import('../profile/audit/Audit.tsx'));
-const Compare = part(async () => ({
+const Audit = lazyWithPreload(() => import('../profile/audit/Audit.tsx'));
+const Compare = lazyWithPreload(async () => ({
   default: (await import('../final-manager/compare/ComparePart.tsx')).ComparePart,
 }));
-const Decide = part(async () => ({ default: (await import('../final-manager/decide/DecidePart.tsx')).DecidePart }));
-const Experts = part(async () => ({ default: (await import('../final-manager/experts/ExpertsPart.tsx')).ExpertsPart }));
+const Decide = lazyWithPreload(async () => ({
+  default: (await import('../final-manager/decide/DecidePart.tsx')).DecidePart,
+}));
+const Experts = lazyWithPreload(async () => ({
+  default: (await import('../final-manager/experts/ExpertsPart.tsx')).ExpertsPart,
+}));
 
 type Props = { assessment: Assessment; events: readonly Event[] };
 
@@ -56,9 +60,9 @@ function Parts({ assessment, events, onOnly }: Props & { onOnly: (only: boolean)
     places: ['experts'],
     show: () => (
       <Stack spacing={2}>
-        <Reachable preload={Experts.preload}>
+        <OfflineBoundary preload={Experts.preload}>
           <Experts.Part assessment={assessment} />
-        </Reachable>
+        </OfflineBoundary>
         <ExpertLinks assessment={assessment} />
       </Stack>
     ),
@@ -68,9 +72,9 @@ function Parts({ assessment, events, onOnly }: Props & { onOnly: (only: boolean)
     label: parts.compare,
     places: ['compare'],
     show: () => (
-      <Reachable preload={Compare.preload}>
+      <OfflineBoundary preload={Compare.preload}>
         <Compare.Part assessment={assessment} />
-      </Reachable>
+      </OfflineBoundary>
     ),
   };
   const steps = {
@@ -82,9 +86,9 @@ function Parts({ assessment, events, onOnly }: Props & { onOnly: (only: boolean)
       permissions.editForm ? (
         <SubmitTab assessment={assessment} events={events} />
       ) : (
-        <Reachable preload={Decide.preload}>
+        <OfflineBoundary preload={Decide.preload}>
           <Decide.Part assessment={assessment} events={events} />
-        </Reachable>
+        </OfflineBoundary>
       ),
   };
   const audit = {
@@ -92,17 +96,17 @@ function Parts({ assessment, events, onOnly }: Props & { onOnly: (only: boolean)
     label: parts.audit,
     places: [],
     show: () => (
-      <Reachable preload={Audit.preload}>
+      <OfflineBoundary preload={Audit.preload}>
         <Paper sx={{ p: 2 }}>
           <Audit.Part objectId={id} />
         </Paper>
-      </Reachable>
+      </OfflineBoundary>
     ),
   };
   return (
-    <PageParts memory="manager" parts={[...sent, experts, compare, steps, audit]}>
+    <TabbedPage memory="manager" parts={[...sent, experts, compare, steps, audit]}>
       <OnlyChanges onChange={onOnly} />
       <SaveState editable={permissions.editForm || permissions.conclude} />
-    </PageParts>
+    </TabbedPage>
   );
 }

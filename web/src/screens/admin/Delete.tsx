@@ -5,13 +5,13 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { client } from '../../core/client.ts';
 import { useText } from '../../core/i18n/texts.ts';
-import { useTell } from '../../core/useToast.ts';
-import { Ask } from '../../ui/ConfirmDialog.tsx';
+import { useToast } from '../../core/useToast.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 
 /** Deletes the assessment, after asking, and goes back to the list. */
 export function Delete({ assessment: { id, number } }: { assessment: Assessment }) {
   const { web } = useText();
-  const tell = useTell();
+  const toast = useToast();
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
   const { action } = web.users.operations.delete;
@@ -19,10 +19,10 @@ export function Delete({ assessment: { id, number } }: { assessment: Assessment 
   async function remove() {
     try {
       await client.call('POST assessment/delete', { id });
-      tell.done(web.assessments.deleted);
+      toast.done(web.assessments.deleted);
       await navigate('/assessments');
     } catch (error) {
-      tell.failed(error);
+      toast.failed(error);
     }
   }
 
@@ -37,7 +37,7 @@ export function Delete({ assessment: { id, number } }: { assessment: Assessment 
         {action}
       </Button>
       {asking && (
-        <Ask
+        <ConfirmDialog
           question={web.assessments.deleteAsk(number)}
           note={web.assessments.deleteNote}
           yes={action}

@@ -16,7 +16,7 @@ import { Link, useNavigate } from 'react-router';
 import { client } from '../../core/client.ts';
 import { useText } from '../../core/i18n/texts.ts';
 import { useSettings } from '../../core/useSettings.ts';
-import { useTell } from '../../core/useToast.ts';
+import { useToast } from '../../core/useToast.ts';
 import { useDialog } from '../../ui/useDialog.ts';
 
 /** A station's button that applies for an assessment, and its dialog. */
@@ -36,7 +36,7 @@ export function Apply() {
 function ApplyDialog({ onClose }: { onClose: () => void }) {
   const { common, web } = useText();
   const settings = useSettings();
-  const tell = useTell();
+  const toast = useToast();
   const navigate = useNavigate();
   const [chosen, setChosen] = useState<Level | null>(null);
   const [busy, setBusy] = useState(false);
@@ -48,11 +48,11 @@ function ApplyDialog({ onClose }: { onClose: () => void }) {
     setBusy(true);
     try {
       const { id } = await client.call('POST assessment/add_assessment', { level });
-      tell.done(web.assessments.created);
+      toast.done(web.assessments.created);
       navigate(`/assessments/${encodeURIComponent(id)}/station`);
     } catch (error) {
       setBusy(false);
-      tell.failed(error);
+      toast.failed(error);
     }
   }
 

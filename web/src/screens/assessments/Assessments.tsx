@@ -4,7 +4,7 @@ import { mayDelete } from '@shp/shared/domain/assessment/permissions';
 import { ASSESSMENT_COLUMNS } from '@shp/shared/sheets/assessments';
 import type { Column } from '@shp/shared/sheets/column';
 import type { Web } from '@shp/shared/text/en/web';
-import { destination } from '../../core/assessmentPath.ts';
+import { assessmentPath } from '../../core/assessmentPath.ts';
 import { useText } from '../../core/i18n/texts.ts';
 import { useUser } from '../../core/session.ts';
 import { ColumnChoice } from '../../ui/list/ColumnChoice.tsx';
@@ -69,7 +69,7 @@ export default function Assessments() {
           name="assessments"
           label={common.menu.assessments}
           columns={columns}
-          linked={{ key: NUMBER, to: (row) => destination(role, row) }}
+          linked={{ key: NUMBER, to: (row) => assessmentPath(role, row) }}
           nameOf={(row) => row.number}
           empty={(filters) => emptyText(web, role, filters)}
           draw={(column, row) => <AssessmentCell column={column} row={row} />}

@@ -11,7 +11,7 @@ import { ExpertPicker } from '../../assessment/experts/ExpertPicker.tsx';
 import { type Expert, everyExpert } from '../../assessment/experts/everyExpert.ts';
 import { useAssigningText } from '../../assessment/experts/texts.ts';
 import { useText } from '../../core/i18n/texts.ts';
-import { renew } from '../../core/invalidateQueries.ts';
+import { invalidateQueries } from '../../core/invalidateQueries.ts';
 import { useUser } from '../../core/session.ts';
 import { RunProgress } from '../../ui/RunProgress.tsx';
 import { runAll } from '../../ui/runAll.ts';
@@ -44,7 +44,7 @@ export default function AssignDialog({ rows, onClose }: Props) {
     const outcomes = await runAll(rows, (row) => assignSelected(row, chosen, caller, texts), {
       onOutcome: () => setFinished((count) => (count ?? 0) + 1),
     });
-    void renew(cache, { queryKey: everyExpert.queryKey });
+    void invalidateQueries(cache, { queryKey: everyExpert.queryKey });
     setResults(outcomes.flatMap((outcome) => (outcome?.done ? outcome.result : [])));
   }
 

@@ -5,7 +5,7 @@ import { lazy, Suspense, startTransition, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { usePreferences } from '../../core/preferences.ts';
 import { useUser } from '../../core/session.ts';
-import { useTell } from '../../core/useToast.ts';
+import { useToast } from '../../core/useToast.ts';
 import { ExportButton } from '../../ui/list/ExportButton.tsx';
 import { SelectionBar } from '../../ui/list/SelectionBar.tsx';
 import { useSelectAll } from '../../ui/list/useSelectAll.ts';
@@ -20,7 +20,7 @@ export function BulkBar() {
   const words = useListText();
   const { lang } = usePreferences();
   const { role } = useUser();
-  const tell = useTell();
+  const toast = useToast();
   const { selectedIds, onUnselectItems, refetch } = useListContext<AssessmentRow>();
   const [assigning, setAssigning] = useState<readonly Selected[] | null>(null);
   const { selected, remember } = useSelected();
@@ -48,7 +48,7 @@ export function BulkBar() {
           open={async (format) => {
             const { exportSelected } = await import('./exportSelected.ts');
             const { file, gone } = await exportSelected(open, { rows: selected, format, lang, name: words.fileName });
-            if (gone > 0) tell.failed(words.gone(gone));
+            if (gone > 0) toast.failed(words.gone(gone));
             return file;
           }}
         />

@@ -5,13 +5,13 @@ import { useState } from 'react';
 import { useListContext } from 'react-admin';
 import { client } from '../../core/client.ts';
 import { useText } from '../../core/i18n/texts.ts';
-import { useTell } from '../../core/useToast.ts';
-import { Ask } from '../../ui/ConfirmDialog.tsx';
+import { useToast } from '../../core/useToast.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 
 /** Deletes an assessment, after asking. */
 export function DeleteButton({ row }: { row: AssessmentRow }) {
   const { web } = useText();
-  const tell = useTell();
+  const toast = useToast();
   const { refetch } = useListContext();
   const [asking, setAsking] = useState(false);
   const label = web.assessments.delete(row.number);
@@ -19,10 +19,10 @@ export function DeleteButton({ row }: { row: AssessmentRow }) {
   async function remove() {
     try {
       await client.call('POST assessment/delete', { id: row.id });
-      tell.done(web.assessments.deleted);
+      toast.done(web.assessments.deleted);
       await refetch();
     } catch (error) {
-      tell.failed(error);
+      toast.failed(error);
     }
   }
 
@@ -32,7 +32,7 @@ export function DeleteButton({ row }: { row: AssessmentRow }) {
         <Delete fontSize="small" />
       </IconButton>
       {asking && (
-        <Ask
+        <ConfirmDialog
           question={web.assessments.deleteAsk(row.number)}
           note={web.assessments.deleteNote}
           yes={web.users.operations.delete.action}

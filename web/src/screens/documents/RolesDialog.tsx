@@ -9,7 +9,7 @@ import { useId, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { client } from '../../core/client.ts';
 import { useText } from '../../core/i18n/texts.ts';
-import { useTell } from '../../core/useToast.ts';
+import { useToast } from '../../core/useToast.ts';
 import { nameOf } from '../../files/fileUrl.ts';
 import { RoleChecks } from './RoleChecks.tsx';
 import { useDocumentsText } from './texts.ts';
@@ -18,7 +18,7 @@ import { useDocumentsText } from './texts.ts';
 export default function RolesDialog({ file, onClose }: { file: DocumentFile; onClose: () => void }) {
   const { web } = useText();
   const text = useDocumentsText();
-  const tell = useTell();
+  const toast = useToast();
   const titleId = useId();
   const { refetch } = useListContext();
   const [chosen, setChosen] = useState<Role[]>(file.roles);
@@ -29,12 +29,12 @@ export default function RolesDialog({ file, onClose }: { file: DocumentFile; onC
     try {
       const roles = USER_ROLES.filter((role) => chosen.includes(role));
       await client.call('POST document/update_roles', { fileId: file.id, roles });
-      tell.done(web.saved);
+      toast.done(web.saved);
       await refetch();
       onClose();
     } catch (error) {
       setBusy(false);
-      tell.failed(error);
+      toast.failed(error);
     }
   }
 

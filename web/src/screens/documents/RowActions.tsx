@@ -7,16 +7,16 @@ import { useState } from 'react';
 import { useListContext } from 'react-admin';
 import { Link } from 'react-router';
 import { client } from '../../core/client.ts';
-import { useTell } from '../../core/useToast.ts';
+import { useToast } from '../../core/useToast.ts';
 import { fileUrl, nameOf, openDownload } from '../../files/fileUrl.ts';
-import { Ask } from '../../ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { useDialog } from '../../ui/useDialog.ts';
 import { useDocumentsText } from './texts.ts';
 
 /** What can be done with a document. */
 export function RowActions({ file, keeper }: { file: DocumentFile; keeper: boolean }) {
   const text = useDocumentsText();
-  const tell = useTell();
+  const toast = useToast();
   const dialog = useDialog();
   const { refetch } = useListContext();
   const [asking, setAsking] = useState(false);
@@ -26,16 +26,16 @@ export function RowActions({ file, keeper }: { file: DocumentFile; keeper: boole
     try {
       openDownload(await fileUrl(file, 'save'));
     } catch (error) {
-      tell.failed(error);
+      toast.failed(error);
     }
   }
 
   async function remove() {
     try {
       await client.call('POST document/delete?', { fileId: file.id });
-      tell.done(text.deleted);
+      toast.done(text.deleted);
     } catch (error) {
-      tell.failed(error);
+      toast.failed(error);
     }
     await refetch();
   }
@@ -67,7 +67,7 @@ export function RowActions({ file, keeper }: { file: DocumentFile; keeper: boole
         </>
       )}
       {asking && (
-        <Ask
+        <ConfirmDialog
           question={text.deleteAsk(name)}
           note={text.deleteNote}
           yes={text.delete}

@@ -11,7 +11,7 @@ import { DEFAULT_SETTINGS } from '@shp/shared/domain/settings';
 import { useId, useState } from 'react';
 import { useText } from '../../core/i18n/texts.ts';
 import { useSettings } from '../../core/useSettings.ts';
-import { useTell } from '../../core/useToast.ts';
+import { useToast } from '../../core/useToast.ts';
 import { AddFiles } from '../../files/AddFiles.tsx';
 import { useFileDrop } from '../../files/useFileDrop.ts';
 import { RoleChecks } from './RoleChecks.tsx';
@@ -23,7 +23,7 @@ import { markOf, useSending } from './useSending.ts';
 export default function UploadDialog({ onClose, onUploaded }: { onClose: () => void; onUploaded: () => void }) {
   const { common, web } = useText();
   const text = useDocumentsText();
-  const tell = useTell();
+  const toast = useToast();
   const titleId = useId();
   const { maxFileMB } = useSettings() ?? DEFAULT_SETTINGS;
   const [roles, setRoles] = useState<Role[]>([]);
@@ -49,7 +49,7 @@ export default function UploadDialog({ onClose, onUploaded }: { onClose: () => v
   async function upload() {
     const { arrived, all } = await start(roles);
     if (arrived > 0) {
-      tell.done(text.uploadedAll(arrived));
+      toast.done(text.uploadedAll(arrived));
       onUploaded();
     }
     if (all) onClose();

@@ -7,8 +7,8 @@ import { useState } from 'react';
 import { ChapterRate } from '../../assessment/score/ChapterRate.tsx';
 import { standardOf } from '../../assessment/score/useChapters.ts';
 import { itemsOf } from '../../assessment/score/useScores.ts';
-import { useTell } from '../../core/useToast.ts';
-import { Ask } from '../../ui/ConfirmDialog.tsx';
+import { useToast } from '../../core/useToast.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { useExpertText } from './texts.ts';
 import { taken } from './useActions.ts';
 import type { ReviewState } from './useReview.ts';
@@ -18,7 +18,7 @@ type Props = { chapter: Serial1; state: ReviewState; thresholds: Thresholds; edi
 /** The open chapter's rate, and the station's scores for all that is untouched in it. */
 export function ChapterHead({ chapter, state: { given, station, change }, thresholds, editable }: Props) {
   const { station: words } = useExpertText();
-  const tell = useTell();
+  const toast = useToast();
   const [asking, setAsking] = useState(false);
   const own = scoreSum(standardOf([chapter]), itemsOf(given, chapter.serial), thresholds).sections[0];
   const untouched = chapterItems(chapter).flatMap(({ serial }) => {
@@ -30,7 +30,7 @@ export function ChapterHead({ chapter, state: { given, station, change }, thresh
 
   async function takeAll() {
     for (const theirs of untouched) change(theirs.serial, taken(undefined, theirs));
-    tell.done(words.taken(untouched.length));
+    toast.done(words.taken(untouched.length));
   }
 
   return (
@@ -42,7 +42,7 @@ export function ChapterHead({ chapter, state: { given, station, change }, thresh
         </Button>
       )}
       {asking && (
-        <Ask
+        <ConfirmDialog
           question={words.takeAsk(untouched.length)}
           note={words.takeNote}
           yes={words.takeYes}

@@ -6,10 +6,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { refreshAll } from '../../core/assessmentQueries.ts';
 import { client } from '../../core/client.ts';
-import { useTell } from '../../core/useToast.ts';
+import { useToast } from '../../core/useToast.ts';
 import { useUnsent } from '../../outbox/useOutbox.ts';
-import { Ask } from '../../ui/ConfirmDialog.tsx';
-import { GREYED } from '../../ui/disabledButtonStyle.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { disabledButtonStyle } from '../../ui/disabledButtonStyle.ts';
 import { useExpertText } from './texts.ts';
 import type { ReviewState } from './useReview.ts';
 
@@ -19,7 +19,7 @@ type Props = { id: string; expert: string; text: string; state: ReviewState };
 export function Conclude({ id, expert, text, state: { left, sum } }: Props) {
   const { conclude } = useExpertText();
   const cache = useQueryClient();
-  const tell = useTell();
+  const toast = useToast();
   const whyId = useId();
   /** The text that is asked about. Another that is read meanwhile has not been agreed to. */
   const [asked, setAsked] = useState<string | null>(null);
@@ -35,10 +35,10 @@ export function Conclude({ id, expert, text, state: { left, sum } }: Props) {
     try {
       // `was`: what another browser wrote is not concluded with unread.
       await client.call('POST assessment/update_conclusion', { id, conclusion, final: true, was: conclusion });
-      tell.done(conclude.done);
+      toast.done(conclude.done);
     } catch (error) {
       const unread = error instanceof ApiError && error.code === 'conflict';
-      tell.failed(unread ? conclude.changed : error);
+      toast.failed(unread ? conclude.changed : error);
     }
     await refreshAll(cache, id);
   }
@@ -50,7 +50,7 @@ export function Conclude({ id, expert, text, state: { left, sum } }: Props) {
         aria-disabled={!possible}
         aria-describedby={possible ? undefined : whyId}
         onClick={() => possible && setAsked(text)}
-        sx={possible ? {} : GREYED}
+        sx={possible ? {} : disabledButtonStyle}
       >
         {conclude.action}
       </Button>
@@ -65,7 +65,7 @@ export function Conclude({ id, expert, text, state: { left, sum } }: Props) {
         </Box>
       )}
       {asked !== null && sum && (
-        <Ask
+        <ConfirmDialog
           question={conclude.ask(sum.score100.toFixed(1))}
           note={conclude.askNote}
           yes={conclude.action}

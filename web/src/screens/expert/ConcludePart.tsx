@@ -9,7 +9,7 @@ import { CONCLUSION_MAX } from '@shp/shared/domain/assessment/steps';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useArrival } from '../../assessment/anchors.ts';
-import { Trouble } from '../../assessment/EditConflict.tsx';
+import { EditConflict } from '../../assessment/EditConflict.tsx';
 import { queries } from '../../core/assessmentQueries.ts';
 import { useReviewText } from '../../core/i18n/reviewTexts.ts';
 import { useUser } from '../../core/session.ts';
@@ -17,7 +17,7 @@ import { objectOf } from '../../outbox/senders.ts';
 import { useEntry, useOutbox } from '../../outbox/useOutbox.ts';
 import { Clock } from '../../ui/Clock.tsx';
 import { Failure } from '../../ui/Failure.tsx';
-import { Wait } from '../../ui/Loading.tsx';
+import { Loading } from '../../ui/Loading.tsx';
 import { Conclude } from './Conclude.tsx';
 import { OpenItems } from './OpenItems.tsx';
 import { useExpertText } from './texts.ts';
@@ -33,7 +33,7 @@ export function ConcludePart({ assessment, state, expert, editable }: Props) {
   const user = useUser();
   const { data, error, refetch } = useQuery(queries.expertsConclusion(assessment.id));
   if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Wait />;
+  if (!data) return <Loading />;
   const kept = data.find(({ expertId }) => expertId === expert.id);
   if (!editable || user.id !== expert.id) {
     return (
@@ -92,7 +92,7 @@ function Writing({ assessment: { id }, state, expert, kept }: WritingProps) {
           helperText={conclude.textNote}
           slotProps={{ htmlInput: { maxLength: CONCLUSION_MAX } }}
         />
-        <Trouble entry={entry} show={(one) => (one as string | undefined) ?? ''} />
+        <EditConflict entry={entry} show={(one) => (one as string | undefined) ?? ''} />
       </Paper>
       <Paper sx={{ p: 2 }} component="section" aria-label={conclude.title}>
         <Typography variant="h2" gutterBottom>

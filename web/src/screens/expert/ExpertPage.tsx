@@ -7,7 +7,7 @@ import { queries } from '../../core/assessmentQueries.ts';
 import { useUser } from '../../core/session.ts';
 import { useOutboxLoaded } from '../../outbox/useOutbox.ts';
 import { Failure } from '../../ui/Failure.tsx';
-import { Wait } from '../../ui/Loading.tsx';
+import { Loading } from '../../ui/Loading.tsx';
 import { Review } from './Review.tsx';
 import { useExpertText } from './texts.ts';
 import type { Expert, Title } from './useReview.ts';
@@ -21,7 +21,7 @@ export function ExpertPage({ assessment, onOnly }: Props) {
   const { data: experts, error: noExperts, refetch: again } = useQuery(queries.experts(assessment.id));
   if (noTitles && !titles) return <Failure error={noTitles} onRetry={() => void refetch()} />;
   if (noExperts && !experts) return <Failure error={noExperts} onRetry={() => void again()} />;
-  if (!titles || !experts || !loaded) return <Wait />;
+  if (!titles || !experts || !loaded) return <Loading />;
   return <Whose assessment={assessment} titles={titles} experts={experts} onOnly={onOnly} />;
 }
 

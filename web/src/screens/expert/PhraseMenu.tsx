@@ -3,7 +3,7 @@ import ListItemText from '@mui/material/ListItemText';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { type KeyboardEvent, useState } from 'react';
-import { useTell } from '../../core/useToast.ts';
+import { useToast } from '../../core/useToast.ts';
 import { OwnPhrases } from './OwnPhrases.tsx';
 import type { Phrases } from './phrases.ts';
 import { useExpertText } from './texts.ts';
@@ -19,7 +19,7 @@ type Props = {
 /** The phrases for an item's reason; a digit or a click inserts one. */
 export function PhraseMenu({ serial, reason, phrases, onInsert, onClose }: Props) {
   const { phrases: words } = useExpertText();
-  const tell = useTell();
+  const toast = useToast();
   const [managing, setManaging] = useState(false);
   const anchor = document.querySelector<HTMLElement>(`[data-phrases="${serial}"]`);
   const own = reason.trim();
@@ -33,7 +33,7 @@ export function PhraseMenu({ serial, reason, phrases, onInsert, onClose }: Props
 
   function keep() {
     phrases.add(own);
-    tell.done(words.kept);
+    toast.done(words.kept);
     onClose();
   }
 

@@ -6,7 +6,7 @@ import { FilesTab } from '../../assessment/files/FilesTab.tsx';
 import { FormView } from '../../assessment/form/FormView.tsx';
 import { OnlyChanges } from '../../assessment/history/OnlyChanges.tsx';
 import { SaveState } from '../../assessment/SaveState.tsx';
-import { PageParts } from '../../assessment/TabbedPage.tsx';
+import { TabbedPage } from '../../assessment/TabbedPage.tsx';
 import { queries } from '../../core/assessmentQueries.ts';
 import { ConcludePart } from './ConcludePart.tsx';
 import { Result } from './Result.tsx';
@@ -41,7 +41,7 @@ export function Review({ assessment, titles, expert, onOnly }: Props) {
           <Result assessment={assessment} titles={titles} />
         </>
       )}
-      <PageParts
+      <TabbedPage
         memory="expert"
         parts={[
           {
@@ -68,7 +68,7 @@ export function Review({ assessment, titles, expert, onOnly }: Props) {
       >
         <OnlyChanges onChange={onOnly} />
         <SaveState editable={editable} />
-      </PageParts>
+      </TabbedPage>
     </>
   );
 }

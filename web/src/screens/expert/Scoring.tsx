@@ -12,7 +12,7 @@ import { useFirstItem, useLinkedChapter } from '../../assessment/score/openChapt
 import { useEvidence } from '../../assessment/score/useEvidence.ts';
 import { FilePane } from '../../files/FilePane.tsx';
 import { Failure } from '../../ui/Failure.tsx';
-import { Wait } from '../../ui/Loading.tsx';
+import { Loading } from '../../ui/Loading.tsx';
 import { ChapterHead } from './ChapterHead.tsx';
 import { ExpertRow } from './ExpertRow.tsx';
 import { KeyHelp } from './KeyHelp.tsx';
@@ -62,7 +62,7 @@ export function Scoring({ assessment, state, expert, editable }: Props) {
       >
         {editable ? <KeyHelp /> : <WhyClosed assessment={assessment} expert={expert} />}
         {failure && <Failure error={failure.error} onRetry={failure.retry} />}
-        {!chapter && !failure && <Wait />}
+        {!chapter && !failure && <Loading />}
         {chapter && (
           <>
             <ChapterHead chapter={chapter} state={state} thresholds={assessment.rules.thresholds} editable={editable} />

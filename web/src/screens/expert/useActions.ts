@@ -7,7 +7,7 @@ import { type KeyboardEvent, type RefObject, useCallback, useLayoutEffect, useMe
 import { useNavigate } from 'react-router';
 import { hashOf } from '../../assessment/anchors.ts';
 import { useText } from '../../core/i18n/texts.ts';
-import { useTell } from '../../core/useToast.ts';
+import { useToast } from '../../core/useToast.ts';
 import { inOrder } from '../../files/FilesAt.tsx';
 import { opensInPlace } from '../../files/fileUrl.ts';
 import { NOT_SCORED, type ScoreState, scoreState } from '../../outbox/senders.ts';
@@ -36,7 +36,7 @@ export function taken(own: ScoreState | undefined, station: ScoreItem): ScoreSta
 export function useActions(around: Around) {
   const { panel, state, onPhrases } = around;
   const { common } = useText();
-  const tell = useTell();
+  const toast = useToast();
   const navigate = useNavigate();
   const items = useMemo(
     () => new Map([...state.loaded.values()].flatMap(({ chapter }) => chapterItems(chapter).map(named))),
@@ -69,7 +69,7 @@ export function useActions(around: Around) {
     if (!item || !around.editable) return;
     const next = make(state.read(serial) ?? NOT_SCORED, item);
     const wrong = checkScoreItem({ serial, ...next }, item);
-    if (wrong) tell.failed(reasonText(wrong, common));
+    if (wrong) toast.failed(reasonText(wrong, common));
     else state.change(serial, next);
   }
 

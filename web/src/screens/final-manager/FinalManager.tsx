@@ -2,7 +2,7 @@ import { OneAssessment } from '../../assessment/OneAssessment.tsx';
 import { useManagingText } from '../../core/i18n/managingTexts.ts';
 import { preloadReviewTexts } from '../../core/i18n/reviewTexts.ts';
 import { useOutboxLoaded } from '../../outbox/useOutbox.ts';
-import { Wait } from '../../ui/Loading.tsx';
+import { Loading } from '../../ui/Loading.tsx';
 import { FinalManagerPage } from './FinalManagerPage.tsx';
 import { useFinalText } from './texts.ts';
 
@@ -13,7 +13,7 @@ useFinalText.preload();
 /** The final review: experts assigned and compared, the conclusion written, and the step made that it leads to. */
 export default function FinalManager() {
   const loaded = useOutboxLoaded();
-  if (!loaded) return <Wait />;
+  if (!loaded) return <Loading />;
   return (
     <OneAssessment>
       {(assessment, events) => <FinalManagerPage assessment={assessment} events={events} />}

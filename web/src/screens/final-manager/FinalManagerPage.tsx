@@ -4,7 +4,7 @@ import { ReviewFrame } from '../../assessment/ReviewFrame.tsx';
 import { Collecting } from '../../assessment/remarks/editor/Collecting.tsx';
 import { useCollectedCount } from '../../assessment/remarks/editor/useDrafts.ts';
 import { SaveState } from '../../assessment/SaveState.tsx';
-import { PageParts } from '../../assessment/TabbedPage.tsx';
+import { TabbedPage } from '../../assessment/TabbedPage.tsx';
 import { useSentParts } from '../../assessment/useSentParts.tsx';
 import { useManagingText } from '../../core/i18n/managingTexts.ts';
 import { ComparePart } from './compare/ComparePart.tsx';
@@ -49,9 +49,9 @@ function Parts({ assessment, events, onOnly }: Props & { onOnly: (only: boolean)
     show: () => <DecidePart assessment={assessment} events={events} />,
   };
   return (
-    <PageParts memory="manager" parts={[experts, compare, conclude, ...sent]}>
+    <TabbedPage memory="manager" parts={[experts, compare, conclude, ...sent]}>
       <OnlyChanges onChange={onOnly} />
       <SaveState editable={assessment.permissions.conclude} />
-    </PageParts>
+    </TabbedPage>
   );
 }

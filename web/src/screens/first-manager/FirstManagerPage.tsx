@@ -6,7 +6,7 @@ import { ReviewFrame } from '../../assessment/ReviewFrame.tsx';
 import { Collecting } from '../../assessment/remarks/editor/Collecting.tsx';
 import { useCollectedCount } from '../../assessment/remarks/editor/useDrafts.ts';
 import { Decide } from '../../assessment/steps/Decide.tsx';
-import { PageParts } from '../../assessment/TabbedPage.tsx';
+import { TabbedPage } from '../../assessment/TabbedPage.tsx';
 import { useSentParts } from '../../assessment/useSentParts.tsx';
 import { useManagingText } from '../../core/i18n/managingTexts.ts';
 
@@ -40,8 +40,8 @@ function Parts({ assessment, events, onOnly }: Props & { onOnly: (only: boolean)
     show: () => <Decide assessment={assessment} events={events} />,
   };
   return (
-    <PageParts memory="manager" parts={[...sent, decide]}>
+    <TabbedPage memory="manager" parts={[...sent, decide]}>
       <OnlyChanges onChange={onOnly} />
-    </PageParts>
+    </TabbedPage>
   );
 }

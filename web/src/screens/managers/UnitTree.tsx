@@ -9,7 +9,7 @@ import { Link as RouterLink } from 'react-router';
 import { client } from '../../core/client.ts';
 import { useText } from '../../core/i18n/texts.ts';
 import { Failure } from '../../ui/Failure.tsx';
-import { Wait } from '../../ui/Loading.tsx';
+import { Loading } from '../../ui/Loading.tsx';
 import { useDialog } from '../../ui/useDialog.ts';
 
 /** The review units by division, each below the unit that supervises it. */
@@ -25,7 +25,7 @@ export function UnitTree() {
         {web.users.tree}
       </Typography>
       {error && <Failure error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Wait />}
+      {!data && !error && <Loading />}
       {data && <Units nodes={data} />}
     </Paper>
   );

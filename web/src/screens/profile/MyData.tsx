@@ -8,7 +8,7 @@ import { Form } from 'react-admin';
 import { client } from '../../core/client.ts';
 import { useText } from '../../core/i18n/texts.ts';
 import { setUser, useUser } from '../../core/session.ts';
-import { useTell } from '../../core/useToast.ts';
+import { useToast } from '../../core/useToast.ts';
 import { ProfileInputs } from '../users/ProfileInputs.tsx';
 import { profileValues, type TypedProfile } from '../users/profileValues.ts';
 
@@ -16,7 +16,7 @@ import { profileValues, type TypedProfile } from '../users/profileValues.ts';
 export function MyData() {
   const { common, web } = useText();
   const user = useUser();
-  const tell = useTell();
+  const toast = useToast();
   const [busy, setBusy] = useState(false);
 
   async function save(typed: TypedProfile) {
@@ -24,10 +24,10 @@ export function MyData() {
     try {
       const change = profileValues(user.role, typed);
       setUser(await client.call('POST user/my_profile', { ...change, version: user.version }));
-      tell.done(web.saved);
+      toast.done(web.saved);
       return;
     } catch (error) {
-      tell.failed(error);
+      toast.failed(error);
       return error instanceof ApiError ? error.fields : {};
     } finally {
       setBusy(false);

@@ -5,7 +5,7 @@ import { type ComponentType, lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { useText } from '../../core/i18n/texts.ts';
 import { useUser } from '../../core/session.ts';
-import { Wait } from '../../ui/Loading.tsx';
+import { Loading } from '../../ui/Loading.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { ScrollingTabs } from '../../ui/ScrollingTabs.tsx';
 import { Display } from './Display.tsx';
@@ -43,7 +43,7 @@ export default function Profile() {
           ))}
         </ScrollingTabs>
         <Box role="tabpanel" id="tab-panel" aria-labelledby={`tab-${open}`} sx={{ p: { xs: 2, sm: 3 } }}>
-          <Suspense fallback={<Wait />}>
+          <Suspense fallback={<Loading />}>
             <Panel />
           </Suspense>
         </Box>

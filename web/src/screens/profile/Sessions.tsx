@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../../core/client.ts';
 import { useText } from '../../core/i18n/texts.ts';
-import { useTell } from '../../core/useToast.ts';
+import { useToast } from '../../core/useToast.ts';
 import { Clock } from '../../ui/Clock.tsx';
 import { Failure } from '../../ui/Failure.tsx';
 import { PlainTable } from '../../ui/PlainTable.tsx';
@@ -13,7 +13,7 @@ import { PlainTable } from '../../ui/PlainTable.tsx';
 export function Sessions() {
   const { web } = useText();
   const words = web.profile.sessions;
-  const tell = useTell();
+  const toast = useToast();
   const { data, error, refetch } = useQuery({
     queryKey: ['session/sessions'],
     queryFn: ({ signal }) => client.call('GET session/sessions', {}, { signal }),
@@ -22,9 +22,9 @@ export function Sessions() {
   async function revoke(id: string) {
     try {
       await client.call('POST session/revoke_session', { id });
-      tell.done(words.revoked);
+      toast.done(words.revoked);
     } catch (failure) {
-      tell.failed(failure);
+      toast.failed(failure);
     }
     await refetch();
   }

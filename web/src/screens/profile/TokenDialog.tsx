@@ -18,8 +18,8 @@ import { isAbsent } from '@shp/shared/domain/assessment/fields';
 import { type FormEvent, useState } from 'react';
 import { client } from '../../core/client.ts';
 import { useText } from '../../core/i18n/texts.ts';
-import { useTell } from '../../core/useToast.ts';
-import { Secret } from '../../ui/CopyOnceValue.tsx';
+import { useToast } from '../../core/useToast.ts';
+import { CopyOnceValue } from '../../ui/CopyOnceValue.tsx';
 
 const DAYS = [30, 90, 180, TOKEN_DAYS_MAX] as const;
 
@@ -27,7 +27,7 @@ const DAYS = [30, 90, 180, TOKEN_DAYS_MAX] as const;
 export function TokenDialog({ onClose }: { onClose: () => void }) {
   const { web } = useText();
   const words = web.profile.tokens;
-  const tell = useTell();
+  const toast = useToast();
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<readonly TokenScope[]>(['read']);
   const [days, setDays] = useState<number>(DAYS[1]);
@@ -53,7 +53,7 @@ export function TokenDialog({ onClose }: { onClose: () => void }) {
       setToken(made.token);
     } catch (error) {
       if (error instanceof ApiError) setRefusal(error.fields);
-      tell.failed(error);
+      toast.failed(error);
     } finally {
       setBusy(false);
     }
@@ -64,7 +64,7 @@ export function TokenDialog({ onClose }: { onClose: () => void }) {
       <Dialog open fullWidth maxWidth="sm" aria-labelledby="token">
         <DialogTitle id="token">{words.made}</DialogTitle>
         <DialogContent>
-          <Secret value={token} />
+          <CopyOnceValue value={token} />
           <Typography sx={{ mt: 1 }}>{words.once}</Typography>
         </DialogContent>
         <DialogActions>

@@ -5,10 +5,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../core/client.ts';
 import { useText } from '../../core/i18n/texts.ts';
-import { renew } from '../../core/invalidateQueries.ts';
-import { useTell } from '../../core/useToast.ts';
+import { invalidateQueries } from '../../core/invalidateQueries.ts';
+import { useToast } from '../../core/useToast.ts';
 import { Clock } from '../../ui/Clock.tsx';
-import { Ask } from '../../ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Failure } from '../../ui/Failure.tsx';
 import { PlainTable } from '../../ui/PlainTable.tsx';
 import { TokenDialog } from './TokenDialog.tsx';
@@ -19,7 +19,7 @@ const TOKENS = ['session/tokens'];
 export function Tokens() {
   const { common, web } = useText();
   const words = web.profile.tokens;
-  const tell = useTell();
+  const toast = useToast();
   const cache = useQueryClient();
   const [creating, setCreating] = useState(false);
   const [asked, setAsked] = useState<{ id: string; name: string } | null>(null);
@@ -31,16 +31,16 @@ export function Tokens() {
   async function revoke(id: string) {
     try {
       const { made } = await client.call('POST session/revoke_token', { id });
-      tell.done(made > 0 ? words.revokedMade(made) : words.revoked);
+      toast.done(made > 0 ? words.revokedMade(made) : words.revoked);
     } catch (failure) {
-      tell.failed(failure);
+      toast.failed(failure);
     }
     await refetch();
   }
 
   function close() {
     setCreating(false);
-    void renew(cache, { queryKey: TOKENS });
+    void invalidateQueries(cache, { queryKey: TOKENS });
   }
 
   return (
@@ -69,7 +69,7 @@ export function Tokens() {
       )}
       {creating && <TokenDialog onClose={close} />}
       {asked && (
-        <Ask
+        <ConfirmDialog
           question={words.revokeAsk(asked.name)}
           yes={words.revoke}
           onYes={() => revoke(asked.id)}

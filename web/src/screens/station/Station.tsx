@@ -1,7 +1,7 @@
 import { OneAssessment } from '../../assessment/OneAssessment.tsx';
 import { preloadReviewTexts } from '../../core/i18n/reviewTexts.ts';
 import { useOutboxLoaded } from '../../outbox/useOutbox.ts';
-import { Wait } from '../../ui/Loading.tsx';
+import { Loading } from '../../ui/Loading.tsx';
 import { StationPage } from './StationPage.tsx';
 
 preloadReviewTexts();
@@ -11,7 +11,7 @@ export default function Station() {
   const loaded = useOutboxLoaded();
   return (
     <OneAssessment>
-      {(assessment, events) => (loaded ? <StationPage assessment={assessment} events={events} /> : <Wait />)}
+      {(assessment, events) => (loaded ? <StationPage assessment={assessment} events={events} /> : <Loading />)}
     </OneAssessment>
   );
 }

@@ -10,10 +10,10 @@ import { Conclusion } from '../../assessment/Conclusion.tsx';
 import { useForm } from '../../assessment/form/useForm.ts';
 import { Head } from '../../assessment/Head.tsx';
 import { History, RemarkLinks } from '../../assessment/history/History.tsx';
-import { lastReturn, RemarksContext, remarksByPlace } from '../../assessment/remarks/remarksContext.ts';
+import { lastReturn, RemarksContext, remarksByAnchor } from '../../assessment/remarks/remarksContext.ts';
 import { SaveState } from '../../assessment/SaveState.tsx';
-import { PageParts } from '../../assessment/TabbedPage.tsx';
-import { useFilePlaces } from '../../assessment/useFileAnchors.ts';
+import { TabbedPage } from '../../assessment/TabbedPage.tsx';
+import { useFileAnchors } from '../../assessment/useFileAnchors.ts';
 import { queries } from '../../core/assessmentQueries.ts';
 import { useReviewText } from '../../core/i18n/reviewTexts.ts';
 import { useStrayDrops } from '../../files/useFileDrop.ts';
@@ -28,9 +28,9 @@ export function StationPage({ assessment, events }: { assessment: Assessment; ev
   const edited = useForm(assessment);
   const { data: files } = useQuery(queries.files(id));
   const parts = useStationParts({ assessment, events, edited, files });
-  const places = useFilePlaces(id, files, events);
+  const places = useFileAnchors(id, files, events);
   const returned = status === 'returned' ? lastReturn(events) : null;
-  const remarks = useMemo(() => remarksByPlace(returned?.remarks ?? []), [returned]);
+  const remarks = useMemo(() => remarksByAnchor(returned?.remarks ?? []), [returned]);
   useFinishedUploads(id);
   useStrayDrops();
 
@@ -51,9 +51,9 @@ export function StationPage({ assessment, events }: { assessment: Assessment; ev
           </Alert>
         )}
         {CONCLUDED.includes(status) && <Conclusion id={id} />}
-        <PageParts memory="station" parts={parts}>
+        <TabbedPage memory="station" parts={parts}>
           <SaveState editable={permissions.editForm} />
-        </PageParts>
+        </TabbedPage>
         <Paper component="details" sx={{ p: 2, mt: 2 }}>
           <summary>{review.history}</summary>
           <History events={events} files={places} />

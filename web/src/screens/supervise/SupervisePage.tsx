@@ -1,7 +1,7 @@
 import type { Assessment, Event } from '@shp/shared/api/objects';
 import { OnlyChanges } from '../../assessment/history/OnlyChanges.tsx';
 import { ReviewFrame } from '../../assessment/ReviewFrame.tsx';
-import { PageParts } from '../../assessment/TabbedPage.tsx';
+import { TabbedPage } from '../../assessment/TabbedPage.tsx';
 import { useSentParts } from '../../assessment/useSentParts.tsx';
 import { useManagingText } from '../../core/i18n/managingTexts.ts';
 import { ComparePart } from '../final-manager/compare/ComparePart.tsx';
@@ -33,8 +33,8 @@ function Parts({ assessment, events, onOnly }: Props & { onOnly: (only: boolean)
     show: () => <ComparePart assessment={assessment} />,
   };
   return (
-    <PageParts memory="manager" parts={[...sent, experts, compare]}>
+    <TabbedPage memory="manager" parts={[...sent, experts, compare]}>
       <OnlyChanges onChange={onOnly} />
-    </PageParts>
+    </TabbedPage>
   );
 }

@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { useGetOne, useListContext } from 'react-admin';
 import { client } from '../../core/client.ts';
 import { useText } from '../../core/i18n/texts.ts';
-import { useTell } from '../../core/useToast.ts';
+import { useToast } from '../../core/useToast.ts';
 import { FilterRow, SelectFilter, TextFilter } from '../../ui/list/filters.tsx';
 import { List } from '../../ui/list/List.tsx';
 import { ListTable } from '../../ui/list/ListTable.tsx';
@@ -59,7 +59,7 @@ export default function Links({ id }: { id: string }) {
 
 function LinkBar({ userId }: { userId: string }) {
   const { web } = useText();
-  const tell = useTell();
+  const toast = useToast();
   const { selectedIds, onUnselectItems, refetch } = useListContext<SupervisedStation>();
   const [busy, setBusy] = useState(false);
 
@@ -71,11 +71,11 @@ function LinkBar({ userId }: { userId: string }) {
         stationsId: selectedIds.map(String),
         mode,
       });
-      tell.done(web.links.changed(count));
+      toast.done(web.links.changed(count));
       onUnselectItems();
       await refetch();
     } catch (error) {
-      tell.failed(error);
+      toast.failed(error);
     } finally {
       setBusy(false);
     }

@@ -5,7 +5,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useText } from '../../core/i18n/texts.ts';
-import { Secret } from '../../ui/CopyOnceValue.tsx';
+import { CopyOnceValue } from '../../ui/CopyOnceValue.tsx';
 
 type Props = { account: string; password: string; onClose: () => void };
 
@@ -21,7 +21,7 @@ export function InitialPassword({ account, password, onClose }: Props) {
           {common.marks.colon}
           {account}
         </Typography>
-        <Secret value={password} />
+        <CopyOnceValue value={password} />
         <Typography sx={{ mt: 1 }}>{web.users.initialOnce}</Typography>
       </DialogContent>
       <DialogActions>

@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import type { UserKind } from '@shp/shared/domain/accounts/roles';
 import { useState } from 'react';
 import { useText } from '../../core/i18n/texts.ts';
-import { useTell } from '../../core/useToast.ts';
+import { useToast } from '../../core/useToast.ts';
 import { RunProgress } from '../../ui/RunProgress.tsx';
 import { runAll } from '../../ui/runAll.ts';
 import { DeleteEffects } from './DeleteEffects.tsx';
@@ -25,7 +25,7 @@ type Props = {
 /** Asks, does it to one user or many, and says what became of each. */
 export default function OperationDialog({ kind, operation, targets, onClose }: Props) {
   const { web } = useText();
-  const tell = useTell();
+  const toast = useToast();
   const [finished, setFinished] = useState<number | null>(null);
   const [results, setResults] = useState<readonly Done[] | null>(null);
   const words = web.users.operations[operation];
@@ -45,7 +45,7 @@ export default function OperationDialog({ kind, operation, targets, onClose }: P
     });
     const plain = done.length === 1 && done.every(({ outcome }) => outcome.done && outcome.result === null);
     if (!plain) return setResults(done);
-    tell.done(words.done(1));
+    toast.done(words.done(1));
     onClose(true);
   }
 

@@ -9,7 +9,7 @@ import Typography from '@mui/material/Typography';
 import type { UserKind } from '@shp/shared/domain/accounts/roles';
 import { useText } from '../../core/i18n/texts.ts';
 import { messageOf } from '../../core/messages.ts';
-import { Secret } from '../../ui/CopyOnceValue.tsx';
+import { CopyOnceValue } from '../../ui/CopyOnceValue.tsx';
 import { PlainTable } from '../../ui/PlainTable.tsx';
 import { saveFile } from '../../ui/saveFile.ts';
 import { csvFile } from '../../ui/sheetFile.ts';
@@ -47,7 +47,7 @@ export function OperationResult({ kind, operation, results, onClose }: Props) {
             </>
           )}
           {secrets.length > 0 && <Typography>{web.users.initialOnce}</Typography>}
-          {secrets.length === 1 && single && <Secret value={single[2] ?? ''} />}
+          {secrets.length === 1 && single && <CopyOnceValue value={single[2] ?? ''} />}
           {secrets.length > 1 && <PlainTable label={web.users.initialTitle} headings={headings} rows={secrets} />}
         </Stack>
       </DialogContent>

@@ -6,7 +6,7 @@ import { Fragment, useState } from 'react';
 import { FormDataConsumer } from 'react-admin';
 import { useText } from '../../core/i18n/texts.ts';
 import { useUser } from '../../core/session.ts';
-import { useTell } from '../../core/useToast.ts';
+import { useToast } from '../../core/useToast.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { FormGrid } from '../../ui/FormGrid.tsx';
 import { SelectInput } from '../../ui/fields/SelectInput.tsx';
@@ -25,7 +25,7 @@ type Typed = { account: string; role?: UserRole; division?: string; profile?: Ty
 /** The dialog that adds a user, and then shows the initial password that was made. */
 export default function UserAdd({ kind }: { kind: UserKind }) {
   const { web } = useText();
-  const tell = useTell();
+  const toast = useToast();
   const dialog = useDialog();
   const renewList = useRenewList();
   const [busy, setBusy] = useState(false);
@@ -37,13 +37,13 @@ export default function UserAdd({ kind }: { kind: UserKind }) {
     setBusy(true);
     try {
       const { initialPassword } = await addUser(kind, input);
-      tell.done(web.users.added);
+      toast.done(web.users.added);
       if (initialPassword === undefined) dialog.close();
       else setMade({ account: input.account, password: initialPassword });
       renewList();
       return;
     } catch (error) {
-      tell.failed(error);
+      toast.failed(error);
       return error instanceof ApiError ? error.fields : undefined;
     } finally {
       setBusy(false);

@@ -3,7 +3,7 @@ import type { UserKind } from '@shp/shared/domain/accounts/roles';
 import { hasDivision } from '@shp/shared/domain/accounts/userAdministration';
 import { EditBase, useListContext, useRecordContext, useSaveContext } from 'react-admin';
 import { useText } from '../../core/i18n/texts.ts';
-import { useTell } from '../../core/useToast.ts';
+import { useToast } from '../../core/useToast.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { FormGrid } from '../../ui/FormGrid.tsx';
 import { useDialog } from '../../ui/useDialog.ts';
@@ -17,7 +17,7 @@ type TypedUser = Omit<User, 'profile'> & { profile: TypedProfile };
 /** The dialog that changes a user. The version that was read goes with it, so that no other change is overwritten. */
 export default function UserEdit({ kind, id }: { kind: UserKind; id: string }) {
   const { web } = useText();
-  const tell = useTell();
+  const toast = useToast();
   const dialog = useDialog();
   const { refetch } = useListContext();
   return (
@@ -28,13 +28,13 @@ export default function UserEdit({ kind, id }: { kind: UserKind; id: string }) {
       redirect={false}
       queryOptions={{
         onError: (error: Error) => {
-          tell.failed(error.message);
+          toast.failed(error.message);
           dialog.close();
         },
       }}
       mutationOptions={{
         onSuccess: async () => {
-          tell.done(web.saved);
+          toast.done(web.saved);
           dialog.close();
           await refetch();
         },

@@ -1,7 +1,7 @@
 import Download from '@mui/icons-material/Download';
 import { OFFICE_FORMATS, type OfficeFormat } from '@shp/shared/domain/lib/sheetFormats';
 import { useText } from '../../core/i18n/texts.ts';
-import { useTell } from '../../core/useToast.ts';
+import { useToast } from '../../core/useToast.ts';
 import { MenuButton } from '../MenuButton.tsx';
 import { fileNameOf, saveFile } from '../saveFile.ts';
 
@@ -10,13 +10,13 @@ type Props = { open: (format: OfficeFormat) => Promise<Response>; label?: string
 /** Saves what the list is filtered to, all pages of it, as the server writes it. */
 export function ExportButton({ open, label }: Props) {
   const { web } = useText();
-  const tell = useTell();
+  const toast = useToast();
 
   async function save(format: OfficeFormat) {
     const response = await open(format);
     const name = fileNameOf(response) ?? `export.${format}`;
     saveFile(name, await response.blob());
-    tell.done(web.list.exported(name));
+    toast.done(web.list.exported(name));
   }
 
   return (

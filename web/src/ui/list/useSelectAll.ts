@@ -1,7 +1,7 @@
 import { SIZE_MAX } from '@shp/shared/domain/lib/lists';
 import { useState } from 'react';
 import { type RaRecord, useDataProvider, useListContext } from 'react-admin';
-import { useTell } from '../../core/useToast.ts';
+import { useToast } from '../../core/useToast.ts';
 
 /**
  * Reads every row that matches the list's filters, page by page, and selects those that can be selected. `onRows` gets
@@ -12,7 +12,7 @@ export function useSelectAll<R extends RaRecord>(options: {
   onRows: (rows: readonly R[]) => void;
 }) {
   const provider = useDataProvider();
-  const tell = useTell();
+  const toast = useToast();
   const { resource, filterValues, sort, total = 0, onSelect } = useListContext<R>();
   const [busy, setBusy] = useState(false);
 
@@ -29,7 +29,7 @@ export function useSelectAll<R extends RaRecord>(options: {
       }
       onSelect(ids);
     } catch (error) {
-      tell.failed((error as Error).message);
+      toast.failed((error as Error).message);
     } finally {
       setBusy(false);
     }

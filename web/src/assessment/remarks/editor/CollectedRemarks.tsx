@@ -5,8 +5,8 @@ import { useContext, useRef } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { useManagingText } from '../../../core/i18n/managingTexts.ts';
 import { useText } from '../../../core/i18n/texts.ts';
-import { hashOf, placeOf } from '../../anchors.ts';
-import { usePlaceName } from '../../history/History.tsx';
+import { anchorOf, hashOf } from '../../anchors.ts';
+import { useAnchorName } from '../../history/History.tsx';
 import type { DraftRemark, Drafts } from './drafts.ts';
 import { RemarkText } from './RemarkText.tsx';
 import { AddingContext, DraftsContext, useCollected } from './useDrafts.ts';
@@ -22,12 +22,12 @@ function Collected({ drafts }: { drafts: Drafts }) {
   const { remarking } = useManagingText();
   const adding = useContext(AddingContext);
   const { remarks } = useCollected();
-  const placeName = usePlaceName();
+  const placeName = useAnchorName();
   const heading = useRef<HTMLHeadingElement>(null);
   if (!adding && remarks.length === 0) return null;
 
   function nameOf(remark: DraftRemark): string {
-    const place = placeOf(remark);
+    const place = anchorOf(remark);
     return [place && placeName(place), remark.name].filter(Boolean).join(common.marks.colon);
   }
 
@@ -41,7 +41,7 @@ function Collected({ drafts }: { drafts: Drafts }) {
       </Typography>
       <Box component="ol" sx={{ m: 0, pl: 3 }}>
         {remarks.map((remark) => {
-          const place = placeOf(remark);
+          const place = anchorOf(remark);
           return (
             <Box component="li" key={remark.key} sx={{ mt: 1.5 }}>
               {place && (

@@ -6,23 +6,23 @@ import { isAbsent } from '@shp/shared/domain/assessment/fields';
 import { useContext, useState } from 'react';
 import { useManagingText } from '../../../core/i18n/managingTexts.ts';
 import { nameOf } from '../../../files/fileUrl.ts';
-import { hashOf, type Place } from '../../anchors.ts';
-import { usePlaceName } from '../../history/History.tsx';
+import { type Anchor, hashOf } from '../../anchors.ts';
+import { useAnchorName } from '../../history/History.tsx';
 import type { DraftRemark, Drafts } from './drafts.ts';
 import { RemarkText } from './RemarkText.tsx';
 import { AddingContext, DraftsContext, useDraftRemark } from './useDrafts.ts';
 
 /** Where somebody who reviews can make a remark about a place, or about a file. */
-export function RemarkHere({ at }: { at: Place | FileItem }) {
+export function RemarkHere({ at }: { at: Anchor | FileItem }) {
   const drafts = useContext(DraftsContext);
   const blank = blankRemark(at);
   return drafts && blank ? <Remarking drafts={drafts} blank={blank} place={'part' in at ? at : null} /> : null;
 }
 
-function Remarking({ drafts, blank, place }: { drafts: Drafts; blank: DraftRemark; place: Place | null }) {
+function Remarking({ drafts, blank, place }: { drafts: Drafts; blank: DraftRemark; place: Anchor | null }) {
   const { remarking } = useManagingText();
   const adding = useContext(AddingContext);
-  const placeName = usePlaceName();
+  const placeName = useAnchorName();
   const draft = useDraftRemark(drafts, blank.key);
   const [open, setOpen] = useState<boolean | null>(null);
   const name = place ? placeName(place) : (blank.name ?? '');
@@ -68,7 +68,7 @@ function Remarking({ drafts, blank, place }: { drafts: Drafts; blank: DraftRemar
 }
 
 /** What a remark at a place is tied to; null where none can be made. */
-function blankRemark(at: Place | FileItem): DraftRemark | null {
+function blankRemark(at: Anchor | FileItem): DraftRemark | null {
   if (!('part' in at)) {
     const { id: fileId, serial, category } = at;
     const where = serial === undefined ? { field: category } : { serial };
@@ -78,7 +78,7 @@ function blankRemark(at: Place | FileItem): DraftRemark | null {
   return tied && { key: hashOf(at), ...tied, text: '' };
 }
 
-function tiedTo(place: Place): Omit<Remark, 'text'> | null {
+function tiedTo(place: Anchor): Omit<Remark, 'text'> | null {
   switch (place.part) {
     case 'form':
       return { part: 'form', field: place.field };

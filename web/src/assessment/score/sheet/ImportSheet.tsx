@@ -18,7 +18,7 @@ import { SHEETS_TEXT } from '@shp/shared/sheets/sheetTexts';
 import { useState } from 'react';
 import { useReviewText } from '../../../core/i18n/reviewTexts.ts';
 import { usePreferences } from '../../../core/preferences.ts';
-import { useTell } from '../../../core/useToast.ts';
+import { useToast } from '../../../core/useToast.ts';
 import { AddFiles } from '../../../files/AddFiles.tsx';
 import { NOT_SCORED, type ScoreState, scoreState } from '../../../outbox/senders.ts';
 import { PlainTable } from '../../../ui/PlainTable.tsx';
@@ -37,7 +37,7 @@ type Props = {
 export default function ImportSheet({ whole, change, onClose }: Props) {
   const { common, review, web } = useReviewText();
   const { lang } = usePreferences();
-  const tell = useTell();
+  const toast = useToast();
   const [read, setRead] = useState<Read | null>(null);
   const [fault, setFault] = useState<string | null>(null);
 
@@ -52,13 +52,13 @@ export default function ImportSheet({ whole, change, onClose }: Props) {
       if (isFault(rows)) setFault(faultText(rows, SHEETS_TEXT[lang], lang));
       else setRead(compared(rows, states));
     } catch (error) {
-      tell.failed(error);
+      toast.failed(error);
     }
   }
 
   function take({ differences }: Read) {
     for (const { serial, after } of differences) change(serial, after);
-    tell.done(review.sheet.taken(differences.length));
+    toast.done(review.sheet.taken(differences.length));
     onClose();
   }
 

@@ -6,15 +6,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Owner, queries } from '../../../core/assessmentQueries.ts';
 import { useReviewText } from '../../../core/i18n/reviewTexts.ts';
-import { part } from '../../../core/lazyWithPreload.tsx';
+import { lazyWithPreload } from '../../../core/lazyWithPreload.tsx';
 import { usePreferences } from '../../../core/preferences.ts';
 import type { ScoreState } from '../../../outbox/senders.ts';
 import { MenuButton } from '../../../ui/MenuButton.tsx';
-import { Reachable } from '../../../ui/OfflineBoundary.tsx';
+import { OfflineBoundary } from '../../../ui/OfflineBoundary.tsx';
 import { saveFile } from '../../../ui/saveFile.ts';
 import { standardOf } from '../useChapters.ts';
 
-const ImportSheet = part(() => import('./ImportSheet.tsx'));
+const ImportSheet = lazyWithPreload(() => import('./ImportSheet.tsx'));
 
 type Props = {
   assessment: Assessment;
@@ -62,9 +62,9 @@ export function ScoreSheet({ assessment: { id, number }, owner, serials, read, c
         ]}
       />
       {importing && change && (
-        <Reachable preload={ImportSheet.preload}>
+        <OfflineBoundary preload={ImportSheet.preload}>
           <ImportSheet.Part whole={whole} change={change} onClose={() => setImporting(false)} />
-        </Reachable>
+        </OfflineBoundary>
       )}
     </>
   );

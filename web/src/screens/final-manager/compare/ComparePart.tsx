@@ -4,7 +4,7 @@ import type { Assessment } from '@shp/shared/api/objects';
 import { useDeferredValue } from 'react';
 import { useShownChanges } from '../../../assessment/history/useChanges.ts';
 import { Failure } from '../../../ui/Failure.tsx';
-import { Wait } from '../../../ui/Loading.tsx';
+import { Loading } from '../../../ui/Loading.tsx';
 import { useFinalText } from '../texts.ts';
 import { CompareFilters, useCompareFilters } from './CompareFilters.tsx';
 import { CompareTable } from './CompareTable.tsx';
@@ -16,7 +16,7 @@ export function ComparePart({ assessment }: { assessment: Assessment }) {
   const { compare: words } = useFinalText();
   const { comparison, failure } = useComparison(assessment);
   if (failure && !comparison) return <Failure error={failure.error} onRetry={failure.retry} />;
-  if (!comparison) return <Wait />;
+  if (!comparison) return <Loading />;
   return (
     <Paper component="section" aria-label={words.title} sx={{ p: { xs: 1.5, sm: 2 } }}>
       {comparison.experts.length === 0 && <Typography gutterBottom>{words.none}</Typography>}

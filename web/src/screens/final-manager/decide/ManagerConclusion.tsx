@@ -8,10 +8,10 @@ import { shortfall } from '@shp/shared/domain/standard/scoring';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useArrival } from '../../../assessment/anchors.ts';
-import { Trouble } from '../../../assessment/EditConflict.tsx';
+import { EditConflict } from '../../../assessment/EditConflict.tsx';
 import { queries } from '../../../core/assessmentQueries.ts';
 import { useText } from '../../../core/i18n/texts.ts';
-import { useTell } from '../../../core/useToast.ts';
+import { useToast } from '../../../core/useToast.ts';
 import { objectOf } from '../../../outbox/senders.ts';
 import { useEntry, useOutbox } from '../../../outbox/useOutbox.ts';
 import { Clock } from '../../../ui/Clock.tsx';
@@ -58,7 +58,7 @@ export function ManagerConclusion({ assessment }: { assessment: Assessment }) {
       ) : (
         <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{was || words.noText}</Typography>
       )}
-      <Trouble entry={entry} show={String} />
+      <EditConflict entry={entry} show={String} />
       {kept && (
         <Typography variant="body2" sx={{ mt: 1, color: 'text.secondary' }}>
           {words.by(kept.by.name)}
@@ -73,7 +73,7 @@ export function ManagerConclusion({ assessment }: { assessment: Assessment }) {
 /** Puts in what the result comes to, in words, to be gone on from. */
 function Propose({ assessment, onText }: { assessment: Assessment; onText: (text: string) => void }) {
   const { conclude: words } = useFinalText();
-  const tell = useTell();
+  const toast = useToast();
   const { data: result } = useQuery(queries.result(assessment.id));
   if (!result) return null;
   const { station, level, rules } = assessment;
@@ -90,7 +90,7 @@ function Propose({ assessment, onText }: { assessment: Assessment; onText: (text
       const facts = { station: station.name, level: common.levels[level], score: score100.toFixed(1), experts, passes };
       onText(conclusion.proposed(facts));
     } catch (error) {
-      tell.failed(error);
+      toast.failed(error);
     }
   }
 

@@ -14,9 +14,9 @@ import { type Expert, everyExpert } from '../../../assessment/experts/everyExper
 import { useAssigningText } from '../../../assessment/experts/texts.ts';
 import { refreshAll } from '../../../core/assessmentQueries.ts';
 import { useText } from '../../../core/i18n/texts.ts';
-import { renew } from '../../../core/invalidateQueries.ts';
+import { invalidateQueries } from '../../../core/invalidateQueries.ts';
 import { messageOf } from '../../../core/messages.ts';
-import { useTell } from '../../../core/useToast.ts';
+import { useToast } from '../../../core/useToast.ts';
 import { useFinalText } from '../texts.ts';
 import { reasonsOf } from './reasonsOf.ts';
 
@@ -25,7 +25,7 @@ export default function AddExperts({ assessment, onClose }: { assessment: Assess
   const { common, login, web } = useText();
   const { experts: words } = useFinalText();
   const picking = useAssigningText();
-  const tell = useTell();
+  const toast = useToast();
   const cache = useQueryClient();
   const [chosen, setChosen] = useState<readonly Expert[]>([]);
   const [busy, setBusy] = useState(false);
@@ -42,13 +42,13 @@ export default function AddExperts({ assessment, onClose }: { assessment: Assess
     setRefusal(null);
     try {
       const changed = await assignTo(id, { add: chosen.map((expert) => expert.id) });
-      tell.done(changed ? words.added(chosen.length) : words.unchanged);
+      toast.done(changed ? words.added(chosen.length) : words.unchanged);
       onClose();
     } catch (error) {
       setBusy(false);
       setRefusal(reasonsOf(error, common) ?? messageOf(error, login));
     }
-    void renew(cache, { queryKey: everyExpert.queryKey });
+    void invalidateQueries(cache, { queryKey: everyExpert.queryKey });
     void refreshAll(cache, id);
   }
 

@@ -12,10 +12,10 @@ import { assignTo } from '../../../assessment/experts/assignTo.ts';
 import { everyExpert } from '../../../assessment/experts/everyExpert.ts';
 import { refreshAll } from '../../../core/assessmentQueries.ts';
 import { useText } from '../../../core/i18n/texts.ts';
-import { renew } from '../../../core/invalidateQueries.ts';
+import { invalidateQueries } from '../../../core/invalidateQueries.ts';
 import { usePreferences } from '../../../core/preferences.ts';
-import { useTell } from '../../../core/useToast.ts';
-import { Ask } from '../../../ui/ConfirmDialog.tsx';
+import { useToast } from '../../../core/useToast.ts';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { useFinalText } from '../texts.ts';
 import { reasonsOf } from './reasonsOf.ts';
 
@@ -81,7 +81,7 @@ function Progress({ concluded, counts }: { concluded: boolean; counts: boolean }
 function TakeOff({ id, expert: { id: expert, name, scored } }: { id: string; expert: Props['expert'] }) {
   const { common } = useText();
   const { experts: words } = useFinalText();
-  const tell = useTell();
+  const toast = useToast();
   const cache = useQueryClient();
   const whyId = useId();
   const [asking, setAsking] = useState(false);
@@ -90,11 +90,11 @@ function TakeOff({ id, expert: { id: expert, name, scored } }: { id: string; exp
   async function remove() {
     try {
       await assignTo(id, { remove: [expert] });
-      tell.done(words.removed(name));
+      toast.done(words.removed(name));
     } catch (error) {
-      tell.failed(reasonsOf(error, common) ?? error);
+      toast.failed(reasonsOf(error, common) ?? error);
     }
-    void renew(cache, { queryKey: everyExpert.queryKey });
+    void invalidateQueries(cache, { queryKey: everyExpert.queryKey });
     await refreshAll(cache, id);
   }
 
@@ -116,7 +116,12 @@ function TakeOff({ id, expert: { id: expert, name, scored } }: { id: string; exp
         </Typography>
       )}
       {asking && (
-        <Ask question={words.removeAsk(name)} yes={words.removeShort} onYes={remove} onClose={() => setAsking(false)} />
+        <ConfirmDialog
+          question={words.removeAsk(name)}
+          yes={words.removeShort}
+          onYes={remove}
+          onClose={() => setAsking(false)}
+        />
       )}
     </Box>
   );

@@ -9,7 +9,7 @@ import { lazy, Suspense, startTransition, useState } from 'react';
 import { queries } from '../../../core/assessmentQueries.ts';
 import { useText } from '../../../core/i18n/texts.ts';
 import { Failure } from '../../../ui/Failure.tsx';
-import { Wait } from '../../../ui/Loading.tsx';
+import { Loading } from '../../../ui/Loading.tsx';
 import { useFinalText } from '../texts.ts';
 import { Assigned } from './Assigned.tsx';
 
@@ -24,7 +24,7 @@ export function ExpertsPart({ assessment }: { assessment: Assessment }) {
   const { data: conclusions = [] } = useQuery(queries.expertsConclusion(id));
   const [adding, setAdding] = useState(false);
   if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Wait />;
+  if (!data) return <Loading />;
   return (
     <Paper component="section" aria-label={words.title} sx={{ p: 2 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1 }}>

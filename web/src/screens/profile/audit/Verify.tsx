@@ -6,14 +6,14 @@ import { LANG_TAGS } from '@shp/shared/domain/lib/lang';
 import { useState } from 'react';
 import { client } from '../../../core/client.ts';
 import { usePreferences } from '../../../core/preferences.ts';
-import { useTell } from '../../../core/useToast.ts';
+import { useToast } from '../../../core/useToast.ts';
 import { useAdministrationText } from '../administrationText.ts';
 
 /** Has the server go through the audit's chain of digests. */
 export function Verify() {
   const { audit: text } = useAdministrationText();
   const { lang } = usePreferences();
-  const tell = useTell();
+  const toast = useToast();
   const [busy, setBusy] = useState(false);
   const [verdict, setVerdict] = useState<Output<'GET audit/verify'> | null>(null);
 
@@ -22,7 +22,7 @@ export function Verify() {
     try {
       setVerdict(await client.call('GET audit/verify', {}));
     } catch (error) {
-      tell.failed(error);
+      toast.failed(error);
     } finally {
       setBusy(false);
     }

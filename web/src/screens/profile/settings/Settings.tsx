@@ -15,8 +15,8 @@ import { type ReactNode, useState } from 'react';
 import { Form } from 'react-admin';
 import { client } from '../../../core/client.ts';
 import { useText } from '../../../core/i18n/texts.ts';
-import { useTell } from '../../../core/useToast.ts';
-import { Ask } from '../../../ui/ConfirmDialog.tsx';
+import { useToast } from '../../../core/useToast.ts';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { Failure } from '../../../ui/Failure.tsx';
 import { FormGrid } from '../../../ui/FormGrid.tsx';
 import { useAdministrationText } from '../administrationText.ts';
@@ -44,7 +44,7 @@ export default function Settings() {
 function SettingsForm({ first }: { first: Values }) {
   const { web } = useText();
   const { settings: text } = useAdministrationText();
-  const tell = useTell();
+  const toast = useToast();
   const cache = useQueryClient();
   const [kept, setKept] = useState(first);
   const [busy, setBusy] = useState(false);
@@ -60,7 +60,7 @@ function SettingsForm({ first }: { first: Values }) {
   async function save(typed: Record<string, unknown>): Promise<Record<string, string> | undefined> {
     const changes = changesOf(kept, typed);
     if (Object.keys(changes).length === 0) {
-      tell.done(text.unchanged);
+      toast.done(text.unchanged);
       return;
     }
     if (!(await agreed(changes))) return;
@@ -69,11 +69,11 @@ function SettingsForm({ first }: { first: Values }) {
       const now = await client.call('POST system/update_settings', changes);
       cache.setQueryData(KEY, now);
       setKept(now as Values);
-      tell.done(web.saved);
+      toast.done(web.saved);
       return;
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {};
-      tell.failed(Object.keys(fields).length > 0 ? text.invalid : error);
+      toast.failed(Object.keys(fields).length > 0 ? text.invalid : error);
       return fields;
     } finally {
       setBusy(false);
@@ -102,7 +102,7 @@ function SettingsForm({ first }: { first: Values }) {
         </Button>
       </Stack>
       {asked && (
-        <Ask
+        <ConfirmDialog
           question={text.saveAsk}
           note={<ChangeList kind="settings" changes={auditChanges(kept, asked.changes)} />}
           yes={web.save}

@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { ApiError } from '@shp/shared/api/errors';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { client } from '../../../core/client.ts';
-import { useTell } from '../../../core/useToast.ts';
+import { useToast } from '../../../core/useToast.ts';
 import { PlainTable } from '../../../ui/PlainTable.tsx';
 import { useAdministrationText } from '../administrationText.ts';
 
@@ -15,7 +15,7 @@ type Faults = { file: string; fields: Readonly<Record<string, string>> };
 /** Adds a version from a file; what is wrong with the file is told row by row. */
 export function Import({ onImported }: { onImported: () => void }) {
   const { standards: text } = useAdministrationText();
-  const tell = useTell();
+  const toast = useToast();
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const [faults, setFaults] = useState<Faults | null>(null);
@@ -28,12 +28,12 @@ export function Import({ onImported }: { onImported: () => void }) {
     setFaults(null);
     try {
       const { version } = await client.call('POST standard/import', await contentOf(file));
-      tell.done(text.imported(version));
+      toast.done(text.imported(version));
       onImported();
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {};
       if (Object.keys(fields).length > 0) setFaults({ file: file.name, fields });
-      else tell.failed(error instanceof SyntaxError ? text.notJson : error);
+      else toast.failed(error instanceof SyntaxError ? text.notJson : error);
     } finally {
       setBusy(false);
     }

@@ -6,10 +6,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../../core/client.ts';
 import { useText } from '../../../core/i18n/texts.ts';
-import { renew } from '../../../core/invalidateQueries.ts';
-import { useTell } from '../../../core/useToast.ts';
+import { invalidateQueries } from '../../../core/invalidateQueries.ts';
+import { useToast } from '../../../core/useToast.ts';
 import { Clock } from '../../../ui/Clock.tsx';
-import { Ask } from '../../../ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { Failure } from '../../../ui/Failure.tsx';
 import { PlainTable } from '../../../ui/PlainTable.tsx';
 import { fileNameOf, saveFile } from '../../../ui/saveFile.ts';
@@ -23,7 +23,7 @@ const VERSIONS = ['standard/versions'];
 export default function Standards() {
   const { login, web } = useText();
   const { standards: text } = useAdministrationText();
-  const tell = useTell();
+  const toast = useToast();
   const [asked, setAsked] = useState<string | null>(null);
   const cache = useQueryClient();
   const { data, error, refetch } = useQuery({
@@ -34,9 +34,9 @@ export default function Standards() {
   async function makeCurrent(version: string) {
     try {
       await client.call('POST standard/use', { version });
-      tell.done(text.nowCurrent(version));
+      toast.done(text.nowCurrent(version));
     } catch (failure) {
-      tell.failed(failure);
+      toast.failed(failure);
     }
     await refetch();
   }
@@ -46,13 +46,13 @@ export default function Standards() {
       const answer = await client.open('GET standard/export', { version, format });
       saveFile(fileNameOf(answer) ?? `standard.${format}`, await answer.blob());
     } catch (failure) {
-      tell.failed(failure);
+      toast.failed(failure);
     }
   }
 
   return (
     <>
-      <Import onImported={() => void renew(cache, { queryKey: VERSIONS })} />
+      <Import onImported={() => void invalidateQueries(cache, { queryKey: VERSIONS })} />
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <LinearProgress aria-label={login.loading} />}
       {data && (
@@ -89,7 +89,7 @@ export default function Standards() {
         />
       )}
       {asked !== null && (
-        <Ask
+        <ConfirmDialog
           question={text.makeCurrentAsk(asked)}
           note={text.makeCurrentNote}
           yes={text.makeCurrent}

@@ -17,7 +17,7 @@ import { useRef, useState } from 'react';
 import { useText } from '../../../core/i18n/texts.ts';
 import { usePreferences } from '../../../core/preferences.ts';
 import { useUser } from '../../../core/session.ts';
-import { useTell } from '../../../core/useToast.ts';
+import { useToast } from '../../../core/useToast.ts';
 import { saveFile } from '../../../ui/saveFile.ts';
 import { gather } from '../../../ui/sheetFile.ts';
 
@@ -28,7 +28,7 @@ export function Choose({ kind, onRead, onCancel }: Props) {
   const { common, web } = useText();
   const { lang } = usePreferences();
   const importer = useUser();
-  const tell = useTell();
+  const toast = useToast();
   const [fault, setFault] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -45,7 +45,7 @@ export function Choose({ kind, onRead, onCancel }: Props) {
       else onRead(rows);
     } catch (error) {
       // The file has gone since it was chosen, or the line before the reader of its format came.
-      tell.failed(error);
+      toast.failed(error);
     } finally {
       setBusy(false);
     }
