@@ -8,7 +8,7 @@ if (argv.length === 1 && ['--version', '-V', 'version'].includes(argv[0] ?? ''))
   process.stdout.write(`${VERSION}\n`);
 } else if (argv[0] === '__complete') {
   // A shell asks while somebody types: whatever goes wrong, it says nothing.
-  const { complete } = await import('./complete/live.ts');
+  const { complete } = await import('./completion/complete.ts');
   const text = await complete(argv.slice(1)).catch(() => '');
   process.stdout.write(text, () => process.exit(0));
 } else {

@@ -1,17 +1,17 @@
 import { ApiError } from '@shp/shared/api/errors';
 import { LANGS } from '@shp/shared/domain/lib/lang';
+import type { Options } from './command/command.ts';
+import { type Globals, Shp } from './command/context.ts';
+import { EXIT, endingOf } from './command/errors.ts';
+import { asksHelp, asksVersion, locate, peek } from './command/locate.ts';
+import { findCommand } from './command/router.ts';
 import { forgetSession } from './config/keptSession.ts';
-import type { Options } from './core/command.ts';
-import { type Globals, Shp } from './core/context.ts';
-import { Interrupted, UsageError } from './core/errors.ts';
-import { findCommand } from './core/find.ts';
-import { asksHelp, asksVersion, locate, peek } from './core/locate.ts';
-import { langFrom, loadTexts, type Texts } from './core/texts.ts';
-import { otherEncoding } from './output/encoding.ts';
-import { EXIT, endingOf } from './output/exit.ts';
-import { formatOf, HEADED_FORMATS } from './output/formats.ts';
-import { processStreams } from './output/streams.ts';
-import { tell } from './output/tell.ts';
+import { otherEncoding } from './lib/encoding.ts';
+import { Interrupted, UsageError } from './lib/errors.ts';
+import { formatOf, HEADED_FORMATS } from './lib/formats.ts';
+import { processStreams } from './lib/streams.ts';
+import { langFrom, loadTexts, type Texts } from './lib/texts.ts';
+import { tell } from './output/printError.ts';
 
 /** Runs one command line to its end; answers the exit code. */
 export async function run(argv: readonly string[]): Promise<number> {
@@ -30,7 +30,7 @@ export async function run(argv: readonly string[]): Promise<number> {
     if (found === null) return (await help([], streams.err)) || EXIT.usage;
     const { command } = found;
     ({ name, options: flags } = command);
-    const { parse } = await import('./core/parse.ts');
+    const { parse } = await import('./command/parse.ts');
     const { args, options } = parse(command, found.rest, texts);
     checkTimeout((options as Globals).timeout, texts);
     shp = new Shp(name, options as Globals, texts, streams, stop.signal, await dataTexts(options, texts));
@@ -38,7 +38,7 @@ export async function run(argv: readonly string[]): Promise<number> {
     if (!command.ownSignals) stopOnSignals(stop);
     const encoding = streams.err.isTTY ? otherEncoding(process.env) : null;
     if (encoding !== null) shp.note(texts.cli.notes.encoding(encoding));
-    const read = args.length === 0 ? args : await (await import('./core/lookup.ts')).withIds(command, args, shp);
+    const read = args.length === 0 ? args : await (await import('./command/lookup.ts')).withIds(command, args, shp);
     await command.run({ args: read, options }, shp);
     return EXIT.done;
   } catch (thrown) {
@@ -51,7 +51,7 @@ export async function run(argv: readonly string[]): Promise<number> {
   }
 
   async function help(words: readonly string[], stream: NodeJS.WriteStream): Promise<number> {
-    const { printHelp } = await import('./output/help.ts');
+    const { printHelp } = await import('./command/help.ts');
     await printHelp(words, texts, streams, stream);
     return EXIT.done;
   }

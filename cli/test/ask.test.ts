@@ -1,7 +1,7 @@
 import { PassThrough, Writable } from 'node:stream';
 import { expect, test } from 'vitest';
-import type { Shp } from '../src/core/context.ts';
-import { askSecret } from '../src/input/ask.ts';
+import { askSecret } from '../src/command/ask.ts';
+import type { Shp } from '../src/command/context.ts';
 
 test('a secret is asked for once the terminal shows nothing of what is typed any more', async () => {
   const happened: string[] = [];

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import workspace from '../../package.json' with { type: 'json' };
-import { findCommand } from '../src/core/find.ts';
-import { parse } from '../src/core/parse.ts';
-import { loadTexts } from '../src/core/texts.ts';
+import { parse } from '../src/command/parse.ts';
+import { findCommand } from '../src/command/router.ts';
+import { loadTexts } from '../src/lib/texts.ts';
 
 const PAGES = ['README.md', 'README.zh-CN.md', 'docs/operations.md', 'docs/nightly-exports.md', 'docs/scale.md'];
 const read = (page: string) => readFileSync(new URL(`../../${page}`, import.meta.url), 'utf8');

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Outcome, REPORT_KEYS, type Result } from '../src/import/send.ts';
-import { addKeys, createJournal, isFinished, putAside, readJournal, type Start } from '../src/journal/journal.ts';
-import { Ledger } from '../src/journal/ledger.ts';
-import { reportForm as formOf, reportedRows } from '../src/journal/report.ts';
+import { type Outcome, REPORT_KEYS, type Result } from '../src/bulk/import/send.ts';
+import { addKeys, createJournal, isFinished, putAside, readJournal, type Start } from '../src/bulk/journal/journal.ts';
+import { reportForm as formOf, reportedRows } from '../src/bulk/journal/report.ts';
+import { Ledger } from '../src/bulk/journal/resultLog.ts';
 
 const reportForm = (path: string) => formOf<Outcome>(path, REPORT_KEYS);
 

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createApi } from '../src/api/client.ts';
-import { sendUpload } from '../src/upload/tus.ts';
+import { sendUpload } from '../src/transfer/tus.ts';
 
 let server: Server;
 afterEach(() => {

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { isHeld, Locked, withLock } from '../src/files/lock.ts';
+import { isHeld, Locked, withLock } from '../src/lib/lock.ts';
 
 let folder: string;
 let file: string;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { command } from '../src/core/command.ts';
-import { parse } from '../src/core/parse.ts';
-import { loadTexts } from '../src/core/texts.ts';
+import { command } from '../src/command/command.ts';
+import { parse } from '../src/command/parse.ts';
+import { loadTexts } from '../src/lib/texts.ts';
 
 const texts = await loadTexts('en');
 

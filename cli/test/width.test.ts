@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { expect, test } from 'vitest';
-import { displayWidth } from '../src/output/width.ts';
+import { displayWidth } from '../src/lib/width.ts';
 
 const alphabet = [...'桂林市兴安县（示例）、·—“”…/ 10⁴ kWh m³ ° é ñ Ａ１ ー한𠮷 -_@.'];
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { inParallel } from '../../cli/src/assign/many.ts';
+import { inParallel } from '../../cli/src/bulk/parallel.ts';
 import { allCommands } from '../../cli/src/commands/index.ts';
 import { startServer, type TestServer } from '../server.ts';
 import { type Desk, newDesk, type Run } from './harness.ts';

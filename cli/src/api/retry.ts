@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError, ForeignAnswer, NetworkError } from '@shp/shared/api/errors';
-import { ConnectError } from '../core/connectError.ts';
-import { giveUp, wasGivenUp } from '../core/tries.ts';
+import { ConnectError } from '../lib/connectError.ts';
+import { giveUp, wasGivenUp } from '../lib/tries.ts';
 
 export const TRIES = 5;
 const WITHIN = 15_000;

@@ -1,8 +1,8 @@
 import { chmodSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from '@shp/server/folder';
-import { isSystemError } from '../files/faults.ts';
-import { withLock } from '../files/lock.ts';
+import { withLock } from '../lib/lock.ts';
+import { isSystemError } from '../lib/systemErrors.ts';
 import { home } from './home.ts';
 
 export type KeptSession = { token: string; account: string; expiresAt: string };

@@ -1,4 +1,4 @@
-import type { Shp } from '../core/context.ts';
+import type { Shp } from '../command/context.ts';
 import { type Config, changeConfig, type KeptSession } from './config.ts';
 
 /** Keeps a session under its server's address, as far as anything can be kept. */

@@ -1,5 +1,5 @@
-import { UsageError } from '../core/errors.ts';
-import type { Texts } from '../core/texts.ts';
+import { UsageError } from '../lib/errors.ts';
+import type { Texts } from '../lib/texts.ts';
 import type { Config } from './config.ts';
 
 /** Where `shp serve` listens unless told otherwise. */

@@ -1,8 +1,8 @@
-import type { Shp } from '../core/context.ts';
-import { formatOf } from './formats.ts';
-import { write, writeData } from './streams.ts';
+import type { Shp } from '../command/context.ts';
+import { formatOf } from '../lib/formats.ts';
+import { write, writeData } from '../lib/streams.ts';
+import { type Field, fieldsOf, project, type View } from './columns.ts';
 import type { Narrow } from './table.ts';
-import { type Field, fieldsOf, project, type View } from './view.ts';
 
 /** Turns rows into text, a batch at a time. */
 export type RowPrinter<R> = {
@@ -39,7 +39,7 @@ export async function printRows<R>(
 async function printerOf<R>(shp: Shp, fields: readonly Field<R>[], narrow: Narrow): Promise<RowPrinter<R>> {
   const format = formatOf(shp);
   if (format === 'table') return (await import('./table.ts')).tablePrinter(shp.streams, fields, narrow);
-  const machine = await import('./machine.ts');
+  const machine = await import('./serializers.ts');
   const headings = shp.globals.headings ?? 'keys';
   if (format === 'csv') return machine.csvPrinter(fields, headings);
   if (format === 'tsv') return machine.tsvPrinter(fields, headings);

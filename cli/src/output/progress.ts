@@ -1,5 +1,5 @@
-import type { Shp } from '../core/context.ts';
-import { paint } from './streams.ts';
+import type { Shp } from '../command/context.ts';
+import { paint } from '../lib/streams.ts';
 
 const BAR = 24;
 const PAINT_MS = 100;

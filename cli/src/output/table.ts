@@ -1,8 +1,8 @@
 import Table from 'cli-table3';
+import { harmless, paint, type Streams } from '../lib/streams.ts';
+import { displayWidth, fitting, truncate } from '../lib/width.ts';
+import type { Field } from './columns.ts';
 import type { RowPrinter } from './print.ts';
-import { harmless, paint, type Streams } from './streams.ts';
-import type { Field } from './view.ts';
-import { displayWidth, fitting, truncate } from './width.ts';
 
 const GAP = '  ';
 /** A text has at least so much room. */

@@ -1,10 +1,10 @@
 import type { User } from '@shp/shared/api/objects';
 import { createContext, useContext } from 'react';
 import type { Api } from '../api/client.ts';
-import type { Shp } from '../core/context.ts';
+import type { Shp } from '../command/context.ts';
+import type { Screen } from './app/navigation.ts';
 import type { Job, Jobs } from './jobs/jobs.ts';
 import type { Models } from './list/models.ts';
-import type { Screen } from './navigation.ts';
 
 export type Tone = 'good' | 'bad' | 'plain';
 

@@ -2,7 +2,7 @@ import type { Lang } from '@shp/shared/domain/lib/lang';
 import type { Login } from '@shp/shared/text/en/login';
 import type { Rules } from '@shp/shared/text/en/rules';
 import type { Tui } from '@shp/shared/text/en/tui';
-import { type Texts as CommandTexts, loadTexts as loadCommandTexts } from '../core/texts.ts';
+import { type Texts as CommandTexts, loadTexts as loadCommandTexts } from '../lib/texts.ts';
 
 /** What the terminal UI says, in the reader's language. */
 export type Texts = CommandTexts & { readonly tui: Tui; readonly rules: Rules; readonly login: Login };

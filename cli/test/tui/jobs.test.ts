@@ -2,7 +2,7 @@ import { ApiError, NetworkError } from '@shp/shared/api/errors';
 import type { AssessmentRow } from '@shp/shared/api/objects';
 import { describe, expect, test } from 'vitest';
 import type { Api } from '../../src/api/client.ts';
-import { PartlyDone } from '../../src/core/errors.ts';
+import { PartlyDone } from '../../src/lib/errors.ts';
 import { isChange, planAssignment } from '../../src/tui/jobs/assignPlan.ts';
 import { type Job, type JobSpec, Jobs, type UndoSpec } from '../../src/tui/jobs/jobs.ts';
 import { forMany } from '../../src/tui/jobs/many.ts';

@@ -2,7 +2,7 @@ import xterm from '@xterm/headless';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Painter } from '../../src/tui/terminal/painter.ts';
-import { Verbatim } from '../../src/tui/terminal/verbatim.ts';
+import { Verbatim } from '../../src/tui/terminal/preRenderedLines.ts';
 
 /** A terminal to paint on, with what was written to it. */
 function easel(cols: number, rows: number) {

@@ -1,14 +1,14 @@
 import { Text } from 'ink';
 import { describe, expect, test } from 'vitest';
-import { displayWidth } from '../../src/output/width.ts';
+import { displayWidth } from '../../src/lib/width.ts';
 import { useKeys } from '../../src/tui/keys/useKeys.ts';
 import { layOut } from '../../src/tui/list/layout.ts';
 import { Rows } from '../../src/tui/list/Rows.tsx';
 import { headText, rowTexts } from '../../src/tui/list/rowText.ts';
-import { userList } from '../../src/tui/lists/users.ts';
+import { userList } from '../../src/tui/list/usersList.ts';
 import { lineOf } from '../../src/tui/widgets/editing.ts';
 import { Footer } from '../../src/tui/widgets/Footer.tsx';
-import { wrap } from '../../src/tui/widgets/facts.ts';
+import { wrap } from '../../src/tui/widgets/keyValueLines.ts';
 import { LineInput } from '../../src/tui/widgets/LineInput.tsx';
 import { Menu } from '../../src/tui/widgets/Menu.tsx';
 import { Prompt } from '../../src/tui/widgets/Prompt.tsx';

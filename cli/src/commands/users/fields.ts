@@ -3,13 +3,13 @@ import { KIND_ROLES, UNIT_ROLES, type UserKind, type UserRole } from '@shp/share
 import { needsDivision } from '@shp/shared/domain/accounts/userAdministration';
 import { type FieldDef, isAbsent, labelKey } from '@shp/shared/domain/assessment/fields';
 import { hasDivisions, hasRoles, profileFields } from '@shp/shared/sheets/users';
-import { kebab, type Option, type Options } from '../../core/command.ts';
-import type { Shp } from '../../core/context.ts';
-import { UsageError } from '../../core/errors.ts';
-import { split } from '../../core/parse.ts';
-import type { Said, Texts } from '../../core/texts.ts';
-import { readJson } from '../../input/stdin.ts';
-import { divisionCode } from '../parts/divisionFlag.ts';
+import { kebab, type Option, type Options } from '../../command/command.ts';
+import type { Shp } from '../../command/context.ts';
+import { split } from '../../command/parse.ts';
+import { readJson } from '../../command/stdin.ts';
+import { UsageError } from '../../lib/errors.ts';
+import type { Said, Texts } from '../../lib/texts.ts';
+import { divisionCode } from '../flags/divisionFlag.ts';
 
 type Value = string | number | string[] | null;
 /** What the flags of `add` and `update` say, as the calls take it. */

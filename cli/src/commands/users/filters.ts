@@ -1,7 +1,7 @@
 import type { UserKind } from '@shp/shared/domain/accounts/roles';
-import type { Options } from '../../core/command.ts';
-import type { Texts } from '../../core/texts.ts';
-import { withDivisions } from '../parts/divisionFlag.ts';
+import type { Options } from '../../command/command.ts';
+import type { Texts } from '../../lib/texts.ts';
+import { withDivisions } from '../flags/divisionFlag.ts';
 import { SEARCH } from './kinds.ts';
 
 type Given = Readonly<Record<string, unknown>>;

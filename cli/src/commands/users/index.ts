@@ -1,9 +1,9 @@
 import type { UserKind } from '@shp/shared/domain/accounts/roles';
-import type { AnyCommand } from '../../core/command.ts';
-import { exportUsers, importUsers, templateOf } from './exchange.ts';
+import type { AnyCommand } from '../../command/command.ts';
+import { deleteUsers, recoverUsers, resetPasswords } from './bulk.ts';
+import { addUser, showUser, updateUser } from './crud.ts';
+import { exportUsers, importUsers, templateOf } from './importExport.ts';
 import { listUsers } from './list.ts';
-import { addUser, showUser, updateUser } from './one.ts';
-import { deleteUsers, recoverUsers, resetPasswords } from './several.ts';
 
 const VERBS = [
   listUsers,

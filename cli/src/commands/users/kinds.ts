@@ -1,7 +1,7 @@
 import { SPECIALTIES } from '@shp/shared/domain/accounts/profiles';
 import type { UserKind } from '@shp/shared/domain/accounts/roles';
 import { RATED, USER_LIST_SORTS } from '@shp/shared/domain/lib/lists';
-import type { Option, Options } from '../../core/command.ts';
+import type { Option, Options } from '../../command/command.ts';
 
 const search = { kind: 'text', value: 'TEXT', help: ({ cli }) => cli.options.search } as const satisfies Option;
 const formerly = { ...search, aliasOf: 'search' } as const satisfies Option;

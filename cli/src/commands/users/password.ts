@@ -1,8 +1,8 @@
 import { hashPassword, passwordProblem } from '@shp/shared/domain/accounts/passwords';
 import type { UserKind } from '@shp/shared/domain/accounts/roles';
-import type { Shp } from '../../core/context.ts';
-import { Failure } from '../../core/errors.ts';
-import { passwordLine, stdinLines } from '../../input/stdin.ts';
+import type { Shp } from '../../command/context.ts';
+import { passwordLine, stdinLines } from '../../command/stdin.ts';
+import { Failure } from '../../lib/errors.ts';
 
 /** The hash of the password that an account is to have; undefined where the server is to make one. @throws Failure */
 export async function passwordFrom(

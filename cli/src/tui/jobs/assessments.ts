@@ -1,8 +1,8 @@
 import type { AssessmentRow, User } from '@shp/shared/api/objects';
 import { mayDelete } from '@shp/shared/domain/assessment/permissions';
+import { rowsOf } from '../list/actionTarget.ts';
 import type { ListModel } from '../list/model.ts';
 import type { Selection } from '../list/selection.ts';
-import { rowsOf } from '../list/target.ts';
 import type { Texts } from '../texts.ts';
 import type { JobSpec } from './jobs.ts';
 import { deleteOne, forMany } from './many.ts';

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { User } from '@shp/shared/api/objects';
-import { carryOut, carryOutKept, type Ended, identityOf, journalOf, keepPlan } from '../../assign/carryOut.ts';
-import type { Line, Planned } from '../../assign/plan.ts';
-import type { Shp } from '../../core/context.ts';
-import { Interrupted } from '../../core/errors.ts';
-import { withLock } from '../../files/lock.ts';
+import type { Line, Planned } from '../../bulk/assign/plan.ts';
+import { carryOut, carryOutKept, type Ended, identityOf, journalOf, keepPlan } from '../../bulk/assign/run.ts';
+import type { Shp } from '../../command/context.ts';
+import { Interrupted } from '../../lib/errors.ts';
+import { withLock } from '../../lib/lock.ts';
 import type { Texts } from '../texts.ts';
+import { QuietShp } from './jobContext.ts';
 import type { JobSpec, JobTools, Outcome, UndoSpec } from './jobs.ts';
-import { QuietShp } from './quietShp.ts';
-import { canKeep, folderOf, forgetAssignment, readAssignment } from './unfinished.ts';
+import { canKeep, folderOf, forgetAssignment, readAssignment } from './resumableAssignments.ts';
 
 const AT_ONCE = 6;
 

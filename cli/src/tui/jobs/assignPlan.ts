@@ -1,7 +1,7 @@
 import type { AssessmentRow } from '@shp/shared/api/objects';
 import type { Caller } from '@shp/shared/domain/assessment/lifecycle';
 import { permissions } from '@shp/shared/domain/assessment/permissions';
-import type { Planned } from '../../assign/plan.ts';
+import type { Planned } from '../../bulk/assign/plan.ts';
 
 export type Named = { readonly id: string; readonly name: string };
 export type AssignMode = 'add' | 'replace';

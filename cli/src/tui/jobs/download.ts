@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { BinaryKey, Input, JsonKey } from '@shp/shared/api/index';
 import type { FileItem } from '@shp/shared/api/objects';
-import { Failure } from '../../core/errors.ts';
-import { fillFile } from '../../download/toFile.ts';
-import { shownPath } from '../../files/shownPath.ts';
+import { Failure } from '../../lib/errors.ts';
+import { shownPath } from '../../lib/shownPath.ts';
+import { fillFile } from '../../transfer/atomicFile.ts';
 import type { Texts } from '../texts.ts';
 import type { JobSpec } from './jobs.ts';
 

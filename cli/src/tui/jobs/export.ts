@@ -3,17 +3,17 @@ import type { Role } from '@shp/shared/domain/accounts/roles';
 import { formatAsked, headingsOf } from '@shp/shared/domain/lib/sheetFormats';
 import type { Column } from '@shp/shared/sheets/column';
 import { encodeSheet } from '@shp/shared/sheets/encode';
-import { runExport } from '../../commands/exports.ts';
-import type { Shp } from '../../core/context.ts';
-import { fillFile } from '../../download/toFile.ts';
-import { shownPath } from '../../files/shownPath.ts';
+import type { Shp } from '../../command/context.ts';
+import { shownPath } from '../../lib/shownPath.ts';
+import { fillFile } from '../../transfer/atomicFile.ts';
+import { runExport } from '../../transfer/export.ts';
+import { rowsOf } from '../list/actionTarget.ts';
 import type { Query } from '../list/definition.ts';
 import type { ListModel } from '../list/model.ts';
 import { countOf, type Selection } from '../list/selection.ts';
-import { rowsOf } from '../list/target.ts';
 import type { Texts } from '../texts.ts';
+import { QuietShp } from './jobContext.ts';
 import type { JobSpec, JobTools } from './jobs.ts';
-import { QuietShp } from './quietShp.ts';
 
 /** How a list becomes a file. */
 export type Exporting<R extends { id: string }> = {

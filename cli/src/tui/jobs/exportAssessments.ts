@@ -8,7 +8,7 @@ import type { AssessmentRow } from '@shp/shared/api/objects';
 import { parseDivision } from '@shp/shared/domain/accounts/divisions';
 import type { Role } from '@shp/shared/domain/accounts/roles';
 import { type AssessmentExportRow, assessmentExportColumns, chaptersIn } from '@shp/shared/sheets/assessments';
-import { runExport } from '../../commands/exports.ts';
+import { runExport } from '../../transfer/export.ts';
 import type { Query } from '../list/definition.ts';
 import type { Selection } from '../list/selection.ts';
 import type { Exporting } from './export.ts';

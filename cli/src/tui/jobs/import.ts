@@ -1,10 +1,10 @@
 import type { UserKind } from '@shp/shared/domain/accounts/roles';
-import type { Shp } from '../../core/context.ts';
-import { importFile } from '../../import/run.ts';
-import type { OnDuplicate } from '../../import/send.ts';
+import { importFile } from '../../bulk/import/import.ts';
+import type { OnDuplicate } from '../../bulk/import/send.ts';
+import type { Shp } from '../../command/context.ts';
 import type { Texts } from '../texts.ts';
+import { QuietShp } from './jobContext.ts';
 import type { JobSpec } from './jobs.ts';
-import { QuietShp } from './quietShp.ts';
 
 /** The import of the command line, behind the screens: the same journal, the same report. */
 export function importJob(shp: Shp, kind: UserKind, file: string, onDuplicate: OnDuplicate, texts: Texts): JobSpec {

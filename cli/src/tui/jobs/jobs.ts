@@ -1,5 +1,5 @@
 import type { Api } from '../../api/client.ts';
-import { Interrupted, PartlyDone } from '../../core/errors.ts';
+import { Interrupted, PartlyDone } from '../../lib/errors.ts';
 import type { Texts } from '../texts.ts';
 
 /** What became of one object. `secret` is shown this once: an initial password. */

@@ -1,8 +1,8 @@
 import type { User } from '@shp/shared/api/objects';
+import { rowsOf } from '../list/actionTarget.ts';
 import type { ListModel } from '../list/model.ts';
 import type { Selection } from '../list/selection.ts';
-import { rowsOf } from '../list/target.ts';
-import type { SupervisedRow } from '../lists/supervised.ts';
+import type { SupervisedRow } from '../list/supervisedList.ts';
 import type { Texts } from '../texts.ts';
 import type { JobSpec, JobTools } from './jobs.ts';
 

@@ -1,6 +1,6 @@
 import { ApiError, NetworkError } from '@shp/shared/api/errors';
 import { withRetries } from '../../api/retry.ts';
-import { Interrupted } from '../../core/errors.ts';
+import { Interrupted } from '../../lib/errors.ts';
 import type { JobTools, Outcome } from './jobs.ts';
 
 const AT_ONCE = 6;

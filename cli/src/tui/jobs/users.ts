@@ -1,9 +1,9 @@
 import type { User } from '@shp/shared/api/objects';
 import { mayManage } from '@shp/shared/domain/accounts/userAdministration';
 import { numberText } from '@shp/shared/sheets/column';
+import { rowsOf } from '../list/actionTarget.ts';
 import type { ListModel } from '../list/model.ts';
 import type { Selection } from '../list/selection.ts';
-import { rowsOf } from '../list/target.ts';
 import type { Texts } from '../texts.ts';
 import type { JobSpec, JobTools } from './jobs.ts';
 import { deleteOne, forMany } from './many.ts';

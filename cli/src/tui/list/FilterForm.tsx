@@ -1,7 +1,7 @@
 import { divisionPath } from '@shp/shared/domain/accounts/divisions';
 import { Box, Text } from 'ink';
 import { useReducer, useRef, useState } from 'react';
-import { displayWidth } from '../../output/width.ts';
+import { displayWidth } from '../../lib/width.ts';
 import { useKeys } from '../keys/useKeys.ts';
 import type { Press } from '../terminal/input.ts';
 import { useUi } from '../ui.ts';

@@ -1,5 +1,6 @@
 import { Box, Text } from 'ink';
 import { type ReactNode, useLayoutEffect, useMemo, useState } from 'react';
+import { errorText, figure } from '../format.ts';
 import type { Unmet } from '../keys/keyboard.ts';
 import type { KeyId, Place } from '../keys/keys.ts';
 import { useAwaited } from '../keys/useAwaited.ts';
@@ -8,7 +9,6 @@ import { useSession } from '../session.ts';
 import { useUi } from '../ui.ts';
 import { Menu } from '../widgets/Menu.tsx';
 import { Above, PANEL_ROWS } from '../widgets/Panel.tsx';
-import { errorText, figure } from '../words.ts';
 import { FilterForm, filterRows } from './FilterForm.tsx';
 import { filterText } from './filterValues.ts';
 import { layOut } from './layout.ts';

@@ -1,7 +1,7 @@
 import type { Lang } from '@shp/shared/domain/lib/lang';
 import { listText } from '@shp/shared/sheets/column';
-import { harmless } from '../../output/streams.ts';
-import { pad } from '../../output/width.ts';
+import { harmless } from '../../lib/streams.ts';
+import { pad } from '../../lib/width.ts';
 import { GAP, type Laid } from './layout.ts';
 
 /**

@@ -1,17 +1,17 @@
 import type { AssessmentRow } from '@shp/shared/api/objects';
 import { Box, Text } from 'ink';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { figure } from '../format.ts';
 import { assignJob } from '../jobs/assign.ts';
 import { type AssignMode, type Change, isChange, type Named, planAssignment, toSend } from '../jobs/assignPlan.ts';
 import { useKeys } from '../keys/useKeys.ts';
+import { rowsOf } from '../list/actionTarget.ts';
 import type { ListModel } from '../list/model.ts';
 import { countOf, type Selection } from '../list/selection.ts';
-import { rowsOf } from '../list/target.ts';
 import { useSession } from '../session.ts';
 import { useTexts } from '../ui.ts';
 import { Above } from '../widgets/Panel.tsx';
 import { ScrollLines, useScroll } from '../widgets/Scroll.tsx';
-import { figure } from '../words.ts';
 import { ExpertPicker } from './ExpertPicker.tsx';
 
 type Props = { model: ListModel<AssessmentRow>; target: Selection<AssessmentRow>; height: number; onClose(): void };

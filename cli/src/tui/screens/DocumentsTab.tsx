@@ -1,11 +1,11 @@
 import type { DocumentFile } from '@shp/shared/api/objects';
 import { useState } from 'react';
 import { deleteDocumentsJob } from '../jobs/documents.ts';
+import { DOCUMENT_LIST } from '../list/documentsList.ts';
 import { type Dialog, ListScreen } from '../list/ListScreen.tsx';
 import type { Selection } from '../list/selection.ts';
 import { useModel } from '../list/useModel.ts';
-import { DOCUMENT_LIST } from '../lists/documents.ts';
-import { mayCall } from '../rights.ts';
+import { mayCall } from '../permissions.ts';
 import { useSession } from '../session.ts';
 import { useTexts } from '../ui.ts';
 import { PROMPT_ROWS } from '../widgets/Prompt.tsx';

@@ -2,7 +2,8 @@ import type { User } from '@shp/shared/api/objects';
 import { LOAD_COLUMN } from '@shp/shared/sheets/users';
 import { Box, Text } from 'ink';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { displayWidth } from '../../output/width.ts';
+import { displayWidth } from '../../lib/width.ts';
+import { figure } from '../format.ts';
 import type { AssignMode, Named } from '../jobs/assignPlan.ts';
 import { useKeys } from '../keys/useKeys.ts';
 import { layOut } from '../list/layout.ts';
@@ -10,12 +11,11 @@ import { ListModel } from '../list/model.ts';
 import { Rows } from '../list/Rows.tsx';
 import { headText, rowTexts } from '../list/rowText.ts';
 import { countOf, isSelected } from '../list/selection.ts';
-import { userList } from '../lists/users.ts';
+import { userList } from '../list/usersList.ts';
 import { useSession } from '../session.ts';
 import { useUi } from '../ui.ts';
 import { LineInput } from '../widgets/LineInput.tsx';
 import { useFields } from '../widgets/useFields.ts';
-import { figure } from '../words.ts';
 
 /** Typing pauses this long before the search is asked of the server. */
 const PAUSE_MS = 150;

@@ -3,14 +3,14 @@ import { resolve } from 'node:path';
 import { dayOf } from '@shp/shared/domain/lib/days';
 import { formatAsked } from '@shp/shared/domain/lib/sheetFormats';
 import { useRef } from 'react';
+import { figure } from '../format.ts';
 import { type Exporting, exportJob } from '../jobs/export.ts';
+import { everything } from '../list/actionTarget.ts';
 import type { ListModel } from '../list/model.ts';
 import { countOf } from '../list/selection.ts';
-import { everything } from '../list/target.ts';
 import { useSession } from '../session.ts';
 import { useTexts } from '../ui.ts';
 import { Prompt } from '../widgets/Prompt.tsx';
-import { figure } from '../words.ts';
 
 type Props<R extends { id: string }> = { model: ListModel<R>; exporting: Exporting<R>; onClose(): void };
 

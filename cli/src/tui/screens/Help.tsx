@@ -1,4 +1,4 @@
-import { pad } from '../../output/width.ts';
+import { pad } from '../../lib/width.ts';
 import type { Offer } from '../keys/keyboard.ts';
 import { PLACES } from '../keys/keys.ts';
 import { useTexts } from '../ui.ts';

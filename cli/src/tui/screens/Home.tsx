@@ -1,12 +1,12 @@
 import { everWaits } from '@shp/shared/domain/assessment/todo';
 import { Box, Text } from 'ink';
-import { displayWidth } from '../../output/width.ts';
+import { displayWidth } from '../../lib/width.ts';
+import { figure } from '../format.ts';
 import { useKeys } from '../keys/useKeys.ts';
-import { mayCall } from '../rights.ts';
+import { mayCall } from '../permissions.ts';
 import { useSession } from '../session.ts';
 import { useTexts } from '../ui.ts';
 import { useCall } from '../useCall.ts';
-import { figure } from '../words.ts';
 
 const COUNTS = ['station', 'report', 'onProgress', 'level2', 'level3'] as const;
 

@@ -3,14 +3,14 @@ import { resolve } from 'node:path';
 import type { UserKind } from '@shp/shared/domain/accounts/roles';
 import { Box, Text } from 'ink';
 import { useState } from 'react';
-import { type FileRow, readFileRows } from '../../import/read.ts';
-import type { OnDuplicate } from '../../import/send.ts';
+import { type FileRow, readFileRows } from '../../bulk/import/read.ts';
+import type { OnDuplicate } from '../../bulk/import/send.ts';
+import { errorText, figure } from '../format.ts';
 import { importJob } from '../jobs/import.ts';
 import { useSession } from '../session.ts';
 import { useTexts } from '../ui.ts';
 import { Menu } from '../widgets/Menu.tsx';
 import { Prompt } from '../widgets/Prompt.tsx';
-import { errorText, figure } from '../words.ts';
 
 /** Rows of the choice of what becomes of accounts that exist already. */
 const CHOICE_ROWS = 5;

@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs';
 import { Box, Text } from 'ink';
 import { useState, useSyncExternalStore } from 'react';
-import { writeWhole } from '../../files/whole.ts';
+import { writeWhole } from '../../lib/atomicWrite.ts';
+import { errorText, hintText } from '../format.ts';
 import type { Job } from '../jobs/jobs.ts';
 import { reportText } from '../jobs/report.ts';
 import { useSession } from '../session.ts';
 import type { Texts } from '../texts.ts';
 import { useTexts, useUi } from '../ui.ts';
 import { CursorLines } from '../widgets/CursorLines.tsx';
-import { wrap } from '../widgets/facts.ts';
+import { wrap } from '../widgets/keyValueLines.ts';
 import { Above } from '../widgets/Panel.tsx';
 import { PROMPT_ROWS, Prompt } from '../widgets/Prompt.tsx';
-import { errorText, hintText } from '../words.ts';
 import { jobLine } from './jobLine.ts';
 import { TextScreen } from './TextScreen.tsx';
 

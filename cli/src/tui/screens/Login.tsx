@@ -4,14 +4,14 @@ import { hashPassword } from '@shp/shared/domain/accounts/passwords';
 import { Box, Text } from 'ink';
 import { useEffect, useRef, useState } from 'react';
 import type { Api } from '../../api/client.ts';
+import { otherEncoding } from '../../lib/encoding.ts';
+import { displayWidth } from '../../lib/width.ts';
 import { drawPicture } from '../../output/captcha.ts';
-import { otherEncoding } from '../../output/encoding.ts';
-import { displayWidth } from '../../output/width.ts';
+import { errorText } from '../format.ts';
 import { useKeys } from '../keys/useKeys.ts';
 import { useUi } from '../ui.ts';
 import { LineInput } from '../widgets/LineInput.tsx';
 import { useFields } from '../widgets/useFields.ts';
-import { errorText } from '../words.ts';
 
 const FIELDS = ['account', 'password', 'code'] as const;
 type Field = (typeof FIELDS)[number];

@@ -1,14 +1,14 @@
 import type { Tui } from '@shp/shared/text/en/tui';
 import { useEffect, useState } from 'react';
+import { figure } from '../format.ts';
 import type { JobSpec } from '../jobs/jobs.ts';
+import { targetOf } from '../list/actionTarget.ts';
 import type { ListModel } from '../list/model.ts';
 import { countOf, type Selection } from '../list/selection.ts';
-import { targetOf } from '../list/target.ts';
 import { useSession } from '../session.ts';
 import { useTexts } from '../ui.ts';
 import { Confirm } from '../widgets/Confirm.tsx';
 import { PANEL_ROWS } from '../widgets/Panel.tsx';
-import { figure } from '../words.ts';
 
 /** Rows of the question and of what it leads to, which may take two of them. */
 export const CONFIRM_ROWS = PANEL_ROWS + 3;

@@ -3,12 +3,12 @@ import { changePasswordProblems, hashPassword } from '@shp/shared/domain/account
 import { Box, Text } from 'ink';
 import { useState } from 'react';
 import type { Api } from '../../api/client.ts';
-import { displayWidth } from '../../output/width.ts';
+import { displayWidth } from '../../lib/width.ts';
+import { errorText } from '../format.ts';
 import { useKeys } from '../keys/useKeys.ts';
 import { useUi } from '../ui.ts';
 import { LineInput } from '../widgets/LineInput.tsx';
 import { useFields } from '../widgets/useFields.ts';
-import { errorText } from '../words.ts';
 
 const FIELDS = ['oldPassword', 'newPassword', 'confirmation'] as const;
 type Field = (typeof FIELDS)[number];

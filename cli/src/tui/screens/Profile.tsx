@@ -7,15 +7,15 @@ import { fieldHeading, hasNames, namesText } from '@shp/shared/sheets/sheetTexts
 import { reasonText } from '@shp/shared/text/reasons';
 import { Box, Text } from 'ink';
 import { useState } from 'react';
-import { harmless } from '../../output/streams.ts';
-import { displayWidth, pad } from '../../output/width.ts';
+import { harmless } from '../../lib/streams.ts';
+import { displayWidth, pad } from '../../lib/width.ts';
+import { errorText } from '../format.ts';
 import { useSession } from '../session.ts';
 import type { Texts } from '../texts.ts';
 import { useUi } from '../ui.ts';
 import { CursorLines } from '../widgets/CursorLines.tsx';
 import { Above } from '../widgets/Panel.tsx';
 import { PROMPT_ROWS, Prompt } from '../widgets/Prompt.tsx';
-import { errorText } from '../words.ts';
 
 /** The caller's own data, changed a field at a time. */
 export function Profile({ height }: { height: number }) {

@@ -2,11 +2,11 @@ import type { User } from '@shp/shared/api/objects';
 import type { UserKind } from '@shp/shared/domain/accounts/roles';
 import { shownText } from '@shp/shared/sheets/column';
 import { USER_COLUMNS } from '@shp/shared/sheets/users';
-import { mayCall } from '../rights.ts';
+import { mayCall } from '../permissions.ts';
 import { useSession } from '../session.ts';
 import { useUi } from '../ui.ts';
 import { useCall } from '../useCall.ts';
-import { factLines } from '../widgets/facts.ts';
+import { factLines } from '../widgets/keyValueLines.ts';
 import { TextScreen } from './TextScreen.tsx';
 
 /** One account with all its fields. */

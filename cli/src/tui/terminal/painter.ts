@@ -1,5 +1,5 @@
-import { displayWidth } from '../../output/width.ts';
-import type { Verbatim } from './verbatim.ts';
+import { displayWidth } from '../../lib/width.ts';
+import type { Verbatim } from './preRenderedLines.ts';
 
 export type Cell = { readonly x: number; readonly y: number };
 

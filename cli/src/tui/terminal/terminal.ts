@@ -1,6 +1,6 @@
 import { InputParser, type Press } from './input.ts';
 import { Painter } from './painter.ts';
-import { Verbatim } from './verbatim.ts';
+import { Verbatim } from './preRenderedLines.ts';
 
 /** Alternate screen, pasted text in brackets. */
 const ENTER = '\u001b[?1049h\u001b[?2004h\u001b[?25l';

@@ -1,5 +1,5 @@
 import { Box, Text } from 'ink';
-import { displayWidth } from '../../output/width.ts';
+import { displayWidth } from '../../lib/width.ts';
 import type { Offer } from '../keys/keyboard.ts';
 import { useOffers } from '../keys/useKeys.ts';
 import { useUi } from '../ui.ts';

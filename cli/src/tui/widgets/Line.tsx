@@ -1,6 +1,6 @@
 import { Text, type TextProps } from 'ink';
 import { createContext, useContext, useEffect, useState } from 'react';
-import type { Verbatim } from '../terminal/verbatim.ts';
+import type { Verbatim } from '../terminal/preRenderedLines.ts';
 
 /** Where lines are put that are laid out already; without one, they are Ink's like any other text. */
 export const VerbatimContext = createContext<Verbatim | null>(null);

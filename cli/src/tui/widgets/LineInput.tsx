@@ -1,6 +1,6 @@
 import { Box, type DOMElement, Text } from 'ink';
 import { useRef } from 'react';
-import { displayWidth } from '../../output/width.ts';
+import { displayWidth } from '../../lib/width.ts';
 import { useCursorIn } from './cursor.ts';
 import type { Line } from './editing.ts';
 

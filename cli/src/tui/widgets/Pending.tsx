@@ -1,6 +1,6 @@
 import { Box, Text } from 'ink';
+import { errorText } from '../format.ts';
 import { useTexts } from '../ui.ts';
-import { errorText } from '../words.ts';
 
 /** In place of what is not here yet: that it is coming, or why it is not. */
 export function Pending({ failures }: { failures: readonly unknown[] }) {

@@ -1,5 +1,5 @@
-import { harmless } from '../../output/streams.ts';
-import { displayWidth, pad } from '../../output/width.ts';
+import { harmless } from '../../lib/streams.ts';
+import { displayWidth, pad } from '../../lib/width.ts';
 import { shrink } from './width.ts';
 
 const GAP = 2;

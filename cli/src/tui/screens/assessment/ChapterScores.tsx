@@ -5,7 +5,7 @@ import { useKeys } from '../../keys/useKeys.ts';
 import { useUi } from '../../ui.ts';
 import { useCall } from '../../useCall.ts';
 import { CursorLines } from '../../widgets/CursorLines.tsx';
-import { wrap } from '../../widgets/facts.ts';
+import { wrap } from '../../widgets/keyValueLines.ts';
 import { Pending } from '../../widgets/Pending.tsx';
 import { tableLines } from '../../widgets/tableLines.ts';
 import { points } from './ScoresPart.tsx';

@@ -2,7 +2,7 @@ import type { Column } from '@shp/shared/sheets/column';
 import { namesText } from '@shp/shared/sheets/sheetTexts';
 import { useUi } from '../../ui.ts';
 import { useCall } from '../../useCall.ts';
-import { wrap } from '../../widgets/facts.ts';
+import { wrap } from '../../widgets/keyValueLines.ts';
 import { Pending } from '../../widgets/Pending.tsx';
 import { tableLines } from '../../widgets/tableLines.ts';
 import type { PartProps } from './AssessmentScreen.tsx';

@@ -2,7 +2,7 @@ import type { FieldDef } from '@shp/shared/domain/assessment/fields';
 import { CONDITIONS, FORM_PARTS, type Form, PART_ORDER } from '@shp/shared/domain/assessment/form';
 import type { Texts } from '../../texts.ts';
 import { useUi } from '../../ui.ts';
-import { type Fact, factLines } from '../../widgets/facts.ts';
+import { type Fact, factLines } from '../../widgets/keyValueLines.ts';
 import type { PartProps } from './AssessmentScreen.tsx';
 import { LinesPart } from './LinesPart.tsx';
 

@@ -1,12 +1,12 @@
 import { daysInStatus } from '@shp/shared/domain/lib/days';
 import { ASSESSMENT_COLUMNS } from '@shp/shared/sheets/assessments';
 import { shownText } from '@shp/shared/sheets/column';
-import { mayCall } from '../../rights.ts';
+import { errorText } from '../../format.ts';
+import { mayCall } from '../../permissions.ts';
 import { useSession } from '../../session.ts';
 import { useUi } from '../../ui.ts';
 import { useCall } from '../../useCall.ts';
-import { type Fact, factLines, wrap } from '../../widgets/facts.ts';
-import { errorText } from '../../words.ts';
+import { type Fact, factLines, wrap } from '../../widgets/keyValueLines.ts';
 import type { PartProps } from './AssessmentScreen.tsx';
 import { LinesPart } from './LinesPart.tsx';
 import { reasonsAgainst, stepName } from './steps.ts';

@@ -6,13 +6,13 @@ import type { Status } from '@shp/shared/domain/assessment/statuses';
 import { DESCRIPTION_MAX } from '@shp/shared/domain/assessment/steps';
 import { Box } from 'ink';
 import { useState } from 'react';
+import { errorText } from '../../format.ts';
 import { useSession } from '../../session.ts';
 import type { Texts } from '../../texts.ts';
 import { useTexts } from '../../ui.ts';
 import { Menu } from '../../widgets/Menu.tsx';
 import { Above } from '../../widgets/Panel.tsx';
 import { Prompt } from '../../widgets/Prompt.tsx';
-import { errorText } from '../../words.ts';
 import { stepName, stepRow } from './steps.ts';
 
 type Props = {

@@ -1,0 +1,108 @@
+import type { Assessment } from '@shp/shared/api/objects';
+import { ASSIGNABLE, type Status } from '@shp/shared/domain/assessment/statuses';
+import type { Api } from '../../api/client.ts';
+import type { Shp } from '../../command/context.ts';
+import { findAssessment } from '../../command/lookup.ts';
+import { Interrupted } from '../../lib/errors.ts';
+import { inParallel } from '../parallel.ts';
+import type { Experts } from './experts.ts';
+import { orReason } from './outcome.ts';
+
+/** What to assign to one assessment: these experts, or as many as a panel has. */
+export type Wish = { readonly id: string } & ({ readonly experts: readonly string[] } | { readonly balance: number });
+
+/** What became of one assessment, or what would; as the report has it. */
+export type Result = 'assigned' | 'planned' | 'unchanged' | 'failed' | 'left';
+export type Line = {
+  readonly row: number;
+  readonly assessment: string;
+  readonly result: Result;
+  readonly number: string;
+  readonly station: string;
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+  readonly experts: readonly string[];
+  readonly reason: string;
+};
+/** What is to be done with one assessment: the ids of its experts as they were, and as they shall be. */
+export type Planned = Line & { readonly before: readonly string[]; readonly next: readonly string[] };
+
+/** Settles what is to be done before the first call that changes anything. */
+export async function plan(
+  shp: Shp,
+  api: Api,
+  experts: Experts,
+  wishes: readonly Wish[],
+  { replace, concurrency }: { replace: boolean; concurrency: number },
+): Promise<Planned[]> {
+  const stopped = () => shp.signal.aborted;
+  const read = await inParallel(wishes, concurrency, stopped, ({ id }) =>
+    orReason(async () => api.call('GET assessment', { id: await findAssessment(shp, api, id) })),
+  );
+  return wishes.map((wish, place) => {
+    const found = read[place];
+    if (found === undefined) throw new Interrupted();
+    const planned = typeof found === 'string' ? found : planOne(shp, experts, wish, found, replace);
+    const line = { row: place + 1, assessment: typeof found === 'string' ? wish.id : found.id, ...NOTHING };
+    return typeof planned === 'string'
+      ? { ...line, ...(typeof found === 'string' ? {} : named(found)), reason: planned }
+      : { ...line, ...planned };
+  });
+}
+
+const NOTHING = {
+  number: '',
+  station: '',
+  result: 'failed',
+  added: [],
+  removed: [],
+  experts: [],
+  reason: '',
+  before: [],
+  next: [],
+} as const satisfies Omit<Planned, 'row' | 'assessment'>;
+
+/** What is to be done with one assessment, or why nothing can be. */
+function planOne(
+  shp: Shp,
+  experts: Experts,
+  wish: Wish,
+  found: Assessment,
+  replace: boolean,
+): Omit<Planned, 'row' | 'assessment'> | string {
+  const { assign: text } = shp.texts.cli;
+  if (!found.permissions.assign) return whyNot(shp, found.status);
+  const before = found.experts.map(({ id }) => id);
+  const next = 'balance' in wish ? experts.panelFor(found, wish.balance, !replace) : wished(wish.experts);
+  if (next === null) return text.tooFew;
+  if (typeof next === 'string') return next;
+  const names = new Map(found.experts.map(({ id, name }) => [id, name]));
+  const nameOf = (id: string) => names.get(id) ?? experts.find(id)?.profile.name ?? id;
+  const added = next.filter((id) => !before.includes(id)).map(nameOf);
+  const removed = before.filter((id) => !next.includes(id)).map(nameOf);
+  return {
+    ...named(found),
+    result: added.length + removed.length === 0 ? 'unchanged' : 'planned',
+    added,
+    removed,
+    experts: next.map(nameOf),
+    reason: '',
+    before,
+    next,
+  };
+
+  function wished(words: readonly string[]): string[] | string {
+    const unknown = words.filter((word) => !experts.find(word));
+    if (unknown.length > 0) return text.unknown(unknown.join(', '));
+    const ids = words.flatMap((word) => experts.find(word)?.id ?? []);
+    return [...new Set([...(replace ? [] : before), ...ids])];
+  }
+}
+
+const named = ({ number, station }: Assessment) => ({ number, station: station.name });
+
+/** Why no experts can be assigned: the status, or else the caller's right. */
+export function whyNot({ texts: { cli, common } }: Shp, status: Status): string {
+  const open = ASSIGNABLE.includes(status);
+  return open ? common.errors.forbidden : cli.assign.notNow(common.statuses[status]);
+}

@@ -1,0 +1,58 @@
+import type { Shp } from '../../command/context.ts';
+import { own, type View } from '../../output/columns.ts';
+import { printRows } from '../../output/print.ts';
+import type { Line, Result } from './plan.ts';
+
+export const REPORT_KEYS = ['row', 'assessment', 'result', 'number', 'added', 'removed', 'experts', 'reason'] as const;
+
+/** Prints what became of each assessment, or what would. */
+export function tellLines(shp: Shp, lines: readonly Line[]): Promise<void> {
+  const chosen = lines.map((line) => ({
+    id: line.assessment,
+    number: line.number,
+    result: line.result,
+    added: line.added,
+    removed: line.removed,
+    experts: line.experts,
+    reason: line.reason,
+  }));
+  return printRows(shp, viewOf(shp), [chosen]);
+}
+
+type Shown = Omit<Line, 'row' | 'assessment' | 'station'> & { readonly id: string };
+
+function viewOf({ dataTexts: { cli } }: Shp): View<Shown> {
+  const { columns, results } = cli.assign;
+  return {
+    columns: [
+      own('id', 'id', ({ id }) => id),
+      own('number', columns.number, ({ number }) => number),
+      own(
+        'result',
+        columns.result,
+        ({ result }) => result,
+        'text',
+        ({ result }) => results[result],
+      ),
+      own('added', columns.added, ({ added }) => [...added]),
+      own('removed', columns.removed, ({ removed }) => [...removed]),
+      own('experts', columns.experts, ({ experts }) => [...experts]),
+      own('reason', columns.reason, ({ reason }) => reason),
+    ],
+    brief: ['number', 'result', 'added', 'removed', 'reason'],
+    sentences: true,
+    paths: ['id', 'number', 'result', 'added', 'removed', 'experts', 'reason'],
+  };
+}
+
+/** How many became what; they add up to all. */
+export function countsOf(results: Iterable<Result>, all: number): Record<Result, number> {
+  const counts = { assigned: 0, planned: 0, unchanged: 0, failed: 0, left: 0 };
+  let told = 0;
+  for (const result of results) {
+    counts[result] += 1;
+    told += 1;
+  }
+  counts.left += all - told;
+  return counts;
+}

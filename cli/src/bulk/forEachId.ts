@@ -1,0 +1,65 @@
+import { ApiError, NetworkError } from '@shp/shared/api/errors';
+import type { Shp } from '../command/context.ts';
+import { Failure, Interrupted, PartlyDone } from '../lib/errors.ts';
+import { MADE } from '../lists/resultViews.ts';
+import type { View } from '../output/columns.ts';
+import { printObject, printRows } from '../output/print.ts';
+import { tellItem } from '../output/printError.ts';
+
+/**
+ * Does one thing to several objects, one after the other. What concerns one object is told and the rest goes on; what
+ * would befall all the rest as well ends the command. @throws PartlyDone, Failure, or the one error of a single object.
+ */
+export async function forEachId<T>(
+  shp: Shp,
+  ids: readonly string[],
+  work: (id: string) => Promise<T>,
+  print: (rows: AsyncIterable<readonly T[]>) => Promise<void> = drain,
+): Promise<void> {
+  const { cli } = shp.texts;
+  let done = 0;
+  let fatal: unknown = null;
+  async function* results(): AsyncGenerator<readonly T[]> {
+    for (const id of ids) {
+      try {
+        if (shp.signal.aborted) throw new Interrupted();
+        const result = await work(id);
+        done += 1;
+        yield [result];
+      } catch (error) {
+        if (ids.length === 1 || concernsAll(error)) {
+          fatal = error;
+          return;
+        }
+        tellItem(shp, id, error);
+      }
+    }
+  }
+  await print(results());
+  const outcome = cli.notes.doneOf(done, ids.length);
+  if (done === ids.length) return shp.note(outcome);
+  if (fatal !== null) {
+    if (ids.length > 1) shp.note(outcome);
+    throw fatal;
+  }
+  throw done === 0 ? new Failure(outcome) : new PartlyDone(outcome);
+}
+
+/** Prints what was done to each object where `--format` asks for it. */
+export function onRequest<T extends { id: string }>(shp: Shp): (rows: AsyncIterable<readonly T[]>) => Promise<void> {
+  return (rows) => (shp.globals.format === undefined ? drain(rows) : printRows(shp, MADE, rows));
+}
+
+/** Prints one object where `--format` asks for it. */
+export async function printOnRequest<R>(shp: Shp, view: View<R>, object: R): Promise<void> {
+  if (shp.globals.format !== undefined) await printObject(shp, view, object);
+}
+
+async function drain(rows: AsyncIterable<unknown>): Promise<void> {
+  for await (const _row of rows);
+}
+
+function concernsAll(error: unknown): boolean {
+  if (error instanceof NetworkError) return true;
+  return !(error instanceof ApiError) || error.status === 401 || error.status === 403;
+}

@@ -1,0 +1,31 @@
+import type { Input } from '@shp/shared/api/index';
+import type { UserKind } from '@shp/shared/domain/accounts/roles';
+import type { Api } from '../../api/client.ts';
+import { allPages, type Paging } from '../../api/pages.ts';
+import { KINDS } from '../../commands/users/kinds.ts';
+
+/** Up to this many accounts are looked up one by one; for more, reading the whole lists costs less. */
+const MAX_SINGLE = 50;
+
+/**
+ * Which of these accounts exist among the users of a kind that the caller may list, recycle bin included; in lower
+ * case. An account of another kind, or outside the caller's scope, is found only when the row is sent.
+ */
+export async function existingAccounts(
+  api: Api,
+  kind: UserKind,
+  accounts: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const call = KINDS[kind].list as 'GET user/stations';
+  const wanted = new Set(accounts.map((account) => account.toLowerCase()));
+  const found = new Set<string>();
+  const searches = wanted.size > MAX_SINGLE ? [undefined] : [...wanted];
+  for (const isDeleted of [false, true])
+    for (const text of searches) {
+      const search = text === undefined ? {} : kind === 'stations' ? { filter: text } : { keyword: text };
+      const get = (paging: Paging) => api.call(call, { ...search, isDeleted, ...paging } as Input<typeof call>);
+      for await (const users of allPages(get))
+        for (const { account } of users) if (wanted.has(account.toLowerCase())) found.add(account.toLowerCase());
+    }
+  return found;
+}

@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { UserKind } from '@shp/shared/domain/accounts/roles';
+import type { Api } from '../../api/client.ts';
+import type { Shp } from '../../command/context.ts';
+import { Failure, Interrupted, PartlyDone } from '../../lib/errors.ts';
+import { withLock } from '../../lib/lock.ts';
+import { mustBeFile } from '../../lib/userFile.ts';
+import { progress } from '../../output/progress.ts';
+import {
+  addKeys,
+  createJournal,
+  type Identity,
+  isFinished,
+  isSame,
+  type Journal,
+  putAside,
+  readJournal,
+} from '../journal/journal.ts';
+import { reportedRows, reportForm, sortReport } from '../journal/report.ts';
+import { Ledger } from '../journal/resultLog.ts';
+import { existingAccounts } from './existing.ts';
+import { writeFailed } from './failedRows.ts';
+import { tellRows } from './print.ts';
+import { type FileRow, readFileRows } from './read.ts';
+import { type OnDuplicate, type Outcome, REPORT_KEYS, type Result, sendRow } from './send.ts';
+
+/** A row's key is its idempotency key. */
+type Run = Journal<string, Result>;
+export type How = { dryRun: boolean; concurrency: number; onDuplicate: OnDuplicate; report?: string };
+
+/** `shp <users> import`: read, check every row, then send; an interrupted run goes on where it stopped. */
+export async function importFile(shp: Shp, kind: UserKind, file: string, how: How): Promise<void> {
+  const api = await shp.api();
+  const me = await api.call('GET user', {});
+  const { sha256, rows } = await readFileRows(kind, file, me, shp.texts);
+  if (how.dryRun) return dryRun(shp, api, kind, rows, how.onDuplicate);
+  const path = `${file}.journal.ndjson`;
+  await withLock(path, { wait: 0 }, async () => {
+    const identity = { kind, sha256, server: api.server, account: me.id };
+    const report = resolve(how.report ?? `${file}.report.csv`);
+    mustBeFile(report, shp.texts);
+    const journal = openJournal(shp, path, identity, rows, report);
+    if (rows.length > 0 && isFinished(journal)) {
+      const { failed } = countsOf(journal.done);
+      const { imports } = shp.texts.cli;
+      shp.note(imports.finishedBefore(journal.start.report));
+      if (failed === 0) return;
+      if (!existsSync(failedFile(file))) writeEnd(kind, file, journal, rows);
+      shp.note(imports.failedBefore(failed, failedFile(file)));
+      return;
+    }
+    await send(shp, api, kind, { file, path }, journal, rows, how);
+  });
+}
+
+/** `INPUT.failed.csv`: the rows to mend. */
+const failedFile = (file: string) => `${file}.failed.csv`;
+
+async function dryRun(
+  shp: Shp,
+  api: Api,
+  kind: UserKind,
+  rows: readonly FileRow[],
+  onDuplicate: OnDuplicate,
+): Promise<void> {
+  const { imports } = shp.texts.cli;
+  const right = rows.filter(({ reason }) => reason === '');
+  const existing = await existingAccounts(
+    api,
+    kind,
+    right.map(({ account }) => account),
+  );
+  const exists = ({ account, reason }: FileRow) => reason === '' && existing.has(account.toLowerCase());
+  const wrong = rows.flatMap((row) => {
+    if (onDuplicate === 'fail' && exists(row)) return [{ ...row, reason: imports.exists }];
+    return row.reason === '' ? [] : [row];
+  });
+  await tellRows(shp, wrong);
+  const duplicates = rows.filter(exists).length;
+  if (onDuplicate !== 'fail' && duplicates > 0) shp.note(imports.duplicates[onDuplicate](duplicates));
+  const outcome = imports.checked(rows.length, wrong.length);
+  if (wrong.length > 0) throw new PartlyDone(outcome);
+  shp.note(outcome);
+}
+
+/** The journal of this file's run: the one that is there, or a new one. @throws Failure */
+function openJournal(shp: Shp, path: string, identity: Identity, rows: readonly FileRow[], report: string): Run {
+  const { cli } = shp.texts;
+  const kept = readJournal<string, Result>(path);
+  const sendable = rows.filter(({ reason }) => reason === '');
+  if (kept && isSame(kept.start, identity)) {
+    // What is judged wrong may have changed since: the caller's division, or this program.
+    const without = sendable.filter(({ row }) => !kept.keys.has(row) && !kept.done.has(row));
+    const fresh = newKeys(without);
+    if (fresh.size > 0) addKeys(path, fresh);
+    for (const [row, key] of fresh) kept.keys.set(row, key);
+    return kept;
+  }
+  if (kept && !isFinished(kept)) throw new Failure(cli.imports.otherUnfinished(path), cli.imports.otherHint(path));
+  putAside(path);
+  const aside = putAside(report);
+  if (aside !== null) shp.note(cli.imports.reportAside(aside));
+  const start = { journal: 1, ...identity, rows: rows.length, report, startedAt: new Date().toISOString() } as const;
+  return createJournal(path, start, newKeys(sendable));
+}
+
+function newKeys(rows: readonly FileRow[]): Map<number, string> {
+  return new Map(rows.map(({ row }) => [row, randomUUID()]));
+}
+
+async function send(
+  shp: Shp,
+  api: Api,
+  kind: UserKind,
+  { file, path }: { file: string; path: string },
+  journal: Run,
+  rows: readonly FileRow[],
+  how: How,
+) {
+  const { imports } = shp.texts.cli;
+  const { start, keys, done } = journal;
+  const form = reportForm<Outcome>(start.report, REPORT_KEYS);
+  const untold = reportedRows(start.report, form).filter(([row]) => !done.has(row));
+  const ledger = await Ledger.open(start.report, path, form);
+  await ledger.catchUp(untold);
+  for (const [row, result] of untold) done.set(row, result);
+
+  const left = rows.filter(({ row }) => !done.has(row));
+  const bar = progress(shp, shp.command, String);
+  let next = 0;
+  let stopped: unknown = null;
+  const outcomeOf = async ({ row, account, input, reason }: FileRow): Promise<Outcome> => {
+    const key = keys.get(row);
+    if (reason !== '' || key === undefined) return { row, account, result: 'failed', reason, password: '' };
+    return sendRow(api, kind, { row, key, input }, how.onDuplicate, shp.texts);
+  };
+  const worker = async (most = left.length) => {
+    for (let sent = 0; sent < most && next < left.length && stopped === null && !shp.signal.aborted; sent++) {
+      const row = left[next++];
+      if (!row) return;
+      try {
+        const outcome = await outcomeOf(row);
+        ledger.add(outcome);
+        done.set(row.row, outcome.result);
+        bar.at(done.size, rows.length);
+      } catch (error) {
+        stopped ??= error;
+      }
+    }
+  };
+  // The first row of managing units is sent alone: it may have to ask for the password, once for all rows.
+  const first = kind === 'managers' ? worker(1) : Promise.resolve();
+  await first.then(() => Promise.all(Array.from({ length: how.concurrency }, () => worker()))).finally(bar.end);
+  await ledger.close();
+
+  const goOn = imports.goOn(done.size, rows.length);
+  if (stopped !== null) {
+    shp.note(goOn);
+    throw stopped;
+  }
+  if (done.size < rows.length) throw new Interrupted(goOn);
+  writeEnd(kind, file, journal, rows);
+  const counts = countsOf(done);
+  const summary = imports.summary(counts, start.report);
+  if (counts.failed > 0) shp.note(imports.toMend(failedFile(file)));
+  if (counts.failed > 0) throw new PartlyDone(summary);
+  shp.note(summary);
+}
+
+/** What is written when every row is done: the report in the order of the rows, and the failed rows as a file to mend. */
+function writeEnd(kind: UserKind, file: string, { start, done }: Run, rows: readonly FileRow[]): void {
+  const form = reportForm<Outcome>(start.report, REPORT_KEYS);
+  sortReport(start.report, form);
+  const reasons = new Map(reportedRows(start.report, form).map(([row, , reason]) => [row, reason]));
+  const failed = rows.filter(({ row }) => done.get(row) === 'failed');
+  if (failed.length === 0) return;
+  writeFailed(
+    failedFile(file),
+    kind,
+    failed.map((row) => ({ ...row, why: reasons.get(row.row) ?? '' })),
+  );
+}
+
+function countsOf(done: ReadonlyMap<number, Result>): Record<Result, number> {
+  const counts = { created: 0, updated: 0, skipped: 0, failed: 0 };
+  for (const result of done.values()) counts[result] += 1;
+  return counts;
+}

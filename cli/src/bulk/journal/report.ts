@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs';
+import { unguard } from '@shp/shared/sheets/formulaGuard';
+import { csv } from '@shp/shared/sheets/write/csv';
+import type { RowText } from '@shp/shared/sheets/write/layout';
+import { writeWhole } from '../../lib/atomicWrite.ts';
+import { wholeLines } from './journal.ts';
+
+/** Puts the records of a finished report in the order of the rows: they were written as they ended. */
+export function sortReport<O extends Reported>(path: string, form: ReportForm<O>): void {
+  const lines = wholeLines(path);
+  const head = form.start === '' ? [] : lines.splice(0, 1);
+  const row = new Map(lines.map((line) => [line, form.read(line)[0]]));
+  lines.sort((one, other) => (row.get(one) ?? 0) - (row.get(other) ?? 0));
+  writeWhole(path, [...head, ...lines].map((line) => `${line}\n`).join(''), 0o600);
+}
+
+/** What became of one row; the rest of it is the run's own. */
+export type Reported<R extends string = string> = { readonly row: number; readonly result: R };
+
+/** How a report is written and read back: csv, or ndjson by its ending. A record is always one line. */
+export type ReportForm<O extends Reported> = {
+  start: string;
+  line(outcome: O): string;
+  /** `after` is the field that follows the result, as text. */
+  read(line: string): [row: number, result: O['result'], after: string];
+};
+
+/** The form of a report with these fields: the row first, its name, its result, then anything. */
+export function reportForm<O extends Reported>(
+  path: string,
+  keys: readonly ['row', keyof O & string, 'result', ...(keyof O & string)[]],
+): ReportForm<O> {
+  if (/\.(ndjson|jsonl)$/i.test(path)) {
+    return {
+      start: '',
+      line: (outcome) => `${JSON.stringify(Object.fromEntries(keys.map((key) => [key, outcome[key]])))}\n`,
+      read: (line) => {
+        const record = JSON.parse(line) as O;
+        const after = keys[keys.indexOf('result') + 1];
+        return [record.row, record.result, String((after && record[after]) ?? '')];
+      },
+    };
+  }
+  const columns = keys.map((heading) => ({ heading, type: heading === 'row' ? 'number' : 'text', width: 0 }) as const);
+  const text: RowText = csv({ name: '', columns });
+  return {
+    start: text.start,
+    line: (outcome) =>
+      text.row(
+        keys.map((key) => (key === 'row' ? outcome.row : oneLine(outcome[key]))),
+        0,
+      ),
+    read: (line) => {
+      const [, row, result, quoted, bare = ''] =
+        /^(\d+),(?:"(?:[^"]|"")*"|[^",]*),(\w+)(?:,(?:"((?:[^"]|"")*)"|([^",]*)))?/.exec(line) ?? [];
+      return [Number(row), result as O['result'], unguard(quoted?.replaceAll('""', '"') ?? bare)];
+    },
+  };
+}
+
+function oneLine(value: unknown): string {
+  const text = Array.isArray(value) ? value.join('、') : String(value);
+  return text.replace(/[\r\n]+/g, ' ');
+}
+
+/** The rows that a report has already; a last line cut off by a crash is taken away. */
+export function reportedRows<O extends Reported>(
+  path: string,
+  form: ReportForm<O>,
+): [row: number, result: O['result'], after: string][] {
+  if (!existsSync(path)) return [];
+  const lines = wholeLines(path);
+  return lines.slice(form.start === '' ? 0 : 1).map(form.read);
+}

@@ -1,0 +1,47 @@
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
+import { Failure, Interrupted, UsageError } from '../lib/errors.ts';
+import type { Shp } from './context.ts';
+
+/** Asks for a line; without anybody to ask, names the flag that answers. @throws UsageError, Interrupted */
+export function ask(shp: Shp, question: string, flag: string): Promise<string> {
+  return prompt(shp, question, flag, false);
+}
+
+/** Asks without showing what is typed. @throws UsageError, Interrupted */
+export function askSecret(shp: Shp, question: string, flag: string): Promise<string> {
+  return prompt(shp, question, flag, true);
+}
+
+/** Asks before something that cannot be taken back; elsewhere `--yes` is needed. @throws UsageError, Failure */
+export async function confirm(shp: Shp, question: string): Promise<void> {
+  if (shp.globals.yes) return;
+  const { cli } = shp.texts;
+  if (!shp.canAsk) throw new UsageError(`${question} ${cli.usage.missingAnswer('--yes')}`);
+  const answer = await ask(shp, `${question} ${cli.prompts.yesNo}`, '--yes');
+  if (!/^(y|yes|是)$/i.test(answer.trim())) throw new Failure(cli.errors.cancelled);
+}
+
+function prompt(shp: Shp, question: string, flag: string, hidden: boolean): Promise<string> {
+  const { in: input, err } = shp.streams;
+  if (!shp.canAsk) throw new UsageError(shp.texts.cli.usage.missingAnswer(flag));
+  return new Promise((resolve, reject) => {
+    const output = hidden ? new Writable({ write: (_chunk, _encoding, done) => done() }) : err;
+    const reader = createInterface({ input, output, terminal: true });
+    // From now on the terminal itself shows nothing of what is typed.
+    if (hidden) err.write(`${question} `);
+    const leave = () => {
+      err.write('\n');
+      reject(new Interrupted());
+    };
+    reader.on('SIGINT', () => reader.close());
+    shp.signal.addEventListener('abort', () => reader.close());
+    reader.on('close', leave);
+    reader.question(hidden ? '' : `${question} `, (answer) => {
+      reader.off('close', leave);
+      reader.close();
+      if (hidden) err.write('\n');
+      resolve(answer);
+    });
+  });
+}

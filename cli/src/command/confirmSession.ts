@@ -1,0 +1,30 @@
+import { ApiError } from '@shp/shared/api/errors';
+import { hashPassword } from '@shp/shared/domain/accounts/passwords';
+import type { Api } from '../api/client.ts';
+import { Failure, UsageError } from '../lib/errors.ts';
+import { askSecret } from './ask.ts';
+import type { Shp } from './context.ts';
+import { passwordLine } from './stdin.ts';
+
+const FLAG = '--password-stdin';
+
+/** Confirms the session with the password: from standard input where the flag says so, else asked once. @throws UsageError, Failure */
+export async function confirmSession(shp: Shp, api: Api): Promise<true> {
+  const { cli, common } = shp.texts;
+  const fromStdin = shp.globals.passwordStdin;
+  if (!fromStdin && !shp.canAsk) {
+    const why = [common.errors.confirmation_required, cli.usage.missingAnswer(FLAG)];
+    throw new UsageError(why.join(common.marks.semicolon));
+  }
+  const password = fromStdin ? await passwordLine(shp) : await askSecret(shp, cli.confirm.ask, FLAG);
+  try {
+    await api.call('POST session/confirm', { password: hashPassword(password) });
+    return true;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.code === 'bad_credentials') throw new Failure(cli.confirm.wrong, undefined, { cause: error });
+    // Not tried again by itself: each try counts as a failed login.
+    if (error.code === 'too_many_requests') throw new Failure(error.message, undefined, { cause: error });
+    throw error;
+  }
+}

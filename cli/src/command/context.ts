@@ -1,0 +1,127 @@
+import { loadOncePerKey } from '@shp/shared/domain/lib/loadOnce';
+import type { Api } from '../api/client.ts';
+import { type Config, configDir, type KeptSession, readConfig } from '../config/config.ts';
+import { serverFrom } from '../config/server.ts';
+import { NotLoggedIn } from '../lib/errors.ts';
+import type { Format, ListHeadings } from '../lib/formats.ts';
+import { paint, type Streams } from '../lib/streams.ts';
+import type { Texts } from '../lib/texts.ts';
+
+/** The flags of every command, read. */
+export type Globals = {
+  server?: string;
+  token?: string;
+  lang?: string;
+  quiet: boolean;
+  verbose: boolean;
+  yes: boolean;
+  passwordStdin: boolean;
+  timeout?: number;
+  format?: Format;
+  headings?: ListHeadings;
+  fields?: string[];
+};
+
+const TIMEOUT = 30;
+
+/**
+ * Has V8 compile undici's parser (WebAssembly) once and simply: optimising it takes 50 ms, for which a short command
+ * would wait before it ends. The terminal UI makes clients of its own and keeps the usual compiler.
+ */
+async function compileQuickly(): Promise<void> {
+  const { setFlagsFromString } = await import('node:v8');
+  setFlagsFromString('--liftoff-only');
+}
+
+/** What a command works with: the streams, the texts, the server, the flags that every command has. */
+export class Shp {
+  private known: Config | undefined;
+  private readonly clientOf = loadOncePerKey((token) => this.connect(token === '' ? null : token));
+  private warned = false;
+  /** Told how far long work is, in place of the bar: the terminal UI draws its own. */
+  readonly watch?: (done: number, total: number) => void;
+
+  constructor(
+    readonly command: string,
+    readonly globals: Globals,
+    readonly texts: Texts,
+    readonly streams: Streams,
+    readonly signal: AbortSignal,
+    /** The texts of printed rows: those of `--headings zh|en`, whatever the language of messages. */
+    readonly dataTexts: Texts = texts,
+  ) {}
+
+  get configDir(): string {
+    return configDir();
+  }
+
+  get config(): Config {
+    this.known ??= readConfig(this.configDir);
+    return this.known;
+  }
+
+  /** The server's address: flag, environment, configuration, then the embedded server's default. */
+  get server(): string {
+    return serverFrom(this.globals.server ?? process.env.SHP_SERVER, () => this.config, this.texts);
+  }
+
+  get session(): KeptSession | undefined {
+    return this.config.sessions[this.server];
+  }
+
+  /** A token that the configuration does not keep. */
+  get givenToken(): string | undefined {
+    return this.globals.token ?? (process.env.SHP_TOKEN || undefined);
+  }
+
+  /** Where that token was given; null where the session of the configuration is used. */
+  get tokenSource(): '--token' | 'SHP_TOKEN' | null {
+    if (this.globals.token !== undefined) return '--token';
+    return this.givenToken === undefined ? null : 'SHP_TOKEN';
+  }
+
+  /** The client of somebody logged in. @throws NotLoggedIn */
+  api(): Promise<Api> {
+    const token = this.givenToken ?? this.session?.token;
+    if (token === undefined) throw new NotLoggedIn();
+    return this.apiWith(token);
+  }
+
+  /** A client with this token, or with none. */
+  apiWith(token: string | null): Promise<Api> {
+    return this.clientOf(token ?? '');
+  }
+
+  private async connect(token: string | null): Promise<Api> {
+    const [{ createApi }, { TRIES }] = await Promise.all([import('../api/client.ts'), import('../api/retry.ts')]);
+    await compileQuickly();
+    return createApi({
+      server: this.server,
+      token,
+      lang: this.texts.lang,
+      timeout: this.globals.timeout ?? TIMEOUT,
+      signal: this.signal,
+      trace: (line) => {
+        if (this.globals.verbose) this.streams.err.write(`${paint(this.streams, this.streams.err, 'dim', line)}\n`);
+      },
+      onRetry: (_error, next) => {
+        if (this.streams.err.isTTY) this.note(this.texts.cli.notes.tryingAgain(next, TRIES));
+      },
+      confirm: async (api) => (await import('./confirmSession.ts')).confirmSession(this, api),
+      tokenEnds: (at) => {
+        if (!this.warned) this.note(this.texts.cli.notes.tokenEnds(at.slice(0, 10)));
+        this.warned = true;
+      },
+    });
+  }
+
+  /** Whether somebody is there to answer: only then a command may ask. */
+  get canAsk(): boolean {
+    return this.streams.in.isTTY === true && this.streams.err.isTTY === true;
+  }
+
+  /** Says something beside the data. */
+  note(line: string): void {
+    if (!this.globals.quiet) this.streams.err.write(`${line}\n`);
+  }
+}

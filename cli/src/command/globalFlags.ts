@@ -1,0 +1,39 @@
+import { LANGS } from '@shp/shared/domain/lib/lang';
+import { FORMATS, LIST_HEADINGS } from '../lib/formats.ts';
+import type { AnyCommand, Options } from './command.ts';
+
+/** Flags of every command. */
+export const GLOBALS = {
+  server: { kind: 'text', value: 'URL', help: ({ cli }) => cli.options.server },
+  token: { kind: 'text', value: 'TOKEN', help: ({ cli }) => cli.options.token },
+  lang: { kind: 'text', value: 'LANG', choices: LANGS, help: ({ cli }) => cli.options.lang },
+  quiet: { kind: 'flag', help: ({ cli }) => cli.options.quiet },
+  verbose: { kind: 'flag', help: ({ cli }) => cli.options.verbose },
+  noColor: { kind: 'flag', help: ({ cli }) => cli.options.noColor },
+  yes: { kind: 'flag', help: ({ cli }) => cli.options.yes },
+  passwordStdin: { kind: 'flag', help: ({ cli }) => cli.options.ownPasswordStdin },
+  timeout: { kind: 'number', value: 'SECONDS', help: ({ cli }) => cli.options.timeout },
+  help: { kind: 'flag', help: ({ cli }) => cli.options.help },
+} as const satisfies Options;
+
+/** Flags of every command that prints rows or an object. */
+export const PRINTING = {
+  format: { kind: 'text', value: 'FORMAT', choices: FORMATS, help: ({ cli }) => cli.options.format },
+  headings: { kind: 'text', value: 'HEADINGS', choices: LIST_HEADINGS, help: ({ cli }) => cli.options.listHeadings },
+  fields: { kind: 'list', value: 'FIELDS', help: ({ cli }) => cli.options.fields },
+} as const satisfies Options;
+
+/** The flag of a command that says what it did to programs only. */
+const ON_REQUEST = {
+  format: { ...PRINTING.format, help: ({ cli }) => cli.options.formatOnRequest },
+} as const satisfies Options;
+
+/** Every flag that a command takes. */
+export function optionsOf(command: AnyCommand): Options {
+  return { ...command.options, ...(command.prints === true ? PRINTING : command.prints ? ON_REQUEST : {}), ...GLOBALS };
+}
+
+/** The flags that are shown in help and completions. */
+export function shownOptions(options: Options): Options {
+  return Object.fromEntries(Object.entries(options).filter(([, { aliasOf }]) => aliasOf === undefined));
+}

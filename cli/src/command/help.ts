@@ -1,0 +1,116 @@
+import { isNoun, NOUNS } from '../commands/index.ts';
+import { UsageError } from '../lib/errors.ts';
+import { paint, type Streams, write } from '../lib/streams.ts';
+import type { Texts } from '../lib/texts.ts';
+import { type AnyCommand, type Arg, kebab, type Option, type Options } from './command.ts';
+import { EXIT } from './errors.ts';
+import { GLOBALS, optionsOf, shownOptions } from './globalFlags.ts';
+import { suggest } from './suggest.ts';
+
+/** Prints what the words ask about: everything, a noun, a command or a topic. @throws UsageError */
+export async function printHelp(
+  words: readonly string[],
+  texts: Texts,
+  streams: Streams,
+  stream: NodeJS.WriteStream,
+): Promise<void> {
+  const bold = (text: string) => paint(streams, stream, 'bold', text);
+  const [noun, verb, more] = words;
+  if (noun === undefined) return write(stream, overview(texts, bold));
+  if (noun === 'exit-codes') return write(stream, exitCodes(texts, bold));
+  if (!isNoun(noun)) {
+    const like = await suggest(noun, [...Object.keys(NOUNS), 'exit-codes']);
+    throw new UsageError(texts.cli.usage.unknownCommand(noun, like), texts.cli.hints.help(''));
+  }
+  const commands = await NOUNS[noun]();
+  const named = (name: string) => commands.find((one) => one.name === name);
+  const one = named(`${noun} ${verb} ${more}`) ?? named(`${noun} ${verb}`) ?? named(noun);
+  if (!one) return write(stream, list(noun, commands, texts, bold));
+  const others = one.name === noun ? commands.filter((other) => other !== one) : [];
+  return write(stream, page(one, others, texts, bold));
+}
+
+type Bold = (text: string) => string;
+
+function overview(texts: Texts, bold: Bold): string {
+  const { cli, common } = texts;
+  const nouns = Object.keys(NOUNS).map((noun): [string, string] => [noun, cli.nouns[noun as keyof typeof cli.nouns]]);
+  const parts = [
+    common.title,
+    `${bold(cli.help.usage)}  shp ${cli.help.command} [${cli.help.flags}]`,
+    section(cli.help.commands, nouns, bold),
+    section(cli.help.global, rows(GLOBALS, texts), bold),
+    cli.help.more,
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+function list(noun: string, commands: readonly AnyCommand[], texts: Texts, bold: Bold): string {
+  const { cli } = texts;
+  const lines = commands.map((one) => summaryLine(one, texts));
+  const about = cli.nouns[noun as keyof typeof cli.nouns];
+  return `${[about, section(cli.help.commands, lines, bold), cli.hints.help(`${noun} VERB`)].join('\n\n')}\n`;
+}
+
+function summaryLine({ name, summary }: AnyCommand, texts: Texts): [string, string] {
+  return [`shp ${name}`, summary(texts)];
+}
+
+function page(command: AnyCommand, others: readonly AnyCommand[], texts: Texts, bold: Bold): string {
+  const { cli } = texts;
+  const own = Object.fromEntries(
+    Object.entries(shownOptions(optionsOf(command))).filter(([key]) => !Object.hasOwn(GLOBALS, key)),
+  );
+  const words = ['shp', command.name, ...command.args.map(argText)].join(' ');
+  const parts = [
+    command.summary(texts),
+    `${bold(cli.help.usage)}  ${words} [${cli.help.flags}]`,
+    ...(Object.keys(own).length > 0 ? [section(cli.help.own, rows(own, texts), bold)] : []),
+    section(cli.help.global, rows(GLOBALS, texts), bold),
+    [bold(cli.help.examples), ...command.examples.map((example) => `  ${example}`)].join('\n'),
+    ...(others.length > 0
+      ? [
+          section(
+            cli.help.commands,
+            others.map((other) => summaryLine(other, texts)),
+            bold,
+          ),
+        ]
+      : []),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+function argText({ name, many, optional, choices }: Arg): string {
+  const text = `${choices ? choices.join('|') : name}${many ? '...' : ''}`;
+  return optional ? `[${text}]` : text;
+}
+
+function rows(options: Options, texts: Texts): [string, string][] {
+  return Object.entries(options).map(([key, option]) => [flagText(key, option), helpText(option, texts)]);
+}
+
+function flagText(key: string, option: Option): string {
+  const short = 'short' in option && option.short ? `-${option.short}, ` : '';
+  const long = `${short}--${kebab(key)}`;
+  if (option.kind === 'flag') return long;
+  return option.kind === 'maybe' ? `${long}[=${option.value}]` : `${long} ${option.value}`;
+}
+
+function helpText(option: Option, texts: Texts): string {
+  const choices = 'choices' in option && option.choices ? texts.common.marks.brackets(option.choices.join(', ')) : '';
+  return `${option.help(texts)}${choices}`;
+}
+
+function section(title: string, lines: readonly [string, string][], bold: Bold): string {
+  const width = Math.max(...lines.map(([left]) => left.length));
+  return [bold(title), ...lines.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`)].join('\n');
+}
+
+function exitCodes({ cli }: Texts, bold: Bold): string {
+  const lines = Object.entries(EXIT).map(([key, code]): [string, string] => [
+    String(code),
+    cli.exitCodes[key as keyof typeof EXIT],
+  ]);
+  return `${section(cli.help.exitCodes, lines, bold)}\n`;
+}

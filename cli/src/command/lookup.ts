@@ -1,0 +1,221 @@
+import { ApiError } from '@shp/shared/api/errors';
+import type { Input } from '@shp/shared/api/index';
+import type { AssessmentRow, User } from '@shp/shared/api/objects';
+import { kindOf, type UserKind } from '@shp/shared/domain/accounts/roles';
+import type { Api } from '../api/client.ts';
+import { allPages, type Paging, rowWith } from '../api/pages.ts';
+import { KINDS, SEARCH } from '../commands/users/kinds.ts';
+import type { AnyCommand } from './command.ts';
+import type { Shp } from './context.ts';
+import type { Parsed } from './parse.ts';
+import { type SourceName, sourceOfArg } from './valueSources.ts';
+
+/** What the server makes ids of. */
+const ID = /^[0-9a-z]{25}$/;
+const NUMBER = /^GXXSD-\d{4}-\d{6,}$/i;
+const NEAREST = 3;
+
+/** Whom a word names: its account where the caller may read it, otherwise only the id. */
+export type Found = { readonly id: string; readonly user: User | null };
+
+/**
+ * The account of this kind that a word names: by account, id, or a name that only one has. Those in the recycle bin come
+ * last, or first where `bin` says so. @throws ApiError 404 that names the word and what is nearest, 409 for a name of several
+ */
+export async function findUser(shp: Shp, api: Api, kind: UserKind, word: string, bin = false): Promise<Found> {
+  const byId = async (): Promise<Found | null> => {
+    const user = await readable(() => known(() => api.call('GET user', { id: word })));
+    // What somebody may not see, as with a token that only writes, is left to the server.
+    if (user === undefined) return { id: word, user: null };
+    if (user === null) return null;
+    const is = kindOf(user.role);
+    if (is !== kind) throw otherKind(shp, word, is);
+    return { id: word, user };
+  };
+  const inList = async (deleted: boolean): Promise<User | null> => {
+    const named: User[] = [];
+    for await (const page of allPages((paging) => usersLike(api, kind, word, paging, deleted))) {
+      const found = page.find(({ account }) => account.toLowerCase() === word.toLowerCase());
+      if (found) return found;
+      named.push(...page.filter(({ profile }) => profile.name === word));
+    }
+    const accounts = named.map(({ account }) => account);
+    if (named.length > 1) throw ambiguous(shp, word, accounts);
+    return named[0] ?? null;
+  };
+  const byName = async (): Promise<Found | null> => {
+    const user = await readable(async () => (await inList(bin)) ?? (await inList(!bin)));
+    if (user === undefined) return { id: word, user: null };
+    return user && { id: user.id, user };
+  };
+  const [first, second] = ID.test(word) ? [byId, byName] : [byName, byId];
+  const found = await first();
+  const better = found?.user ? found : ((await second()) ?? found);
+  if (better) return better;
+  throw notFound(shp, word, await nearestUsers(api, kind, word));
+}
+
+/** What a caller who may not make this call gets: undefined. */
+async function readable<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 403) return undefined;
+    throw error;
+  }
+}
+
+/** null where there is no such object, and where the word is no id at all. */
+async function known<T>(work: () => Promise<T>): Promise<T | null> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 404 || error.code === 'invalid')) return null;
+    throw error;
+  }
+}
+
+function usersLike(api: Api, kind: UserKind, text: string, paging: Paging, deleted = false) {
+  const call = KINDS[kind].list as 'GET user/stations';
+  const filter = text === '' ? {} : { [SEARCH[kind]]: text };
+  return api.call(call, { ...filter, ...paging, ...(deleted ? { isDeleted: true } : {}) } as Input<typeof call>);
+}
+
+/** The accounts whose account or name is nearest to a word, looked for by ever shorter beginnings of it. */
+async function nearestUsers(api: Api, kind: UserKind, word: string): Promise<string[]> {
+  const beginnings = [word.slice(0, -1), word.slice(0, Math.ceil(word.length / 2))].filter((text) => text !== '');
+  for (const text of beginnings) {
+    const page = await readable(() => usersLike(api, kind, text, { page: 1, size: 200 }));
+    if (!page || page.items.length === 0) continue;
+    const far = ({ account, profile }: User) => Math.min(distance(word, account), distance(word, profile.name));
+    return page.items
+      .toSorted((a, b) => far(a) - far(b))
+      .slice(0, NEAREST)
+      .map(({ account, profile }) => `${account} ${profile.name}`);
+  }
+  return [];
+}
+
+/** How many letters of one text have to be put in, left out or changed to make the other of it. */
+export function distance(one: string, other: string): number {
+  const [from, to] = [[...one.toLowerCase()], [...other.toLowerCase()]];
+  let row = to.map((_, at) => at + 1);
+  from.forEach((letter, place) => {
+    const next: number[] = [];
+    for (const [at, wanted] of to.entries()) {
+      const before = at === 0 ? place : (row[at - 1] ?? 0);
+      const left = at === 0 ? place + 1 : (next[at - 1] ?? 0);
+      next.push(Math.min(before + (letter === wanted ? 0 : 1), (row[at] ?? 0) + 1, left + 1));
+    }
+    row = next;
+  });
+  return row.at(-1) ?? from.length;
+}
+
+/**
+ * The assessment that a word names: by its id, its number, or by account or name of a station that has one only.
+ * @throws ApiError 404 that names the word, 409 where there are several
+ */
+export async function findAssessment(shp: Shp, api: Api, word: string): Promise<string> {
+  if (NUMBER.test(word)) {
+    const id = await byNumber(api, word.toUpperCase());
+    if (id === null) throw notFound(shp, word, []);
+    return id;
+  }
+  if (ID.test(word)) return word;
+  const station = await stationOf(shp, api, word);
+  const rows: AssessmentRow[] = [];
+  for await (const page of allPages((paging) => api.call('GET assessment/query', { station, ...paging }))) {
+    rows.push(...page.filter((row) => row.station.id === station || row.station.name === station));
+  }
+  const [first] = rows;
+  const numbers = rows.map(({ number }) => number);
+  if (rows.length > 1) throw ambiguous(shp, word, numbers);
+  if (first) return first.id;
+  if ((await known(() => api.call('GET assessment', { id: word }))) !== null) return word;
+  throw notFound(shp, word, []);
+}
+
+/** What the list of assessments is searched by: the station's id, or the word itself where the caller lists no stations. */
+async function stationOf(shp: Shp, api: Api, word: string): Promise<string> {
+  try {
+    return (await findUser(shp, api, 'stations', word)).id;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return word;
+    throw error;
+  }
+}
+
+async function byNumber(api: Api, number: string): Promise<string | null> {
+  const row = await rowWith(
+    number,
+    (one: AssessmentRow) => one.number,
+    (paging) => api.call('GET assessment/query', { sortby: 'number', desc: false, ...paging }),
+  );
+  return row?.id ?? null;
+}
+
+function otherKind({ texts }: Shp, word: string, is: UserKind): ApiError {
+  const message = `${word}${texts.common.marks.colon}${texts.cli.users.otherKind(is)}`;
+  return new ApiError(404, { code: 'not_found', message });
+}
+
+/** No object goes by this word. */
+class UnknownWord extends ApiError {}
+
+/**
+ * A call that changes the account that a word names. A word that names none goes to the server as an id: what the caller
+ * may not do at all is refused before anybody is told what there is. @throws ApiError
+ */
+export async function onUser<T>(
+  shp: Shp,
+  api: Api,
+  kind: UserKind,
+  word: string,
+  change: (found: Found) => Promise<T>,
+  bin = false,
+): Promise<T> {
+  const found = await findUser(shp, api, kind, word, bin).catch((error: unknown) => {
+    if (error instanceof UnknownWord) return error;
+    throw error;
+  });
+  if (!(found instanceof UnknownWord)) return change(found);
+  const result = await known(() => change({ id: word, user: null }));
+  if (result === null) throw found;
+  return result;
+}
+
+/** Work on what a word names; where there is none the word is told. @throws ApiError */
+export async function naming<T>(shp: Shp, word: string, work: Promise<T>): Promise<T> {
+  const result = await known(() => work);
+  if (result === null) throw notFound(shp, word, []);
+  return result;
+}
+
+function notFound({ texts }: Shp, word: string, nearest: readonly string[]): ApiError {
+  const { list } = texts.common.marks;
+  const message = texts.cli.lookup.notFound(word, nearest.length === 0 ? null : nearest.join(list));
+  return new UnknownWord(404, { code: 'not_found', message });
+}
+
+function ambiguous({ texts }: Shp, word: string, keys: readonly string[]): ApiError {
+  const shown = keys.slice(0, 10).join(texts.common.marks.list) + (keys.length > 10 ? ' …' : '');
+  return new ApiError(409, { code: 'conflict', message: texts.cli.lookup.ambiguous(word, keys.length, shown) });
+}
+
+/** A command's words, with the id in place of each single word that names an assessment, or an account a call takes by id. */
+export async function withIds(command: AnyCommand, args: Parsed['args'], shp: Shp): Promise<Parsed['args']> {
+  const read: Parsed['args'] = [];
+  for (const [place, given] of args.entries()) {
+    const arg = command.args[place];
+    const source = arg ? sourceOfArg(command, arg) : null;
+    if (typeof given !== 'string') read.push(given);
+    else if (source === 'assessments') read.push(await findAssessment(shp, await shp.api(), given));
+    // The commands of accounts look their own up: they show what they find.
+    else if (isKind(source) && arg?.name !== 'ID') read.push((await findUser(shp, await shp.api(), source, given)).id);
+    else read.push(given);
+  }
+  return read;
+}
+
+const isKind = (source: SourceName | null): source is UserKind => source !== null && Object.hasOwn(KINDS, source);

@@ -1,0 +1,139 @@
+import { Argument, Command as Commander, CommanderError, Option as CommanderOption } from 'commander';
+import { UsageError } from '../lib/errors.ts';
+import type { Texts } from '../lib/texts.ts';
+import { type AnyCommand, type Arg, kebab, type Option } from './command.ts';
+import { optionsOf } from './globalFlags.ts';
+import { suggested } from './suggest.ts';
+
+export type Parsed = { args: (string | string[] | undefined)[]; options: Record<string, unknown> };
+
+/** Reads the words after a command's name. @throws UsageError */
+export function parse(command: AnyCommand, words: readonly string[], texts: Texts): Parsed {
+  const options = optionsOf(command);
+  const parser = new Commander()
+    .helpOption(false)
+    .exitOverride()
+    .allowExcessArguments()
+    .configureOutput({ writeErr: () => {} });
+  for (const [key, option] of Object.entries(options)) parser.addOption(commanderOption(key, option, texts));
+  const { words: own, after } = splitArgs(command.args);
+  for (const arg of own) {
+    const name = arg.many ? `${arg.name}...` : arg.name;
+    const argument = new Argument(arg.optional ? `[${name}]` : `<${name}>`);
+    if (arg.choices) {
+      const { choices } = arg;
+      argument.argParser((value: string) => oneOf(arg.name, choices, value, texts));
+    }
+    parser.addArgument(argument);
+  }
+  parser.action(() => {});
+  try {
+    parser.parse([...words], { from: 'user' });
+  } catch (error) {
+    throw error instanceof CommanderError ? usageError(error, texts) : error;
+  }
+  const excess = own.at(-1)?.many ? [] : parser.args.slice(own.length);
+  if (excess.length > 0) throw new UsageError(texts.cli.usage.excess(excess.join(' ')));
+  const raw: Record<string, unknown> = parser.opts();
+  const values: Record<string, unknown> = {};
+  for (const [key, option] of Object.entries(options)) values[key] = optionValue(key, option, raw);
+  for (const [key, { aliasOf }] of Object.entries(options)) {
+    if (aliasOf === undefined || values[key] === undefined) continue;
+    if (values[aliasOf] !== undefined)
+      throw new UsageError(texts.cli.usage.notBoth(`--${kebab(aliasOf)}`, `--${kebab(key)}`));
+    values[aliasOf] = values[key];
+    delete values[key];
+  }
+  return { args: [...parser.processedArgs, ...lastWords(parser.processedArgs, after, texts)], options: values };
+}
+
+/** What commander finds wrong with the words, told by our own catalogue; its message quotes the word in question. */
+function usageError({ code, message }: CommanderError, { cli }: Texts): UsageError {
+  const quoted = /'(.*?)'/s.exec(message)?.[1] ?? '';
+  if (code === 'commander.unknownOption') return new UsageError(cli.usage.unknownOption(quoted, suggested(message)));
+  if (code === 'commander.missingArgument') return new UsageError(cli.usage.missingArgument(quoted));
+  if (code === 'commander.optionMissingArgument') {
+    return new UsageError(cli.usage.missingValue(/--[\w-]+/.exec(quoted)?.[0] ?? quoted));
+  }
+  return new UsageError(message);
+}
+
+/** Arguments behind one of many words: commander knows that one as the last only. */
+function splitArgs(args: readonly Arg[]): { words: readonly Arg[]; after: readonly Arg[] } {
+  const cut = args.findIndex(({ many }) => many) + 1 || args.length;
+  return { words: args.slice(0, cut), after: args.slice(cut) };
+}
+
+/** Takes the words of the arguments behind the many off the many. @throws UsageError */
+function lastWords(processed: readonly unknown[], after: readonly Arg[], texts: Texts): string[] {
+  const many = processed.at(-1);
+  const words = Array.isArray(many) ? (many.splice(Math.max(1, many.length - after.length)) as string[]) : [];
+  return after.map((arg, place) => {
+    const word = words[place];
+    if (word === undefined) throw new UsageError(texts.cli.usage.missingArgument(arg.name));
+    return oneOf(arg.name, arg.choices, word, texts);
+  });
+}
+
+function optionValue(key: string, option: Option, raw: Record<string, unknown>): unknown {
+  if (option.kind !== 'flag') return raw[key];
+  const negated = /^no([A-Z])(.*)$/.exec(key);
+  // Commander reads `--no-color` as the opposite of `--color`.
+  return negated ? raw[`${negated[1]?.toLowerCase()}${negated[2]}`] === false : raw[key] === true;
+}
+
+function commanderOption(key: string, option: Option, texts: Texts): CommanderOption {
+  const long = `--${kebab(key)}`;
+  if (option.kind === 'flag') return new CommanderOption(key === 'help' ? `-h, ${long}` : long);
+  const short = 'short' in option && option.short ? `-${option.short}, ` : '';
+  const made = new CommanderOption(`${short}${long} ${option.kind === 'maybe' ? '[value]' : '<value>'}`);
+  return made.argParser((value: string, before: unknown) => read(long, option, value, before, texts));
+}
+
+function read(flag: string, option: Option, value: string, before: unknown, texts: Texts): unknown {
+  switch (option.kind) {
+    case 'flag':
+      return true;
+    case 'number':
+      return number(flag, value, texts);
+    case 'texts':
+      return [...list(before), value];
+    case 'list':
+      return [...list(before), ...entries(flag, option, value, texts)];
+    default:
+      refuseEmpty(flag, option.kind === 'text' && option.mayBeEmpty, value === '', texts);
+      return oneOf(flag, option.choices, value, texts);
+  }
+}
+
+/** What a variable that is not set leaves empty must not pass for every row there is. @throws UsageError */
+function refuseEmpty(flag: string, mayBeEmpty: boolean | undefined, empty: boolean, { cli }: Texts): void {
+  if (empty && !mayBeEmpty) throw new UsageError(cli.usage.missingValue(flag));
+}
+
+function entries(flag: string, option: Option & { kind: 'list' }, value: string, texts: Texts): string[] {
+  const found = split(value);
+  refuseEmpty(flag, option.mayBeEmpty, found.length === 0, texts);
+  return found.map((one) => oneOf(flag, option.choices, one, texts));
+}
+
+const list = (before: unknown): string[] => (Array.isArray(before) ? before : []);
+
+/** The entries of a comma-separated value. */
+export function split(value: string): string[] {
+  return value
+    .split(/[,，、]/)
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+}
+
+function oneOf(name: string, choices: readonly string[] | undefined, value: string, { cli }: Texts): string {
+  if (choices && !choices.includes(value)) throw new UsageError(cli.usage.notOneOf(name, value, choices.join(', ')));
+  return value;
+}
+
+function number(flag: string, value: string, { cli }: Texts): number {
+  const read = value.trim() === '' ? Number.NaN : Number(value);
+  if (!Number.isFinite(read)) throw new UsageError(cli.usage.notNumber(flag, value));
+  return read;
+}

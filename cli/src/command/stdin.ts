@@ -1,0 +1,76 @@
+import { addAbortSignal } from 'node:stream';
+import { UsageError } from '../lib/errors.ts';
+import { readNamed } from '../lib/userFile.ts';
+import type { Shp } from './context.ts';
+
+/** What standard input held, by its stream: several parts of one command read it. */
+const read = new WeakMap<object, Promise<string>>();
+
+function readAll(shp: Shp): Promise<string> {
+  const known = read.get(shp.streams.in) ?? readStream(shp);
+  read.set(shp.streams.in, known);
+  return known;
+}
+
+/** Standard input as text; without its first line where that is the password of `--password-stdin`. */
+export async function readStdin(shp: Shp): Promise<string> {
+  const text = await readAll(shp);
+  return shp.globals.passwordStdin ? text.replace(/^[^\n]*(?:\n|$)/, '') : text;
+}
+
+/** The first line of standard input: the password of `--password-stdin`. */
+export async function passwordLine(shp: Shp): Promise<string> {
+  const [line = ''] = await stdinLines(shp);
+  return line;
+}
+
+async function readStream(shp: Shp): Promise<string> {
+  addAbortSignal(shp.signal, shp.streams.in);
+  const chunks: Buffer[] = [];
+  for await (const chunk of shp.streams.in) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks)
+    .toString('utf8')
+    .replace(/^\uFEFF/, '');
+}
+
+/** All lines of standard input, as passwords come; an absent one is undefined. */
+export async function stdinLines(shp: Shp): Promise<string[]> {
+  const text = await readAll(shp);
+  return text.replace(/\r?\n$/, '').split(/\r?\n/);
+}
+
+/** The first column of a line of tsv or csv; a line of one column is read whole, as names have spaces. */
+function firstColumn(line: string): string {
+  const quoted = /^"((?:[^"]|"")*)"/.exec(line)?.[1];
+  return (quoted?.replaceAll('""', '"') ?? /^[^\t,]*/.exec(line)?.[0] ?? '').trim();
+}
+
+/** The ids that a command names; `-` stands for the first column of each line of standard input. */
+export async function idsOf(shp: Shp, words: readonly string[]): Promise<string[]> {
+  if (!words.includes('-')) return [...new Set(words)];
+  const given = (await readStdin(shp))
+    .split(/\r?\n/)
+    .map(firstColumn)
+    .filter((id) => id !== '');
+  return [...new Set(words.flatMap((word) => (word === '-' ? given : [word])))];
+}
+
+/** A JSON object from a file, or from standard input for `-`. @throws UsageError */
+export async function readJson(shp: Shp, file: string): Promise<Record<string, unknown>> {
+  const text =
+    file === '-'
+      ? await readStdin(shp)
+      : readNamed(file)
+          .toString('utf8')
+          .replace(/^\uFEFF/, '');
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new UsageError(shp.texts.cli.usage.notJson(file, error instanceof Error ? error.message : ''));
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new UsageError(shp.texts.cli.usage.notJson(file, shp.texts.common.reasons.type.object));
+  }
+  return value as Record<string, unknown>;
+}

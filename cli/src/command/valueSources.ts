@@ -1,0 +1,64 @@
+import type { AnyCommand, Arg } from './command.ts';
+
+/** Where live values come from; those from `users` on need a session. */
+export type SourceName =
+  | 'commands'
+  | 'calls'
+  | 'divisions'
+  | 'servers'
+  | 'settings'
+  | 'managers'
+  | 'experts'
+  | 'stations'
+  | 'supervisors'
+  | 'assessments'
+  | 'documents'
+  | 'standards'
+  | 'tokens'
+  | 'sessions';
+
+const OPTIONS: Partial<Record<string, SourceName>> = {
+  server: 'servers',
+  division: 'divisions',
+  province: 'divisions',
+  city: 'divisions',
+  county: 'divisions',
+  experts: 'experts',
+  expert: 'experts',
+};
+
+const ARGS: Partial<Record<string, SourceName>> = {
+  ASSESSMENT: 'assessments',
+  SUPERVISOR: 'supervisors',
+  STATION: 'stations',
+  VERSION: 'standards',
+  PARENT: 'divisions',
+  COMMAND: 'commands',
+  PATH: 'calls',
+  KEY: 'settings',
+};
+
+/** What an `ID` is of. */
+const IDS: Partial<Record<string, SourceName>> = {
+  managers: 'managers',
+  experts: 'experts',
+  stations: 'stations',
+  supervisors: 'supervisors',
+  assessments: 'assessments',
+  documents: 'documents',
+  token: 'tokens',
+  sessions: 'sessions',
+};
+
+/** Where the values of a flag come from; null where nobody can know them. */
+export function sourceOfOption(key: string): SourceName | null {
+  return OPTIONS[key] ?? null;
+}
+
+/** Where the words of an argument come from. */
+export function sourceOfArg({ name: command }: AnyCommand, { name }: Arg): SourceName | null {
+  const noun = command.split(' ')[0] ?? '';
+  if (name === 'ID') return IDS[noun] ?? null;
+  if (name === 'NAME') return command === 'server use' || command === 'server remove' ? 'servers' : null;
+  return ARGS[name] ?? null;
+}

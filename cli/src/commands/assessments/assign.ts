@@ -1,0 +1,114 @@
+import type { Input } from '@shp/shared/api/index';
+import type { Api } from '../../api/client.ts';
+import { allPages } from '../../api/pages.ts';
+import type { Wish } from '../../bulk/assign/plan.ts';
+import { command, type OptionValues } from '../../command/command.ts';
+import type { Shp } from '../../command/context.ts';
+import { idsOf } from '../../command/stdin.ts';
+import { Failure, UsageError } from '../../lib/errors.ts';
+import { readNamed } from '../../lib/userFile.ts';
+import { ASSESSMENT_FILTER, assessmentFilter } from './filter.ts';
+
+type Given = OptionValues<typeof ASSESSMENT_FILTER> & { all: boolean; fromFile: string | undefined };
+
+/** The filter that a command names with `--all`; assessments are named by id, by a filter or by a file. @throws UsageError */
+async function chosenFilter(shp: Shp, words: readonly string[], given: Given): Promise<Input<'GET assessment/query'>> {
+  const filter = await assessmentFilter(given, shp.texts);
+  const filtered = Object.keys(filter).length > 0;
+  const { usage, assign } = shp.texts.cli;
+  if (given.fromFile !== undefined) {
+    if (words.length > 0 || given.all || filtered) throw new UsageError(usage.notBoth('--from-file', 'ID'));
+  } else if (given.all === words.length > 0 || (filtered && !given.all)) throw new UsageError(assign.which);
+  return filter;
+}
+
+/** The ids of all that a filter finds. */
+async function found(api: Api, filter: Input<'GET assessment/query'>): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const page of allPages((paging) => api.call('GET assessment/query', { ...filter, ...paging }))) {
+    ids.push(...page.map(({ id }) => id));
+  }
+  return [...new Set(ids)];
+}
+
+/** The pairs of a csv file; its first row may be headings. @throws Failure */
+async function pairsOf(shp: Shp, file: string): Promise<Wish[]> {
+  const { CsvError, parse } = await import('csv-parse/sync');
+  const text = readNamed(file);
+  let rows: string[][];
+  try {
+    rows = parse(text, { bom: true, trim: true, skip_empty_lines: true, relax_column_count: true });
+  } catch (error) {
+    if (error instanceof CsvError) throw new Failure(`${file}: ${error.message}`);
+    throw error;
+  }
+  const pairs = rows[0]?.join() === 'assessment,expert' ? rows.slice(1) : rows;
+  const wishes = new Map<string, string[]>();
+  for (const [place, row] of pairs.entries()) {
+    const [assessment, expert, ...more] = row;
+    if (!assessment || !expert || more.length > 0) throw new Failure(shp.texts.cli.assign.badRow(file, place + 1));
+    wishes.set(assessment, [...(wishes.get(assessment) ?? []), expert]);
+  }
+  return [...wishes].map(([id, experts]) => ({ id, experts }));
+}
+
+export const commands = [
+  command({
+    name: 'assessments assign',
+    summary: ({ cli }) => cli.assign.about,
+    args: [{ name: 'ID', many: true, optional: true }],
+    options: {
+      experts: { kind: 'list', value: 'A,B,C', help: ({ cli }) => cli.assign.experts },
+      balance: { kind: 'number', value: 'N', help: ({ cli }) => cli.assign.balance },
+      fromFile: { kind: 'text', value: 'FILE', help: ({ cli }) => cli.assign.fromFile },
+      replace: { kind: 'flag', help: ({ cli }) => cli.assign.replace },
+      dryRun: { kind: 'flag', help: ({ cli }) => cli.assign.dryRun },
+      report: { kind: 'text', value: 'FILE', help: ({ cli }) => cli.assign.report },
+      concurrency: { kind: 'number', value: 'N', help: ({ cli }) => cli.options.concurrency },
+      all: { kind: 'flag', help: ({ cli }) => cli.assign.all },
+      ...ASSESSMENT_FILTER,
+    },
+    examples: [
+      'shp assessments assign ID --experts expert01,expert02,expert03',
+      'shp assessments assign --all --status first_passed --balance 3 --dry-run',
+      'shp assessments assign --from-file pairs.csv --report report.csv',
+    ],
+    prints: true,
+    async run({ args: [words], options }, shp) {
+      const { usage, assign: text } = shp.texts.cli;
+      const { experts, balance, fromFile, replace, dryRun, report, concurrency = 8 } = options;
+      if ([experts, balance, fromFile].filter((one) => one !== undefined).length !== 1) throw new UsageError(text.how);
+      const whole = (flag: string, value: number, max: number) => {
+        if (!Number.isInteger(value) || value < 1 || value > max) throw new UsageError(usage.between(flag, 1, max));
+      };
+      whole('--concurrency', concurrency, 64);
+      whole('--balance', balance ?? 1, 50);
+      const filter = await chosenFilter(shp, words, options);
+      const [{ Experts }, { plan }, { assign }] = await Promise.all([
+        import('../../bulk/assign/experts.ts'),
+        import('../../bulk/assign/plan.ts'),
+        import('../../bulk/assign/assign.ts'),
+      ]);
+      const api = await shp.api();
+      const pairs = fromFile === undefined ? null : await pairsOf(shp, fromFile);
+      const ids = pairs === null && !options.all ? await idsOf(shp, words) : null;
+      const request = {
+        words: { experts, balance, pairs, replace, ids, filter },
+        async plan() {
+          const known = await Experts.read(api);
+          const unknown = experts?.filter((word) => !known.find(word)) ?? [];
+          if (unknown.length > 0) throw new UsageError(text.unknown(unknown.join(', ')));
+          const wishOf = (id: string): Wish =>
+            balance === undefined ? { id, experts: experts ?? [] } : { id, balance };
+          const wishes = pairs ?? (ids ?? (await found(api, filter))).map(wishOf);
+          return plan(shp, api, known, wishes, { replace, concurrency });
+        },
+      };
+      await assign(shp, api, request, {
+        dryRun,
+        concurrency,
+        report: report ?? (fromFile === undefined ? undefined : `${fromFile}.report.csv`),
+      });
+    },
+  }),
+];

@@ -1,0 +1,49 @@
+import { LEVELS, type Level, STATUSES } from '@shp/shared/domain/assessment/statuses';
+import { ASSESSMENT_SORTS } from '@shp/shared/domain/lib/lists';
+import type { Option, Options, OptionValues } from '../../command/command.ts';
+import type { Texts } from '../../lib/texts.ts';
+import { dayFrom } from '../flags/days.ts';
+import { withDivisions } from '../flags/divisionFlag.ts';
+import { present } from '../flags/pagingFlags.ts';
+import { instant } from '../flags/timeFlag.ts';
+
+const place = { kind: 'text', value: 'DIVISION', help: ({ cli }) => cli.options.inDivision } as const satisfies Option;
+
+const search = { kind: 'text', value: 'TEXT', help: ({ cli }) => cli.assessments.search } as const satisfies Option;
+
+/** The query filter of assessments as flags, by the names of the wire. */
+export const ASSESSMENT_FILTER = {
+  search,
+  station: { ...search, aliasOf: 'search' },
+  waiting: { kind: 'flag', help: ({ cli }) => cli.assessments.waiting },
+  submitted: { kind: 'flag', help: ({ cli }) => cli.assessments.submitted },
+  updatedSince: { kind: 'text', value: 'TIME', help: ({ cli }) => cli.assessments.updatedSince },
+  status: { kind: 'list', value: 'STATUS', choices: STATUSES, help: ({ common }) => common.assessment.status },
+  level: { kind: 'list', value: 'LEVEL', choices: LEVELS.map(String), help: ({ common }) => common.assessment.level },
+  province: place,
+  city: place,
+  county: place,
+  from: { kind: 'text', value: 'YYYY-MM-DD', help: ({ cli }) => cli.assessments.from },
+  to: { kind: 'text', value: 'YYYY-MM-DD', help: ({ cli }) => cli.assessments.to },
+  sortBy: { kind: 'text', value: 'FIELD', choices: ASSESSMENT_SORTS, help: ({ cli }) => cli.options.sortBy },
+  desc: { kind: 'flag', help: ({ cli }) => cli.options.desc },
+} as const satisfies Options;
+
+/** The filter as the calls take it. @throws UsageError */
+export async function assessmentFilter(given: OptionValues<typeof ASSESSMENT_FILTER>, texts: Texts) {
+  const { province, city, county } = given;
+  const places = await withDivisions(present({ province, city, county }), ['province', 'city', 'county'], texts);
+  return present({
+    ...places,
+    station: given.search,
+    waiting: given.waiting || undefined,
+    submitted: given.submitted || undefined,
+    updatedSince: instant('--updated-since', given.updatedSince, 'first', texts),
+    status: given.status,
+    level: given.level?.map((level) => Number(level) as Level),
+    from: dayFrom('--from', given.from, texts),
+    to: dayFrom('--to', given.to, texts),
+    sortby: given.sortBy,
+    desc: given.desc || undefined,
+  });
+}

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { LEVELS, type Level } from '@shp/shared/domain/assessment/statuses';
+import { forEachId, onRequest } from '../../bulk/forEachId.ts';
+import { confirm } from '../../command/ask.ts';
+import { command } from '../../command/command.ts';
+import { findAssessment } from '../../command/lookup.ts';
+import { idsOf } from '../../command/stdin.ts';
+import { UsageError } from '../../lib/errors.ts';
+import { ASSESSMENT_VIEW, WHOLE } from '../../lists/assessmentView.ts';
+import { MADE } from '../../lists/resultViews.ts';
+import { printObject } from '../../output/print.ts';
+import { EXPORTING, runExport, SINCE, sinceFilter } from '../../transfer/export.ts';
+import { PAGING, printList } from '../flags/pagingFlags.ts';
+import { ASSESSMENT_FILTER, assessmentFilter } from './filter.ts';
+
+export const commands = [
+  command({
+    name: 'assessments list',
+    summary: ({ cli }) => cli.assessments.list,
+    args: [],
+    options: { ...ASSESSMENT_FILTER, ...PAGING },
+    examples: [
+      'shp assessments list --waiting',
+      'shp assessments list --status submitted --status returned --city 450300',
+      'shp assessments list --all --fields number,station.name,status --format tsv',
+    ],
+    prints: true,
+    async run({ options }, shp) {
+      const filter = await assessmentFilter(options, shp.texts);
+      const api = await shp.api();
+      await printList(shp, ASSESSMENT_VIEW, options, (paging) =>
+        api.call('GET assessment/query', { ...filter, ...paging }),
+      );
+    },
+  }),
+  command({
+    name: 'assessments show',
+    summary: ({ cli }) => cli.assessments.show,
+    args: [{ name: 'ID' }],
+    options: {},
+    examples: [
+      'shp assessments show GXXSD-2026-000001',
+      'shp assessments show ID --fields number,form.plant --format json',
+    ],
+    prints: true,
+    async run({ args: [id] }, shp) {
+      const api = await shp.api();
+      await printObject(shp, WHOLE, await api.call('GET assessment', { id }));
+    },
+  }),
+  command({
+    name: 'assessments add',
+    summary: ({ cli }) => cli.assessments.add,
+    args: [],
+    options: {
+      level: {
+        kind: 'text',
+        value: 'LEVEL',
+        choices: LEVELS.map(String),
+        help: ({ common }) => common.assessment.level,
+      },
+    },
+    examples: ['shp assessments add --level 3'],
+    prints: true,
+    async run({ options: { level } }, shp) {
+      if (level === undefined) throw new UsageError(shp.texts.cli.usage.missingFlags('--level'));
+      const api = await shp.api();
+      const made = await api.call(
+        'POST assessment/add_assessment',
+        { level: Number(level) as Level },
+        { idempotencyKey: randomUUID() },
+      );
+      await printObject(shp, MADE, made);
+    },
+  }),
+  command({
+    name: 'assessments delete',
+    summary: ({ cli }) => cli.assessments.delete,
+    args: [{ name: 'ID', many: true }],
+    options: {},
+    examples: ['shp assessments delete GXXSD-2026-000001 --yes'],
+    prints: 'on request',
+    async run({ args: [words] }, shp) {
+      const ids = await idsOf(shp, words);
+      await confirm(shp, shp.texts.cli.prompts.deleteAssessments(ids.length));
+      const api = await shp.api();
+      const remove = async (word: string) => {
+        const id = await findAssessment(shp, api, word);
+        await api.call('POST assessment/delete', { id });
+        return { id };
+      };
+      await forEachId(shp, ids, remove, onRequest(shp));
+    },
+  }),
+  command({
+    name: 'assessments export',
+    summary: ({ cli }) => cli.assessments.export,
+    args: [],
+    options: { ...ASSESSMENT_FILTER, ...EXPORTING, ...SINCE },
+    examples: [
+      'shp assessments export -o assessments.xlsx --manifest --fail-if-empty',
+      'shp assessments export -o today.ndjson --diff yesterday.ndjson --shrink-alarm 5%',
+      'shp assessments export -o changes.csv --since assessments.xlsx.json',
+      'shp assessments export --status passed --format ndjson | wc -l',
+    ],
+    async run({ options }, shp) {
+      const filter = { ...(await assessmentFilter(options, shp.texts)), ...(await sinceFilter(shp, options)) };
+      await runExport(shp, 'GET assessment/export', filter, options);
+    },
+  }),
+];

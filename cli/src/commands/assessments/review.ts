@@ -1,0 +1,218 @@
+import { ApiError } from '@shp/shared/api/errors';
+import type { Event, Problem } from '@shp/shared/api/objects';
+import { STATUSES, type Status } from '@shp/shared/domain/assessment/statuses';
+import type { Api } from '../../api/client.ts';
+import { forEachId } from '../../bulk/forEachId.ts';
+import { confirm } from '../../command/ask.ts';
+import { command } from '../../command/command.ts';
+import type { Shp } from '../../command/context.ts';
+import { findAssessment } from '../../command/lookup.ts';
+import { idsOf, readStdin } from '../../command/stdin.ts';
+import { Failure, UsageError } from '../../lib/errors.ts';
+import type { Texts } from '../../lib/texts.ts';
+import { readNamed } from '../../lib/userFile.ts';
+import { ASSESSMENT_VIEW } from '../../lists/assessmentView.ts';
+import { own, type View } from '../../output/columns.ts';
+import { printObject, printRows } from '../../output/print.ts';
+
+/** Steps after which nothing can be made good. */
+const FINAL: readonly Status[] = ['withdrawn', 'revoked'];
+
+function eventView({ cli, common }: Texts): View<Event> {
+  const { at, by, from, status, description, remarks } = cli.events.columns;
+  const named = (one: Status | null) => (one === null ? '' : common.statuses[one]);
+  return {
+    columns: [
+      own('at', at, (event) => event.at, 'time'),
+      own(
+        'by',
+        by,
+        (event) => event.by?.name,
+        'text',
+        (event) => event.by?.name ?? cli.events.system,
+      ),
+      own(
+        'from',
+        from,
+        (event) => event.from,
+        'text',
+        (event) => named(event.from),
+      ),
+      own(
+        'status',
+        status,
+        (event) => event.status,
+        'text',
+        (event) => named(event.status),
+      ),
+      own('description', description, (event) => event.description),
+      own('remarks', remarks, (event) => event.remarks.map(({ text }) => text).join(' / ')),
+    ],
+    sentences: true,
+    paths: ['id', 'from', 'status', 'description', 'remarks', 'at', 'by', 'by.*'],
+  };
+}
+
+function problemView({ cli }: Texts): View<Problem> {
+  const { part, place, message } = cli.validation.columns;
+  return {
+    columns: [
+      own(
+        'part',
+        part,
+        (problem) => problem.part,
+        'text',
+        (problem) => cli.validation.parts[problem.part],
+      ),
+      own('place', place, ({ serial, field }) => serial ?? field),
+      own('message', message, (problem) => problem.message),
+    ],
+    sentences: true,
+    paths: ['code', 'part', 'section', 'serial', 'field', 'message'],
+  };
+}
+
+function statusView({ common }: Texts): View<{ status: Status }> {
+  return {
+    columns: [
+      own(
+        'status',
+        common.assessment.status,
+        ({ status }) => status,
+        'text',
+        ({ status }) => common.statuses[status],
+      ),
+    ],
+    paths: ['status'],
+  };
+}
+
+/** A step that the present status does not allow, told with the keys that a person would type. */
+async function refusedStep(shp: Shp, api: Api, id: string, error: unknown): Promise<unknown> {
+  if (!(error instanceof ApiError && error.code === 'transition_not_allowed')) return error;
+  const found = await api.call('GET assessment', { id }).catch(() => null);
+  if (found === null) return error;
+  const { number, status, actions } = found;
+  return new ApiError(error.status, {
+    code: error.code,
+    message: shp.texts.cli.assessments.notNow(number, status, actions),
+  });
+}
+
+export const commands = [
+  command({
+    name: 'assessments events',
+    summary: ({ cli }) => cli.assessments.events,
+    args: [{ name: 'ID' }],
+    options: {},
+    examples: ['shp assessments events ID'],
+    prints: true,
+    async run({ args: [id] }, shp) {
+      const api = await shp.api();
+      await printRows(shp, eventView(shp.dataTexts), [await api.call('GET assessment/events', { id })]);
+    },
+  }),
+  command({
+    name: 'assessments advance',
+    summary: ({ cli }) => cli.assessments.advance,
+    args: [
+      { name: 'ID', many: true },
+      { name: 'STATUS', choices: STATUSES },
+    ],
+    options: {
+      message: {
+        kind: 'text',
+        value: 'TEXT',
+        short: 'm',
+        help: ({ cli }) => cli.assessments.message,
+        mayBeEmpty: true,
+      },
+    },
+    examples: [
+      'shp assessments advance GXXSD-2026-000001 first_passed -m "Complete"',
+      'shp assessments list --waiting --all --format tsv --headings none | shp assessments advance - returned -m "Incomplete"',
+      'shp assessments advance ID revoked -m "Closed down" --yes',
+    ],
+    prints: true,
+    async run({ args: [words, status], options: { message: description = '' } }, shp) {
+      const ids = await idsOf(shp, words);
+      if (FINAL.includes(status)) {
+        await confirm(shp, shp.texts.cli.prompts.advance(ids.length, shp.texts.common.statuses[status]));
+      }
+      const api = await shp.api();
+      const advance = async (word: string) => {
+        const id = await findAssessment(shp, api, word);
+        try {
+          return await api.call('POST assessment/add_event', { id, status, description });
+        } catch (error) {
+          throw await refusedStep(shp, api, id, error);
+        }
+      };
+      await forEachId(shp, ids, advance, (rows) => printRows(shp, ASSESSMENT_VIEW, rows));
+    },
+  }),
+  command({
+    name: 'assessments validate',
+    summary: ({ cli }) => cli.assessments.validate,
+    args: [{ name: 'ID' }],
+    options: {},
+    examples: ['shp assessments validate ID'],
+    prints: true,
+    async run({ args: [id] }, shp) {
+      const api = await shp.api();
+      const { problems } = await api.call('GET assessment/validate_station_submit', { id });
+      await printRows(shp, problemView(shp.dataTexts), [problems]);
+      if (problems.length > 0) throw new Failure(shp.texts.cli.validation.found(problems.length));
+      shp.note(shp.texts.cli.validation.none);
+    },
+  }),
+  command({
+    name: 'assessments form',
+    summary: ({ cli }) => cli.assessments.form,
+    args: [{ name: 'ID' }],
+    options: { input: { kind: 'text', value: 'FILE', help: ({ cli }) => cli.assessments.formInput } },
+    examples: [
+      'shp assessments form ID',
+      'shp assessments form ID --format json > form.json',
+      'shp assessments form ID --input form.json',
+    ],
+    prints: true,
+    async run({ args: [id], options: { input } }, shp) {
+      const { formView, readForm } = await import('./form.ts');
+      const change = input === undefined ? null : await readForm(shp, input);
+      const api = await shp.api();
+      const { form } = change
+        ? await api.call('POST assessment/update_form', { id, ...change })
+        : await api.call('GET assessment', { id });
+      await printObject(shp, await formView(shp.dataTexts), form);
+    },
+  }),
+  command({
+    name: 'assessments conclude',
+    summary: ({ cli }) => cli.assessments.conclude,
+    args: [{ name: 'ID' }],
+    options: {
+      message: {
+        kind: 'text',
+        value: 'TEXT',
+        short: 'm',
+        help: ({ cli }) => cli.assessments.conclusion,
+        mayBeEmpty: true,
+      },
+      input: { kind: 'text', value: 'FILE', help: ({ cli }) => cli.assessments.conclusionInput },
+      draft: { kind: 'flag', help: ({ cli }) => cli.assessments.draft },
+    },
+    examples: ['shp assessments conclude ID -m "Sound"', 'shp assessments conclude ID --input conclusion.txt --draft'],
+    prints: true,
+    async run({ args: [id], options: { message, input, draft } }, shp) {
+      const { usage } = shp.texts.cli;
+      if (message === undefined && input === undefined) throw new UsageError(usage.missingFlags('-m / --input'));
+      if (message !== undefined && input !== undefined) throw new UsageError(usage.notBoth('-m', '--input'));
+      const read = input === undefined ? '' : input === '-' ? await readStdin(shp) : readNamed(input).toString('utf8');
+      const conclusion = message ?? read.replace(/^\uFEFF/, '').trimEnd();
+      const api = await shp.api();
+      const result = await api.call('POST assessment/update_conclusion', { id, conclusion, final: !draft });
+      await printObject(shp, statusView(shp.dataTexts), result);
+    },
+  }),
+];

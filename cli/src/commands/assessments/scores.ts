@@ -1,0 +1,111 @@
+import { headingsOf, SHEET_FORMATS } from '@shp/shared/domain/lib/sheetFormats';
+import { SCORE_COLUMNS, type ScoreRow } from '@shp/shared/sheets/scores';
+import type { Api } from '../../api/client.ts';
+import { command, type Options } from '../../command/command.ts';
+import type { Shp } from '../../command/context.ts';
+import { findUser } from '../../command/lookup.ts';
+import { UsageError } from '../../lib/errors.ts';
+import { write } from '../../lib/streams.ts';
+import type { View } from '../../output/columns.ts';
+import { printRows } from '../../output/print.ts';
+import { EXPORTING } from '../../transfer/export.ts';
+import { formatFor } from '../../transfer/fileFormat.ts';
+import { readBoard } from './scoreBoard.ts';
+
+const EXPERT = {
+  expert: { kind: 'text', value: 'EXPERT', help: ({ cli }) => cli.scores.expert },
+} as const satisfies Options;
+
+/** The id of the expert that a flag names. */
+async function expertId(shp: Shp, api: Api, word: string | undefined): Promise<string | undefined> {
+  return word === undefined ? undefined : (await findUser(shp, api, 'experts', word)).id;
+}
+
+/** One item in one line, by the keys of the sheet. */
+type Item = { serial: string; content: string; points: number } & ScoreRow['given'];
+const itemOf = ({ item, given }: ScoreRow): Item => ({
+  serial: item.serial,
+  content: item.content,
+  points: item.score,
+  ...given,
+});
+const KEYS = ['serial', 'content', 'points', 'score', 'missing', 'reason'] as const;
+
+export const commands = [
+  command({
+    name: 'assessments scores show',
+    summary: ({ cli }) => cli.scores.show,
+    args: [{ name: 'ID' }],
+    options: EXPERT,
+    examples: ['shp assessments scores show ID', 'shp assessments scores show ID --expert EXPERT --format csv'],
+    prints: true,
+    async run({ args: [id], options: { expert } }, shp) {
+      const api = await shp.api();
+      const { rows } = await readBoard(api, id, await expertId(shp, api, expert));
+      const known = new Map(rows.map((row) => [row.item.serial, row]));
+      const rowOf = ({ serial }: Item) => known.get(serial) as ScoreRow;
+      const columns = SCORE_COLUMNS.map((column) => ({
+        ...column,
+        value: (item: Item) => column.value(rowOf(item)),
+        text: (item: Item, lang: 'zh' | 'en') => column.text(rowOf(item), lang),
+      }));
+      const view: View<Item> = { columns, paths: KEYS };
+      await printRows(shp, view, [rows.map(itemOf)]);
+    },
+  }),
+  command({
+    name: 'assessments scores export',
+    summary: ({ cli }) => cli.scores.export,
+    args: [{ name: 'ID' }],
+    options: {
+      ...EXPERT,
+      output: EXPORTING.output,
+      format: EXPORTING.format,
+    },
+    examples: [
+      'shp assessments scores export ID -o scores.xlsx',
+      'shp assessments scores export ID --format csv > scores.csv',
+    ],
+    async run({ args: [id], options }, shp) {
+      const { cli } = shp.texts;
+      const file = options.output === '-' ? undefined : options.output;
+      const usual = file === undefined && !shp.streams.out.isTTY ? 'ndjson' : 'xlsx';
+      const format = formatFor(shp, { file, format: options.format }, SHEET_FORMATS, usual);
+      if (file === undefined && format === 'xlsx' && shp.streams.out.isTTY) {
+        throw new UsageError(cli.usage.binaryOnTerminal);
+      }
+      const api = await shp.api();
+      const { rows } = await readBoard(api, id, await expertId(shp, api, options.expert));
+      const { encodeSheet } = await import('@shp/shared/sheets/encode');
+      const { SHEETS_TEXT } = await import('@shp/shared/sheets/sheetTexts');
+      const { lang } = shp.texts;
+      const name = SHEETS_TEXT[lang].scoreSheet;
+      const sheet = { format, headings: headingsOf(format, lang), columns: SCORE_COLUMNS, name };
+      const put = async (to: (chunk: Buffer) => Promise<void>) => {
+        for await (const chunk of encodeSheet(sheet, [rows])) await to(Buffer.from(chunk));
+      };
+      if (file === undefined) await put((chunk) => write(shp.streams.out, chunk));
+      else {
+        const { fillFile } = await import('../../transfer/atomicFile.ts');
+        await fillFile(
+          file,
+          (sink) => put(sink.write),
+          () => {},
+        );
+      }
+      shp.note(cli.notes.exported(rows.length, file ?? null));
+    },
+  }),
+  command({
+    name: 'assessments scores import',
+    summary: ({ cli }) => cli.scores.import,
+    args: [{ name: 'ID' }, { name: 'FILE' }],
+    options: EXPERT,
+    examples: ['shp assessments scores import ID scores.xlsx', 'shp assessments scores import ID scores.csv --yes'],
+    prints: true,
+    async run({ args: [id, file], options: { expert } }, shp) {
+      const { importScores } = await import('./scoresImport.ts');
+      await importScores(shp, id, file, await expertId(shp, await shp.api(), expert));
+    },
+  }),
+];

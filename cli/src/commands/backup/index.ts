@@ -1,0 +1,197 @@
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
+import { join } from 'node:path';
+import type { Compression } from '@shp/server/backup/coding';
+import type { KeepRule } from '@shp/server/backup/keep';
+import { confirm } from '../../command/ask.ts';
+import { command } from '../../command/command.ts';
+import type { Shp } from '../../command/context.ts';
+import { dataDir } from '../../config/dataDir.ts';
+import { Failure, PartlyDone, UsageError } from '../../lib/errors.ts';
+import { withLock } from '../../lib/lock.ts';
+import { isFilePath, mustBeFile } from '../../lib/userFile.ts';
+import { own, type View } from '../../output/columns.ts';
+import { printObject, printRows } from '../../output/print.ts';
+import { bytes, progress } from '../../output/progress.ts';
+import { VERSION } from '../../version.ts';
+import { IDENTITY, openBackup, withKeys } from '../flags/backupKeyFlags.ts';
+import { createPrivately, DATA, FILES, inWords } from '../flags/maintenanceFlags.ts';
+
+/** The backups that a folder gets, by their time. */
+const OWN = /^shp-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar(?:\.gz|\.zst)?(?:\.age)?$/;
+
+function nameFor(now: Date, ending: string, isEncrypted: boolean): string {
+  return `shp-${now.toISOString().replace(/[-:]|\.\d+/g, '')}${ending}${isEncrypted ? '.age' : ''}`;
+}
+
+function timeOf(name: string): number | null {
+  const [, ...parts] = OWN.exec(name) ?? [];
+  if (parts.length === 0) return null;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.map(Number);
+  return Date.UTC(year, month - 1, day, hour, minute, second);
+}
+
+export const commands = [
+  command({
+    name: 'backup',
+    summary: ({ cli }) => cli.backup.backup,
+    args: [{ name: 'FILE' }],
+    options: {
+      ...DATA,
+      ...FILES,
+      keep: { kind: 'text', value: '7d,4w,12m', help: ({ cli }) => cli.backup.keep },
+      recipient: { kind: 'list', value: 'PUBLIC-KEY', help: ({ cli }) => cli.backup.recipient },
+    },
+    examples: [
+      'shp backup shp.tar --data /srv/shp',
+      'shp backup /backups/ --data /srv/shp --keep 7d,4w,12m',
+      'shp backup /backups/ --data /srv/shp --recipient age1…',
+    ],
+    async run({ args: [name], options }, shp) {
+      // Beside a server at work it takes the processor only where that leaves it.
+      setPriority(constants.priority.PRIORITY_LOW);
+      createPrivately();
+      const data = dataDir(options.data);
+      const folder = name.endsWith('/') || (existsSync(name) && statSync(name).isDirectory());
+      const { recipient: recipients = [], files } = options;
+      const [{ BEST, checkRecipients, compressionFor, ENDINGS }, { parseKeepRule }] = await Promise.all([
+        import('@shp/server/backup/coding'),
+        import('@shp/server/backup/keep'),
+      ]);
+      const { usage } = shp.texts.cli;
+      await withKeys(shp, '--recipient', () => checkRecipients(recipients));
+      const work = { data, files, recipients };
+      if (!folder) {
+        if (options.keep !== undefined) throw new UsageError(usage.needsFolder('--keep'));
+        mustBeFile(name, shp.texts);
+        if (existsSync(name)) await confirm(shp, shp.texts.cli.prompts.replace(name));
+        const compression = await withKeys(shp, '', async () => compressionFor(name));
+        return withLock(name, { wait: 0 }, () => backUp(shp, { ...work, compression }, name));
+      }
+      const rule = options.keep === undefined ? null : parseKeepRule(options.keep);
+      if (options.keep !== undefined && rule === null) throw new UsageError(usage.keep('--keep'));
+      return withLock(join(name, 'shp-backup'), { wait: 0 }, async () => {
+        await clear(name);
+        const now = new Date();
+        const file = nameFor(now, ENDINGS[BEST], recipients.length > 0);
+        // What is too old goes only once there is a newer one.
+        await backUp(shp, { ...work, compression: BEST }, join(name, file)).finally(async () => {
+          if (rule !== null && existsSync(join(name, file))) await prune(shp, name, rule, now.getTime());
+        });
+      });
+    },
+  }),
+  command({
+    name: 'backup verify',
+    summary: ({ cli }) => cli.backup.verify,
+    args: [{ name: 'FILE' }],
+    options: IDENTITY,
+    examples: ['shp backup verify shp.tar', 'shp backup verify shp.tar.gz.age --identity key.txt'],
+    prints: true,
+    async run({ args: [file], options }, shp) {
+      if (!isFilePath(file)) throw new Failure(shp.texts.cli.errors.notFile(file));
+      const backup = await inWords(shp, file, () => openBackup(shp, file, options.identity));
+      await backup.close();
+      const { manifest, sha256 } = backup;
+      const { at, program, counts, unsound } = manifest;
+      const { users = 0, assessments = 0, files = 0 } = counts;
+      const row = { at, program, accounts: users, assessments, files, unsound, sha256 };
+      const { columns } = shp.texts.cli.backup;
+      const view: View<typeof row> = {
+        columns: [
+          own('at', columns.at, (one) => one.at, 'time'),
+          own('program', columns.program, (one) => one.program),
+          own('accounts', columns.accounts, (one) => one.accounts, 'number'),
+          own('assessments', columns.assessments, (one) => one.assessments, 'number'),
+          own('files', columns.files, (one) => one.files, 'number'),
+          own('unsound', columns.unsound, (one) => one.unsound),
+          own('sha256', columns.sha256, (one) => one.sha256, 'code'),
+        ],
+        paths: ['at', 'program', 'accounts', 'assessments', 'files', 'unsound', 'sha256'],
+      };
+      await printObject(shp, view, row);
+      if (unsound.length > 0) throw new PartlyDone(shp.texts.cli.backup.unsoundRestored(unsound.join(', ')));
+      shp.note(shp.texts.cli.backup.sound(file));
+    },
+  }),
+  command({
+    name: 'backup list',
+    summary: ({ cli }) => cli.backup.list,
+    args: [{ name: 'DIR' }],
+    options: {},
+    examples: ['shp backup list /backups/', 'shp backup list /backups/ --format json'],
+    prints: true,
+    async run({ args: [folder] }, shp) {
+      if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+        throw new Failure(shp.texts.cli.backup.noFolder(folder));
+      const rows = readdirSync(folder).flatMap((name) => {
+        const time = timeOf(name);
+        if (time === null) return [];
+        const { size } = statSync(join(folder, name));
+        return { file: name, at: new Date(time).toISOString(), bytes: size, encrypted: name.endsWith('.age') };
+      });
+      const { columns } = shp.texts.cli.backup;
+      const view: View<(typeof rows)[number]> = {
+        columns: [
+          own('file', columns.file, ({ file }) => file),
+          own('at', columns.at, ({ at }) => at, 'time'),
+          own(
+            'bytes',
+            columns.bytes,
+            (row) => row.bytes,
+            'number',
+            (row) => bytes(row.bytes),
+          ),
+          own('encrypted', columns.encrypted, ({ encrypted }) => encrypted),
+        ],
+        paths: ['file', 'at', 'bytes', 'encrypted'],
+      };
+      await printRows(shp, view, [rows.sort((a, b) => (a.at < b.at ? 1 : -1))]);
+    },
+  }),
+];
+
+type Work = { data: string; files: string | undefined; recipients: readonly string[]; compression: Compression };
+
+async function backUp(shp: Shp, { data, files, recipients, compression }: Work, file: string): Promise<void> {
+  const { makeBackup } = await import('@shp/server/backup/make');
+  const { cli } = shp.texts;
+  const bar = progress(shp, shp.command, bytes);
+  const { isBucket } = await import('@shp/server/files/fileStore');
+  const bucket = files !== undefined && isBucket(files) ? files : null;
+  const options = {
+    files: bucket === null ? files : null,
+    recipients,
+    compression,
+    program: VERSION,
+    signal: shp.signal,
+    watch: bar.at,
+  };
+  const manifest = await inWords(shp, data, () => makeBackup(data, file, options).finally(bar.end));
+  shp.note(cli.backup.made(file, bytes(statSync(file).size), manifest.counts));
+  if (bucket !== null) shp.note(cli.backup.withoutFiles(bucket));
+  if (manifest.unsound.length > 0) throw new PartlyDone(cli.backup.unsound(manifest.unsound.join(', ')));
+}
+
+/** Removes what a killed backup left in the folder; whoever holds the lock is the only one at work there. */
+async function clear(folder: string): Promise<void> {
+  const { UNFINISHED } = await import('@shp/server/backup/make');
+  for (const name of readdirSync(folder)) {
+    if (UNFINISHED.test(name) && OWN.test(name.replace(UNFINISHED, ''))) rmSync(join(folder, name), { force: true });
+  }
+}
+
+async function prune(shp: Shp, folder: string, rule: KeepRule, now: number): Promise<void> {
+  const { outdated } = await import('@shp/server/backup/keep');
+  const names = new Map<number, string[]>();
+  for (const name of readdirSync(folder)) {
+    const time = timeOf(name);
+    if (time !== null) names.set(time, [...(names.get(time) ?? []), name]);
+  }
+  for (const time of outdated([...names.keys()], rule, now)) {
+    for (const name of names.get(time) ?? []) {
+      rmSync(join(folder, name));
+      shp.note(shp.texts.cli.backup.removed(name));
+    }
+  }
+}

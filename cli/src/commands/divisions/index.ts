@@ -1,0 +1,38 @@
+import type { Division } from '@shp/shared/domain/accounts/divisions';
+import { command } from '../../command/command.ts';
+import { own } from '../../output/columns.ts';
+import { type Flat, indented, printTree } from '../../output/tree.ts';
+import { divisionCode } from '../flags/divisionFlag.ts';
+
+export const commands = [
+  command({
+    name: 'divisions',
+    summary: ({ cli }) => cli.commands.divisions,
+    args: [{ name: 'PARENT', optional: true }],
+    options: { deep: { kind: 'number', value: '0..2', help: ({ cli }) => cli.options.deep } },
+    examples: ['shp divisions', 'shp divisions 桂林市 --deep 1'],
+    prints: true,
+    async run({ args: [place], options: { deep } }, shp) {
+      const parent = place === undefined ? undefined : await divisionCode('PARENT', place, shp.texts);
+      const api = await shp.api();
+      const tree = await api.call('GET basic/division_tree', { parent, deep });
+      const { columns, levels } = shp.dataTexts.cli.divisions;
+      type Row = Flat<Division>;
+      const view = {
+        columns: [
+          own<Row>('code', columns.code, ({ code }) => code, 'code'),
+          own<Row>('name', columns.name, ({ name }) => name, 'text', indented),
+          own<Row>(
+            'level',
+            columns.level,
+            ({ level }) => level,
+            'text',
+            ({ level }) => levels[level],
+          ),
+        ],
+        paths: ['code', 'name', 'level', 'parent'],
+      };
+      await printTree<Division>(shp, view, tree);
+    },
+  }),
+];

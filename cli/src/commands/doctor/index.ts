@@ -1,0 +1,108 @@
+import type { Finding } from '@shp/server/doctor';
+import type { Lang } from '@shp/shared/domain/lib/lang';
+import type { Doctor } from '@shp/shared/text/en/doctor';
+import { command } from '../../command/command.ts';
+import { dataDir } from '../../config/dataDir.ts';
+import { Failure } from '../../lib/errors.ts';
+import { own, type View } from '../../output/columns.ts';
+import { printRows } from '../../output/print.ts';
+import { bytes, type Progress, progress } from '../../output/progress.ts';
+import { DATA, FILES, inWords } from '../flags/maintenanceFlags.ts';
+import { DATABASE_URL, databaseUrl, withPlaces } from '../flags/storageFlags.ts';
+
+type Row = { check: Finding['check']; object: string; problem: string; advice: string };
+
+/** As many ids of one broken rule are told. */
+const IDS = 5;
+
+export const commands = [
+  command({
+    name: 'doctor',
+    summary: ({ cli }) => cli.backup.doctor,
+    args: [],
+    options: { ...DATA, ...DATABASE_URL, ...FILES },
+    examples: [
+      'shp doctor --data /srv/shp',
+      'shp doctor --database-url postgres://shp@db.example/shp --files s3://shp-files',
+      'shp doctor --format json',
+    ],
+    prints: true,
+    async run({ options }, shp) {
+      const [{ examine }, { isBucket }] = await Promise.all([
+        import('@shp/server/doctor'),
+        import('@shp/server/files/fileStore'),
+      ]);
+      const data = dataDir(options.data);
+      const place = { data, databaseUrl: databaseUrl(shp, options.databaseUrl), files: options.files };
+      const texts = await loadTexts(shp.texts.lang);
+      const database = place.databaseUrl === null ? 'sqlite' : 'postgres';
+      const kept = database === 'sqlite' && !isBucket(place.files ?? data) ? 'inBackup' : 'inCopy';
+      const rows: Row[] = [];
+      let bar: Progress | null = null;
+      // The rows come first: the rate is that of the files.
+      const watch = (done: number, total: number) => {
+        bar ??= progress(shp, shp.command, bytes);
+        bar.at(done, total);
+      };
+      const look = async () => {
+        for await (const finding of examine(place, { signal: shp.signal, watch }))
+          rows.push(rowOf(finding, { database, kept }, texts));
+      };
+      await withPlaces(shp, '--files', () => inWords(shp, data, look)).finally(() => bar?.end());
+      await printRows(shp, viewOf(await loadTexts(shp.dataTexts.lang)), [rows]);
+      if (rows.length > 0) throw new Failure(shp.texts.cli.validation.found(rows.length));
+      shp.note(shp.texts.cli.validation.none);
+    },
+  }),
+];
+
+async function loadTexts(lang: Lang): Promise<Doctor> {
+  const { doctor } = await (lang === 'zh'
+    ? import('@shp/shared/text/zh/doctor')
+    : import('@shp/shared/text/en/doctor'));
+  return doctor;
+}
+
+function viewOf({ columns, checks }: Doctor): View<Row> {
+  return {
+    columns: [
+      own(
+        'check',
+        columns.check,
+        ({ check }) => check,
+        'text',
+        ({ check }) => checks[check],
+      ),
+      own('object', columns.object, ({ object }) => object),
+      own('problem', columns.problem, ({ problem }) => problem),
+      own('advice', columns.advice, ({ advice }) => advice),
+    ],
+    sentences: true,
+    paths: ['check', 'object', 'problem', 'advice'],
+  };
+}
+
+/** Which database was examined, and where other copies of its files lie. */
+type Kind = { readonly database: keyof Doctor['database']; readonly kept: keyof Doctor['fileAdvice'] };
+
+function rowOf(finding: Finding, { database, kept }: Kind, texts: Doctor): Row {
+  const { check } = finding;
+  switch (finding.check) {
+    case 'database':
+      return { check, object: '', problem: finding.detail, advice: texts.database[database] };
+    case 'schema':
+      return finding.newer
+        ? { check, object: finding.schema, problem: texts.schemaNewer, advice: texts.schemaNewerAdvice }
+        : { check, object: finding.schema, problem: texts.schemaOlder, advice: texts.schemaOlderAdvice };
+    case 'file':
+      return { check, object: finding.id, problem: texts[finding.wrong], advice: texts.fileAdvice[kept](finding.path) };
+    case 'audit':
+      return { check, object: finding.id, problem: texts.audit, advice: texts.auditAdvice };
+    case 'rule': {
+      const ids = finding.ids.slice(0, IDS).join(', ');
+      const object = finding.ids.length > IDS ? texts.more(ids, finding.ids.length - IDS) : ids;
+      const problem = (texts.rules as Record<string, string>)[finding.rule] ?? finding.rule;
+      return { check, object, problem, advice: texts.ruleAdvice };
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import { makeFolder } from '@shp/server/folder';
+import type { FileItem } from '@shp/shared/api/objects';
+import { FILE_CATEGORIES } from '@shp/shared/domain/assessment/files';
+import { assessmentFiles } from '../../api/assessmentFiles.ts';
+import { forEachId, onRequest, printOnRequest } from '../../bulk/forEachId.ts';
+import { confirm } from '../../command/ask.ts';
+import { command } from '../../command/command.ts';
+import type { Shp } from '../../command/context.ts';
+import { idsOf } from '../../command/stdin.ts';
+import { Failure, UsageError } from '../../lib/errors.ts';
+import { fileView, uploadedView } from '../../lists/fileViews.ts';
+import { printRows } from '../../output/print.ts';
+
+const ASSESSMENT = { name: 'ASSESSMENT' } as const;
+
+/** The named ones of an assessment's files; all where none is named. @throws Failure */
+function chosen(files: readonly FileItem[], ids: readonly string[], shp: Shp): readonly FileItem[] {
+  if (ids.length === 0) return files;
+  return ids.map((id) => {
+    const file = files.find((one) => one.id === id);
+    if (!file) throw new Failure(shp.texts.cli.files.noFile(id));
+    return file;
+  });
+}
+
+const kindOf = ({ serial }: FileItem) => (serial === undefined ? 'file' : 'evidence');
+
+export const commands = [
+  command({
+    name: 'files list',
+    summary: ({ cli }) => cli.files.list,
+    args: [ASSESSMENT],
+    options: {},
+    examples: ['shp files list ASSESSMENT'],
+    prints: true,
+    async run({ args: [id] }, shp) {
+      const api = await shp.api();
+      await printRows(shp, await fileView(shp.dataTexts), [await assessmentFiles(api, id)]);
+    },
+  }),
+  command({
+    name: 'files upload',
+    summary: ({ cli }) => cli.files.upload,
+    args: [ASSESSMENT, { name: 'FILE', many: true }],
+    options: {
+      category: { kind: 'text', value: 'CATEGORY', choices: FILE_CATEGORIES, help: ({ cli }) => cli.files.category },
+      serial: { kind: 'text', value: 'SERIAL', help: ({ cli }) => cli.files.serial },
+    },
+    examples: [
+      'shp files upload ASSESSMENT licence.pdf --category businessLicence',
+      'shp files upload ASSESSMENT 1.jpg 2.jpg --serial 1.1.1',
+    ],
+    prints: true,
+    async run({ args: [assessmentId, paths], options: { category, serial } }, shp) {
+      if ((category === undefined) === (serial === undefined)) throw new UsageError(shp.texts.cli.files.one);
+      const place: Record<string, string> =
+        serial === undefined ? { target: 'file', category: category ?? '' } : { target: 'evidence', serial };
+      const api = await shp.api();
+      const { uploadFile } = await import('../../transfer/uploadFile.ts');
+      const upload = (path: string) => uploadFile(shp, api, path, { ...place, assessmentId });
+      await forEachId(shp, paths, upload, (rows) => printRows(shp, uploadedView(shp.dataTexts), rows));
+    },
+  }),
+  command({
+    name: 'files download',
+    summary: ({ cli }) => cli.files.download,
+    args: [ASSESSMENT, { name: 'FILEID', many: true, optional: true }],
+    options: {
+      output: { kind: 'text', value: 'DIR', short: 'o', help: ({ cli }) => cli.files.folder },
+      archive: { kind: 'flag', help: ({ cli }) => cli.files.archive },
+    },
+    prints: 'on request',
+    examples: ['shp files download ASSESSMENT -o files', 'shp files download ASSESSMENT --archive -o assessment.zip'],
+    async run({ args: [assessment, ids], options: { output: folder = '.', archive } }, shp) {
+      const api = await shp.api();
+      const { askLeave, download, isThere, pathFor } = await import('../../transfer/file.ts');
+      const { existsSync } = await import('node:fs');
+      if (archive) {
+        const leave = await askLeave(api, 'archive', assessment);
+        const named = /\.zip$/i.test(folder);
+        if (!named) makeFolder(folder);
+        const path = named ? folder : pathFor(folder, leave.name);
+        await download(shp, api, leave, path);
+        return printOnRequest(shp, uploadedView(shp.dataTexts), { id: assessment, file: path });
+      }
+      const files = new Map(
+        chosen(await assessmentFiles(api, assessment), ids ?? [], shp).map((file) => [file.id, file]),
+      );
+      makeFolder(folder);
+      const taken = new Set<string>();
+      const get = async (id: string) => {
+        const file = files.get(id) as FileItem;
+        const path = pathFor(folder, `${file.title}.${file.extension}`, taken);
+        if (await isThere(path, file.sha256)) {
+          shp.note(shp.texts.cli.files.sameThere(path));
+          return { id, file: path };
+        }
+        if (existsSync(path)) await confirm(shp, shp.texts.cli.prompts.overwrite(path));
+        await download(shp, api, await askLeave(api, kindOf(file), id), path);
+        return { id, file: path };
+      };
+      await forEachId(shp, [...files.keys()], get, onRequest(shp));
+    },
+  }),
+  command({
+    name: 'files delete',
+    summary: ({ cli }) => cli.files.delete,
+    args: [ASSESSMENT, { name: 'FILEID', many: true }],
+    options: {},
+    examples: ['shp files delete ASSESSMENT FILEID --yes'],
+    prints: 'on request',
+    async run({ args: [assessment, words] }, shp) {
+      const ids = await idsOf(shp, words);
+      await confirm(shp, shp.texts.cli.prompts.deleteFiles(ids.length));
+      const api = await shp.api();
+      const files = new Map((await assessmentFiles(api, assessment)).map((file) => [file.id, file]));
+      const remove = async (id: string) => {
+        const file = files.get(id);
+        if (file !== undefined && kindOf(file) === 'evidence') {
+          await api.call('POST file/delete_evidence?', { fileId: id });
+        } else await api.call('POST file/delete?', { id });
+        return { id };
+      };
+      await forEachId(shp, ids, remove, onRequest(shp));
+    },
+  }),
+];

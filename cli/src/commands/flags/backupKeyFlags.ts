@@ -1,0 +1,36 @@
+import type { Backup } from '@shp/server/backup/restore';
+import type { Options } from '../../command/command.ts';
+import type { Shp } from '../../command/context.ts';
+import { Failure, UsageError } from '../../lib/errors.ts';
+import { readNamed } from '../../lib/userFile.ts';
+import { bytes, progress } from '../../output/progress.ts';
+
+/** The secret key for a backup that is encrypted. */
+export const IDENTITY = {
+  identity: { kind: 'text', value: 'FILE', help: ({ cli }) => cli.backup.identity },
+} as const satisfies Options;
+
+/** Runs work on a backup; what is wrong with keys and compression is said in words. @throws UsageError, Failure */
+export async function withKeys<T>(shp: Shp, flag: string, work: () => Promise<T>): Promise<T> {
+  const { EncryptedBackup, NoZstd, UnfitKey } = await import('@shp/server/backup/coding');
+  const { backup, usage } = shp.texts.cli;
+  return work().catch((error: unknown) => {
+    if (error instanceof UnfitKey) throw new UsageError(usage.ageKey(flag));
+    if (error instanceof NoZstd) throw new Failure(backup.noZstd);
+    if (error instanceof EncryptedBackup) throw new Failure(error.tried ? backup.wrongIdentity : backup.encrypted);
+    throw error;
+  });
+}
+
+/** Reads a backup through and finds it whole. @throws Failure */
+export async function openBackup(shp: Shp, file: string, identity: string | undefined): Promise<Backup> {
+  const [{ Backup }, { identitiesIn }] = await Promise.all([
+    import('@shp/server/backup/restore'),
+    import('@shp/server/backup/coding'),
+  ]);
+  return withKeys(shp, '--identity', async () => {
+    const identities = identity === undefined ? [] : await identitiesIn(readNamed(identity).toString('utf8'));
+    const bar = progress(shp, shp.texts.cli.backup.checking, bytes);
+    return Backup.open(file, { signal: shp.signal, watch: bar.at, identities }).finally(bar.end);
+  });
+}

@@ -1,0 +1,45 @@
+import type { Options } from '../../command/command.ts';
+import type { Shp } from '../../command/context.ts';
+import { Failure, UsageError } from '../../lib/errors.ts';
+import { harmless } from '../../lib/streams.ts';
+
+const HOST = '127.0.0.1';
+
+/** Where a server listens. */
+export const LISTENING = {
+  host: { kind: 'text', value: 'ADDRESS', help: ({ cli }) => cli.serve.host },
+  port: { kind: 'number', value: 'PORT', help: ({ cli }) => cli.serve.port },
+} as const satisfies Options;
+
+const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|(?:::ffff:127(?:\.\d+){3})|::1)$/i;
+
+/** Says so where passwords would go over a network as they are: by http, without word of a proxy with TLS. */
+export function warnOfPlainHttp(shp: Shp, host: string | undefined, proxy: { behind: boolean }): void {
+  if (host === undefined || LOOPBACK.test(host) || proxy.behind) return;
+  shp.streams.err.write(`${shp.texts.cli.serve.plainHttp(harmless(host))}\n`);
+}
+
+/** Starts a server where the flags say; a place that cannot be had is said in words. @throws UsageError, Failure */
+export async function listenAt<T>(
+  shp: Shp,
+  { host = HOST, port }: { host: string | undefined; port: number },
+  start: (place: { host: string; port: number }) => Promise<T>,
+): Promise<T> {
+  const { serve, usage } = shp.texts.cli;
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new UsageError(usage.between('--port', 0, 65_535));
+  return start({ host, port }).catch((error: NodeJS.ErrnoException & { address?: string; port?: number }) => {
+    if (error.syscall !== 'listen') throw error;
+    const place = `${error.address ?? host}:${error.port ?? port}`;
+    if (error.code === 'EADDRINUSE') throw new Failure(serve.portTaken(place), serve.portHint);
+    if (error.code === 'EACCES') throw new Failure(serve.portDenied(place), serve.portHint);
+    if (error.code === 'EADDRNOTAVAIL') throw new Failure(serve.noSuchAddress(place));
+    throw error;
+  });
+}
+
+/** SIGINT or SIGTERM. */
+export async function untilSignal(): Promise<void> {
+  await Promise.race(
+    (['SIGINT', 'SIGTERM'] as const).map((name) => new Promise<void>((resolve) => process.once(name, () => resolve()))),
+  );
+}

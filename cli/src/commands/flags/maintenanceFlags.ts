@@ -1,0 +1,45 @@
+import type { Options } from '../../command/command.ts';
+import type { Shp } from '../../command/context.ts';
+import { Failure } from '../../lib/errors.ts';
+
+/** The data directory that a command works on. */
+export const DATA = {
+  data: { kind: 'text', value: 'DIR', help: ({ cli }) => cli.serve.data },
+} as const satisfies Options;
+
+/** Where uploaded files lie, as `serve` was told. */
+export const FILES = {
+  files: { kind: 'text', value: 'DIR|s3://BUCKET', help: ({ cli }) => cli.serve.files },
+} as const satisfies Options;
+
+/** Makes every file that this process creates its account's own. For commands that write into a data directory. */
+export function createPrivately(): void {
+  process.umask(0o077);
+}
+
+/** Runs work on a data directory; what can be wrong with it is said in words. @throws Failure */
+export async function inWords<T>(shp: Shp, data: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const failure = await failureOf(shp, data, error);
+    throw failure ?? error;
+  }
+}
+
+async function failureOf(shp: Shp, data: string, error: unknown): Promise<Failure | null> {
+  const { backup, serve } = shp.texts.cli;
+  const [{ NoDatabase, RestoreUnfinished }, { DirectoryInUse }, { DamagedBackup, NewerBackup }] = await Promise.all([
+    import('@shp/server/backup/snapshot'),
+    import('@shp/server/directoryLock'),
+    import('@shp/server/backup/restore'),
+  ]);
+  if (error instanceof NoDatabase) return new Failure(backup.noDatabase(data), backup.noDatabaseHint);
+  if (error instanceof RestoreUnfinished) return new Failure(backup.unfinished(data), backup.unfinishedHint);
+  if (error instanceof DirectoryInUse) return new Failure(serve.inUse(data, error.pid, error.address));
+  if (error instanceof DamagedBackup) return new Failure(backup.damaged(error.part), backup.damagedHint);
+  if (error instanceof NewerBackup) return new Failure(backup.newer(error.program));
+  const { code, message } = error as { code?: string; message: string };
+  if (code?.startsWith('SQLITE_')) return new Failure(backup.badDatabase(message), backup.badDatabaseHint);
+  return null;
+}

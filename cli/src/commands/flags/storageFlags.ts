@@ -1,0 +1,52 @@
+import type { Options } from '../../command/command.ts';
+import type { Shp } from '../../command/context.ts';
+import { Failure, UsageError } from '../../lib/errors.ts';
+import { harmless } from '../../lib/streams.ts';
+import { unencryptedHost } from './plaintextPgWarning.ts';
+
+/** The PostgreSQL in place of the data directory's SQLite. */
+export const DATABASE_URL = {
+  databaseUrl: { kind: 'text', value: 'URL', help: ({ cli }) => cli.serve.databaseUrl },
+} as const satisfies Options;
+
+/** The PostgreSQL that `--database-url` or the environment names; null where none is. @throws UsageError */
+export function databaseUrl(shp: Shp, flag: string | undefined): string | null {
+  return postgresUrl(shp, '--database-url', flag ?? process.env.SHP_DATABASE_URL);
+}
+
+/** The address of a PostgreSQL, given by a flag or by the environment. @throws UsageError */
+export function postgresUrl(shp: Shp, flag: string, given: string | undefined): string | null {
+  if (!given) return null;
+  if (!/^postgres(?:ql)?:\/\//.test(given)) throw new UsageError(shp.texts.cli.usage.databaseUrl(flag));
+  const host = unencryptedHost(given, process.env);
+  if (host !== null) shp.note(harmless(shp.texts.cli.serve.unencrypted(host)));
+  return given;
+}
+
+/** Runs work that opens a database and a place for files; what can be wrong with them is said in words. @throws Failure, UsageError */
+export async function withPlaces<T>(shp: Shp, filesFlag: string, work: () => Promise<T>): Promise<T> {
+  const { serve, usage } = shp.texts.cli;
+  const [
+    { DatabaseAway, DatabaseRefuses, EmptyDatabase, UnfitDatabase },
+    { ForeignFiles, StoreAway, StoreRefuses, UnfitStore },
+  ] = await Promise.all([import('@shp/server/store/faults'), import('@shp/server/files/faults')]);
+  return work().catch((error: unknown) => {
+    if (error instanceof DatabaseAway) throw new Failure(serve.noDatabase(error.message));
+    if (error instanceof DatabaseRefuses) throw new Failure(serve.databaseRefuses(error.message));
+    if (error instanceof EmptyDatabase) throw new Failure(serve.emptyDatabase, serve.emptyDatabaseHint);
+    if (error instanceof UnfitDatabase)
+      throw new Failure(serve.unfitDatabase(error.found.version, error.found.encoding));
+    if (error instanceof ForeignFiles)
+      throw new Failure(
+        error.place.startsWith('s3:') ? serve.foreignBucket(error.place) : serve.foreignFiles(error.place),
+      );
+    if (error instanceof StoreAway) throw new Failure(serve.noStore(error.message));
+    if (error instanceof StoreRefuses)
+      throw new Failure(serve.storeRefuses(error.bucket, error.code || String(error.status)));
+    if (error instanceof UnfitStore) {
+      if (error.lacks === 'name') throw new UsageError(usage.bucket(filesFlag));
+      throw new Failure(error.lacks === 'keys' ? serve.noKeys : serve.noEndpoint);
+    }
+    throw error;
+  });
+}

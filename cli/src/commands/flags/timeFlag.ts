@@ -1,0 +1,27 @@
+import { isDate } from '@shp/shared/domain/assessment/fields';
+import { edgeOf } from '@shp/shared/domain/lib/days';
+import { UsageError } from '../../lib/errors.ts';
+import type { Texts } from '../../lib/texts.ts';
+
+const ZONE = '+08:00';
+const CLOCK = /^T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:\d\d)?$/;
+
+/**
+ * An instant from a flag: ISO 8601, in China where it names no zone, or a day there, then its first or last moment.
+ * @throws UsageError
+ */
+export function instant(
+  flag: string,
+  text: string | undefined,
+  end: 'first' | 'last',
+  { cli }: Texts,
+): string | undefined {
+  if (text === undefined) return undefined;
+  const day = text.slice(0, 10);
+  const known = CLOCK.exec(text.slice(10));
+  if (text === day && isDate(day)) return edgeOf(day, end);
+  // Engines read much else as a time, and days that are not as others that are.
+  const time = known && isDate(day) ? Date.parse(`${text}${known[1] ? '' : ZONE}`) : Number.NaN;
+  if (!Number.isFinite(time)) throw new UsageError(cli.usage.notTime(flag, text));
+  return new Date(time).toISOString();
+}

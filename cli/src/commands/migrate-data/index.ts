@@ -1,0 +1,87 @@
+import type { Moved } from '@shp/server/move/move';
+import { command } from '../../command/command.ts';
+import type { Shp } from '../../command/context.ts';
+import { dataDir } from '../../config/dataDir.ts';
+import { Failure, PartlyDone, UsageError } from '../../lib/errors.ts';
+import { own } from '../../output/columns.ts';
+import { printRows } from '../../output/print.ts';
+import { bytes, progress } from '../../output/progress.ts';
+import { createPrivately, DATA, inWords } from '../flags/maintenanceFlags.ts';
+import { postgresUrl, withPlaces } from '../flags/storageFlags.ts';
+
+type Verified = Moved['tables'][number];
+
+export const commands = [
+  command({
+    name: 'migrate-data',
+    summary: ({ cli }) => cli.move.summary,
+    args: [],
+    options: {
+      ...DATA,
+      files: { kind: 'text', value: 'DIR', help: ({ cli }) => cli.move.files },
+      toDatabase: { kind: 'text', value: 'URL', help: ({ cli }) => cli.move.toDatabase },
+      toFiles: { kind: 'text', value: 'DIR|s3://BUCKET', help: ({ cli }) => cli.move.toFiles },
+    },
+    examples: [
+      'shp migrate-data --data /srv/shp --to-database postgres://shp@db.example/shp --to-files s3://shp-files',
+      'shp migrate-data --data /srv/shp --to-database postgres://shp@db.example/shp --to-files /mnt/shared/shp',
+      'shp migrate-data --data /srv/shp --to-database postgres://shp@db.example/shp',
+    ],
+    prints: true,
+    async run({ options }, shp) {
+      const { move, usage } = shp.texts.cli;
+      createPrivately();
+      const data = dataDir(options.data);
+      const toDatabase = postgresUrl(shp, '--to-database', options.toDatabase ?? process.env.SHP_DATABASE_URL);
+      const toFiles = options.toFiles ?? null;
+      if (toDatabase === null) throw new UsageError(usage.missingFlags('--to-database'));
+      const { moveInstallation } = await import('@shp/server/move/move');
+      const files = progress(shp, move.filesOnTheWay, bytes);
+      const tables = progress(shp, move.tablesOnTheWay, String);
+      const moved = await inMoveWords(shp, () =>
+        withPlaces(shp, '--to-files', () =>
+          inWords(shp, data, () =>
+            moveInstallation(data, {
+              files: options.files,
+              toDatabase,
+              toFiles,
+              signal: shp.signal,
+              watchFiles: files.at,
+              watchTables: tables.at,
+            }).finally(() => [files, tables].map((bar) => bar.end())),
+          ),
+        ),
+      );
+      await printRows(shp, viewOf(shp), [moved.tables]);
+      shp.note(
+        toFiles === null ? move.movedRows(moved.tables.length, data) : move.moved(moved.tables.length, moved.files),
+      );
+      if (moved.unsound.length > 0) throw new PartlyDone(move.unsound(moved.unsound.join(', ')));
+    },
+  }),
+];
+
+function viewOf({ dataTexts: texts }: Shp) {
+  const { columns } = texts.cli.move;
+  return {
+    columns: [
+      own<Verified>('table', columns.table, ({ table }) => table),
+      own<Verified>('rows', columns.rows, ({ rows }) => rows, 'number'),
+      own<Verified>('digest', columns.digest, ({ digest }) => digest),
+    ],
+    paths: ['table', 'rows', 'digest'],
+    brief: ['table', 'rows'],
+  };
+}
+
+/** What can stand in the way of a move, in words. @throws Failure */
+async function inMoveWords<T>(shp: Shp, work: () => Promise<T>): Promise<T> {
+  const { move } = shp.texts.cli;
+  const { NotTheSame, OtherSchema, TargetNotEmpty } = await import('@shp/server/move/faults');
+  return work().catch((error: unknown) => {
+    if (error instanceof TargetNotEmpty) throw new Failure(move.notEmpty[error.place], move.notEmptyHint);
+    if (error instanceof OtherSchema) throw new Failure(error.newer ? move.newer : move.older);
+    if (error instanceof NotTheSame) throw new Failure(move.notTheSame(error.what), move.notTheSameHint);
+    throw error;
+  });
+}

@@ -1,0 +1,26 @@
+import { printOnRequest } from '../../bulk/forEachId.ts';
+import { askSecret } from '../../command/ask.ts';
+import { command } from '../../command/command.ts';
+import { stdinLines } from '../../command/stdin.ts';
+import { placeView } from '../../lists/resultViews.ts';
+import { changePassword } from '../login/index.ts';
+
+export const commands = [
+  command({
+    name: 'password',
+    summary: ({ cli }) => cli.commands.password,
+    args: [],
+    options: { oldPasswordStdin: { kind: 'flag', help: ({ cli }) => cli.login.oldPasswordStdin } },
+    prints: 'on request',
+    examples: ['shp password', 'printf "%s\\n%s\\n" "$OLD" "$NEW" | shp password --old-password-stdin'],
+    async run({ options }, shp) {
+      const { cli } = shp.texts;
+      const lines = options.oldPasswordStdin ? await stdinLines(shp) : null;
+      const old = lines ? (lines[0] ?? '') : await askSecret(shp, cli.login.askOld, '--old-password-stdin');
+      const api = await shp.api();
+      await changePassword(shp, api, old, lines ? (lines[1] ?? '') : null);
+      shp.note(cli.login.passwordChanged);
+      await printOnRequest(shp, placeView(shp.dataTexts), { server: shp.server });
+    },
+  }),
+];

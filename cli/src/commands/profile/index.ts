@@ -1,0 +1,53 @@
+import { PROFILES } from '@shp/shared/domain/accounts/profiles';
+import type { FieldDef } from '@shp/shared/domain/assessment/fields';
+import { command, kebab } from '../../command/command.ts';
+import { readJson } from '../../command/stdin.ts';
+import { UsageError } from '../../lib/errors.ts';
+import { selfView } from '../../lists/userView.ts';
+import { printObject } from '../../output/print.ts';
+import { profileOptions, profileValues } from '../users/fields.ts';
+
+/** The fields of every role: whose profile it is, is known only when the server has said so. */
+const FIELDS: [string, FieldDef][] = [
+  ...new Map(Object.values(PROFILES).flatMap((fields) => Object.entries<FieldDef>(fields))),
+];
+
+export const commands = [
+  command({
+    name: 'profile show',
+    summary: ({ cli }) => cli.commands.profileShow,
+    args: [],
+    options: {},
+    examples: ['shp profile show'],
+    prints: true,
+    async run(_input, shp) {
+      const api = await shp.api();
+      const user = await api.call('GET user', {});
+      await printObject(shp, selfView(user.role), user);
+    },
+  }),
+  command({
+    name: 'profile update',
+    summary: ({ cli }) => cli.commands.profileUpdate,
+    args: [],
+    options: {
+      ...profileOptions(FIELDS),
+      input: { kind: 'text', value: 'FILE', help: ({ cli }) => cli.options.input },
+    },
+    examples: ['shp profile update --phone 0771-1234567', 'shp profile update --input profile.json'],
+    prints: true,
+    async run({ options }, shp) {
+      const file = typeof options.input === 'string' ? await readJson(shp, options.input) : {};
+      const change = { ...file, ...profileValues(FIELDS, options, shp.texts) };
+      if (Object.keys(change).length === 0) throw new UsageError(shp.texts.cli.usage.nothingToChange);
+      const api = await shp.api();
+      const { role } = await api.call('GET user', {});
+      const unknown = Object.keys(change).find((key) => !Object.hasOwn(PROFILES[role], key));
+      if (unknown !== undefined) {
+        const flags = Object.keys(PROFILES[role]).map((key) => `--${kebab(key)}`);
+        throw new UsageError(shp.texts.cli.usage.notOneOf('--', kebab(unknown), flags.join(', ')));
+      }
+      await printObject(shp, selfView(role), await api.call('POST user/my_profile', change));
+    },
+  }),
+];

@@ -1,0 +1,70 @@
+import type { Restored } from '@shp/server/backup/endAccess';
+import { makeFolder } from '@shp/server/folder';
+import { clockText } from '@shp/shared/sheets/days';
+import { confirm } from '../../command/ask.ts';
+import { command } from '../../command/command.ts';
+import type { Shp } from '../../command/context.ts';
+import { dataDir } from '../../config/dataDir.ts';
+import { Failure, PartlyDone } from '../../lib/errors.ts';
+import { harmless } from '../../lib/streams.ts';
+import { isFilePath } from '../../lib/userFile.ts';
+import { bytes, progress } from '../../output/progress.ts';
+import { IDENTITY, openBackup } from '../flags/backupKeyFlags.ts';
+import { createPrivately, DATA, inWords } from '../flags/maintenanceFlags.ts';
+
+export const commands = [
+  command({
+    name: 'restore',
+    summary: ({ cli }) => cli.backup.restore,
+    args: [{ name: 'FILE' }],
+    options: { ...DATA, ...IDENTITY },
+    examples: [
+      'shp restore shp.tar --data /srv/shp',
+      'shp restore shp.tar.gz.age --identity key.txt --data /srv/shp --yes',
+    ],
+    run: ({ args: [file], options }, shp) => {
+      if (!isFilePath(file)) throw new Failure(shp.texts.cli.errors.notFile(file));
+      createPrivately();
+      const data = dataDir(options.data);
+      return inWords(shp, data, () => restore(shp, file, data, options.identity));
+    },
+  }),
+];
+
+async function restore(shp: Shp, file: string, data: string, identity: string | undefined): Promise<void> {
+  const [{ takeDirectory }, { finishRestore, hasData }] = await Promise.all([
+    import('@shp/server/directoryLock'),
+    import('@shp/server/backup/swap'),
+  ]);
+  const { cli } = shp.texts;
+  const watched = async <T>(what: string, work: (watch: (done: number, total: number) => void) => Promise<T>) => {
+    const bar = progress(shp, what, bytes);
+    return work(bar.at).finally(bar.end);
+  };
+  const backup = await openBackup(shp, file, identity);
+  let restored: Restored;
+  let replaces: boolean;
+  try {
+    makeFolder(data, 0o700);
+    const lock = takeDirectory(data, '');
+    try {
+      replaces = hasData(data);
+      if (replaces) await confirm(shp, cli.prompts.restore(data));
+      await finishRestore(data);
+      restored = await watched(cli.backup.writing, (watch) => backup.restoreTo(data, watch));
+    } finally {
+      lock.release();
+    }
+  } finally {
+    await backup.close();
+  }
+  const { at, counts, unsound } = backup.manifest;
+  const { since, audited } = restored;
+  shp.note(cli.backup.accessEnded);
+  for (const kind of ['deleted', 'reset', 'changed'] as const)
+    if (since && since[kind].length > 0) shp.note(cli.backup.since[kind](harmless(since[kind].join(', '))));
+  if (since === null) shp.note(replaces ? cli.backup.sinceUnreadable : cli.backup.sinceUnknown);
+  if (!audited) shp.note(cli.backup.notAudited);
+  shp.note(cli.backup.restored(data, clockText(at) ?? at, counts));
+  if (unsound.length > 0) throw new PartlyDone(cli.backup.unsoundRestored(unsound.join(', ')));
+}

@@ -1,0 +1,114 @@
+import { command } from '../../command/command.ts';
+import type { Shp } from '../../command/context.ts';
+import { dataDir } from '../../config/dataDir.ts';
+import { Failure, UsageError } from '../../lib/errors.ts';
+import { harmless, write } from '../../lib/streams.ts';
+import { VERSION } from '../../version.ts';
+import { LISTENING, listenAt, untilSignal, warnOfPlainHttp } from '../flags/listenFlags.ts';
+import { createPrivately, DATA, FILES } from '../flags/maintenanceFlags.ts';
+import { DATABASE_URL, databaseUrl, withPlaces } from '../flags/storageFlags.ts';
+
+/** Reads `HOST:PORT`; an IPv6 address stands in brackets. */
+function metricsAt(flag: string | undefined, told: (flag: string) => string): { host: string; port: number } | null {
+  if (flag === undefined) return null;
+  const match = /^\[?([\w.:-]+?)\]?:(\d{1,5})$/.exec(flag);
+  if (!match?.[1] || Number(match[2]) > 65_535) throw new UsageError(told('--metrics'));
+  return { host: match[1], port: Number(match[2]) };
+}
+
+const PORT = 8080;
+const PORT_VARIABLE = 'SHP_PORT';
+
+/** @throws UsageError */
+function portFromEnvironment(shp: Shp): number {
+  const given = process.env[PORT_VARIABLE];
+  if (!given) return PORT;
+  if (/^\d{1,5}$/.test(given) && Number(given) <= 65_535) return Number(given);
+  throw new UsageError(shp.texts.cli.usage.between(PORT_VARIABLE, 0, 65_535));
+}
+
+export const commands = [
+  command({
+    name: 'serve',
+    summary: ({ cli }) => cli.commands.serve,
+    args: [],
+    options: {
+      ...LISTENING,
+      ...DATA,
+      ...DATABASE_URL,
+      ...FILES,
+      demo: { kind: 'maybe', value: 'SIZE', choices: ['small', 'full'], help: ({ cli }) => cli.serve.demo },
+      noCaptcha: { kind: 'flag', help: ({ cli }) => cli.serve.noCaptcha },
+      metrics: { kind: 'text', value: 'HOST:PORT', help: ({ cli }) => cli.serve.metrics },
+      trustProxy: { kind: 'text', value: 'CIDR', help: ({ cli }) => cli.serve.trustProxy },
+      publicUrl: { kind: 'text', value: 'URL', help: ({ cli }) => cli.serve.publicUrl },
+      logLevel: {
+        kind: 'text',
+        value: 'LEVEL',
+        choices: ['error', 'warn', 'info', 'debug'],
+        help: ({ cli }) => cli.serve.logLevel,
+      },
+    },
+    examples: [
+      'shp serve --demo',
+      'shp serve --database-url postgres://shp@db.example/shp --data /srv/shp',
+      'shp serve --database-url postgres://shp@db.example/shp --files s3://shp-files --data /srv/shp',
+      'shp serve --data /srv/shp --trust-proxy 127.0.0.1/32 --public-url https://shp.example',
+    ],
+    ownSignals: true,
+    async run({ options }, shp) {
+      // First of all: who is a container's first process is sent no signal that it does not listen for.
+      const stop = untilSignal();
+      const { cli } = shp.texts;
+      createPrivately();
+      const data = dataDir(options.data);
+      const { serve, UnfitAdminPassword } = await import('@shp/server/main');
+      const { isLocked, NewerDatabase, troubleOf } = await import('@shp/server/store/faults');
+      const { DirectoryInUse } = await import('@shp/server/directoryLock');
+      const settings = {
+        data,
+        databaseUrl: databaseUrl(shp, options.databaseUrl),
+        files: options.files ?? null,
+        captcha: !options.noCaptcha,
+        demo: options.demo === undefined ? null : options.demo === 'full' ? ('full' as const) : ('small' as const),
+        trustProxy: options.trustProxy ?? null,
+        publicUrl: options.publicUrl ?? null,
+        metrics: metricsAt(options.metrics, cli.usage.address),
+        logLevel: options.logLevel ?? 'warn',
+        version: VERSION,
+        adminPassword: process.env.SHP_ADMIN_PASSWORD || null,
+      };
+      const isHttps = options.publicUrl?.startsWith('https:') ?? false;
+      warnOfPlainHttp(shp, options.host, { behind: options.trustProxy !== undefined || isHttps });
+      const starting = listenAt(shp, { host: options.host, port: options.port ?? portFromEnvironment(shp) }, (place) =>
+        withPlaces(shp, '--files', () => serve({ ...place, ...settings })),
+      ).catch((error: unknown) => {
+        if (error instanceof DirectoryInUse) throw new Failure(cli.serve.inUse(data, error.pid, error.address));
+        if (error instanceof UnfitAdminPassword)
+          throw new UsageError(cli.serve.adminPassword(error.problem(shp.texts.common.password)));
+        if (error instanceof NewerDatabase) throw new Failure(cli.serve.newer, cli.serve.newerHint);
+        if (isLocked(error)) throw new Failure(cli.serve.locked(data), cli.serve.lockedHint);
+        const trouble = troubleOf(error);
+        if (trouble === 'damaged')
+          throw new Failure(cli.backup.badDatabase((error as Error).message), cli.serve.damagedHint);
+        if (trouble === 'full' || trouble === 'readOnly')
+          throw new Failure(cli.serve[trouble](data), cli.serve[`${trouble}Hint`]);
+        throw error;
+      });
+      // What was begun is left as a kill would leave it, which needs no repair.
+      const running = await Promise.race([starting, stop]);
+      if (running === undefined) return;
+      for (const directory of running.openDirectories) shp.streams.err.write(`${cli.serve.openDirectory(directory)}\n`);
+      if (running.clockBehind !== null)
+        shp.streams.err.write(`${cli.serve.clockBehind(running.clockBehind.now, running.clockBehind.last)}\n`);
+      const lines = [cli.serve.listening(running.url, data)];
+      if (running.adminPassword !== null) lines.push(cli.serve.admin('admin', running.adminPassword));
+      for (const { role, account, password } of running.demoAccounts) {
+        lines.push(cli.serve.demoAccount(shp.texts.common.roles[role as 'admin'] ?? harmless(role), account, password));
+      }
+      await write(shp.streams.out, `${lines.join('\n')}\n`);
+      await stop;
+      await running.close();
+    },
+  }),
+];

@@ -1,0 +1,55 @@
+import type { Session } from '@shp/shared/api/sessionObjects';
+import { forEachId, onRequest } from '../../bulk/forEachId.ts';
+import { command } from '../../command/command.ts';
+import { own } from '../../output/columns.ts';
+import { printRows } from '../../output/print.ts';
+
+export const commands = [
+  command({
+    name: 'sessions list',
+    summary: ({ cli }) => cli.sessions.list,
+    args: [],
+    options: {},
+    examples: ['shp sessions list'],
+    prints: true,
+    async run(_input, shp) {
+      const { cli, common } = shp.dataTexts;
+      const { columns } = cli.sessions;
+      const view = {
+        columns: [
+          own<Session>('id', 'ID', ({ id }) => id, 'code'),
+          own<Session>(
+            'current',
+            columns.current,
+            ({ current }) => current,
+            'text',
+            ({ current }) => (current ? '*' : ''),
+          ),
+          own<Session>('address', columns.address, ({ address }) => address, 'code'),
+          own<Session>('agent', columns.agent, ({ agent }) => agent),
+          own<Session>('lastUsedAt', columns.lastUsedAt, ({ lastUsedAt }) => lastUsedAt, 'time'),
+          own<Session>('createdAt', common.fields.createdAt, ({ createdAt }) => createdAt, 'time'),
+        ],
+        paths: ['id', 'createdAt', 'lastUsedAt', 'address', 'agent', 'current'],
+      };
+      const api = await shp.api();
+      await printRows(shp, view, [await api.call('GET session/sessions', {})]);
+    },
+  }),
+  command({
+    name: 'sessions revoke',
+    summary: ({ cli }) => cli.sessions.revoke,
+    args: [{ name: 'ID', many: true }],
+    options: {},
+    examples: ['shp sessions revoke ID'],
+    prints: 'on request',
+    async run({ args: [ids] }, shp) {
+      const api = await shp.api();
+      const revoke = async (id: string) => {
+        await api.call('POST session/revoke_session', { id });
+        return { id };
+      };
+      await forEachId(shp, ids, revoke, onRequest(shp));
+    },
+  }),
+];

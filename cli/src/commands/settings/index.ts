@@ -1,0 +1,91 @@
+import type { Input, Output } from '@shp/shared/api/index';
+import { DEFAULT_SETTINGS, SETTING_LEAVES, type Settings, settingChanges } from '@shp/shared/domain/settings';
+import { command } from '../../command/command.ts';
+import { split } from '../../command/parse.ts';
+import { UsageError } from '../../lib/errors.ts';
+import type { Texts } from '../../lib/texts.ts';
+import { at, own, type View } from '../../output/columns.ts';
+import { printObject } from '../../output/print.ts';
+
+type Shown = Output<'GET system/settings'>;
+type Json = { [key: string]: unknown };
+
+/** Every key that a value can be set under: `thresholds.3.score`. */
+const KEYS: readonly string[] = SETTING_LEAVES.map(({ path }) => path);
+
+const view: View<Shown> = {
+  columns: KEYS.map((key) => own(key, key, (settings) => textOf(at(settings, key)))),
+  paths: [...Object.keys(DEFAULT_SETTINGS), ...Object.keys(DEFAULT_SETTINGS).map((key) => `${key}.*`)],
+};
+
+function textOf(value: unknown): string | null {
+  if (value === null) return null;
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+export const commands = [
+  command({
+    name: 'settings show',
+    summary: ({ cli }) => cli.settings.show,
+    args: [],
+    options: {},
+    examples: ['shp settings show', 'shp settings show --fields openLevels --format json'],
+    prints: true,
+    async run(_input, shp) {
+      const api = await shp.api();
+      const settings = await api.call('GET system/settings', {});
+      const columns = view.columns.filter(({ key }) => at(settings, key) !== null);
+      await printObject(shp, { ...view, columns }, settings);
+    },
+  }),
+  command({
+    name: 'settings set',
+    summary: ({ cli }) => cli.settings.set,
+    args: [{ name: 'KEY' }, { name: 'VALUE' }],
+    options: {},
+    examples: [
+      'shp settings set acceptApplications false',
+      'shp settings set openLevels 2,3',
+      'shp settings set thresholds.3.score 72',
+      'shp settings set footer.sponsor.url https://example.org',
+    ],
+    prints: true,
+    async run({ args: [key, text] }, shp) {
+      const { cli } = shp.texts;
+      const like = at(DEFAULT_SETTINGS, key);
+      if (like === null) throw new UsageError(cli.usage.notOneOf('KEY', key, KEYS.join(', ')));
+      const value = valueLike(like, text, shp.texts);
+      const api = await shp.api();
+      const [top = '', ...rest] = key.split('.');
+      const present = await api.call('GET system/settings', {});
+      const change = rest.length === 0 ? value : replaced(at(present, top), rest, value);
+      const input = { [top]: change } as Input<'POST system/update_settings'>;
+      const settings = await api.call('POST system/update_settings', input);
+      const changes = settingChanges(present as Settings, settings as Settings);
+      for (const { path, before, after } of changes)
+        shp.note(cli.settings.changed(path, textOf(before) ?? '', textOf(after) ?? ''));
+      if (changes.length === 0) shp.note(cli.settings.unchanged);
+      await printObject(shp, view, settings);
+    },
+  }),
+];
+
+/** A value read as what stands there by default: a number, a flag, a list, a text, or JSON for a whole object. */
+function valueLike(like: unknown, text: string, { cli }: Texts): unknown {
+  if (typeof like === 'string') return text;
+  if (Array.isArray(like) && !text.trim().startsWith('[')) return split(text).map(Number);
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === typeof like) return value;
+  } catch {
+    // Told below, with what is expected.
+  }
+  throw new UsageError(cli.usage.badValue(text, JSON.stringify(like)));
+}
+
+/** The object with one of its leaves replaced. */
+function replaced(object: unknown, [key = '', ...rest]: string[], value: unknown): unknown {
+  const whole = { ...(object as Json) };
+  whole[key] = rest.length === 0 ? value : replaced(whole[key], rest, value);
+  return whole;
+}

@@ -1,0 +1,144 @@
+import type { Input, Output } from '@shp/shared/api/index';
+import type { Standard } from '@shp/shared/domain/standard/standard';
+import { STANDARD_COLUMNS, type StandardRow, standardRows } from '@shp/shared/sheets/standard';
+import { command } from '../../command/command.ts';
+import type { Shp } from '../../command/context.ts';
+import { readJson } from '../../command/stdin.ts';
+import { UsageError } from '../../lib/errors.ts';
+import { write } from '../../lib/streams.ts';
+import type { Texts } from '../../lib/texts.ts';
+import { readNamed } from '../../lib/userFile.ts';
+import { own, type View } from '../../output/columns.ts';
+import { printObject, printRows } from '../../output/print.ts';
+import { formatFor } from '../../transfer/fileFormat.ts';
+import type { Sink } from '../../transfer/receive.ts';
+import { present } from '../flags/pagingFlags.ts';
+
+type Version = Output<'GET standard/versions'>[number];
+
+function versionView({ cli, common }: Texts): View<Version> {
+  const { version, title, current, importedAt, used } = cli.standard.columns;
+  return {
+    columns: [
+      own('version', version, (row) => row.version, 'code'),
+      own('title', title, (row) => row.title),
+      own(
+        'current',
+        current,
+        (row) => row.current,
+        'text',
+        (row) => (row.current ? common.yes : ''),
+      ),
+      own('importedAt', importedAt, (row) => row.importedAt, 'time'),
+      own('used', used, (row) => row.used, 'number'),
+    ],
+    paths: ['version', 'title', 'current', 'importedAt', 'used'],
+  };
+}
+
+const ROWS: View<StandardRow> = {
+  columns: STANDARD_COLUMNS,
+  brief: ['serial', 'title', 'content', 'score', 'mayBeMissing'],
+  paths: STANDARD_COLUMNS.map(({ key }) => key),
+};
+const VERSION = { name: 'VERSION', optional: true } as const;
+
+const FORMATS = ['xlsx', 'json'] as const;
+type Format = (typeof FORMATS)[number];
+
+/** Receives a version as a file, the current one unless said. */
+async function receiveStandard(shp: Shp, version: string | undefined, format: Format, sink: Sink): Promise<void> {
+  const { receive } = await import('../../transfer/receive.ts');
+  const input = { ...present({ version }), format } as Input<'GET standard/export'>;
+  const source = { key: 'GET standard/export', input, kind: 'file' } as const;
+  await receive(await shp.api(), source, sink, { check() {}, at() {} }, shp.texts);
+}
+
+export const commands = [
+  command({
+    name: 'standard list',
+    summary: ({ cli }) => cli.standard.list,
+    args: [],
+    options: {},
+    examples: ['shp standard list'],
+    prints: true,
+    async run(_input, shp) {
+      const api = await shp.api();
+      await printRows(shp, versionView(shp.dataTexts), [await api.call('GET standard/versions', {})]);
+    },
+  }),
+  command({
+    name: 'standard show',
+    summary: ({ cli }) => cli.standard.show,
+    args: [VERSION],
+    options: {},
+    examples: ['shp standard show', 'shp standard show VERSION --format csv'],
+    prints: true,
+    async run({ args: [version] }, shp) {
+      let chunks: Buffer[] = [];
+      await receiveStandard(shp, version, 'json', {
+        async write(chunk) {
+          chunks.push(chunk);
+        },
+        async restart() {
+          chunks = [];
+          return true;
+        },
+      });
+      const standard = JSON.parse(Buffer.concat(chunks).toString('utf8')) as Standard;
+      await printRows(shp, ROWS, [standardRows(standard)]);
+    },
+  }),
+  command({
+    name: 'standard export',
+    summary: ({ cli }) => cli.standard.export,
+    args: [VERSION],
+    options: {
+      output: { kind: 'text', value: 'FILE', short: 'o', help: ({ cli }) => cli.options.output },
+      format: { kind: 'text', value: 'FORMAT', choices: FORMATS, help: ({ cli }) => cli.options.sheetFormat },
+    },
+    examples: ['shp standard export -o standard.xlsx', 'shp standard export VERSION --format json > standard.json'],
+    async run({ args: [version], options }, shp) {
+      const file = options.output === '-' ? undefined : options.output;
+      const usual = file === undefined && !shp.streams.out.isTTY ? 'json' : 'xlsx';
+      const format = formatFor(shp, { file, format: options.format }, FORMATS, usual);
+      if (file === undefined) {
+        if (format === 'xlsx' && shp.streams.out.isTTY) throw new UsageError(shp.texts.cli.usage.binaryOnTerminal);
+        const out = { write: (chunk: Buffer) => write(shp.streams.out, chunk), restart: async () => false };
+        return receiveStandard(shp, version, format, out);
+      }
+      const { fillFile } = await import('../../transfer/atomicFile.ts');
+      await fillFile(
+        file,
+        (sink) => receiveStandard(shp, version, format, sink),
+        () => {},
+      );
+      shp.note(shp.texts.cli.notes.written(file));
+    },
+  }),
+  command({
+    name: 'standard import',
+    summary: ({ cli }) => cli.standard.import,
+    args: [{ name: 'FILE' }],
+    options: {},
+    examples: ['shp standard import standard.xlsx', 'shp standard import standard.json'],
+    prints: true,
+    async run({ args: [file] }, shp) {
+      const input = /\.xlsx$/i.test(file) ? { sheet: new Uint8Array(readNamed(file)) } : await readJson(shp, file);
+      const api = await shp.api();
+      await printObject(shp, versionView(shp.dataTexts), await api.call('POST standard/import', input));
+    },
+  }),
+  command({
+    name: 'standard use',
+    summary: ({ cli }) => cli.standard.use,
+    args: [{ name: 'VERSION' }],
+    options: {},
+    examples: ['shp standard use VERSION'],
+    prints: true,
+    async run({ args: [version] }, shp) {
+      const api = await shp.api();
+      await printObject(shp, versionView(shp.dataTexts), await api.call('POST standard/use', { version }));
+    },
+  }),
+];

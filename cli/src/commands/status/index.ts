@@ -1,0 +1,23 @@
+import type { HomeStatus } from '@shp/shared/api/objects';
+import { command } from '../../command/command.ts';
+import { own } from '../../output/columns.ts';
+import { printObject } from '../../output/print.ts';
+
+const COUNTS = ['station', 'report', 'onProgress', 'level2', 'level3'] as const;
+
+export const commands = [
+  command({
+    name: 'status',
+    summary: ({ cli }) => cli.commands.status,
+    args: [],
+    options: {},
+    examples: ['shp status', 'shp status --format json'],
+    prints: true,
+    async run(_input, shp) {
+      const { home } = shp.dataTexts.common;
+      const columns = COUNTS.map((key) => own<HomeStatus>(key, home[key], (status) => status[key], 'number'));
+      const api = await shp.api();
+      await printObject(shp, { columns, paths: COUNTS }, await api.call('GET basic/status', {}));
+    },
+  }),
+];

@@ -1,0 +1,119 @@
+import { ApiError } from '@shp/shared/api/errors';
+import type { Output } from '@shp/shared/api/index';
+import { type AnyCommand, command } from '../../command/command.ts';
+import type { Shp } from '../../command/context.ts';
+import { findUser } from '../../command/lookup.ts';
+import { idsOf } from '../../command/stdin.ts';
+import { UsageError } from '../../lib/errors.ts';
+import type { Texts } from '../../lib/texts.ts';
+import { ASSESSMENT_VIEW } from '../../lists/assessmentView.ts';
+import { userView } from '../../lists/userView.ts';
+import { own, type View } from '../../output/columns.ts';
+import { printObject } from '../../output/print.ts';
+import { EXPORTING, runExport, SINCE, sinceFilter } from '../../transfer/export.ts';
+import { ASSESSMENT_FILTER, assessmentFilter } from '../assessments/filter.ts';
+import { PAGING, present, printList } from '../flags/pagingFlags.ts';
+import { RATING_FILTERS } from '../users/kinds.ts';
+
+const SUPERVISOR = { name: 'SUPERVISOR', optional: true } as const;
+
+function countView({ cli }: Texts): View<Output<'POST supervise/stations'>> {
+  return { columns: [own('count', cli.supervise.count, ({ count }) => count, 'number')], paths: ['count'] };
+}
+
+/** Only an aggregate account may leave itself out. @throws UsageError */
+async function named<T>(shp: Shp, work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    const unnamed = error instanceof ApiError && error.code === 'invalid' && error.fields.userId !== undefined;
+    throw unnamed ? new UsageError(shp.texts.cli.usage.missingArgument(SUPERVISOR.name)) : error;
+  });
+}
+
+/** `supervise link` and `unlink`: the same call, adding or removing. */
+function linking(verb: 'link' | 'unlink', mode: 'add' | 'remove'): AnyCommand {
+  return command({
+    name: `supervise ${verb}`,
+    summary: ({ cli }) => cli.supervise[verb],
+    args: [{ name: 'SUPERVISOR' }, { name: 'STATION', many: true }],
+    options: {},
+    examples: [`shp supervise ${verb} SUPERVISOR STATION STATION`, `shp supervise ${verb} SUPERVISOR - < ids.txt`],
+    prints: true,
+    async run({ args: [userId, words] }, shp) {
+      const stations = await idsOf(shp, words);
+      const api = await shp.api();
+      const stationsId: string[] = [];
+      for (const word of stations) stationsId.push((await findUser(shp, api, 'stations', word)).id);
+      await printObject(
+        shp,
+        countView(shp.dataTexts),
+        await api.call('POST supervise/stations', { userId, stationsId, mode }),
+      );
+    },
+  });
+}
+
+export const commands = [
+  linking('link', 'add'),
+  linking('unlink', 'remove'),
+  command({
+    name: 'supervise stations',
+    summary: ({ cli }) => cli.supervise.stations,
+    args: [SUPERVISOR],
+    options: {
+      search: { kind: 'text', value: 'TEXT', help: ({ cli }) => cli.options.search },
+      filter: { kind: 'text', value: 'TEXT', help: ({ cli }) => cli.options.search, aliasOf: 'search' },
+      ...RATING_FILTERS,
+      linked: { kind: 'flag', help: ({ cli }) => cli.supervise.linked },
+      ...PAGING,
+    },
+    examples: ['shp supervise stations', 'shp supervise stations SUPERVISOR --linked --all'],
+    prints: true,
+    async run({ args: [userId], options }, shp) {
+      const { LINKED_COLUMN } = await import('@shp/shared/sheets/users');
+      type Row = Output<'GET supervise/stations'>['items'][number];
+      const { columns, brief = [], paths } = userView('stations');
+      const view: View<Row> = {
+        columns: [...columns, LINKED_COLUMN],
+        brief: [...brief.slice(0, 2), 'linked', ...brief.slice(2)],
+        paths: [...paths, 'linked'],
+      };
+      const { search, rated, expiring, linked } = options;
+      const filter = present({ userId, filter: search, rated, expiring, linked: linked || undefined });
+      const api = await shp.api();
+      await named(
+        shp,
+        printList(shp, view, options, (paging) => api.call('GET supervise/stations', { ...filter, ...paging })),
+      );
+    },
+  }),
+  command({
+    name: 'supervise assessments',
+    summary: ({ cli }) => cli.supervise.assessments,
+    args: [SUPERVISOR],
+    options: { ...ASSESSMENT_FILTER, ...PAGING },
+    examples: ['shp supervise assessments', 'shp supervise assessments SUPERVISOR --status passed'],
+    prints: true,
+    async run({ args: [userId], options }, shp) {
+      const filter = present({ userId, ...(await assessmentFilter(options, shp.texts)) });
+      const api = await shp.api();
+      await named(
+        shp,
+        printList(shp, ASSESSMENT_VIEW, options, (paging) =>
+          api.call('GET supervise/assessments', { ...filter, ...paging }),
+        ),
+      );
+    },
+  }),
+  command({
+    name: 'supervise export',
+    summary: ({ cli }) => cli.supervise.export,
+    args: [SUPERVISOR],
+    options: { ...ASSESSMENT_FILTER, ...EXPORTING, ...SINCE },
+    examples: ['shp supervise export -o assessments.xlsx', 'shp supervise export SUPERVISOR --format csv > group.csv'],
+    async run({ args: [userId], options }, shp) {
+      const since = await sinceFilter(shp, options);
+      const filter = present({ userId, ...(await assessmentFilter(options, shp.texts)), ...since });
+      await named(shp, runExport(shp, 'GET supervise/assessments_export', filter, options));
+    },
+  }),
+];

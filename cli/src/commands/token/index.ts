@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import type { AccessToken } from '@shp/shared/api/sessionObjects';
+import { TOKEN_DAYS_MAX, TOKEN_SCOPES } from '@shp/shared/domain/accounts/tokens';
+import { forEachId, onRequest } from '../../bulk/forEachId.ts';
+import { command } from '../../command/command.ts';
+import { UsageError } from '../../lib/errors.ts';
+import type { Texts } from '../../lib/texts.ts';
+import { own, type View } from '../../output/columns.ts';
+import { printObject, printRows } from '../../output/print.ts';
+import { daysOf } from '../flags/days.ts';
+
+type Token = AccessToken & { token?: string };
+
+function tokenView({ cli, common }: Texts): View<Token> {
+  const { columns } = cli.token;
+  return {
+    columns: [
+      own('id', 'ID', ({ id }) => id, 'code'),
+      own('name', columns.name, ({ name }) => name),
+      own('scopes', columns.scopes, ({ scopes }) => scopes),
+      own('expiresAt', columns.expiresAt, ({ expiresAt }) => expiresAt, 'time'),
+      own('lastUsedAt', columns.lastUsedAt, ({ lastUsedAt }) => lastUsedAt, 'time'),
+      own('createdAt', common.fields.createdAt, ({ createdAt }) => createdAt, 'time'),
+    ],
+    paths: ['id', 'name', 'scopes', 'expiresAt', 'lastUsedAt', 'createdAt'],
+  };
+}
+
+export const commands = [
+  command({
+    name: 'token create',
+    summary: ({ cli }) => cli.token.create,
+    args: [],
+    options: {
+      name: { kind: 'text', value: 'NAME', help: ({ cli }) => cli.token.name },
+      scope: { kind: 'list', value: 'SCOPES', choices: TOKEN_SCOPES, help: ({ cli }) => cli.token.scope },
+      expires: { kind: 'text', value: '90d', help: ({ cli }) => cli.token.expires },
+    },
+    examples: ['shp token create --name nightly --scope read,export --expires 90d'],
+    prints: true,
+    async run({ options: { name, scope: scopes, expires } }, shp) {
+      if (!name) throw new UsageError(shp.texts.cli.usage.missingFlags('--name'));
+      const expiresInDays = daysOf(shp, '--expires', expires ?? '90d', TOKEN_DAYS_MAX);
+      const api = await shp.api();
+      const made = await api.call(
+        'POST session/create_token',
+        { name, scopes: scopes ?? ['read'], expiresInDays },
+        { idempotencyKey: randomUUID() },
+      );
+      const view = tokenView(shp.dataTexts);
+      const secret = own<Token>('token', shp.texts.cli.token.token, ({ token }) => token, 'code');
+      await printObject(shp, { columns: [...view.columns, secret], paths: [...view.paths, 'token'] }, made);
+      shp.note(shp.texts.cli.token.shownOnce);
+    },
+  }),
+  command({
+    name: 'token list',
+    summary: ({ cli }) => cli.token.list,
+    args: [],
+    options: {},
+    examples: ['shp token list'],
+    prints: true,
+    async run(_input, shp) {
+      const api = await shp.api();
+      await printRows(shp, tokenView(shp.dataTexts), [await api.call('GET session/tokens', {})]);
+    },
+  }),
+  command({
+    name: 'token revoke',
+    summary: ({ cli }) => cli.token.revoke,
+    args: [{ name: 'ID', many: true }],
+    options: {},
+    examples: ['shp token revoke ID'],
+    prints: 'on request',
+    async run({ args: [ids] }, shp) {
+      const api = await shp.api();
+      const revoke = async (id: string) => {
+        const { made } = await api.call('POST session/revoke_token', { id });
+        if (made > 0) shp.note(shp.texts.cli.token.made(made));
+        return { id, made };
+      };
+      await forEachId(shp, ids, revoke, onRequest(shp));
+    },
+  }),
+];

@@ -1,0 +1,18 @@
+import { command } from '../../command/command.ts';
+import { UsageError } from '../../lib/errors.ts';
+
+export const commands = [
+  command({
+    name: 'tui',
+    summary: ({ cli }) => cli.commands.tui,
+    args: [],
+    options: {},
+    examples: ['shp', 'shp tui --server https://shp.example'],
+    ownSignals: true,
+    async run(_input, shp) {
+      if (!shp.streams.in.isTTY || !shp.streams.out.isTTY) throw new UsageError(shp.texts.cli.usage.needsTerminal);
+      const { openTui } = await import('../../tui/app/openTui.ts');
+      await openTui(shp);
+    },
+  }),
+];

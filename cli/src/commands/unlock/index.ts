@@ -1,0 +1,30 @@
+import { command } from '../../command/command.ts';
+import { dataDir } from '../../config/dataDir.ts';
+import { Failure } from '../../lib/errors.ts';
+import { harmless } from '../../lib/streams.ts';
+import { DATA, inWords } from '../flags/maintenanceFlags.ts';
+import { DATABASE_URL, databaseUrl, withPlaces } from '../flags/storageFlags.ts';
+
+export const commands = [
+  command({
+    name: 'unlock',
+    summary: ({ cli }) => cli.unlock.summary,
+    args: [{ name: 'ACCOUNT' }],
+    options: { ...DATA, ...DATABASE_URL },
+    examples: ['shp unlock admin --data /srv/shp', 'shp unlock admin --database-url postgres://shp@db.example/shp'],
+    async run({ args: [account], options }, shp) {
+      const { cli } = shp.texts;
+      const { NoSuchAccount, OtherVersion, unlockAccount } = await import('@shp/server/unlock');
+      const data = dataDir(options.data);
+      const place = { data, databaseUrl: databaseUrl(shp, options.databaseUrl) };
+      const unlock = () => withPlaces(shp, '--files', () => inWords(shp, data, () => unlockAccount(place, account)));
+      const unlocked = await unlock().catch((error: unknown) => {
+        if (error instanceof NoSuchAccount) throw new Failure(cli.unlock.noAccount(harmless(account)));
+        if (error instanceof OtherVersion) throw new Failure(error.newer ? cli.serve.newer : cli.unlock.older);
+        throw error;
+      });
+      shp.note(cli.unlock.done(unlocked.account, unlocked.failures));
+      if (unlocked.prolonged) shp.note(cli.unlock.prolonged(unlocked.account));
+    },
+  }),
+];

@@ -1,0 +1,127 @@
+import type { UserKind } from '@shp/shared/domain/accounts/roles';
+import type { Api } from '../../api/client.ts';
+import { forEachId, onRequest } from '../../bulk/forEachId.ts';
+import { confirm } from '../../command/ask.ts';
+import { type AnyCommand, command } from '../../command/command.ts';
+import type { Shp } from '../../command/context.ts';
+import { onUser } from '../../command/lookup.ts';
+import { idsOf } from '../../command/stdin.ts';
+import { addedView } from '../../lists/resultViews.ts';
+import { printObject, printRows } from '../../output/print.ts';
+
+const IDS = [{ name: 'ID', many: true }] as const;
+
+/** `shp <users> delete ID...`. */
+export function deleteUsers(kind: UserKind): AnyCommand {
+  return command({
+    name: `${kind} delete`,
+    summary: ({ cli }) => cli.users.delete,
+    args: IDS,
+    options: { hard: { kind: 'flag', help: ({ cli }) => cli.options.hard } },
+    examples: [
+      `shp ${kind} delete ACCOUNT ACCOUNT --yes`,
+      `shp ${kind} list --all --fields account --format tsv --headings none | shp ${kind} delete - --yes`,
+    ],
+    prints: 'on request',
+    async run({ args: [words], options: { hard } }, shp) {
+      const ids = await idsOf(shp, words);
+      const { prompts } = shp.texts.cli;
+      await confirm(shp, hard ? prompts.deleteHard(ids.length) : prompts.delete(ids.length));
+      const api = await shp.api();
+      if (!shp.globals.yes) await confirmOpenWork(shp, api, kind, ids, hard);
+      const remove = (word: string) =>
+        onUser(
+          shp,
+          api,
+          kind,
+          word,
+          async ({ id, user }) => {
+            await api.call('POST user/delete', { userId: id, softDelete: !hard });
+            return { id, account: user?.account };
+          },
+          hard,
+        );
+      await forEachId(shp, ids, remove, onRequest(shp));
+    },
+  });
+}
+
+/** Names what is open of the accounts and would end with them, and asks once more where there is anything. */
+async function confirmOpenWork(shp: Shp, api: Api, kind: UserKind, words: readonly string[], bin: boolean) {
+  const { deleteEffects } = shp.texts.cli;
+  let open = 0;
+  for (const word of words) {
+    const { reviews, applications } = await onUser(
+      shp,
+      api,
+      kind,
+      word,
+      ({ id }) => api.call('GET user/delete_effects', { id }),
+      bin,
+    );
+    for (const { number, status } of applications)
+      shp.note(deleteEffects.application(word, number, shp.texts.common.statuses[status]));
+    if (reviews.length > 0) {
+      const scored = reviews.reduce((sum, review) => sum + review.scored, 0);
+      shp.note(deleteEffects.reviews(word, reviews.map(({ number }) => number).join(', '), scored));
+    }
+    open += reviews.length + applications.length;
+  }
+  if (open > 0) await confirm(shp, deleteEffects.question);
+}
+
+/** `shp <users> recover ID...`. */
+export function recoverUsers(kind: UserKind): AnyCommand {
+  return command({
+    name: `${kind} recover`,
+    summary: ({ cli }) => cli.users.recover,
+    args: IDS,
+    options: {},
+    examples: [`shp ${kind} recover ACCOUNT`],
+    prints: 'on request',
+    async run({ args: [words] }, shp) {
+      const ids = await idsOf(shp, words);
+      const api = await shp.api();
+      const recover = (word: string) =>
+        onUser(
+          shp,
+          api,
+          kind,
+          word,
+          async ({ id, user }) => {
+            await api.call('POST user/recover', { userId: id });
+            return { id, account: user?.account };
+          },
+          true,
+        );
+      await forEachId(shp, ids, recover, onRequest(shp));
+    },
+  });
+}
+
+/** `shp <users> reset-password ID...`. */
+export function resetPasswords(kind: UserKind): AnyCommand {
+  return command({
+    name: `${kind} reset-password`,
+    summary: ({ cli }) => cli.users.resetPassword,
+    args: IDS,
+    options: {},
+    examples: [`shp ${kind} reset-password ACCOUNT`, `shp ${kind} reset-password ACCOUNT ACCOUNT --yes`],
+    prints: true,
+    async run({ args: [words] }, shp) {
+      const ids = await idsOf(shp, words);
+      if (ids.length > 1) await confirm(shp, shp.texts.cli.prompts.reset(ids.length));
+      const accounts = new Map<string, string>();
+      const view = addedView(shp.dataTexts, (id) => accounts.get(id));
+      const api = await shp.api();
+      const reset = (word: string) =>
+        onUser(shp, api, kind, word, async ({ id, user }) => {
+          if (user) accounts.set(id, user.account);
+          return { id, ...(await api.call('POST user/reset_password', { id })) };
+        });
+      const [only] = ids;
+      if (ids.length === 1 && only !== undefined) return printObject(shp, view, await reset(only));
+      await forEachId(shp, ids, reset, (rows) => printRows(shp, view, rows));
+    },
+  });
+}

@@ -1,0 +1,46 @@
+import type { ManagerNode } from '@shp/shared/api/objects';
+import { command } from '../../command/command.ts';
+import { own } from '../../output/columns.ts';
+import { type Flat, indented, printTree } from '../../output/tree.ts';
+import { divisionCode } from '../flags/divisionFlag.ts';
+
+export const commands = [
+  command({
+    name: 'managers tree',
+    summary: ({ cli }) => cli.commands.managersTree,
+    args: [{ name: 'PARENT', optional: true }],
+    options: { deep: { kind: 'number', value: '0..3', help: ({ cli }) => cli.options.deep } },
+    examples: ['shp managers tree', 'shp managers tree 桂林市'],
+    prints: true,
+    async run({ args: [place], options: { deep } }, shp) {
+      const { divisionPath } = await import('@shp/shared/domain/accounts/divisions');
+      const parent = place === undefined ? undefined : await divisionCode('PARENT', place, shp.texts);
+      const api = await shp.api();
+      const tree = await api.call('GET user/manager_tree', { parent, deep });
+      const { fields, roles } = shp.dataTexts.common;
+      type Row = Flat<ManagerNode>;
+      const view = {
+        columns: [
+          own<Row>('id', 'ID', ({ id }) => id, 'code'),
+          own<Row>('name', fields.name, ({ name }) => name, 'text', indented),
+          own<Row>(
+            'role',
+            fields.role,
+            ({ role }) => role,
+            'text',
+            ({ role }) => roles[role],
+          ),
+          own<Row>(
+            'division',
+            fields.division,
+            ({ division }) => division,
+            'code',
+            ({ division }) => (division === null ? '' : divisionPath(division)),
+          ),
+        ],
+        paths: ['id', 'name', 'role', 'division', 'parent'],
+      };
+      await printTree<ManagerNode>(shp, view, tree);
+    },
+  }),
+];

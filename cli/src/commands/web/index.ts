@@ -1,0 +1,32 @@
+import { command } from '../../command/command.ts';
+import { Failure } from '../../lib/errors.ts';
+import { write } from '../../lib/streams.ts';
+import { LISTENING, listenAt, untilSignal, warnOfPlainHttp } from '../flags/listenFlags.ts';
+
+/** Beside `shp serve` on the same machine. */
+const PORT = 8081;
+
+export const commands = [
+  command({
+    name: 'web',
+    summary: ({ cli }) => cli.web.web,
+    args: [],
+    options: { ...LISTENING, port: { kind: 'number', value: 'PORT', help: ({ cli }) => cli.web.port } },
+    examples: ['shp web --server https://shp.example', 'shp web --server office --port 9000'],
+    ownSignals: true,
+    async run({ options }, shp) {
+      const { cli } = shp.texts;
+      const { NoConsole, serveConsole } = await import('@shp/server/remoteConsole');
+      const { server } = shp;
+      warnOfPlainHttp(shp, options.host, { behind: false });
+      const running = await listenAt(shp, { host: options.host, port: options.port ?? PORT }, (place) =>
+        serveConsole({ ...place, server }),
+      ).catch((error: unknown) => {
+        throw error instanceof NoConsole ? new Failure(cli.web.notBuilt) : error;
+      });
+      await write(shp.streams.out, `${cli.web.listening(running.url, server)}\n`);
+      await untilSignal();
+      await running.close();
+    },
+  }),
+];

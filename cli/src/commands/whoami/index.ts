@@ -1,0 +1,22 @@
+import { command } from '../../command/command.ts';
+import { printObject } from '../../output/print.ts';
+
+export const commands = [
+  command({
+    name: 'whoami',
+    summary: ({ cli }) => cli.commands.whoami,
+    args: [],
+    options: {},
+    examples: ['shp whoami', 'shp whoami --fields account,role --format json'],
+    prints: true,
+    async run(_input, shp) {
+      const api = await shp.api();
+      const user = await api.call('GET user', {});
+      const { selfView } = await import('../../lists/userView.ts');
+      await printObject(shp, selfView(user.role), user);
+      if (shp.tokenSource === null) return;
+      const { name, scopes, expiresAt } = await api.call('GET session/self', {});
+      if (name !== null) shp.note(shp.texts.cli.token.self(name, scopes.join(', '), expiresAt.slice(0, 10)));
+    },
+  }),
+];

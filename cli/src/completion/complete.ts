@@ -1,0 +1,159 @@
+import { createApi } from '../api/client.ts';
+import { type AnyCommand, kebab, type Option, type Options } from '../command/command.ts';
+import { GLOBALS, optionsOf, shownOptions } from '../command/globalFlags.ts';
+import { locate, peek } from '../command/locate.ts';
+import { findCommand } from '../command/router.ts';
+import { type SourceName, sourceOfArg, sourceOfOption } from '../command/valueSources.ts';
+import { isNoun, NOUNS, type Noun } from '../commands/index.ts';
+import { cached } from '../config/completionCache.ts';
+import { configDir, readConfig } from '../config/config.ts';
+import { serverFrom } from '../config/server.ts';
+import { harmless } from '../lib/streams.ts';
+import { langFrom, loadTexts, type Texts } from '../lib/texts.ts';
+import { VALUES, type Value, type World } from './values.ts';
+
+/** Nobody waits longer for a completion. */
+const WITHIN_MS = 1500;
+const AT_MOST = 100;
+/** A shell reads what it is told once more: from elsewhere it gets no word that it would expand or run. */
+const PLAIN = /^[\p{L}\p{M}\p{N}_.:/@%+=,（）·、-]+$/u;
+
+/**
+ * What may stand in the place of the last word, a line each, with what it is after a tab. Silent where nothing is
+ * known: no session, no server, no such command.
+ */
+export async function complete(words: readonly string[]): Promise<string> {
+  const said = words.slice(0, -1);
+  const word = words.at(-1) ?? '';
+  const texts = await loadTexts(langFrom(peek(said, '--lang'), process.env));
+  const place = await placeAfter(said, word, texts);
+  if (place === null) return '';
+  // In a list separated by commas the last entry is being typed.
+  const start = place.list ? word.lastIndexOf(',') + 1 : 0;
+  const typed = word.slice(start);
+  const values = place.source === null ? place.choices : await valuesOf(place.source, typed, said);
+  return values
+    .flatMap((one) => offered(one, typed, values))
+    .slice(0, AT_MOST)
+    .map(({ value, about }) => `${word.slice(0, start)}${value}\t${harmless(about).replace(/\s+/g, ' ')}\n`)
+    .join('');
+}
+
+type Offer = { value: string; about: string };
+
+/**
+ * What a shell inserts for a value: the value itself, or the name by which it was looked for where only one has that
+ * name, since every shell drops what does not begin with the typed text.
+ */
+function offered({ value, names, about }: Value, typed: string, all: readonly Value[]): Offer[] {
+  const offer = (word: string, beside: string) => (PLAIN.test(word) ? [{ value: word, about: beside }] : []);
+  if (value.startsWith(typed)) return offer(value, about);
+  const name = names.find((one) => one.startsWith(typed));
+  if (name === undefined || all.filter(({ names: others }) => others.includes(name)).length > 1) return [];
+  return offer(name, value);
+}
+
+/** What may follow these words: the value of a flag, flags, words of a command's name, or its arguments. */
+async function placeAfter(said: readonly string[], word: string, texts: Texts): Promise<Place | null> {
+  const global = flagBefore(GLOBALS, said);
+  if (global) return valuePlace(global.key, global.option);
+  const { words } = locate(said);
+  const next = isNoun(words[0] ?? '') || words.length === 0 ? await wordsAfter(words, texts) : [];
+  const found = await findCommand(said, texts).catch(() => null);
+  const value = found && flagBefore(optionsOf(found.command), found.rest);
+  if (value) return valuePlace(value.key, value.option);
+  if (word.startsWith('-')) return { source: null, choices: flagsOf(found?.command ?? null, texts), list: false };
+  if (next.length > 0) return { source: null, choices: next, list: false };
+  return found && argPlace(found.command, found.rest);
+}
+
+/** The words that may follow in a command's name, each with what it does. */
+async function wordsAfter(words: readonly string[], texts: Texts): Promise<Value[]> {
+  const [noun] = words;
+  if (noun === undefined || !isNoun(noun)) {
+    return Object.keys(NOUNS).map((one) => ({ value: one, names: [], about: texts.cli.nouns[one as Noun] ?? '' }));
+  }
+  const commands = await NOUNS[noun]();
+  const before = `${words.join(' ')} `;
+  const next = new Map<string, string>();
+  for (const { name, summary } of commands) {
+    if (!name.startsWith(before)) continue;
+    const [word = '', ...more] = name.slice(before.length).split(' ');
+    if (!next.has(word)) next.set(word, more.length === 0 ? summary(texts) : '');
+  }
+  return [...next].map(([value, about]) => ({ value, names: [], about }));
+}
+
+function flagsOf(command: AnyCommand | null, texts: Texts): Value[] {
+  return Object.entries(shownOptions(command ? optionsOf(command) : GLOBALS)).map(([key, option]) => ({
+    value: `--${kebab(key)}`,
+    names: [],
+    about: option.help(texts),
+  }));
+}
+
+type Place = { source: SourceName | null; choices: Value[]; list: boolean };
+
+const choices = (of: readonly string[] = []): Value[] => of.map((value) => ({ value, names: [], about: '' }));
+
+const takesValue = ({ kind }: Option) => kind !== 'flag' && kind !== 'maybe';
+
+/** The flag whose value comes next. */
+function flagBefore(options: Options, words: readonly string[]): Flag | null {
+  const last = words.at(-1) ?? '';
+  const flag = flagNamed(options, last);
+  return flag && takesValue(flag.option) ? flag : null;
+}
+
+type Flag = { key: string; option: Option };
+
+function flagNamed(options: Options, word: string): Flag | null {
+  for (const [key, option] of Object.entries(options)) {
+    if (word === `--${kebab(key)}` || ('short' in option && word === `-${option.short}`)) return { key, option };
+  }
+  return null;
+}
+
+/** The argument that the word after these is. */
+function argPlace(command: AnyCommand, words: readonly string[]): Place | null {
+  const options = optionsOf(command);
+  let args = 0;
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] ?? '';
+    const flag = flagNamed(options, word);
+    if (flag && takesValue(flag.option)) at += 1;
+    else if (!word.startsWith('-') || word === '-') args += 1;
+  }
+  const many = command.args.findIndex((arg) => arg.many);
+  // Behind many words others may follow; which one is typed shows in the end only.
+  const arg = command.args[many >= 0 && args > many ? many : args];
+  if (!arg) return null;
+  const last = many >= 0 && args > many ? command.args.at(-1) : arg;
+  const source = sourceOfArg(command, arg);
+  return { source: last?.choices ? null : source, choices: choices(last?.choices), list: false };
+}
+
+function valuePlace(key: string, option: Option): Place {
+  const source = sourceOfOption(key);
+  return { source, choices: 'choices' in option ? choices(option.choices) : [], list: option.kind === 'list' };
+}
+
+async function valuesOf(source: SourceName, typed: string, said: readonly string[]): Promise<Value[]> {
+  const folder = configDir();
+  const config = readConfig(folder);
+  const lang = langFrom(undefined, process.env);
+  const server = serverFrom(peek(said, '--server') ?? process.env.SHP_SERVER, () => config, await loadTexts(lang));
+  const token = process.env.SHP_TOKEN || config.sessions[server]?.token || null;
+  const world: World = {
+    config,
+    async api() {
+      if (token === null) throw new Error('no session');
+      const signal = AbortSignal.timeout(WITHIN_MS);
+      return createApi({ server, token, lang, timeout: WITHIN_MS / 1000, signal, trace() {}, tokenEnds() {} });
+    },
+  };
+  const ask = (text: string) => cached(folder, [server, token ?? '', source, text], () => VALUES[source](text, world));
+  const found = await ask(typed);
+  // The server finds names and accounts; an id that has been begun is among the newest, or unknown.
+  return found.length > 0 || typed === '' ? found : ask('');
+}

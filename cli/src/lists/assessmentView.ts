@@ -1,0 +1,41 @@
+import type { Assessment, AssessmentRow } from '@shp/shared/api/objects';
+import { ASSESSMENT_COLUMNS } from '@shp/shared/sheets/assessments';
+import type { View } from '../output/columns.ts';
+
+/** The keys of a row on the wire. */
+export const ROW_PATHS = [
+  'id',
+  'number',
+  'station',
+  'level',
+  'status',
+  'province',
+  'city',
+  'county',
+  'stationScore',
+  'expertScore',
+  'experts',
+  'createdAt',
+  'submittedAt',
+  'concludedAt',
+  'validUntil',
+  'statusSince',
+  'updatedAt',
+  'version',
+] as const;
+
+/** What one assessment has besides its row. */
+export const WHOLE_PATHS = ['form', 'actions', 'permissions', 'standardVersion', 'rules'] as const;
+
+/** How rows of assessments are shown. */
+export const ASSESSMENT_VIEW: View<AssessmentRow> = {
+  columns: ASSESSMENT_COLUMNS,
+  brief: ['number', 'station', 'status', 'level', 'division', 'stationScore', 'expertScore', 'submittedAt'],
+  paths: [...ROW_PATHS, 'station.*'],
+};
+
+/** How one assessment is shown. */
+export const WHOLE = {
+  columns: ASSESSMENT_VIEW.columns,
+  paths: [...ASSESSMENT_VIEW.paths, ...WHOLE_PATHS, 'form.*', 'permissions.*', 'rules.*'],
+} as View<Assessment>;

@@ -1,0 +1,59 @@
+import type { DocumentFile, FileItem } from '@shp/shared/api/objects';
+import type { FileCategory } from '@shp/shared/domain/assessment/files';
+import { namesText } from '@shp/shared/sheets/sheetTexts';
+import { loadRules } from '../lib/rules.ts';
+import type { Texts } from '../lib/texts.ts';
+import { own, type View } from '../output/columns.ts';
+
+const PATHS = ['id', 'title', 'extension', 'category', 's1', 'serial', 'size', 'sha256', 'uploadedAt', 'by', 'by.*'];
+
+function columnsOf<R extends FileItem>({ cli }: Texts) {
+  const { title, extension, size, uploadedAt, by } = cli.files.columns;
+  return [
+    own<R>('title', title, (file) => file.title),
+    own<R>('extension', extension, (file) => file.extension),
+    own<R>('size', size, (file) => file.size, 'number'),
+    own<R>('uploadedAt', uploadedAt, (file) => file.uploadedAt, 'time'),
+    own<R>('by', by, (file) => file.by.name),
+  ];
+}
+
+const idOf = <R extends FileItem>() => own<R>('id', 'id', (file) => file.id);
+
+/** How files and evidence are shown. */
+export async function fileView(texts: Texts): Promise<View<FileItem>> {
+  const { fileCategories } = await loadRules(texts.lang);
+  const place = own<FileItem>(
+    'category',
+    texts.cli.files.columns.category,
+    ({ category, serial }) => category ?? serial,
+    'text',
+    ({ category, serial = '' }) => (category === undefined ? serial : fileCategories[category as FileCategory]),
+  );
+  return { columns: [idOf<FileItem>(), place, ...columnsOf<FileItem>(texts)], paths: PATHS };
+}
+
+/** Who may read a document; no role is everybody. */
+export function readersOf({ roles }: DocumentFile, { common, lang }: Pick<Texts, 'common' | 'lang'>): string {
+  return roles.length === 0 ? common.everybody : namesText('role', roles, lang);
+}
+
+/** How documents are shown. */
+export function documentView(texts: Texts): View<DocumentFile> {
+  const roles = own<DocumentFile>(
+    'roles',
+    texts.cli.files.columns.roles,
+    (file) => file.roles,
+    'text',
+    (file) => readersOf(file, texts),
+  );
+  return { columns: [idOf<DocumentFile>(), ...columnsOf<DocumentFile>(texts), roles], paths: [...PATHS, 'roles'] };
+}
+
+/** What an upload became. */
+export function uploadedView({ cli }: Texts): View<{ id: string; file: string }> {
+  return {
+    columns: [own('id', 'id', ({ id }) => id), own('file', cli.files.columns.file, ({ file }) => file)],
+    paths: ['id', 'file'],
+  };
+}

@@ -1,0 +1,35 @@
+import type { Texts } from '../lib/texts.ts';
+import { own, type View } from '../output/columns.ts';
+
+type Made = { id: string };
+type Added = Made & { initialPassword?: string | undefined };
+
+/** The id of what was made. */
+export const MADE: View<Made> = { columns: [own('id', 'id', ({ id }) => id)], paths: ['id'] };
+
+/** A server and who is logged in to it, as the commands that change that tell programs. */
+export type Place = { server: string; name?: string; account?: string; role?: string };
+export function placeView({ cli, common }: Texts): View<Place> {
+  return {
+    columns: [
+      own('server', cli.server.columns.url, ({ server }) => server),
+      own('name', cli.server.columns.name, ({ name }) => name),
+      own('account', common.fields.account, ({ account }) => account),
+      own('role', common.fields.role, ({ role }) => role),
+    ],
+    paths: ['server', 'name', 'account', 'role'],
+  };
+}
+
+/** The account that was made or reset, and the password that the server made for it. */
+export function addedView({ common }: Texts, accountOf: (id: string) => string | undefined): View<Added> {
+  return {
+    columns: [
+      own('id', 'id', ({ id }) => id),
+      own('account', common.fields.account, ({ id }) => accountOf(id)),
+      own('initialPassword', common.fields.initialPassword, (row) => row.initialPassword, 'code'),
+    ],
+    brief: ['account', 'initialPassword'],
+    paths: ['id', 'initialPassword'],
+  };
+}

@@ -1,0 +1,56 @@
+import type { User } from '@shp/shared/api/objects';
+import { PROFILES } from '@shp/shared/domain/accounts/profiles';
+import { kindOf, type UserKind, type UserRole } from '@shp/shared/domain/accounts/roles';
+import type { Column } from '@shp/shared/sheets/column';
+import { LOAD_COLUMN, profileFields, RATING_COLUMNS, USER_COLUMNS } from '@shp/shared/sheets/users';
+import type { View } from '../output/columns.ts';
+
+/** The keys of a user on the wire. */
+export const USER_PATHS = [
+  'id',
+  'role',
+  'account',
+  'division',
+  'profile',
+  'isDeleted',
+  'mustChangePassword',
+  'createdAt',
+  'updatedAt',
+  'lastLoginAt',
+  'version',
+  'rating',
+] as const;
+
+const BRIEF: Record<UserKind, readonly string[]> = {
+  managers: ['account', 'role', 'name', 'division', 'contact', 'phone'],
+  experts: ['account', 'name', 'load', 'specialties', 'unit', 'division', 'phone'],
+  stations: ['account', 'name', 'division', 'capacity', 'rating', 'ratedUntil', 'contact', 'phone'],
+  supervisors: ['account', 'name', 'unit', 'contact', 'phone'],
+};
+
+/** How the accounts of a kind are shown, in lists and one by one. */
+export function userView(kind: UserKind): View<User> {
+  const beside: Partial<Record<UserKind, readonly Column<User>[]>> = {
+    experts: [LOAD_COLUMN as unknown as Column<User>],
+    stations: RATING_COLUMNS,
+  };
+  return {
+    columns: [...USER_COLUMNS[kind], ...(beside[kind] ?? [])],
+    brief: BRIEF[kind],
+    paths: [
+      ...USER_PATHS,
+      ...profileFields(kind).map(([key]) => `profile.${key}`),
+      ...(kind === 'experts' ? ['load'] : []),
+      ...(kind === 'stations' ? ['rating.*'] : []),
+    ],
+  };
+}
+
+/** How an account is shown to itself: with its role, and the fields of that role alone. */
+export function selfView(role: UserRole): View<User> {
+  const fields = Object.keys(PROFILES[role]);
+  const keys = ['account', 'role', 'division', ...fields, 'createdAt', 'lastLoginAt'];
+  const known = [...USER_COLUMNS[kindOf(role)], ...USER_COLUMNS.managers];
+  const columns = keys.flatMap((key) => known.find((column) => column.key === key) ?? []);
+  return { columns, paths: [...USER_PATHS, ...fields.map((key) => `profile.${key}`)] };
+}

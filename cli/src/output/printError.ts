@@ -1,0 +1,25 @@
+import type { Shp } from '../command/context.ts';
+import { type Ending, endingOf } from '../command/errors.ts';
+import { harmless, paint, type Streams } from '../lib/streams.ts';
+
+/** Tells an error: a line and a hint, or an object for programs. */
+export function tell(streams: Streams, what: string, ending: Ending, asJson: boolean): void {
+  const { err } = streams;
+  if (ending.why === null) return;
+  if (asJson) {
+    const { code, why: message, fields } = ending;
+    err.write(`${JSON.stringify({ error: { code, message, ...(fields ? { fields } : {}) } })}\n`);
+    return;
+  }
+  const words = harmless([what, ending.why].filter((word) => word !== '').join(': '));
+  err.write(`${paint(streams, err, 'red', 'shp:')} ${words}\n`);
+  if (ending.hint) err.write(`${ending.hint}\n`);
+}
+
+/** Tells what befell one object of several. */
+export function tellItem(shp: Shp, id: string, error: unknown): void {
+  const ending = endingOf(error, shp.texts, undefined, shp.tokenSource);
+  // What names the object already does not name it twice.
+  const what = ending.why?.includes(id) ? shp.command : `${shp.command} ${id}`;
+  tell(shp.streams, what, { ...ending, hint: undefined }, shp.globals.format === 'json');
+}

@@ -1,0 +1,175 @@
+import { existsSync } from 'node:fs';
+import type { BinaryKey, Input } from '@shp/shared/api/index';
+import { HEADINGS, SHEET_FORMATS } from '@shp/shared/domain/lib/sheetFormats';
+import type { Api } from '../api/client.ts';
+import { kebab, type Options, type OptionValues } from '../command/command.ts';
+import type { Shp } from '../command/context.ts';
+import { Failure, UsageError } from '../lib/errors.ts';
+import { write } from '../lib/streams.ts';
+import { bytes, progress } from '../output/progress.ts';
+import { formatFor } from './fileFormat.ts';
+import type { Received } from './headers.ts';
+import type { Sink, Source, Watch } from './receive.ts';
+
+/** The flags of every export. */
+export const EXPORTING = {
+  output: { kind: 'text', value: 'FILE', short: 'o', help: ({ cli }) => cli.options.output },
+  format: {
+    kind: 'text',
+    value: 'FORMAT',
+    choices: SHEET_FORMATS,
+    help: ({ cli }) => cli.options.sheetFormat,
+  },
+  headings: { kind: 'text', value: 'HEADINGS', choices: HEADINGS, help: ({ cli }) => cli.options.headings },
+  manifest: { kind: 'flag', help: ({ cli }) => cli.options.manifest },
+  failIfEmpty: { kind: 'flag', help: ({ cli }) => cli.options.failIfEmpty },
+  shrinkAlarm: { kind: 'text', value: '5%', help: ({ cli }) => cli.options.shrinkAlarm },
+  diff: { kind: 'text', value: 'OLD', help: ({ cli }) => cli.options.diff },
+} as const satisfies Options;
+
+type Exporting = OptionValues<typeof EXPORTING>;
+/** The flags of an export, read; those for nightly ones may be left out. */
+export type ExportOptions = Omit<Exporting, 'shrinkAlarm' | 'diff'> & Partial<Pick<Exporting, 'shrinkAlarm' | 'diff'>>;
+
+/** Only for lists whose filter knows since when. */
+export const SINCE = {
+  since: { kind: 'text', value: 'FILE.json', help: ({ cli }) => cli.options.since },
+} as const satisfies Options;
+
+/** The filter of `--since`. @throws UsageError, Failure */
+export async function sinceFilter(
+  shp: Shp,
+  options: ExportOptions & { since?: string | undefined; updatedSince?: string | undefined },
+): Promise<{ updatedSince?: string }> {
+  const { since } = options;
+  if (since === undefined) return {};
+  const { cli } = shp.texts;
+  for (const [flag, given] of Object.entries({
+    '--updated-since': options.updatedSince,
+    '--diff': options.diff,
+    '--shrink-alarm': options.shrinkAlarm,
+  })) {
+    if (given !== undefined) throw new UsageError(cli.usage.notBoth('--since', flag));
+  }
+  const { readManifest } = await import('./manifest.ts');
+  const manifest = readManifest(since);
+  if (manifest === null) throw new Failure(cli.errors.noManifest(since));
+  return { updatedSince: manifest.serverTime };
+}
+
+/** Receives an export into the file of `-o`, or to standard output. */
+export async function runExport<K extends BinaryKey>(
+  shp: Shp,
+  key: K,
+  filter: Omit<Input<K>, 'format' | 'headings'>,
+  options: ExportOptions,
+): Promise<void> {
+  const { cli } = shp.texts;
+  const file = options.output === '-' ? undefined : options.output;
+  const usual = file === undefined && !shp.streams.out.isTTY ? 'ndjson' : 'xlsx';
+  const format = formatFor(shp, { file, format: options.format }, SHEET_FORMATS, usual);
+  const input = { ...filter, format, ...(options.headings ? { headings: options.headings } : {}) } as Input<K>;
+  const source: Source = { key, input };
+  const percent = options.shrinkAlarm === undefined ? null : percentOf(shp, options.shrinkAlarm);
+  const { isFilePath } = await import('../lib/userFile.ts');
+  const isFile = file !== undefined && isFilePath(file);
+  if (!isFile) {
+    for (const flag of ['manifest', 'diff', 'shrinkAlarm'] as const) {
+      if (options[flag]) throw new UsageError(cli.usage.needsFile(`--${kebab(flag)}`));
+    }
+  }
+  if (file === undefined) {
+    if (format === 'xlsx' && shp.streams.out.isTTY) throw new UsageError(cli.usage.binaryOnTerminal);
+  }
+  const api = await shp.api();
+  if (isFile) return toFile(shp, api, source, file, { ...options, percent });
+  const rows = await toStream(shp, api, source, options, file);
+  shp.note(cli.notes.exported(rows, file ?? null));
+}
+
+async function toFile(
+  shp: Shp,
+  api: Api,
+  source: Source,
+  file: string,
+  options: ExportOptions & { percent: number | null },
+): Promise<void> {
+  const [{ fillFile }, { receive }, manifests] = await Promise.all([
+    import('./atomicFile.ts'),
+    import('./receive.ts'),
+    import('./manifest.ts'),
+  ]);
+  const time = options.manifest ? await manifests.serverTime(api) : null;
+  const before = options.percent === null || !existsSync(file) ? null : await rowsOf(shp, file, source);
+  const { watch, end } = watching(shp, options, (rows) => {
+    if (before !== null && (before - rows) * 100 > before * (options.percent ?? 0)) {
+      throw new Failure(shp.texts.cli.errors.shrunk(before, rows));
+    }
+  });
+  const fill = (sink: Sink) => receive(api, source, sink, watch, shp.texts).finally(end);
+  const then = (path: string, head: Received) => {
+    if (time !== null) manifests.writeManifest(path, manifests.manifestOf(path, head, source.input, time));
+  };
+  const { rows } = await fillFile(file, fill, then, async (part, path) => {
+    if (options.diff === undefined) return;
+    const { writeDiff } = await import('./diff.ts');
+    const to = `${path}.diff.ndjson`;
+    shp.note(
+      shp.texts.cli.notes.differences(to, await writeDiff({ old: options.diff, new: part, to }, source, shp.texts)),
+    );
+  });
+  shp.note(shp.texts.cli.notes.exported(rows, file));
+}
+
+async function rowsOf(shp: Shp, file: string, source: Source): Promise<number> {
+  const { rowsTold } = await import('./manifest.ts');
+  const told = rowsTold(file);
+  if (told !== null) return told;
+  const { countRows } = await import('./diff.ts');
+  return countRows(file, source, shp.texts);
+}
+
+function percentOf(shp: Shp, text: string): number {
+  const percent = Number(/^(\d+(?:\.\d+)?)%?$/.exec(text.trim())?.[1] ?? Number.NaN);
+  if (percent >= 0 && percent <= 100) return percent;
+  throw new UsageError(shp.texts.cli.usage.percent('--shrink-alarm'));
+}
+
+/** To standard output, or to a device or a pipe that has a name. */
+async function toStream(
+  shp: Shp,
+  api: Api,
+  source: Source,
+  options: ExportOptions,
+  name: string | undefined,
+): Promise<number> {
+  const [{ receive }, { open }] = await Promise.all([import('./receive.ts'), import('node:fs/promises')]);
+  const device = name === undefined ? null : await open(name, 'w');
+  const { watch, end } = watching(shp, options);
+  const sink: Sink = {
+    write: (chunk) => (device ? device.writeFile(chunk) : write(shp.streams.out, chunk)),
+    restart: async () => false,
+  };
+  try {
+    const { rows } = await receive(api, source, sink, watch, shp.texts).finally(end);
+    return rows;
+  } finally {
+    await device?.close();
+  }
+}
+
+function watching(
+  shp: Shp,
+  { failIfEmpty }: ExportOptions,
+  judge: (rows: number) => void = () => {},
+): { watch: Watch; end: () => void } {
+  const bar = progress(shp, shp.command, bytes);
+  const watch: Watch = {
+    check({ rows }) {
+      if (failIfEmpty && rows === 0) throw new Failure(shp.texts.cli.errors.empty);
+      judge(rows);
+    },
+    at: bar.at,
+  };
+  return { watch, end: bar.end };
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { BinaryKey, Input, JsonKey } from '@shp/shared/api/index';
+import type { Api } from '../api/client.ts';
+import type { Shp } from '../command/context.ts';
+import { write } from '../lib/streams.ts';
+import { bytes, progress } from '../output/progress.ts';
+import { fillFile } from './atomicFile.ts';
+import type { Kind } from './headers.ts';
+import { receive, type Sink } from './receive.ts';
+
+const CALLS = {
+  file: { ask: 'GET file/token', get: 'GET file/download/:name' },
+  evidence: { ask: 'GET file/evidence_token', get: 'GET file/download_evidence/:name' },
+  document: { ask: 'GET document/token', get: 'GET document/download/:name' },
+  archive: { ask: 'GET file/archive', get: 'GET file/download/:name' },
+} as const satisfies Record<string, { ask: JsonKey; get: BinaryKey }>;
+type What = keyof typeof CALLS;
+
+/** Leave to download something, and the name that it has. */
+export type Leave = { what: What; token: string; name: string };
+
+export async function askLeave(api: Api, what: What, id: string): Promise<Leave> {
+  const { ask } = CALLS[what];
+  const input = (what === 'archive' ? { id } : { fileId: id }) as Input<'GET file/token'>;
+  const { token, name } = await api.call(ask as 'GET file/token', input);
+  return { what, token, name };
+}
+
+/** Downloads into a file, which appears only when it is whole; to standard output without a path. */
+export async function download(shp: Shp, api: Api, { what, token, name }: Leave, path: string | null): Promise<void> {
+  const bar = progress(shp, name, bytes);
+  const kind: Kind = what === 'archive' ? 'archive' : 'file';
+  const source = { key: CALLS[what].get, input: { name, token } as Input<BinaryKey>, kind };
+  const fill = (sink: Sink) => receive(api, source, sink, { check() {}, at: bar.at }, shp.texts).finally(bar.end);
+  if (path === null) {
+    await fill({ write: (chunk) => write(shp.streams.out, chunk), restart: async () => false });
+    return;
+  }
+  await fillFile(path, fill, () => {});
+  shp.note(shp.texts.cli.notes.written(path));
+}
+
+/** A name from a server as one in a folder here: it never leads out of the folder, and none is taken twice. */
+export function pathFor(folder: string, name: string, taken: Set<string> = new Set()): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+  const plain = name.replace(/[/\\:\u0000-\u001f]/g, '_').replace(/^\.+/, '_') || '_';
+  const [, stem = plain, ending = ''] = /^(.*?)(\.[^.]*)?$/.exec(plain) ?? [];
+  for (let count = 1; ; count++) {
+    const path = join(folder, count === 1 ? plain : `${stem} (${count})${ending}`);
+    if (taken.has(path)) continue;
+    taken.add(path);
+    return path;
+  }
+}
+
+/** Whether exactly these bytes are there already. */
+export async function isThere(path: string, sha256: string): Promise<boolean> {
+  if (!existsSync(path)) return false;
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex') === sha256;
+}

@@ -1,0 +1,39 @@
+import type { Response } from '../api/transport.ts';
+import { Failure } from '../lib/errors.ts';
+import type { Texts } from '../lib/texts.ts';
+
+/** What is downloaded: an export has rows and a digest, a file no rows, an archive is put together as it is sent. */
+export type Kind = 'export' | 'file' | 'archive';
+
+/** What a server says of a download before its first byte (CONTRACT.md section 4). */
+export type Head = {
+  readonly size: number;
+  /** 0 where it has no rows. */
+  readonly rows: number;
+  /** SHA-256, hexadecimal; null for an archive. */
+  readonly sha256: string | null;
+  readonly etag: string | null;
+};
+/** The same once it is here: its digest is known then. */
+export type Received = Head & { readonly sha256: string };
+
+/** Reads it; an answer that does not say what the whole is cannot be told from a part of it. @throws Failure */
+export function headOf({ status, headers }: Response, kind: Kind, { cli }: Texts): Head {
+  const digest = /(?:^|,)\s*sha-256=:([A-Za-z0-9+/=]+):/.exec(headers.get('repr-digest') ?? '')?.[1];
+  const range = /^bytes \d+-\d+\/(\d+)$/.exec(headers.get('content-range') ?? '')?.[1];
+  const size = numberOf(status === 206 ? range : headers.get('content-length'));
+  const rows = kind === 'export' ? numberOf(headers.get('row-count')) : 0;
+  const told = digest === undefined ? null : Buffer.from(digest, 'base64').toString('hex');
+  if (size === null || rows === null || (told === null && kind !== 'archive')) throw new Failure(cli.errors.noDigest);
+  return { size, rows, sha256: told, etag: headers.get('etag') };
+}
+
+function numberOf(text: string | null | undefined): number | null {
+  return text !== null && text !== undefined && /^\d+$/.test(text) ? Number(text) : null;
+}
+
+/** Where a partial answer begins; null where it is no part. */
+export function startOf({ status, headers }: Response): number | null {
+  const from = /^bytes (\d+)-/.exec(headers.get('content-range') ?? '')?.[1];
+  return status === 206 && from !== undefined ? Number(from) : null;
+}

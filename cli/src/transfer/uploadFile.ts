@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, realpathSync, rmSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { makeFolder } from '@shp/server/folder';
+import type { Api } from '../api/client.ts';
+import type { Shp } from '../command/context.ts';
+import { UnusableConfig } from '../config/config.ts';
+import { writeWhole } from '../lib/atomicWrite.ts';
+import { Failure, Interrupted } from '../lib/errors.ts';
+import { bytes, progress } from '../output/progress.ts';
+import { createUpload, sendUpload, uploadLives } from './tus.ts';
+
+/**
+ * Uploads a file; answers the id it has at the server. Where an upload is, is kept beside the configuration until it is
+ * finished, so that the same command goes on after an interruption. @throws Interrupted, Failure
+ */
+export async function uploadFile(
+  shp: Shp,
+  api: Api,
+  path: string,
+  target: Record<string, string>,
+): Promise<{ id: string; file: string }> {
+  const { files } = shp.texts.cli;
+  const handle = await open(path, 'r');
+  const bar = progress(shp, basename(path), bytes);
+  try {
+    const stat = await handle.stat();
+    if (!stat.isFile()) throw new Failure(shp.texts.cli.errors.notFile(path));
+    const { size, mtimeMs } = stat;
+    if (size === 0) throw new Failure(files.empty(path));
+    const metadata = { ...target, filename: basename(path) };
+    const note = noteOf(shp, [api.server, metadata, realpathSync(path), size, mtimeMs]);
+    const location = await placeOf(api, note, size, metadata);
+    const read = async (offset: number, length: number) => {
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, offset);
+      if (bytesRead < length || (await handle.stat()).mtimeMs !== mtimeMs) throw new Failure(files.changed(path));
+      return buffer;
+    };
+    const id = await sendUpload(api, location, size, read, (sent) => bar.at(sent, size));
+    rmSync(note, { force: true });
+    return { id, file: path };
+  } catch (error) {
+    if (shp.signal.aborted) throw new Interrupted(files.goOn);
+    throw error;
+  } finally {
+    bar.end();
+    await handle.close();
+  }
+}
+
+/** Where an upload is noted down, by all that makes it this one. */
+function noteOf(shp: Shp, what: readonly unknown[]): string {
+  const folder = join(shp.configDir, 'uploads');
+  try {
+    makeFolder(folder, 0o700);
+  } catch (error) {
+    throw new UnusableConfig(error as NodeJS.ErrnoException);
+  }
+  return join(folder, createHash('sha256').update(JSON.stringify(what)).digest('hex'));
+}
+
+/** The upload that an earlier run left unfinished, or a new one. */
+async function placeOf(api: Api, note: string, size: number, metadata: Record<string, string>): Promise<string> {
+  const kept = noted(note);
+  if (kept !== null && (await uploadLives(api, kept))) return kept;
+  const location = await createUpload(api, size, metadata);
+  writeWhole(note, location, 0o600);
+  return location;
+}
+
+function noted(note: string): string | null {
+  try {
+    return readFileSync(note, 'utf8');
+  } catch {
+    return null;
+  }
+}

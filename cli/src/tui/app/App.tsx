@@ -1,0 +1,99 @@
+import { LANGS, type Lang } from '@shp/shared/domain/lib/lang';
+import { Box, Text } from 'ink';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { Api } from '../../api/client.ts';
+import type { Shp } from '../../command/context.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { KeyTurns } from '../keys/KeyTurns.ts';
+import type { Keyboard } from '../keys/keyboard.ts';
+import { KeyboardContext } from '../keys/useKeys.ts';
+import { loadRights } from '../permissions.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { loadTexts, type Texts } from '../texts.ts';
+import { type Ui, UiContext } from '../ui.ts';
+import { VerbatimContext } from '../widgets/Line.tsx';
+import { type Preferences, writePreferences } from './preferences.ts';
+import { Root } from './Root.tsx';
+
+export const LEAST = { columns: 80, rows: 24 };
+
+type Props = {
+  shp: Shp;
+  terminal: Terminal;
+  keyboard: Keyboard;
+  preferences: Preferences;
+  texts: Texts;
+  connect(token: string | null, lang: Lang, confirm?: () => Promise<boolean>): Api;
+  onJobs(jobs: Jobs): void;
+  onQuit(): void;
+  onInterrupt(): void;
+};
+
+/** What the whole UI stands on: the size of the terminal, the language, the keys. */
+export function App({ shp, terminal, keyboard, preferences, texts: first, connect, ...on }: Props) {
+  const [size, setSize] = useState(terminal.size);
+  const [texts, setTexts] = useState(first);
+  const [ready, setReady] = useState(false);
+  useEffect(() => terminal.onResize(() => setSize(terminal.size)), [terminal]);
+  useEffect(() => {
+    void loadRights().then(() => setReady(true));
+  }, []);
+
+  const kept = useRef(preferences);
+  const prefer = useCallback(
+    (change: Partial<Preferences>) => {
+      kept.current = { ...kept.current, ...change };
+      writePreferences(shp.configDir, kept.current);
+    },
+    [shp],
+  );
+  const { lang } = texts;
+  const onLanguage = useCallback(() => {
+    const other = LANGS[(LANGS.indexOf(lang) + 1) % LANGS.length] ?? lang;
+    prefer({ lang: other });
+    void loadTexts(other).then(setTexts);
+  }, [lang, prefer]);
+  const connected = useCallback(
+    (token: string | null, confirm?: () => Promise<boolean>) => connect(token, lang, confirm),
+    [connect, lang],
+  );
+
+  const { columns, rows } = size;
+  const small = columns < LEAST.columns || rows < LEAST.rows;
+  const ui = useMemo<Ui>(
+    () => ({
+      texts,
+      // Too small a terminal is told so; what lies behind keeps its form until there is room again.
+      columns: Math.max(columns, LEAST.columns),
+      rows: Math.max(rows, LEAST.rows),
+      color: shp.streams.color,
+      ready,
+      setCursor: (cell) => terminal.painter.setCursor(cell),
+      shownColumns: (name) => kept.current.columns[name],
+      keepColumns: (name, keys) => prefer({ columns: { ...kept.current.columns, [name]: keys } }),
+    }),
+    [texts, columns, rows, shp, ready, terminal, prefer],
+  );
+  return (
+    <UiContext.Provider value={ui}>
+      <VerbatimContext.Provider value={terminal.verbatim}>
+        <KeyboardContext.Provider value={{ keyboard, depth: 0 }}>
+          {small && (
+            <Text wrap="wrap">{texts.tui.tooSmall(`${columns}x${rows}`, `${LEAST.columns}x${LEAST.rows}`)}</Text>
+          )}
+          <Box display={small ? 'none' : 'flex'} flexDirection="column">
+            <Root
+              {...on}
+              shp={shp}
+              connect={connected}
+              onLanguage={onLanguage}
+              onSuspend={terminal.suspend}
+              onRedraw={terminal.redraw}
+            />
+          </Box>
+          <KeyTurns />
+        </KeyboardContext.Provider>
+      </VerbatimContext.Provider>
+    </UiContext.Provider>
+  );
+}

@@ -1,0 +1,67 @@
+import type { User } from '@shp/shared/api/objects';
+import type { MenuEntry } from '@shp/shared/domain/menu';
+import { Box, Text } from 'ink';
+import { displayWidth, pad } from '../../lib/width.ts';
+import { useUi } from '../ui.ts';
+import { shrink } from '../widgets/width.ts';
+
+export const HEADER_ROWS = 2;
+const LEAST = 6;
+const GAP = 2;
+
+/** Who is where: the system, the account and its server, and the tabs with the present one in brackets. */
+export function Header({
+  me,
+  server,
+  tabs,
+  path,
+}: {
+  me: User;
+  server: string;
+  tabs: readonly MenuEntry[];
+  path: string;
+}) {
+  const { texts, columns, color } = useUi();
+  const { common } = texts;
+  const labelled = (names: typeof common.menu) => tabs.map((tab, place) => `${place + 1} ${names[tab.key]}`);
+  const widthsOf = (labels: readonly string[]) => labels.map((label) => displayWidth(label) + 2);
+  const long = labelled(common.menu);
+  const fits = widthsOf(long).reduce((sum, width) => sum + width, 0) <= columns;
+  const labels = fits ? long : labelled({ ...common.menu, ...texts.tui.shortTabs });
+  const widths = shrink(
+    widthsOf(labels),
+    labels.map(() => LEAST),
+    columns,
+  );
+  // As in the console: an administrator is called so, everybody else by the name of the profile.
+  const who = me.role === 'admin' ? common.roles.admin : me.profile.name || me.account;
+  const where = `${who} @ ${server.replace(/^https?:\/\//, '')}`;
+  const whole = displayWidth(common.title) + GAP + displayWidth(where) <= columns;
+  return (
+    <Box flexDirection="column" height={HEADER_ROWS} flexShrink={0}>
+      <Box justifyContent="space-between" height={1}>
+        <Box flexShrink={1}>
+          <Text bold wrap="truncate-end">
+            {whole ? common.title : common.shortTitle}
+          </Text>
+        </Box>
+        <Box flexShrink={0} marginLeft={GAP}>
+          <Text dimColor wrap="truncate-end">
+            {where}
+          </Text>
+        </Box>
+      </Box>
+      <Box height={1}>
+        {tabs.map((tab, place) => {
+          const here = tab.path === path;
+          const label = pad(labels[place] ?? '', Math.max(0, (widths[place] ?? 0) - 2), false);
+          return (
+            <Text key={tab.path} bold={here} inverse={here} {...(here && color ? { color: 'cyan' } : {})}>
+              {here ? `[${label}]` : ` ${label} `}
+            </Text>
+          );
+        })}
+      </Box>
+    </Box>
+  );
+}

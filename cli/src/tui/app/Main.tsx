@@ -1,0 +1,299 @@
+import { ApiError } from '@shp/shared/api/errors';
+import type { User } from '@shp/shared/api/objects';
+import { hashPassword } from '@shp/shared/domain/accounts/passwords';
+import { Box } from 'ink';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { Api } from '../../api/client.ts';
+import type { Shp } from '../../command/context.ts';
+import { errorText } from '../format.ts';
+import { goOnJob } from '../jobs/assign.ts';
+import { type Job, Jobs, type UndoSpec } from '../jobs/jobs.ts';
+import { forgetAssignment, type Unfinished, unfinishedAssignments } from '../jobs/resumableAssignments.ts';
+import type { Offer } from '../keys/keyboard.ts';
+import { useKeyboard, useKeys } from '../keys/useKeys.ts';
+import { Models } from '../list/models.ts';
+import { Help } from '../screens/Help.tsx';
+import { Palette } from '../screens/Palette.tsx';
+import { PasswordDialog } from '../screens/PasswordDialog.tsx';
+import { type Session, SessionContext, type Tone } from '../session.ts';
+import { useUi } from '../ui.ts';
+import { Confirm } from '../widgets/Confirm.tsx';
+import { Footer } from '../widgets/Footer.tsx';
+import { Above } from '../widgets/Panel.tsx';
+import { Prompt } from '../widgets/Prompt.tsx';
+import type { Confirmation } from './confirmation.ts';
+import { HEADER_ROWS, Header } from './Header.tsx';
+import { Message, type Said } from './Message.tsx';
+import type { Screen } from './navigation.ts';
+import { Opened, Tab } from './Screens.tsx';
+import { tabsOf } from './tabs.ts';
+
+type Props = {
+  api: Api;
+  me: User;
+  shp: Shp;
+  confirmation: Confirmation;
+  setMe(me: User): void;
+  onError(error: unknown): boolean;
+  onJobs(jobs: Jobs): void;
+  onLanguage(): void;
+  onLogOut(): void;
+  onQuit(): void;
+};
+type Overlay =
+  | { kind: 'help' | 'palette'; offers: readonly Offer[] }
+  | { kind: 'password' }
+  | { kind: 'confirm'; answer(confirmed: boolean): void }
+  | { kind: 'goOn'; left: readonly Unfinished[] }
+  | { kind: 'undo'; job: Job; spec: UndoSpec }
+  | { kind: 'leave'; then(): void };
+
+/** Rows below the screens: what was said, and the keys. */
+const BOTTOM_ROWS = 2;
+const SAID_MS = 6_000;
+
+/** Everything for somebody who is logged in: the tabs, the screens above them, and what lies above those. */
+export function Main(props: Props) {
+  const { api, me, shp, confirmation, setMe, onError, onJobs, onLanguage, onLogOut, onQuit } = props;
+  const { texts, rows, columns, ready, shownColumns } = useUi();
+  const { tui } = texts;
+  const tabs = useMemo(() => tabsOf(me.role), [me.role]);
+  const [path, setPath] = useState('/');
+  const [stacks, setStacks] = useState<Readonly<Record<string, readonly Screen[]>>>({});
+  const [overlay, setOverlay] = useState<Overlay | null>(null);
+  const [said, say] = useSaid();
+  const latest = useRef({ api, texts, onError });
+  latest.current = { api, texts, onError };
+  useEffect(() => confirmation.asking((answer) => setOverlay({ kind: 'confirm', answer })), [confirmation]);
+  const [unfinished] = useState(() => unfinishedAssignments(shp, me));
+  useEffect(() => {
+    unfinished.then((left) => {
+      if (left.length > 0) setOverlay((shown) => shown ?? { kind: 'goOn', left });
+    }, latest.current.onError);
+  }, [unfinished]);
+
+  const [{ models, jobs }] = useState(() => {
+    const made = new Models(() => latest.current.api, shownColumns);
+    const ended = (job: Job) => {
+      if (job.failure !== null && latest.current.onError(job.failure)) return;
+      made.refresh();
+      const bad = job.state === 'failed' || job.state === 'partly';
+      say(tellEnd(job, latest.current.texts), bad ? 'bad' : 'good');
+    };
+    return { models: made, jobs: new Jobs(() => latest.current.api, ended) };
+  });
+  useEffect(() => {
+    onJobs(jobs);
+    return () => models.end();
+  }, [jobs, models, onJobs]);
+
+  const stack = stacks[path] ?? [];
+  const top = stack.at(-1);
+  const open = useCallback(
+    (screen: Screen) => setStacks((all) => ({ ...all, [path]: [...(all[path] ?? []), screen] })),
+    [path],
+  );
+  const back = useCallback(() => setStacks((all) => ({ ...all, [path]: (all[path] ?? []).slice(0, -1) })), [path]);
+  const fail = useCallback(
+    (error: unknown) => {
+      if (!onError(error)) say(errorText(error, latest.current.texts), 'bad');
+    },
+    [onError, say],
+  );
+  const undo = useCallback((job: Job) => {
+    if (job.undo) setOverlay({ kind: 'undo', job, spec: job.undo });
+  }, []);
+  const session = useMemo<Session>(
+    () => ({ api, me, jobs, models, shp, setMe, open, back, undo, say, fail }),
+    [api, me, jobs, models, shp, setMe, open, back, undo, say, fail],
+  );
+
+  const leaving = (then: () => void) => {
+    if (jobs.running().length + jobs.unsaved().length > 0) setOverlay({ kind: 'leave', then });
+    else then();
+  };
+  const close = () => setOverlay(null);
+  const go = (by: number) => {
+    const place = tabs.findIndex((tab) => tab.path === path);
+    setPath(tabs[(place + by + tabs.length) % tabs.length]?.path ?? '/');
+  };
+  const { keyboard } = useKeyboard();
+  useEffect(() => {
+    keyboard.onRefused = (reason) => say(reason, 'bad');
+  }, [keyboard, say]);
+  // What a key may do is known a moment after the first frame.
+  useLayoutEffect(() => (ready ? undefined : keyboard.hold()), [ready, keyboard]);
+  const openOnce = (kind: 'jobs' | 'profile') => {
+    if (top?.kind !== kind) open({ kind });
+  };
+  useKeys({
+    places: ['app'],
+    handlers: {
+      nextTab: () => go(1),
+      previousTab: () => go(-1),
+      tab: (key) => {
+        const tab = tabs[Number(key) - 1];
+        if (tab) setPath(tab.path);
+      },
+      help: () => setOverlay({ kind: 'help', offers: keyboard.offers() }),
+      palette: () => setOverlay({ kind: 'palette', offers: keyboard.offers() }),
+      jobs: () => openOnce('jobs'),
+      profile: () => openOnce('profile'),
+      password: () => setOverlay({ kind: 'password' }),
+      language: onLanguage,
+      undo: () => {
+        const job = jobs.undoable();
+        if (job) undo(job);
+        else say(tui.why.noUndo, 'bad');
+      },
+      logOut: () =>
+        leaving(() => {
+          void jobs.end();
+          onLogOut();
+        }),
+      back: () => (top ? back() : leaving(onQuit)),
+    },
+  });
+
+  const height = rows - HEADER_ROWS - BOTTOM_ROWS;
+  const room = { flexDirection: 'column', height, flexShrink: 0, overflow: 'hidden' } as const;
+  return (
+    <SessionContext.Provider value={session}>
+      <Box flexDirection="column" width={columns} height={rows}>
+        <Header me={me} server={api.server} tabs={tabs} path={path} />
+        <Box {...room} display={overlay === null ? 'flex' : 'none'}>
+          <Above>
+            {top ? (
+              <Opened key={`${path} ${stack.length}`} screen={top} height={height} />
+            ) : (
+              <Tab key={path} path={path} height={height} />
+            )}
+          </Above>
+        </Box>
+        {overlay !== null && (
+          <Box {...room}>
+            <Above levels={4}>{overlaid(overlay)}</Above>
+          </Box>
+        )}
+        <Message said={said} jobs={jobs} />
+        <Footer />
+      </Box>
+    </SessionContext.Provider>
+  );
+
+  function overlaid(shownAbove: Overlay) {
+    switch (shownAbove.kind) {
+      case 'help':
+        return <Help offers={shownAbove.offers} height={height} onClose={close} />;
+      case 'palette':
+        return (
+          <Palette
+            offers={shownAbove.offers}
+            places={tabs.map((tab) => ({ label: texts.common.menu[tab.key], go: () => setPath(tab.path) }))}
+            height={height}
+            onClose={close}
+          />
+        );
+      case 'password':
+        return (
+          <PasswordDialog
+            api={api}
+            onDone={() => {
+              say(texts.cli.login.passwordChanged, 'good');
+              close();
+            }}
+            onCancel={close}
+          />
+        );
+      case 'confirm':
+        return (
+          <Prompt
+            title={texts.common.errors.confirmation_required}
+            label={texts.common.fields.password}
+            hidden
+            onAnswer={async (password) => {
+              try {
+                await api.call('POST session/confirm', { password: hashPassword(password) });
+              } catch (error) {
+                return error instanceof ApiError && error.code === 'bad_credentials'
+                  ? texts.cli.confirm.wrong
+                  : errorText(error, texts);
+              }
+              close();
+              shownAbove.answer(true);
+              return null;
+            }}
+            onCancel={() => {
+              close();
+              shownAbove.answer(false);
+            }}
+          />
+        );
+      case 'goOn':
+        return (
+          <Confirm
+            title={tui.assign.unfinished}
+            lines={[...shownAbove.left.map(({ done, rows }) => tui.assign.cutOff(done, rows)), tui.assign.orForget]}
+            onYes={() => {
+              for (const { report } of shownAbove.left) jobs.start(goOnJob({ shp, me, texts }, report));
+              say(tui.jobs.started(tui.assign.title));
+              close();
+            }}
+            onNo={() => {
+              for (const { report } of shownAbove.left) forgetAssignment(report);
+              close();
+            }}
+          />
+        );
+      case 'undo': {
+        const { job, spec } = shownAbove;
+        return (
+          <Confirm
+            title={spec.question(texts)}
+            lines={[]}
+            onYes={() => {
+              close();
+              jobs.undo(job.id);
+              say(tui.jobs.started(spec.title(texts)));
+            }}
+            onNo={close}
+          />
+        );
+      }
+      case 'leave':
+        return (
+          <Confirm
+            title={tui.leave.title}
+            lines={[
+              ...(jobs.running().length > 0 ? [tui.leave.running(jobs.running().length)] : []),
+              ...(jobs.unsaved().length > 0 ? [tui.leave.unsaved] : []),
+            ]}
+            onYes={shownAbove.then}
+            onNo={close}
+          />
+        );
+    }
+  }
+}
+
+/** What was said last; it goes by itself after a while. */
+function useSaid(): [Said | null, (text: string, tone?: Tone) => void] {
+  const [said, setSaid] = useState<Said | null>(null);
+  useEffect(() => {
+    if (said === null) return;
+    const timer = setTimeout(() => setSaid(null), SAID_MS);
+    return () => clearTimeout(timer);
+  }, [said]);
+  const say = useCallback((text: string, tone: Tone = 'plain') => setSaid({ text, tone }), []);
+  return [said, say];
+}
+
+function tellEnd(job: Job, texts: ReturnType<typeof useUi>['texts']): string {
+  const { tui, common } = texts;
+  const failed = job.outcomes.filter(({ result }) => result === 'failed').length;
+  const counts = job.outcomes.length > 0 ? tui.jobs.counts(job.outcomes.length - failed, failed) : '';
+  const note = job.failure === null ? (job.notes.at(-1) ?? '') : errorText(job.failure, texts);
+  return [`${job.title(texts)}${common.marks.colon}${tui.jobs.states[job.state]}`, counts, note]
+    .filter((one) => one !== '')
+    .join('  ');
+}

@@ -1,0 +1,33 @@
+import { Box, Text } from 'ink';
+import { useSyncExternalStore } from 'react';
+import type { Jobs } from '../jobs/jobs.ts';
+import { shareText } from '../screens/jobLine.ts';
+import type { Tone } from '../session.ts';
+import { useUi } from '../ui.ts';
+
+export type Said = { readonly text: string; readonly tone: Tone };
+const COLORS: Record<Tone, string | undefined> = { good: 'green', bad: 'red', plain: undefined };
+
+/** The line above the keys: what was just said, and how far the work behind the screens is. */
+export function Message({ said, jobs }: { said: Said | null; jobs: Jobs }) {
+  const { texts, color } = useUi();
+  useSyncExternalStore(jobs.subscribe, jobs.snapshot);
+  const running = jobs.running();
+  const [newest] = running;
+  const tone = said && color ? COLORS[said.tone] : undefined;
+  return (
+    <Box height={1} justifyContent="space-between" flexShrink={0}>
+      <Box flexShrink={1}>
+        <Text wrap="truncate-end" {...(tone ? { color: tone } : {})}>
+          {said?.tone === 'bad' ? '! ' : ''}
+          {said?.text ?? ''}
+        </Text>
+      </Box>
+      {newest && (
+        <Box flexShrink={0} marginLeft={2}>
+          <Text bold>{texts.tui.jobs.running(running.length, newest.title(texts), shareText(newest, texts))}</Text>
+        </Box>
+      )}
+    </Box>
+  );
+}

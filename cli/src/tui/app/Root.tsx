@@ -1,0 +1,182 @@
+import type { Output } from '@shp/shared/api/index';
+import type { User } from '@shp/shared/api/objects';
+import { Box, Text } from 'ink';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react';
+import type { Api } from '../../api/client.ts';
+import type { Shp } from '../../command/context.ts';
+import { forgetSession, keepSession } from '../../config/keptSession.ts';
+import { errorText } from '../format.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { useKeyboard, useKeys } from '../keys/useKeys.ts';
+import { Login } from '../screens/Login.tsx';
+import { PasswordDialog } from '../screens/PasswordDialog.tsx';
+import { useUi } from '../ui.ts';
+import { Footer } from '../widgets/Footer.tsx';
+import { Above } from '../widgets/Panel.tsx';
+import { Confirmation } from './confirmation.ts';
+import { Main } from './Main.tsx';
+import { isSessionEnd, tellingEnd } from './sessionEnd.ts';
+
+type Props = {
+  shp: Shp;
+  /** A client with this token, in the present language. */
+  connect(token: string | null, confirm?: () => Promise<boolean>): Api;
+  onJobs(jobs: Jobs): void;
+  onLanguage(): void;
+  onSuspend(): void;
+  onRedraw(): void;
+  onQuit(): void;
+  onInterrupt(): void;
+};
+
+/**
+ * Who is there: nobody yet, somebody who must choose a password first, somebody who is in, or whose session has ended
+ * by itself: what he had open and typed waits for him.
+ */
+type State =
+  | { kind: 'starting'; token: string }
+  | { kind: 'out'; message: string }
+  | { kind: 'initial'; token: string; me: User; password: string }
+  | { kind: 'in'; token: string; me: User }
+  | { kind: 'again'; token: string; me: User };
+
+/** More than anything of somebody who is logged in lies above his screens. */
+const ABOVE_ALL = 50;
+
+export function Root(props: Props) {
+  const { shp, connect, onJobs, onLanguage, onSuspend, onRedraw, onQuit, onInterrupt } = props;
+  const { texts, columns, rows } = useUi();
+  const { common } = texts;
+  const first = shp.givenToken ?? shp.session?.token;
+  const [state, setState] = useState<State>(
+    first === undefined ? { kind: 'out', message: '' } : { kind: 'starting', token: first },
+  );
+  const token = 'token' in state ? state.token : null;
+  const { keyboard } = useKeyboard();
+  const holds = useRef<(() => void)[]>([]);
+  const [ends, countEnd] = useReducer((count: number) => count + 1, 0);
+  const onSessionEnd = useCallback(() => {
+    // What is typed meanwhile is meant for the login already, not for what will be hidden.
+    holds.current.push(keyboard.hold());
+    void forgetSession(shp, token).then(() => {
+      const source = token === shp.givenToken ? shp.tokenSource : null;
+      const why = source === null ? common.errors.unauthenticated : texts.cli.errors.badToken(source);
+      setState((now) => withoutSession(now, token, why));
+      countEnd();
+    });
+  }, [shp, token, common, texts, keyboard]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the frame of an end lets go
+  useLayoutEffect(() => {
+    for (const letGo of holds.current.splice(0)) letGo();
+  }, [ends]);
+  const nobodys = useMemo(() => connect(null), [connect]);
+  const [confirmation] = useState(() => new Confirmation());
+  const api = useMemo(
+    () => tellingEnd(connect(token, confirmation.ask), onSessionEnd),
+    [connect, token, confirmation, onSessionEnd],
+  );
+  useKeys({
+    places: ['app'],
+    handlers: {
+      suspend: onSuspend,
+      redraw: onRedraw,
+      interrupt: onInterrupt,
+      ...(state.kind === 'in' ? {} : { language: onLanguage }),
+    },
+  });
+
+  const starting = state.kind === 'starting';
+  useLayoutEffect(() => (starting ? keyboard.hold() : undefined), [starting, keyboard]);
+  useEffect(() => {
+    if (state.kind !== 'starting') return;
+    const stop = new AbortController();
+    api.call('GET user', {}, { signal: stop.signal }).then(
+      (me) => setState(entered(state.token, me, '')),
+      (error: unknown) => {
+        if (!stop.signal.aborted && !isSessionEnd(error)) setState({ kind: 'out', message: errorText(error, texts) });
+      },
+    );
+    return () => stop.abort();
+  }, [state, api, texts]);
+
+  const loggedIn = ({ token: fresh, expiresAt, user }: Output<'POST session/login'>, password: string) => {
+    // Kept before it is shown: who quits at once is logged in the next time too.
+    const session = { token: fresh, account: user.account, expiresAt };
+    void keepSession(shp, session).then(() => setState(entered(fresh, user, password)));
+  };
+  const logOut = () => {
+    void api.call('POST session/logout', {}).catch(() => {});
+    void forgetSession(shp, token).then(() => setState({ kind: 'out', message: '' }));
+  };
+
+  return (
+    <>
+      {(state.kind === 'in' || state.kind === 'again') && (
+        <Box display={state.kind === 'in' ? 'flex' : 'none'}>
+          <Above>
+            <Main
+              key={state.me.id}
+              {...{ api, shp, confirmation, onError: isSessionEnd, onJobs, onLanguage, onQuit }}
+              me={state.me}
+              setMe={(me) => setState({ ...state, me })}
+              onLogOut={logOut}
+            />
+          </Above>
+        </Box>
+      )}
+      {state.kind !== 'in' && (
+        <Box flexDirection="column" width={columns} height={rows}>
+          <Text bold wrap="wrap">
+            {common.title}
+          </Text>
+          <Box flexDirection="column" flexGrow={1} overflow="hidden">
+            <Above levels={ABOVE_ALL}>{entrance(state)}</Above>
+          </Box>
+          <Footer />
+        </Box>
+      )}
+    </>
+  );
+
+  function entrance(shownState: Exclude<State, { kind: 'in' }>) {
+    switch (shownState.kind) {
+      case 'starting':
+        return <Text>{texts.login.loading}</Text>;
+      case 'out':
+      case 'again':
+        return (
+          <Login
+            key={shownState.kind === 'again' ? shownState.kind : shownState.message}
+            api={nobodys}
+            account={shownState.kind === 'again' ? shownState.me.account : (shp.session?.account ?? '')}
+            message={shownState.kind === 'again' ? common.errors.unauthenticated : shownState.message}
+            modal={shownState.kind === 'again'}
+            onDone={loggedIn}
+            onQuit={onQuit}
+          />
+        );
+      case 'initial':
+        return (
+          <PasswordDialog
+            api={api}
+            why={common.errors.password_change_required}
+            old={shownState.password}
+            onDone={() =>
+              setState({ kind: 'in', token: shownState.token, me: { ...shownState.me, mustChangePassword: false } })
+            }
+            onCancel={logOut}
+          />
+        );
+    }
+  }
+}
+
+function entered(token: string, me: User, password: string): State {
+  return me.mustChangePassword ? { kind: 'initial', token, me, password } : { kind: 'in', token, me };
+}
+
+/** Only the session that has ended: somebody may have logged in again before the last answer to it comes. */
+function withoutSession(now: State, token: string | null, message: string): State {
+  if (!('token' in now) || now.token !== token) return now;
+  return 'me' in now && now.kind !== 'initial' ? { ...now, kind: 'again' } : { kind: 'out', message };
+}

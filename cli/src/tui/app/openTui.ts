@@ -1,0 +1,105 @@
+import type { Shp } from '../../command/context.ts';
+import { EXIT } from '../../command/errors.ts';
+import { Failure, Interrupted } from '../../lib/errors.ts';
+import { hintText } from '../format.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { Keyboard } from '../keys/keyboard.ts';
+import { Terminal } from '../terminal/terminal.ts';
+import { loadTexts, type Texts } from '../texts.ts';
+import { wrap } from '../widgets/keyValueLines.ts';
+import { writeCrashLog } from './crash.ts';
+import { readPreferences } from './preferences.ts';
+
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+/** A crashed program does not hang on what it left open. */
+const CRASH_EXIT_MS = 1_000;
+
+type How = 'quit' | 'interrupt' | 'hangup' | { readonly crash: unknown };
+
+/** Opens the terminal UI and waits for its end. @throws Interrupted after Ctrl-C, Failure after a crash */
+export async function openTui(shp: Shp): Promise<void> {
+  // What is wrong with the configuration is said before the screen is taken.
+  void shp.session;
+  const preferences = readPreferences(shp.configDir);
+  const told = shp.globals.lang !== undefined || Boolean(process.env.SHP_LANG);
+  const texts = await loadTexts(told ? shp.texts.lang : (preferences.lang ?? shp.texts.lang));
+  const keyboard = new Keyboard();
+  const terminal = new Terminal(shp.streams.in, shp.streams.out, keyboard.take);
+  const ended = new AbortController();
+  let jobs: Jobs | null = null;
+
+  let crash: (error: unknown) => void = () => {};
+  const how = await new Promise<How>((resolve) => {
+    crash = (error) => resolve(isHangup(error) ? 'hangup' : { crash: error });
+    const interrupt = () => {
+      if (ended.signal.aborted) process.exit(EXIT.interrupted);
+      resolve('interrupt');
+    };
+    for (const signal of SIGNALS) process.on(signal, interrupt);
+    process.on('SIGHUP', () => resolve('hangup'));
+    process.on('uncaughtException', crash);
+    process.on('unhandledRejection', crash);
+    terminal.start();
+    // The first frame does not wait for what draws all others.
+    terminal.painter.paint(`${wrap(texts.common.title, terminal.size.columns).join('\n')}\n\n${texts.login.loading}`);
+    const start = async () => {
+      const { renderApp } = await import('./renderApp.tsx');
+      await renderApp({
+        shp,
+        terminal,
+        keyboard,
+        preferences,
+        texts,
+        ended: ended.signal,
+        onJobs(started) {
+          jobs = started;
+        },
+        onQuit: () => resolve('quit'),
+        onInterrupt: interrupt,
+      });
+    };
+    start().catch(crash);
+  });
+
+  terminal.close();
+  process.off('uncaughtException', crash);
+  process.off('unhandledRejection', crash);
+  if (typeof how === 'object') {
+    ended.abort(new Interrupted());
+    setTimeout(() => process.exit(EXIT.failed), CRASH_EXIT_MS).unref();
+    const path = writeCrashLog(shp.configDir, how.crash);
+    throw new Failure(texts.tui.crashed, path === null ? undefined : texts.tui.crashLog(path), { cause: how.crash });
+  }
+  const notes = await stopped(jobs, ended, texts);
+  if (how === 'hangup') return hangUp();
+  if (how === 'interrupt') throw new Interrupted(notes.length > 0 ? notes.join('\n') : undefined);
+  for (const note of notes) shp.note(note);
+}
+
+/** Whether an error says that the terminal is gone. */
+function isHangup(error: unknown): boolean {
+  const { code = '', syscall = '' } = error as Partial<NodeJS.ErrnoException>;
+  return (code === 'EIO' || code === 'EPIPE') && (syscall === 'read' || syscall === 'write');
+}
+
+/** Ends as whoever did not care for the signal would: an ordinary exit would want to set the terminal that is gone. */
+function hangUp(): void {
+  process.removeAllListeners('SIGHUP');
+  process.kill(process.pid, 'SIGHUP');
+}
+
+/** Ends what still runs, waits for what is on its way, and answers how to go on; a second Ctrl-C does not wait. */
+async function stopped(jobs: Jobs | null, ended: AbortController, texts: Texts): Promise<string[]> {
+  const running = jobs?.running().map(({ id }) => id) ?? [];
+  for (const signal of SIGNALS) {
+    process.removeAllListeners(signal);
+    process.on(signal, () => process.exit(EXIT.interrupted));
+  }
+  await jobs?.end();
+  ended.abort(new Interrupted());
+  return running.flatMap((id) => {
+    const { notes = [], failure = null } = jobs?.get(id) ?? {};
+    const hint = failure === null ? '' : hintText(failure, texts);
+    return hint === '' ? notes : [...notes, hint];
+  });
+}

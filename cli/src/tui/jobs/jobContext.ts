@@ -1,0 +1,22 @@
+import type { Api } from '../../api/client.ts';
+import { Shp } from '../../command/context.ts';
+import type { Texts } from '../texts.ts';
+import type { JobTools } from './jobs.ts';
+
+/** Lets a command's own work run as a job: what it would say and draw goes to the job. */
+export class QuietShp extends Shp {
+  constructor(
+    base: Shp,
+    texts: Texts,
+    private readonly tools: JobTools,
+  ) {
+    super(base.command, { ...base.globals, yes: true }, texts, base.streams, tools.signal);
+  }
+  override readonly watch = (done: number, total: number): void => this.tools.at(done, total);
+  override async api(): Promise<Api> {
+    return this.tools.api;
+  }
+  override note(line: string): void {
+    this.tools.note(line);
+  }
+}

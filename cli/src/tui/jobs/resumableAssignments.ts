@@ -1,0 +1,58 @@
+import { accessSync, constants, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeFolder } from '@shp/server/folder';
+import type { User } from '@shp/shared/api/objects';
+import type { Planned, Result } from '../../bulk/assign/plan.ts';
+import { type AssignJournal, journalOf } from '../../bulk/assign/run.ts';
+import { readJournal } from '../../bulk/journal/journal.ts';
+import type { Shp } from '../../command/context.ts';
+import { isHeld } from '../../lib/lock.ts';
+
+/** Assignments begun on the screen lie here with their journals until nothing is left of them. */
+export function folderOf({ configDir }: Shp): string {
+  return join(configDir, 'assignments');
+}
+
+/** Whether anything can be kept in a folder. */
+export function canKeep(folder: string): boolean {
+  try {
+    makeFolder(folder, 0o700);
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function readAssignment(report: string): AssignJournal | null {
+  return readJournal<Planned, Result>(journalOf(report));
+}
+
+export function forgetAssignment(report: string): void {
+  rmSync(journalOf(report), { force: true });
+  rmSync(report, { force: true });
+}
+
+export type Unfinished = { readonly report: string; readonly done: number; readonly rows: number };
+
+/** What a UI of this account at this server left undone when it ended. */
+export async function unfinishedAssignments(shp: Shp, me: User): Promise<Unfinished[]> {
+  const folder = folderOf(shp);
+  const found: Unfinished[] = [];
+  for (const name of namesIn(folder)) {
+    const report = join(folder, name.replace(/\.csv\..*$/, '.csv'));
+    if (join(folder, name) !== journalOf(report) || (await isHeld(journalOf(report)))) continue;
+    const journal = readAssignment(report);
+    if (journal?.start.server !== shp.server || journal.start.account !== me.id) continue;
+    found.push({ report, done: journal.done.size, rows: journal.start.rows });
+  }
+  return found;
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,38 @@
+import { harmless } from '../../lib/streams.ts';
+import { displayWidth, pad } from '../../lib/width.ts';
+
+/** A label and what is to be said to it. */
+export type Fact = readonly [label: string, value: string];
+
+/** Labels in one column, values in another, long values over as many lines as they need. */
+export function factLines(facts: readonly Fact[], columns: number): string[] {
+  const width = Math.min(Math.floor(columns * 0.55), Math.max(0, ...facts.map(([label]) => displayWidth(label))));
+  return facts.flatMap(([label, value]) =>
+    wrap(value, Math.max(10, columns - width - 2)).map(
+      (line, place) => `${pad(place === 0 ? label : '', width, false)}  ${line}`,
+    ),
+  );
+}
+
+/** A text in lines of at most this many columns, broken at spaces where there are any. */
+export function wrap(text: string, columns: number): string[] {
+  return text.split(/\r?\n/).flatMap((paragraph) => wrapLine(harmless(paragraph), columns));
+}
+
+function wrapLine(text: string, columns: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  let used = 0;
+  for (const word of text.match(/[\u0021-\u02ff]+\s*|./gsu) ?? []) {
+    for (const piece of displayWidth(word.trimEnd()) > columns ? [...word] : [word]) {
+      const width = displayWidth(piece.trimEnd());
+      if (used + width > columns && line !== '') {
+        lines.push(line.trimEnd());
+        [line, used] = ['', 0];
+      }
+      line += piece;
+      used += displayWidth(piece);
+    }
+  }
+  return [...lines, line.trimEnd()];
+}
