@@ -29,12 +29,12 @@ const GROUPS = [
   { name: 'version', test: /cli\/(?:src\/version|package)\./, priority: 4 },
   {
     name: 'base',
-    test: /shared\/src\/text\/(?:zh|en)\/common\.|server\/src\/folder\.|cli\/src\/(?:run|core\/(?!parse|lookup)|config\/|files\/|commands\/index|output\/(?:exit|tell|streams|formats)\.ts)/,
+    test: /shared\/src\/text\/(?:zh|en)\/common\.|server\/src\/folder\.|cli\/src\/(?:run|lib\/(?!width)|config\/(?!completionCache)|commands\/index|command\/(?:command|context|errors|globalFlags|registry|router|suggest)|output\/printError)/,
     priority: 3,
   },
   {
     name: 'calls',
-    test: /commander|cli\/src\/(?:api\/(?!undici)|core\/(?:parse|lookup)|input\/|output\/(?:print|view|machine|progress|width)\.ts|commands\/(?:parts\/.*|exports|users\/(?:kinds|view|filters|list))\.ts)/,
+    test: /commander|cli\/src\/(?:api\/(?!undici)|command\/(?:parse|lookup|valueSources|ask|stdin|confirmSession)|lib\/width|output\/(?:print|columns|serializers|progress|tree)\.ts|bulk\/forEachId|lists\/(?:userView|resultViews)|transfer\/(?:export|fileFormat)|commands\/(?:flags\/|users\/(?:kinds|filters|list)\.))/,
     priority: 2,
   },
   {

@@ -8,8 +8,11 @@ if (argv.length === 1 && ['--version', '-V', 'version'].includes(argv[0] ?? ''))
   process.stdout.write(`${VERSION}\n`);
 } else if (argv[0] === '__complete') {
   // A shell asks while somebody types: whatever goes wrong, it says nothing.
-  const { complete } = await import('./completion/complete.ts');
-  const text = await complete(argv.slice(1)).catch(() => '');
+  const [{ complete }, { NOUNS }] = await Promise.all([
+    import('./completion/complete.ts'),
+    import('./commands/index.ts'),
+  ]);
+  const text = await complete(NOUNS, argv.slice(1)).catch(() => '');
   process.stdout.write(text, () => process.exit(0));
 } else {
   const { run } = await import('./run.ts');

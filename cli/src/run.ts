@@ -3,15 +3,15 @@ import { LANGS } from '@shp/shared/domain/lib/lang';
 import type { Options } from './command/command.ts';
 import { type Globals, Shp } from './command/context.ts';
 import { EXIT, endingOf } from './command/errors.ts';
-import { asksHelp, asksVersion, locate, peek } from './command/locate.ts';
-import { findCommand } from './command/router.ts';
+import { asksHelp, asksVersion, findCommand, locate, peek } from './command/router.ts';
+import { NOUNS } from './commands/index.ts';
 import { forgetSession } from './config/keptSession.ts';
 import { otherEncoding } from './lib/encoding.ts';
 import { Interrupted, UsageError } from './lib/errors.ts';
-import { formatOf, HEADED_FORMATS } from './lib/formats.ts';
+import { HEADED_FORMATS } from './lib/formats.ts';
 import { processStreams } from './lib/streams.ts';
 import { langFrom, loadTexts, type Texts } from './lib/texts.ts';
-import { tell } from './output/printError.ts';
+import { printError } from './output/printError.ts';
 
 /** Runs one command line to its end; answers the exit code. */
 export async function run(argv: readonly string[]): Promise<number> {
@@ -25,8 +25,8 @@ export async function run(argv: readonly string[]): Promise<number> {
     if (asksHelp(argv)) return await help(locate(argv).words, streams.out);
     const line = asksVersion(argv) ? ['version'] : argv;
     const alone = locate(line).words.length === 0 && streams.in.isTTY && streams.out.isTTY;
-    const named = await findCommand(line, texts);
-    const found = named ?? (alone ? await findCommand(['tui', ...line], texts) : null);
+    const named = await findCommand(NOUNS, line, texts);
+    const found = named ?? (alone ? await findCommand(NOUNS, ['tui', ...line], texts) : null);
     if (found === null) return (await help([], streams.err)) || EXIT.usage;
     const { command } = found;
     ({ name, options: flags } = command);
@@ -46,13 +46,13 @@ export async function run(argv: readonly string[]): Promise<number> {
     const refused = error instanceof ApiError && error.status === 401;
     if (refused && shp && shp.givenToken === undefined) await forgetSession(shp, shp.session?.token);
     const ending = endingOf(error, texts, flags, shp?.tokenSource);
-    tell(streams, name, ending, peek(argv, '--format') === 'json');
+    printError(streams, name, ending, peek(argv, '--format') === 'json');
     return ending.exit;
   }
 
   async function help(words: readonly string[], stream: NodeJS.WriteStream): Promise<number> {
     const { printHelp } = await import('./command/help.ts');
-    await printHelp(words, texts, streams, stream);
+    await printHelp(NOUNS, words, texts, streams, stream);
     return EXIT.done;
   }
 }
@@ -65,7 +65,7 @@ async function dataTexts({ headings }: Readonly<Record<string, unknown>>, texts:
 
 /** Refuses `--headings` for a format without a heading row. @throws UsageError */
 function checkHeadings(shp: Shp): void {
-  if (shp.globals.headings === undefined || HEADED_FORMATS.includes(formatOf(shp))) return;
+  if (shp.globals.headings === undefined || HEADED_FORMATS.includes(shp.format)) return;
   throw new UsageError(shp.texts.cli.usage.headingsFor(HEADED_FORMATS.join(', ')));
 }
 

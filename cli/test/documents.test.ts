@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import workspace from '../../package.json' with { type: 'json' };
 import { parse } from '../src/command/parse.ts';
 import { findCommand } from '../src/command/router.ts';
+import { NOUNS } from '../src/commands/index.ts';
 import { loadTexts } from '../src/lib/texts.ts';
 
 const PAGES = ['README.md', 'README.zh-CN.md', 'docs/operations.md', 'docs/nightly-exports.md', 'docs/scale.md'];
@@ -25,7 +26,7 @@ function examples(page: string): string[][] {
 test.each(PAGES)('%s: every command in its examples is understood', async (page) => {
   const texts = await loadTexts('en');
   for (const words of examples(page)) {
-    const found = await findCommand(words, texts);
+    const found = await findCommand(NOUNS, words, texts);
     if (found) parse(found.command, found.rest, texts);
   }
 });

@@ -8,14 +8,16 @@ import { common } from '@shp/shared/text/en/common';
 import { cli as zh } from '@shp/shared/text/zh/cli';
 import { common as zhCommon } from '@shp/shared/text/zh/common';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { KINDS, SEARCH } from '../src/api/userKinds.ts';
 import { type AnyCommand, kebab } from '../src/command/command.ts';
 import { optionsOf, shownOptions } from '../src/command/globalFlags.ts';
 import { parse } from '../src/command/parse.ts';
+import { allCommands } from '../src/command/registry.ts';
 import { findCommand } from '../src/command/router.ts';
 import { sourceOfArg } from '../src/command/valueSources.ts';
 import { ASSESSMENT_FILTER } from '../src/commands/assessments/filter.ts';
-import { allCommands, DEFAULT_VERBS, NOUNS } from '../src/commands/index.ts';
-import { filterOptions, KINDS, SEARCH } from '../src/commands/users/kinds.ts';
+import { NOUNS } from '../src/commands/index.ts';
+import { filterOptions } from '../src/commands/users/kinds.ts';
 import type { Texts } from '../src/lib/texts.ts';
 import { ROW_PATHS, WHOLE_PATHS } from '../src/lists/assessmentView.ts';
 import { USER_PATHS, userView } from '../src/lists/userView.ts';
@@ -27,7 +29,7 @@ const keysOf = (schema: { shape: object }) => Object.keys(schema.shape).filter((
 
 let commands: AnyCommand[];
 beforeAll(async () => {
-  commands = await allCommands();
+  commands = await allCommands(NOUNS);
 });
 
 describe('the commands and the call table agree', () => {
@@ -72,9 +74,6 @@ describe('every command', () => {
   test('has a noun of the registry, and every noun its text', () => {
     expect([...new Set(commands.map(({ name }) => name.split(' ')[0]))].sort()).toEqual(Object.keys(NOUNS).sort());
     expect(Object.keys(en.nouns)).toEqual(Object.keys(NOUNS));
-    for (const [noun, verb] of Object.entries(DEFAULT_VERBS)) {
-      expect(commands.some(({ name }) => name === `${noun} ${verb}`)).toBe(true);
-    }
   });
 
   test('has examples that it understands itself', async () => {
@@ -125,7 +124,7 @@ async function understands(command: AnyCommand, example: string) {
   const parts = example.split(/[|<>()]+/).map((part) => part.trim());
   const own = parts.findLast((part) => part.startsWith(`shp ${noun}`)) ?? '';
   const words = (own.match(/"[^"]*"|\S+/g) ?? []).slice(1).map((word) => word.replace(/^"|"$/g, ''));
-  const found = await findCommand(words, texts);
+  const found = await findCommand(NOUNS, words, texts);
   expect(found?.command.name, example).toBe(command.name);
   expect(() => parse(command, found?.rest ?? [], texts), example).not.toThrow();
 }

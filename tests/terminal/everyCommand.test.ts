@@ -2,7 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inParallel } from '../../cli/src/bulk/parallel.ts';
-import { allCommands } from '../../cli/src/commands/index.ts';
+import { allCommands } from '../../cli/src/command/registry.ts';
+import { NOUNS } from '../../cli/src/commands/index.ts';
 import { startServer, type TestServer } from '../server.ts';
 import { type Desk, newDesk, type Run } from './harness.ts';
 import { type FaultyLine, startProxy } from './proxy.ts';
@@ -142,7 +143,7 @@ async function wrong(
 }
 
 test('the table has every command', async () => {
-  const names = (await allCommands()).map(({ name }) => name);
+  const names = (await allCommands(NOUNS)).map(({ name }) => name);
   expect([...Object.keys(WORDS), ...WITHOUT_A_SESSION].sort()).toEqual(names.sort());
 });
 

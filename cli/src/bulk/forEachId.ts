@@ -4,7 +4,7 @@ import { Failure, Interrupted, PartlyDone } from '../lib/errors.ts';
 import { MADE } from '../lists/resultViews.ts';
 import type { View } from '../output/columns.ts';
 import { printObject, printRows } from '../output/print.ts';
-import { tellItem } from '../output/printError.ts';
+import { printItemError } from '../output/printError.ts';
 
 /**
  * Does one thing to several objects, one after the other. What concerns one object is told and the rest goes on; what
@@ -31,7 +31,7 @@ export async function forEachId<T>(
           fatal = error;
           return;
         }
-        tellItem(shp, id, error);
+        printItemError(shp, id, error);
       }
     }
   }

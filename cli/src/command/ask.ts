@@ -1,20 +1,31 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { Failure, Interrupted, UsageError } from '../lib/errors.ts';
-import type { Shp } from './context.ts';
+import type { Streams } from '../lib/streams.ts';
+import type { Texts } from '../lib/texts.ts';
+
+/** What a question needs of a command's context. */
+export type Dialogue = {
+  readonly streams: Streams;
+  readonly texts: Texts;
+  readonly signal: AbortSignal;
+  /** Whether a person is at the terminal. */
+  readonly canAsk: boolean;
+  readonly globals: { readonly yes: boolean; readonly passwordStdin: boolean };
+};
 
 /** Asks for a line; without anybody to ask, names the flag that answers. @throws UsageError, Interrupted */
-export function ask(shp: Shp, question: string, flag: string): Promise<string> {
+export function ask(shp: Dialogue, question: string, flag: string): Promise<string> {
   return prompt(shp, question, flag, false);
 }
 
 /** Asks without showing what is typed. @throws UsageError, Interrupted */
-export function askSecret(shp: Shp, question: string, flag: string): Promise<string> {
+export function askSecret(shp: Dialogue, question: string, flag: string): Promise<string> {
   return prompt(shp, question, flag, true);
 }
 
 /** Asks before something that cannot be taken back; elsewhere `--yes` is needed. @throws UsageError, Failure */
-export async function confirm(shp: Shp, question: string): Promise<void> {
+export async function confirm(shp: Dialogue, question: string): Promise<void> {
   if (shp.globals.yes) return;
   const { cli } = shp.texts;
   if (!shp.canAsk) throw new UsageError(`${question} ${cli.usage.missingAnswer('--yes')}`);
@@ -22,7 +33,7 @@ export async function confirm(shp: Shp, question: string): Promise<void> {
   if (!/^(y|yes|是)$/i.test(answer.trim())) throw new Failure(cli.errors.cancelled);
 }
 
-function prompt(shp: Shp, question: string, flag: string, hidden: boolean): Promise<string> {
+function prompt(shp: Dialogue, question: string, flag: string, hidden: boolean): Promise<string> {
   const { in: input, err } = shp.streams;
   if (!shp.canAsk) throw new UsageError(shp.texts.cli.usage.missingAnswer(flag));
   return new Promise((resolve, reject) => {

@@ -69,6 +69,8 @@ export type Command<O extends Options = Options, A extends readonly Arg[] = read
   readonly examples: readonly string[];
   /** Prints rows or an object, so it takes `--format` and `--fields`; `on request` only where `--format` is given. */
   readonly prints?: true | 'on request';
+  /** Runs when its noun is called without a verb. */
+  readonly isDefault?: true;
   /** Ends by itself on SIGINT and SIGTERM. */
   readonly ownSignals?: true;
   run(input: { args: ArgValues<A>; options: OptionValues<O> }, shp: Shp): Promise<void>;

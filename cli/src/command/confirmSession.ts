@@ -2,14 +2,13 @@ import { ApiError } from '@shp/shared/api/errors';
 import { hashPassword } from '@shp/shared/domain/accounts/passwords';
 import type { Api } from '../api/client.ts';
 import { Failure, UsageError } from '../lib/errors.ts';
-import { askSecret } from './ask.ts';
-import type { Shp } from './context.ts';
+import { askSecret, type Dialogue } from './ask.ts';
 import { passwordLine } from './stdin.ts';
 
 const FLAG = '--password-stdin';
 
 /** Confirms the session with the password: from standard input where the flag says so, else asked once. @throws UsageError, Failure */
-export async function confirmSession(shp: Shp, api: Api): Promise<true> {
+export async function confirmSession(shp: Dialogue, api: Api): Promise<true> {
   const { cli, common } = shp.texts;
   const fromStdin = shp.globals.passwordStdin;
   if (!fromStdin && !shp.canAsk) {

@@ -115,6 +115,11 @@ export class Shp {
     });
   }
 
+  /** The form of the output: `--format`, else a table for a person and ndjson for a program. */
+  get format(): Format {
+    return this.globals.format ?? (this.streams.out.isTTY ? 'table' : 'ndjson');
+  }
+
   /** Whether somebody is there to answer: only then a command may ask. */
   get canAsk(): boolean {
     return this.streams.in.isTTY === true && this.streams.err.isTTY === true;

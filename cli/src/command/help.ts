@@ -1,14 +1,15 @@
-import { isNoun, NOUNS } from '../commands/index.ts';
 import { UsageError } from '../lib/errors.ts';
 import { paint, type Streams, write } from '../lib/streams.ts';
 import type { Texts } from '../lib/texts.ts';
 import { type AnyCommand, type Arg, kebab, type Option, type Options } from './command.ts';
 import { EXIT } from './errors.ts';
 import { GLOBALS, optionsOf, shownOptions } from './globalFlags.ts';
+import type { Registry } from './registry.ts';
 import { suggest } from './suggest.ts';
 
 /** Prints what the words ask about: everything, a noun, a command or a topic. @throws UsageError */
 export async function printHelp(
+  registry: Registry,
   words: readonly string[],
   texts: Texts,
   streams: Streams,
@@ -16,13 +17,14 @@ export async function printHelp(
 ): Promise<void> {
   const bold = (text: string) => paint(streams, stream, 'bold', text);
   const [noun, verb, more] = words;
-  if (noun === undefined) return write(stream, overview(texts, bold));
+  if (noun === undefined) return write(stream, overview(registry, texts, bold));
   if (noun === 'exit-codes') return write(stream, exitCodes(texts, bold));
-  if (!isNoun(noun)) {
-    const like = await suggest(noun, [...Object.keys(NOUNS), 'exit-codes']);
+  const load = Object.hasOwn(registry, noun) ? registry[noun] : undefined;
+  if (load === undefined) {
+    const like = await suggest(noun, [...Object.keys(registry), 'exit-codes']);
     throw new UsageError(texts.cli.usage.unknownCommand(noun, like), texts.cli.hints.help(''));
   }
-  const commands = await NOUNS[noun]();
+  const commands = await load();
   const named = (name: string) => commands.find((one) => one.name === name);
   const one = named(`${noun} ${verb} ${more}`) ?? named(`${noun} ${verb}`) ?? named(noun);
   if (!one) return write(stream, list(noun, commands, texts, bold));
@@ -32,9 +34,12 @@ export async function printHelp(
 
 type Bold = (text: string) => string;
 
-function overview(texts: Texts, bold: Bold): string {
+function overview(registry: Registry, texts: Texts, bold: Bold): string {
   const { cli, common } = texts;
-  const nouns = Object.keys(NOUNS).map((noun): [string, string] => [noun, cli.nouns[noun as keyof typeof cli.nouns]]);
+  const nouns = Object.keys(registry).map((noun): [string, string] => [
+    noun,
+    cli.nouns[noun as keyof typeof cli.nouns],
+  ]);
   const parts = [
     common.title,
     `${bold(cli.help.usage)}  shp ${cli.help.command} [${cli.help.flags}]`,

@@ -4,7 +4,7 @@ import type { AssessmentRow, User } from '@shp/shared/api/objects';
 import { kindOf, type UserKind } from '@shp/shared/domain/accounts/roles';
 import type { Api } from '../api/client.ts';
 import { allPages, type Paging, rowWith } from '../api/pages.ts';
-import { KINDS, SEARCH } from '../commands/users/kinds.ts';
+import { KINDS, SEARCH } from '../api/userKinds.ts';
 import type { AnyCommand } from './command.ts';
 import type { Shp } from './context.ts';
 import type { Parsed } from './parse.ts';

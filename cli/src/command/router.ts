@@ -1,9 +1,8 @@
-import { DEFAULT_VERBS, isNoun, NOUNS } from '../commands/index.ts';
 import { UsageError } from '../lib/errors.ts';
 import type { Texts } from '../lib/texts.ts';
 import { type AnyCommand, kebab } from './command.ts';
-import { GLOBALS, optionsOf } from './globalFlags.ts';
-import { locate, unknownFlag } from './locate.ts';
+import { GLOBALS, optionsOf, PRINTING } from './globalFlags.ts';
+import type { Registry } from './registry.ts';
 import { suggest } from './suggest.ts';
 
 export type Found = {
@@ -13,7 +12,7 @@ export type Found = {
 };
 
 /** The command that a command line names; null where it names none. @throws UsageError for an unknown one */
-export async function findCommand(argv: readonly string[], { cli }: Texts): Promise<Found | null> {
+export async function findCommand(registry: Registry, argv: readonly string[], { cli }: Texts): Promise<Found | null> {
   const { words, places } = locate(argv);
   const [noun, verb] = words;
   if (noun === undefined) {
@@ -22,11 +21,12 @@ export async function findCommand(argv: readonly string[], { cli }: Texts): Prom
     const known = [...Object.keys(GLOBALS).map((key) => `--${kebab(key)}`), '--version'];
     throw new UsageError(cli.usage.unknownOption(flag, await suggest(flag, known)), cli.hints.help(''));
   }
-  if (!isNoun(noun)) {
-    const like = await suggest(noun, Object.keys(NOUNS));
+  const load = Object.hasOwn(registry, noun) ? registry[noun] : undefined;
+  if (load === undefined) {
+    const like = await suggest(noun, Object.keys(registry));
     throw new UsageError(cli.usage.unknownCommand(noun, like), cli.hints.help(''));
   }
-  const commands = await NOUNS[noun]();
+  const commands = await load();
   const without = (count: number) => argv.filter((_, place) => !places.slice(0, count).includes(place));
   for (const count of [3, 2]) {
     const named = commands.find(({ name }) => words.length >= count && name === words.slice(0, count).join(' '));
@@ -34,7 +34,7 @@ export async function findCommand(argv: readonly string[], { cli }: Texts): Prom
   }
   const single = commands.find(({ name }) => name === noun);
   if (single) return { command: single, rest: without(1) };
-  const usual = commands.find(({ name }) => name === `${noun} ${DEFAULT_VERBS[noun]}`);
+  const usual = commands.find(({ isDefault }) => isDefault);
   if (usual) return { command: usual, rest: without(1) };
   const verbs = commands.map(({ name }) => name.slice(noun.length + 1));
   const parts = verbs.filter((one) => one.startsWith(`${verb} `)).map((one) => one.slice(`${verb} `.length));
@@ -60,4 +60,64 @@ export async function findCommand(argv: readonly string[], { cli }: Texts): Prom
           ),
         );
   throw new UsageError(message, cli.hints.help(noun));
+}
+
+/** The flags that may stand before and between the words of a command; true where a value follows. */
+const BETWEEN = new Map(
+  Object.entries({ ...GLOBALS, ...PRINTING }).map(([key, { kind }]) => [`--${kebab(key)}`, kind !== 'flag']),
+);
+
+/** The words of the longest names of commands. */
+const MOST_WORDS = 3;
+
+/** Finds the words that name a command wherever global flags stand, so that only that command's file is loaded. */
+export function locate(argv: readonly string[]): { words: string[]; places: number[] } {
+  const words: string[] = [];
+  const places: number[] = [];
+  for (let at = 0; at < argv.length; at++) {
+    const word = argv[at] ?? '';
+    if (word === '--') break;
+    if (word.startsWith('-') && word !== '-') {
+      const takesValue = BETWEEN.get(word.split('=')[0] ?? '');
+      // After any other flag nothing can be told from its value.
+      if (takesValue === undefined && words.length > 0) break;
+      if (takesValue && !word.includes('=')) at++;
+      continue;
+    }
+    words.push(word);
+    places.push(at);
+    if (words.length === MOST_WORDS) break;
+  }
+  return { words, places };
+}
+
+/** The first flag that is neither one of every command nor among the known ones. */
+export function unknownFlag(argv: readonly string[], known: readonly string[]): string | undefined {
+  const end = argv.indexOf('--');
+  return (end < 0 ? argv : argv.slice(0, end))
+    .filter((word) => word.startsWith('-') && word !== '-')
+    .map((word) => word.split('=')[0] ?? '')
+    .find((flag) => !BETWEEN.has(flag) && !known.includes(flag));
+}
+
+/** Whether a command line without a command asks for the version. */
+export function asksVersion(argv: readonly string[]): boolean {
+  return locate(argv).words.length === 0 && argv.some((word) => word === '--version' || word === '-V');
+}
+
+/** The value of a global flag before the command is known, for the language and the form of an early error. */
+export function peek(argv: readonly string[], flag: string): string | undefined {
+  for (let at = 0; at < argv.length; at++) {
+    const word = argv[at] ?? '';
+    if (word === '--') return undefined;
+    if (word === flag) return argv[at + 1];
+    if (word.startsWith(`${flag}=`)) return word.slice(flag.length + 1);
+  }
+  return undefined;
+}
+
+/** Whether a command line asks for help, wherever in it. */
+export function asksHelp(argv: readonly string[]): boolean {
+  const end = argv.indexOf('--');
+  return (end < 0 ? argv : argv.slice(0, end)).some((word) => word === '--help' || word === '-h');
 }

@@ -1,30 +1,30 @@
 import { addAbortSignal } from 'node:stream';
 import { UsageError } from '../lib/errors.ts';
 import { readNamed } from '../lib/userFile.ts';
-import type { Shp } from './context.ts';
+import type { Dialogue } from './ask.ts';
 
 /** What standard input held, by its stream: several parts of one command read it. */
 const read = new WeakMap<object, Promise<string>>();
 
-function readAll(shp: Shp): Promise<string> {
+function readAll(shp: Dialogue): Promise<string> {
   const known = read.get(shp.streams.in) ?? readStream(shp);
   read.set(shp.streams.in, known);
   return known;
 }
 
 /** Standard input as text; without its first line where that is the password of `--password-stdin`. */
-export async function readStdin(shp: Shp): Promise<string> {
+export async function readStdin(shp: Dialogue): Promise<string> {
   const text = await readAll(shp);
   return shp.globals.passwordStdin ? text.replace(/^[^\n]*(?:\n|$)/, '') : text;
 }
 
 /** The first line of standard input: the password of `--password-stdin`. */
-export async function passwordLine(shp: Shp): Promise<string> {
+export async function passwordLine(shp: Dialogue): Promise<string> {
   const [line = ''] = await stdinLines(shp);
   return line;
 }
 
-async function readStream(shp: Shp): Promise<string> {
+async function readStream(shp: Dialogue): Promise<string> {
   addAbortSignal(shp.signal, shp.streams.in);
   const chunks: Buffer[] = [];
   for await (const chunk of shp.streams.in) chunks.push(Buffer.from(chunk));
@@ -34,7 +34,7 @@ async function readStream(shp: Shp): Promise<string> {
 }
 
 /** All lines of standard input, as passwords come; an absent one is undefined. */
-export async function stdinLines(shp: Shp): Promise<string[]> {
+export async function stdinLines(shp: Dialogue): Promise<string[]> {
   const text = await readAll(shp);
   return text.replace(/\r?\n$/, '').split(/\r?\n/);
 }
@@ -46,7 +46,7 @@ function firstColumn(line: string): string {
 }
 
 /** The ids that a command names; `-` stands for the first column of each line of standard input. */
-export async function idsOf(shp: Shp, words: readonly string[]): Promise<string[]> {
+export async function idsOf(shp: Dialogue, words: readonly string[]): Promise<string[]> {
   if (!words.includes('-')) return [...new Set(words)];
   const given = (await readStdin(shp))
     .split(/\r?\n/)
@@ -56,7 +56,7 @@ export async function idsOf(shp: Shp, words: readonly string[]): Promise<string[
 }
 
 /** A JSON object from a file, or from standard input for `-`. @throws UsageError */
-export async function readJson(shp: Shp, file: string): Promise<Record<string, unknown>> {
+export async function readJson(shp: Dialogue, file: string): Promise<Record<string, unknown>> {
   const text =
     file === '-'
       ? await readStdin(shp)

@@ -1,13 +1,12 @@
 import type { UserKind } from '@shp/shared/domain/accounts/roles';
 import type { AnyCommand } from '../command/command.ts';
-
-type Load = () => Promise<readonly AnyCommand[]>;
+import type { Registry } from '../command/registry.ts';
 
 const users = (kind: UserKind) => async (): Promise<readonly AnyCommand[]> =>
   (await import('./users/index.ts')).userCommands(kind);
 
-/** Every noun, with the file of its commands: loaded when one of them is called. The order is the help's. */
-export const NOUNS = {
+/** Every noun with the folder of its commands. */
+export const NOUNS: Registry = {
   serve: async () => (await import('./serve/index.ts')).commands,
   web: async () => (await import('./web/index.ts')).commands,
   tui: async () => (await import('./tui/index.ts')).commands,
@@ -45,18 +44,5 @@ export const NOUNS = {
   api: async () => (await import('./api/index.ts')).commands,
   completion: async () => (await import('./completion/index.ts')).commands,
   version: async () => (await import('./version/index.ts')).commands,
-  help: async () => (await import('./help/index.ts')).commands,
-} as const satisfies Record<string, Load>;
-export type Noun = keyof typeof NOUNS;
-
-/** The verb of a noun that is called without one. */
-export const DEFAULT_VERBS: Partial<Record<Noun, string>> = { audit: 'list' };
-
-export function isNoun(word: string): word is Noun {
-  return Object.hasOwn(NOUNS, word);
-}
-
-/** Every command there is, for the help and the completion. */
-export async function allCommands(): Promise<AnyCommand[]> {
-  return (await Promise.all(Object.values(NOUNS).map((load) => load()))).flat();
-}
+  help: async () => (await import('./help/index.ts')).helpCommands(NOUNS),
+};

@@ -1,10 +1,9 @@
 import { createApi } from '../api/client.ts';
 import { type AnyCommand, kebab, type Option, type Options } from '../command/command.ts';
 import { GLOBALS, optionsOf, shownOptions } from '../command/globalFlags.ts';
-import { locate, peek } from '../command/locate.ts';
-import { findCommand } from '../command/router.ts';
+import type { Registry } from '../command/registry.ts';
+import { findCommand, locate, peek } from '../command/router.ts';
 import { type SourceName, sourceOfArg, sourceOfOption } from '../command/valueSources.ts';
-import { isNoun, NOUNS, type Noun } from '../commands/index.ts';
 import { cached } from '../config/completionCache.ts';
 import { configDir, readConfig } from '../config/config.ts';
 import { serverFrom } from '../config/server.ts';
@@ -22,16 +21,16 @@ const PLAIN = /^[\p{L}\p{M}\p{N}_.:/@%+=,（）·、-]+$/u;
  * What may stand in the place of the last word, a line each, with what it is after a tab. Silent where nothing is
  * known: no session, no server, no such command.
  */
-export async function complete(words: readonly string[]): Promise<string> {
+export async function complete(registry: Registry, words: readonly string[]): Promise<string> {
   const said = words.slice(0, -1);
   const word = words.at(-1) ?? '';
   const texts = await loadTexts(langFrom(peek(said, '--lang'), process.env));
-  const place = await placeAfter(said, word, texts);
+  const place = await placeAfter(registry, said, word, texts);
   if (place === null) return '';
   // In a list separated by commas the last entry is being typed.
   const start = place.list ? word.lastIndexOf(',') + 1 : 0;
   const typed = word.slice(start);
-  const values = place.source === null ? place.choices : await valuesOf(place.source, typed, said);
+  const values = place.source === null ? place.choices : await valuesOf(registry, place.source, typed, said);
   return values
     .flatMap((one) => offered(one, typed, values))
     .slice(0, AT_MOST)
@@ -54,12 +53,17 @@ function offered({ value, names, about }: Value, typed: string, all: readonly Va
 }
 
 /** What may follow these words: the value of a flag, flags, words of a command's name, or its arguments. */
-async function placeAfter(said: readonly string[], word: string, texts: Texts): Promise<Place | null> {
+async function placeAfter(
+  registry: Registry,
+  said: readonly string[],
+  word: string,
+  texts: Texts,
+): Promise<Place | null> {
   const global = flagBefore(GLOBALS, said);
   if (global) return valuePlace(global.key, global.option);
   const { words } = locate(said);
-  const next = isNoun(words[0] ?? '') || words.length === 0 ? await wordsAfter(words, texts) : [];
-  const found = await findCommand(said, texts).catch(() => null);
+  const next = await wordsAfter(registry, words, texts);
+  const found = await findCommand(registry, said, texts).catch(() => null);
   const value = found && flagBefore(optionsOf(found.command), found.rest);
   if (value) return valuePlace(value.key, value.option);
   if (word.startsWith('-')) return { source: null, choices: flagsOf(found?.command ?? null, texts), list: false };
@@ -68,12 +72,17 @@ async function placeAfter(said: readonly string[], word: string, texts: Texts): 
 }
 
 /** The words that may follow in a command's name, each with what it does. */
-async function wordsAfter(words: readonly string[], texts: Texts): Promise<Value[]> {
+async function wordsAfter(registry: Registry, words: readonly string[], texts: Texts): Promise<Value[]> {
   const [noun] = words;
-  if (noun === undefined || !isNoun(noun)) {
-    return Object.keys(NOUNS).map((one) => ({ value: one, names: [], about: texts.cli.nouns[one as Noun] ?? '' }));
+  if (noun === undefined) {
+    const { nouns } = texts.cli;
+    return Object.keys(registry).map((one) => ({
+      value: one,
+      names: [],
+      about: nouns[one as keyof typeof nouns] ?? '',
+    }));
   }
-  const commands = await NOUNS[noun]();
+  const commands = Object.hasOwn(registry, noun) ? ((await registry[noun]?.()) ?? []) : [];
   const before = `${words.join(' ')} `;
   const next = new Map<string, string>();
   for (const { name, summary } of commands) {
@@ -138,13 +147,19 @@ function valuePlace(key: string, option: Option): Place {
   return { source, choices: 'choices' in option ? choices(option.choices) : [], list: option.kind === 'list' };
 }
 
-async function valuesOf(source: SourceName, typed: string, said: readonly string[]): Promise<Value[]> {
+async function valuesOf(
+  registry: Registry,
+  source: SourceName,
+  typed: string,
+  said: readonly string[],
+): Promise<Value[]> {
   const folder = configDir();
   const config = readConfig(folder);
   const lang = langFrom(undefined, process.env);
   const server = serverFrom(peek(said, '--server') ?? process.env.SHP_SERVER, () => config, await loadTexts(lang));
   const token = process.env.SHP_TOKEN || config.sessions[server]?.token || null;
   const world: World = {
+    registry,
     config,
     async api() {
       if (token === null) throw new Error('no session');

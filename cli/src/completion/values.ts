@@ -1,12 +1,12 @@
 import type { Api } from '../api/client.ts';
+import { allCommands, type Registry } from '../command/registry.ts';
 import type { SourceName } from '../command/valueSources.ts';
-import { allCommands } from '../commands/index.ts';
 import type { Config } from '../config/config.ts';
 
 /** One word that may stand here, what else finds it, and what a shell shows beside it. */
 export type Value = { value: string; names: readonly string[]; about: string };
 
-export type World = { config: Config; api(): Promise<Api> };
+export type World = { registry: Registry; config: Config; api(): Promise<Api> };
 
 const AT_ONCE = 100;
 
@@ -27,8 +27,8 @@ const usersBy =
 
 /** The values of every source, for what has been typed of a word. */
 export const VALUES: Record<SourceName, Source> = {
-  commands: async () =>
-    [...new Set((await allCommands()).flatMap(({ name }) => name.split(' ')))].map((one) => described(one)),
+  commands: async (_word, { registry }) =>
+    [...new Set((await allCommands(registry)).flatMap(({ name }) => name.split(' ')))].map((one) => described(one)),
   async calls() {
     const { calls } = await import('@shp/shared/api/index');
     const paths = Object.keys(calls).map((key) => key.replace(/^\w+ /, '').replace(/\?$/, ''));

@@ -2,27 +2,26 @@ import { createHash } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from '@shp/server/folder';
-import type { Value } from '../completion/values.ts';
 import { writeWhole } from '../lib/atomicWrite.ts';
 
-type Kept = Record<string, { at: number; values: Value[] }>;
+type Kept<V> = Record<string, { at: number; values: V[] }>;
 
 const KEEP_MS = 60_000;
 
 const fileOf = (folder: string) => join(folder, 'completion.json');
 
 /** Values from a minute ago are good enough while somebody types: they are asked for once. */
-export async function cached(folder: string, key: readonly string[], get: () => Promise<Value[]>): Promise<Value[]> {
+export async function cached<V>(folder: string, key: readonly string[], get: () => Promise<V[]>): Promise<V[]> {
   const name = createHash('sha256').update(JSON.stringify(key)).digest('hex');
   const file = fileOf(folder);
   const now = Date.now();
   const isFresh = ({ at }: { at: number }) => at <= now && now - at < KEEP_MS;
-  const kept = Object.fromEntries(Object.entries(read(file)).filter(([, one]) => isFresh(one)));
+  const kept = Object.fromEntries(Object.entries(read<V>(file)).filter(([, one]) => isFresh(one)));
   const known = kept[name];
   if (known) return known.values;
   const values = await get();
   makeFolder(folder, 0o700);
-  writeWhole(file, JSON.stringify({ ...kept, [name]: { at: now, values } } satisfies Kept), 0o600);
+  writeWhole(file, JSON.stringify({ ...kept, [name]: { at: now, values } } satisfies Kept<V>), 0o600);
   return values;
 }
 
@@ -31,9 +30,9 @@ export function forgetCompletions(folder: string): void {
   rmSync(fileOf(folder), { force: true });
 }
 
-function read(file: string): Kept {
+function read<V>(file: string): Kept<V> {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Kept;
+    return JSON.parse(readFileSync(file, 'utf8')) as Kept<V>;
   } catch {
     return {};
   }

@@ -1,5 +1,3 @@
-import type { Shp } from '../command/context.ts';
-
 /** How rows and objects are printed. */
 export const FORMATS = ['table', 'ndjson', 'json', 'csv', 'tsv'] as const;
 /** What the heading row of a csv or tsv of a list says, and with it the cells: raw values, or names in a language. */
@@ -8,8 +6,3 @@ export type ListHeadings = (typeof LIST_HEADINGS)[number];
 /** The formats that have a heading row to choose. */
 export const HEADED_FORMATS: readonly Format[] = ['csv', 'tsv'];
 export type Format = (typeof FORMATS)[number];
-
-/** The form of the output: `--format`, else a table for a person and ndjson for a program. */
-export function formatOf(shp: Shp): Format {
-  return shp.globals.format ?? (shp.streams.out.isTTY ? 'table' : 'ndjson');
-}

@@ -1,15 +1,8 @@
 import type { Shp } from '../command/context.ts';
-import { formatOf } from '../lib/formats.ts';
 import { write, writeData } from '../lib/streams.ts';
 import { type Field, fieldsOf, project, type View } from './columns.ts';
+import type { RowPrinter } from './serializers.ts';
 import type { Narrow } from './table.ts';
-
-/** Turns rows into text, a batch at a time. */
-export type RowPrinter<R> = {
-  start?(): string;
-  rows(rows: readonly R[]): string;
-  end?(): string;
-};
 
 /** Prints the rows of a list as they come. */
 export async function printRows<R>(
@@ -17,7 +10,7 @@ export async function printRows<R>(
   view: View<R>,
   batches: AsyncIterable<readonly R[]> | Iterable<readonly R[]>,
 ): Promise<void> {
-  const short = formatOf(shp) === 'table' || formatOf(shp) === 'tsv' ? view.brief : undefined;
+  const short = shp.format === 'table' || shp.format === 'tsv' ? view.brief : undefined;
   const chosen = shp.globals.fields;
   const fields = fieldsOf(view, chosen ?? short, shp.dataTexts);
   let missing: readonly string[] = [];
@@ -26,7 +19,7 @@ export async function printRows<R>(
     ...(chosen ? {} : { leftOut: (headings) => (missing = headings) }),
   };
   const printer = await printerOf(shp, fields, narrow);
-  const writeRows = formatOf(shp) === 'table' ? write : writeData;
+  const writeRows = shp.format === 'table' ? write : writeData;
   const put = async (text: string | undefined) => {
     if (text) await writeRows(shp.streams.out, text);
   };
@@ -37,7 +30,7 @@ export async function printRows<R>(
 }
 
 async function printerOf<R>(shp: Shp, fields: readonly Field<R>[], narrow: Narrow): Promise<RowPrinter<R>> {
-  const format = formatOf(shp);
+  const format = shp.format;
   if (format === 'table') return (await import('./table.ts')).tablePrinter(shp.streams, fields, narrow);
   const machine = await import('./serializers.ts');
   const headings = shp.globals.headings ?? 'keys';
@@ -49,7 +42,7 @@ async function printerOf<R>(shp: Shp, fields: readonly Field<R>[], narrow: Narro
 
 /** Prints one object; for a person a line a field. */
 export async function printObject<R>(shp: Shp, view: View<R>, object: R): Promise<void> {
-  const format = formatOf(shp);
+  const format = shp.format;
   if (format === 'csv' || format === 'tsv' || format === 'ndjson') return printRows(shp, view, [[object]]);
   const keys = view.columns.map(({ key }) => key);
   const fields = fieldsOf(view, shp.globals.fields ?? keys, shp.dataTexts);

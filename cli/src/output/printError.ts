@@ -3,7 +3,7 @@ import { type Ending, endingOf } from '../command/errors.ts';
 import { harmless, paint, type Streams } from '../lib/streams.ts';
 
 /** Tells an error: a line and a hint, or an object for programs. */
-export function tell(streams: Streams, what: string, ending: Ending, asJson: boolean): void {
+export function printError(streams: Streams, what: string, ending: Ending, asJson: boolean): void {
   const { err } = streams;
   if (ending.why === null) return;
   if (asJson) {
@@ -17,9 +17,9 @@ export function tell(streams: Streams, what: string, ending: Ending, asJson: boo
 }
 
 /** Tells what befell one object of several. */
-export function tellItem(shp: Shp, id: string, error: unknown): void {
+export function printItemError(shp: Shp, id: string, error: unknown): void {
   const ending = endingOf(error, shp.texts, undefined, shp.tokenSource);
   // What names the object already does not name it twice.
   const what = ending.why?.includes(id) ? shp.command : `${shp.command} ${id}`;
-  tell(shp.streams, what, { ...ending, hint: undefined }, shp.globals.format === 'json');
+  printError(shp.streams, what, { ...ending, hint: undefined }, shp.globals.format === 'json');
 }

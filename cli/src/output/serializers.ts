@@ -4,7 +4,13 @@ import { csv } from '@shp/shared/sheets/write/csv';
 import type { ListHeadings } from '../lib/formats.ts';
 import { harmless } from '../lib/streams.ts';
 import type { Field } from './columns.ts';
-import type { RowPrinter } from './print.ts';
+
+/** Turns rows into text, a batch at a time. */
+export type RowPrinter<R> = {
+  start?(): string;
+  rows(rows: readonly R[]): string;
+  end?(): string;
+};
 
 /** Tells spreadsheets that a csv is UTF-8. */
 const BOM = '\uFEFF';

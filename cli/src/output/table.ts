@@ -2,7 +2,7 @@ import Table from 'cli-table3';
 import { harmless, paint, type Streams } from '../lib/streams.ts';
 import { displayWidth, fitting, truncate } from '../lib/width.ts';
 import type { Field } from './columns.ts';
-import type { RowPrinter } from './print.ts';
+import type { RowPrinter } from './serializers.ts';
 
 const GAP = '  ';
 /** A text has at least so much room. */

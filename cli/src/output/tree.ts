@@ -1,5 +1,4 @@
 import type { Shp } from '../command/context.ts';
-import { formatOf } from '../lib/formats.ts';
 import { write } from '../lib/streams.ts';
 import type { View } from './columns.ts';
 import { printRows } from './print.ts';
@@ -10,7 +9,7 @@ export type Flat<N> = Omit<N, 'children'> & { depth: number };
 
 /** Prints a tree: nested as JSON, else one row a node, each under the one above it. */
 export async function printTree<N extends Node>(shp: Shp, view: View<Flat<N>>, tree: readonly N[]): Promise<void> {
-  if (formatOf(shp) === 'json' && !shp.globals.fields) {
+  if (shp.format === 'json' && !shp.globals.fields) {
     return write(shp.streams.out, `${JSON.stringify(tree, null, 2)}\n`);
   }
   await printRows(shp, view, [flatten(tree, 0)]);

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import type { BinaryKey, Input } from '@shp/shared/api/index';
-import { HEADINGS, SHEET_FORMATS } from '@shp/shared/domain/lib/sheetFormats';
+import { type Headings, SHEET_FORMATS, type SheetFormat } from '@shp/shared/domain/lib/sheetFormats';
 import type { Api } from '../api/client.ts';
-import { kebab, type Options, type OptionValues } from '../command/command.ts';
+import { kebab } from '../command/command.ts';
 import type { Shp } from '../command/context.ts';
 import { Failure, UsageError } from '../lib/errors.ts';
 import { write } from '../lib/streams.ts';
@@ -11,51 +11,16 @@ import { formatFor } from './fileFormat.ts';
 import type { Received } from './headers.ts';
 import type { Sink, Source, Watch } from './receive.ts';
 
-/** The flags of every export. */
-export const EXPORTING = {
-  output: { kind: 'text', value: 'FILE', short: 'o', help: ({ cli }) => cli.options.output },
-  format: {
-    kind: 'text',
-    value: 'FORMAT',
-    choices: SHEET_FORMATS,
-    help: ({ cli }) => cli.options.sheetFormat,
-  },
-  headings: { kind: 'text', value: 'HEADINGS', choices: HEADINGS, help: ({ cli }) => cli.options.headings },
-  manifest: { kind: 'flag', help: ({ cli }) => cli.options.manifest },
-  failIfEmpty: { kind: 'flag', help: ({ cli }) => cli.options.failIfEmpty },
-  shrinkAlarm: { kind: 'text', value: '5%', help: ({ cli }) => cli.options.shrinkAlarm },
-  diff: { kind: 'text', value: 'OLD', help: ({ cli }) => cli.options.diff },
-} as const satisfies Options;
-
-type Exporting = OptionValues<typeof EXPORTING>;
-/** The flags of an export, read; those for nightly ones may be left out. */
-export type ExportOptions = Omit<Exporting, 'shrinkAlarm' | 'diff'> & Partial<Pick<Exporting, 'shrinkAlarm' | 'diff'>>;
-
-/** Only for lists whose filter knows since when. */
-export const SINCE = {
-  since: { kind: 'text', value: 'FILE.json', help: ({ cli }) => cli.options.since },
-} as const satisfies Options;
-
-/** The filter of `--since`. @throws UsageError, Failure */
-export async function sinceFilter(
-  shp: Shp,
-  options: ExportOptions & { since?: string | undefined; updatedSince?: string | undefined },
-): Promise<{ updatedSince?: string }> {
-  const { since } = options;
-  if (since === undefined) return {};
-  const { cli } = shp.texts;
-  for (const [flag, given] of Object.entries({
-    '--updated-since': options.updatedSince,
-    '--diff': options.diff,
-    '--shrink-alarm': options.shrinkAlarm,
-  })) {
-    if (given !== undefined) throw new UsageError(cli.usage.notBoth('--since', flag));
-  }
-  const { readManifest } = await import('./manifest.ts');
-  const manifest = readManifest(since);
-  if (manifest === null) throw new Failure(cli.errors.noManifest(since));
-  return { updatedSince: manifest.serverTime };
-}
+/** What an export is to be, as the flags of `EXPORTING` say it. */
+export type ExportOptions = {
+  readonly output?: string | undefined;
+  readonly format?: SheetFormat | undefined;
+  readonly headings?: Headings | undefined;
+  readonly manifest: boolean;
+  readonly failIfEmpty: boolean;
+  readonly shrinkAlarm?: string | undefined;
+  readonly diff?: string | undefined;
+};
 
 /** Receives an export into the file of `-o`, or to standard output. */
 export async function runExport<K extends BinaryKey>(

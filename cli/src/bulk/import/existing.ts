@@ -2,7 +2,7 @@ import type { Input } from '@shp/shared/api/index';
 import type { UserKind } from '@shp/shared/domain/accounts/roles';
 import type { Api } from '../../api/client.ts';
 import { allPages, type Paging } from '../../api/pages.ts';
-import { KINDS } from '../../commands/users/kinds.ts';
+import { KINDS } from '../../api/userKinds.ts';
 
 /** Up to this many accounts are looked up one by one; for more, reading the whole lists costs less. */
 const MAX_SINGLE = 50;

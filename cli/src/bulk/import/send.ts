@@ -6,7 +6,7 @@ import { IMPORT_COLUMNS } from '@shp/shared/sheets/importColumns';
 import type { UserInput } from '@shp/shared/sheets/read/user';
 import type { Api } from '../../api/client.ts';
 import { isPassing } from '../../api/retry.ts';
-import { KINDS } from '../../commands/users/kinds.ts';
+import { KINDS } from '../../api/userKinds.ts';
 import type { Texts } from '../../lib/texts.ts';
 
 export type Result = 'created' | 'updated' | 'skipped' | 'failed';

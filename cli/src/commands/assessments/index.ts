@@ -9,7 +9,8 @@ import { UsageError } from '../../lib/errors.ts';
 import { ASSESSMENT_VIEW, WHOLE } from '../../lists/assessmentView.ts';
 import { MADE } from '../../lists/resultViews.ts';
 import { printObject } from '../../output/print.ts';
-import { EXPORTING, runExport, SINCE, sinceFilter } from '../../transfer/export.ts';
+import { runExport } from '../../transfer/export.ts';
+import { EXPORTING, SINCE, sinceFilter } from '../flags/exportFlags.ts';
 import { PAGING, printList } from '../flags/pagingFlags.ts';
 import { ASSESSMENT_FILTER, assessmentFilter } from './filter.ts';
 

@@ -8,8 +8,8 @@ import { UsageError } from '../../lib/errors.ts';
 import { write } from '../../lib/streams.ts';
 import type { View } from '../../output/columns.ts';
 import { printRows } from '../../output/print.ts';
-import { EXPORTING } from '../../transfer/export.ts';
 import { formatFor } from '../../transfer/fileFormat.ts';
+import { EXPORTING } from '../flags/exportFlags.ts';
 import { readBoard } from './scoreBoard.ts';
 
 const EXPERT = {

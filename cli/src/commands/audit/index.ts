@@ -60,6 +60,7 @@ async function auditView({ cli, common, lang }: Texts): Promise<View<AuditRow>> 
 export const commands = [
   command({
     name: 'audit list',
+    isDefault: true,
     summary: ({ cli }) => cli.audit.list,
     args: [],
     options: {

@@ -3,7 +3,6 @@ import { allPages, type Page, type Paging } from '../../api/pages.ts';
 import type { Options, OptionValues } from '../../command/command.ts';
 import type { Shp } from '../../command/context.ts';
 import { UsageError } from '../../lib/errors.ts';
-import { formatOf } from '../../lib/formats.ts';
 import type { View } from '../../output/columns.ts';
 import { printRows } from '../../output/print.ts';
 
@@ -26,7 +25,7 @@ export async function printList<R>(
   if (all) return printRows(shp, view, allPages(get));
   const { total, items } = await get({ page, size });
   await printRows(shp, view, [items]);
-  if (formatOf(shp) !== 'table') return;
+  if (shp.format !== 'table') return;
   const more = page * size < total;
   shp.note(shp.texts.cli.notes.rows(items.length, total, more ? page + 1 : null));
 }

@@ -1,15 +1,19 @@
-import { command } from '../../command/command.ts';
+import { type AnyCommand, command } from '../../command/command.ts';
 import { printHelp } from '../../command/help.ts';
+import type { Registry } from '../../command/registry.ts';
 
-export const commands = [
-  command({
-    name: 'help',
-    summary: ({ cli }) => cli.commands.help,
-    args: [{ name: 'COMMAND', optional: true, many: true }],
-    options: {},
-    examples: ['shp help stations', 'shp help stations import', 'shp help exit-codes'],
-    async run({ args: [words] }, shp) {
-      await printHelp(words ?? [], shp.texts, shp.streams, shp.streams.out);
-    },
-  }),
-];
+/** `shp help`; it takes the registry as an argument because the registry itself imports this file. */
+export function helpCommands(registry: Registry): AnyCommand[] {
+  return [
+    command({
+      name: 'help',
+      summary: ({ cli }) => cli.commands.help,
+      args: [{ name: 'COMMAND', optional: true, many: true }],
+      options: {},
+      examples: ['shp help stations', 'shp help stations import', 'shp help exit-codes'],
+      async run({ args: [words] }, shp) {
+        await printHelp(registry, words ?? [], shp.texts, shp.streams, shp.streams.out);
+      },
+    }),
+  ];
+}

@@ -10,8 +10,9 @@ import { ASSESSMENT_VIEW } from '../../lists/assessmentView.ts';
 import { userView } from '../../lists/userView.ts';
 import { own, type View } from '../../output/columns.ts';
 import { printObject } from '../../output/print.ts';
-import { EXPORTING, runExport, SINCE, sinceFilter } from '../../transfer/export.ts';
+import { runExport } from '../../transfer/export.ts';
 import { ASSESSMENT_FILTER, assessmentFilter } from '../assessments/filter.ts';
+import { EXPORTING, SINCE, sinceFilter } from '../flags/exportFlags.ts';
 import { PAGING, present, printList } from '../flags/pagingFlags.ts';
 import { RATING_FILTERS } from '../users/kinds.ts';
 

@@ -1,5 +1,6 @@
 import type { Input } from '@shp/shared/api/index';
 import type { UserKind } from '@shp/shared/domain/accounts/roles';
+import { KINDS } from '../../api/userKinds.ts';
 import { type AnyCommand, command } from '../../command/command.ts';
 import { findUser, naming, onUser } from '../../command/lookup.ts';
 import { UsageError } from '../../lib/errors.ts';
@@ -7,7 +8,6 @@ import { addedView } from '../../lists/resultViews.ts';
 import { userView } from '../../lists/userView.ts';
 import { printObject } from '../../output/print.ts';
 import { accountOptions, checkComplete, readAccount } from './fields.ts';
-import { KINDS } from './kinds.ts';
 
 const EXAMPLE_ACCOUNTS: Record<UserKind, string> = {
   managers: 'guilin2',

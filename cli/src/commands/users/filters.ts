@@ -1,8 +1,8 @@
 import type { UserKind } from '@shp/shared/domain/accounts/roles';
+import { SEARCH } from '../../api/userKinds.ts';
 import type { Options } from '../../command/command.ts';
 import type { Texts } from '../../lib/texts.ts';
 import { withDivisions } from '../flags/divisionFlag.ts';
-import { SEARCH } from './kinds.ts';
 
 type Given = Readonly<Record<string, unknown>>;
 const DIVISIONS = ['division', 'province', 'city', 'county'] as const;

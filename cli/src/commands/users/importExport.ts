@@ -4,8 +4,9 @@ import { OFFICE_FORMATS } from '@shp/shared/domain/lib/sheetFormats';
 import { type AnyCommand, command, type Options, type OptionValues } from '../../command/command.ts';
 import { UsageError } from '../../lib/errors.ts';
 import { write } from '../../lib/streams.ts';
-import { EXPORTING, runExport } from '../../transfer/export.ts';
+import { runExport } from '../../transfer/export.ts';
 import { formatFor } from '../../transfer/fileFormat.ts';
+import { EXPORTING } from '../flags/exportFlags.ts';
 import { userFilter } from './filters.ts';
 import { filterOptions } from './kinds.ts';
 

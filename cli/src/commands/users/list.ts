@@ -1,10 +1,11 @@
 import type { Input } from '@shp/shared/api/index';
 import type { UserKind } from '@shp/shared/domain/accounts/roles';
+import { KINDS } from '../../api/userKinds.ts';
 import { type AnyCommand, command, type OptionValues } from '../../command/command.ts';
 import { userView } from '../../lists/userView.ts';
 import { PAGING, printList } from '../flags/pagingFlags.ts';
 import { userFilter } from './filters.ts';
-import { filterOptions, KINDS } from './kinds.ts';
+import { filterOptions } from './kinds.ts';
 
 const EXAMPLES: Record<UserKind, readonly string[]> = {
   managers: ['shp managers list --sort-by division'],

@@ -3,7 +3,7 @@ import { SPECIALTIES } from '@shp/shared/domain/accounts/profiles';
 import type { UserKind } from '@shp/shared/domain/accounts/roles';
 import type { Level } from '@shp/shared/domain/assessment/statuses';
 import { EXPIRING_MAX, RATED } from '@shp/shared/domain/lib/lists';
-import { KINDS } from '../../commands/users/kinds.ts';
+import { KINDS } from '../../api/userKinds.ts';
 import { userView } from '../../lists/userView.ts';
 import { namesWide, ordered } from './columns.ts';
 import { type FilterDef, type ListDef, listInput } from './definition.ts';

@@ -2,7 +2,7 @@ import type { User } from '@shp/shared/api/objects';
 import { KIND_ROLES, type UserKind } from '@shp/shared/domain/accounts/roles';
 import { MANAGES } from '@shp/shared/domain/accounts/userAdministration';
 import { useState } from 'react';
-import { KINDS } from '../../commands/users/kinds.ts';
+import { KINDS } from '../../api/userKinds.ts';
 import { userExport } from '../jobs/exportUsers.ts';
 import { mayOperate, type Operation, userJob } from '../jobs/users.ts';
 import { targetOf } from '../list/actionTarget.ts';

@@ -1,5 +1,4 @@
 import type { CallKey } from '@shp/shared/api/index';
-import type { Assessment } from '@shp/shared/api/objects';
 import { Box, Text } from 'ink';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useAwaited } from '../../keys/useAwaited.ts';
@@ -8,7 +7,7 @@ import { assessmentList } from '../../list/assessmentsList.ts';
 import { mayCall } from '../../permissions.ts';
 import { useSession } from '../../session.ts';
 import { useUi } from '../../ui.ts';
-import { type Called, useCall } from '../../useCall.ts';
+import { useCall } from '../../useCall.ts';
 import { Above } from '../../widgets/Panel.tsx';
 import { Pending } from '../../widgets/Pending.tsx';
 import { AssignDialog } from '../AssignDialog.tsx';
@@ -16,18 +15,13 @@ import { EventsPart } from './EventsPart.tsx';
 import { ExpertsPart } from './ExpertsPart.tsx';
 import { FilesPart } from './FilesPart.tsx';
 import { FormPart } from './FormPart.tsx';
+import type { PartProps } from './LinesPart.tsx';
 import { OverviewPart } from './OverviewPart.tsx';
 import { ScoresPart } from './ScoresPart.tsx';
 import { StepDialog } from './StepDialog.tsx';
 
 const PARTS = ['overview', 'form', 'scores', 'experts', 'events', 'files'] as const;
 type Part = (typeof PARTS)[number];
-export type PartProps = {
-  assessment: Assessment;
-  /** The steps from here. */
-  steps: Called<'GET assessment/next_steps'>;
-  height: number;
-};
 
 const SHOWN: Record<Part, (props: PartProps) => React.ReactNode> = {
   overview: OverviewPart,

@@ -8,7 +8,6 @@ import { CursorLines } from '../../widgets/CursorLines.tsx';
 import { wrap } from '../../widgets/keyValueLines.ts';
 import { Pending } from '../../widgets/Pending.tsx';
 import { tableLines } from '../../widgets/tableLines.ts';
-import { points } from './ScoresPart.tsx';
 
 /** Rows for the text and the reasons of the item under the cursor. */
 const DETAIL_ROWS = 6;
@@ -82,4 +81,9 @@ export function ChapterScores({ id, chapter, height, onBack }: Props) {
     if (!one || one.lowest === null) return '-';
     return `${points(one.lowest)}-${points(one.highest)} (${points(one.mean)})`;
   }
+}
+
+/** Points with their one decimal, where they have one. */
+export function points(value: number | null): string {
+  return value === null ? '' : String(Math.round(value * 10) / 10);
 }

@@ -8,8 +8,7 @@ import { useUi } from '../../ui.ts';
 import { useCall } from '../../useCall.ts';
 import { wrap } from '../../widgets/keyValueLines.ts';
 import { Pending } from '../../widgets/Pending.tsx';
-import type { PartProps } from './AssessmentScreen.tsx';
-import { LinesPart } from './LinesPart.tsx';
+import { LinesPart, type PartProps } from './LinesPart.tsx';
 
 /** What happened, the newest first. */
 export function EventsPart({ assessment, height }: PartProps) {

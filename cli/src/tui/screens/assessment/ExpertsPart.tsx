@@ -5,8 +5,7 @@ import { useCall } from '../../useCall.ts';
 import { wrap } from '../../widgets/keyValueLines.ts';
 import { Pending } from '../../widgets/Pending.tsx';
 import { tableLines } from '../../widgets/tableLines.ts';
-import type { PartProps } from './AssessmentScreen.tsx';
-import { LinesPart } from './LinesPart.tsx';
+import { LinesPart, type PartProps } from './LinesPart.tsx';
 
 /** The experts with how far each of them is, and what they concluded. */
 export function ExpertsPart({ assessment, height }: PartProps) {

@@ -13,7 +13,7 @@ import { Pending } from '../../widgets/Pending.tsx';
 import { PROMPT_ROWS } from '../../widgets/Prompt.tsx';
 import { tableLines } from '../../widgets/tableLines.ts';
 import { DownloadPrompt } from '../DownloadPrompt.tsx';
-import type { PartProps } from './AssessmentScreen.tsx';
+import type { PartProps } from './LinesPart.tsx';
 
 /** The files of an application and the evidence of its items; opening one fetches it. */
 export function FilesPart({ assessment, height }: PartProps) {

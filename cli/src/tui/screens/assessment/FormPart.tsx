@@ -3,8 +3,7 @@ import { CONDITIONS, FORM_PARTS, type Form, PART_ORDER } from '@shp/shared/domai
 import type { Texts } from '../../texts.ts';
 import { useUi } from '../../ui.ts';
 import { type Fact, factLines } from '../../widgets/keyValueLines.ts';
-import type { PartProps } from './AssessmentScreen.tsx';
-import { LinesPart } from './LinesPart.tsx';
+import { LinesPart, type PartProps } from './LinesPart.tsx';
 
 /** The application form, part by part. */
 export function FormPart({ assessment, height }: PartProps) {

@@ -1,7 +1,17 @@
+import type { Assessment } from '@shp/shared/api/objects';
 import type { Unmet } from '../../keys/keyboard.ts';
 import type { KeyId, Place } from '../../keys/keys.ts';
 import { useKeys } from '../../keys/useKeys.ts';
+import type { Called } from '../../useCall.ts';
 import { ScrollLines, useScroll } from '../../widgets/Scroll.tsx';
+
+/** What each part of an assessment is drawn from. */
+export type PartProps = {
+  assessment: Assessment;
+  /** The steps from here. */
+  steps: Called<'GET assessment/next_steps'>;
+  height: number;
+};
 
 type Props = {
   lines: readonly string[];

@@ -7,8 +7,7 @@ import { useSession } from '../../session.ts';
 import { useUi } from '../../ui.ts';
 import { useCall } from '../../useCall.ts';
 import { type Fact, factLines, wrap } from '../../widgets/keyValueLines.ts';
-import type { PartProps } from './AssessmentScreen.tsx';
-import { LinesPart } from './LinesPart.tsx';
+import { LinesPart, type PartProps } from './LinesPart.tsx';
 import { reasonsAgainst, stepName } from './steps.ts';
 
 const REASON = '      - ';

@@ -10,8 +10,8 @@ import { CursorLines } from '../../widgets/CursorLines.tsx';
 import { Above } from '../../widgets/Panel.tsx';
 import { Pending } from '../../widgets/Pending.tsx';
 import { tableLines } from '../../widgets/tableLines.ts';
-import type { PartProps } from './AssessmentScreen.tsx';
-import { ChapterScores } from './ChapterScores.tsx';
+import { ChapterScores, points } from './ChapterScores.tsx';
+import type { PartProps } from './LinesPart.tsx';
 
 /** The scores by chapter: the station's own, and the experts' mean where the caller may see it. */
 export function ScoresPart({ assessment, height }: PartProps) {
@@ -96,9 +96,4 @@ export function ScoresPart({ assessment, height }: PartProps) {
     const total = verdict.kind === 'open' ? '' : `  ${sum.score100.toFixed(1)}`;
     return `${figures}${total}  ${verdictText(verdict, { common, rules: texts.rules })}`;
   }
-}
-
-/** Points with their one decimal, where they have one. */
-export function points(value: number | null): string {
-  return value === null ? '' : String(Math.round(value * 10) / 10);
 }

@@ -1,0 +1,12 @@
+import type { UserKind } from '@shp/shared/domain/accounts/roles';
+
+/** What the wire calls the text that a list is searched by. */
+export const SEARCH = { managers: 'keyword', experts: 'keyword', stations: 'filter', supervisors: 'keyword' } as const;
+
+/** What distinguishes the four kinds of user for the commands; everything else is one implementation. */
+export const KINDS = {
+  managers: { list: 'GET user/managers', add: 'POST user/add_manager', update: 'POST user/update_manager' },
+  experts: { list: 'GET user/experts', add: 'POST user/add_expert', update: 'POST user/update_expert' },
+  stations: { list: 'GET user/stations', add: 'POST user/add_station', update: 'POST user/update_station' },
+  supervisors: { list: 'GET user/supervisors', add: 'POST user/add_supervisor', update: 'POST user/profile' },
+} as const satisfies Record<UserKind, { list: string; add: string; update: string }>;
