@@ -92,12 +92,12 @@ function textsOf(id: string): string | null {
 
 /** Rules that the pages of an assessment share and a list of users does not need. */
 const OF_REVIEWS =
-  '(?:domain/(?:exact|form|formEdits|lifecycle|scoring|steps|submission|verdict)|text/(?:problems|verdict))\\.ts';
+  '(?:domain/(?:lib/rational|assessment/(?:form|formPatch|lifecycle|steps|submission|verdict)|standard/scoring)|text/(?:problems|verdict))\\.ts';
 
 /** What lists and the pages of an assessment both use. What is missing here makes a list load those pages' code. */
 const COMMON = [
   `/shared/src/(?!text/(?:zh|en)/|sheets/(?:write/|encode)|${OF_REVIEWS})`,
-  '/web/src/ui/(?!sheetFile)',
+  '/web/src/ui/(?!sheetFile|OfflineBoundary)',
   '/web/src/assessment/StatusChip',
   '/web/src/files/(?:fileUrl|sizeText)',
 ];
@@ -134,7 +134,11 @@ export default defineConfig({
             { name: 'upload', test: /\/src\/files\/(?:AddFiles|tus|useFileDrop)/, minShareCount: 2, priority: 2.5 },
             { name: 'console', test: new RegExp(CONSOLE), priority: 2 },
             { name: 'outbox', test: new RegExp(OUTBOX), priority: 1 },
-            { name: 'review', test: /\/web\/src\/(?:assessment|files|core)\//, minShareCount: 2 },
+            {
+              name: 'review',
+              test: /\/web\/src\/(?:assessment\/|files\/|core\/|ui\/OfflineBoundary)/,
+              minShareCount: 2,
+            },
           ],
         },
       },
