@@ -156,6 +156,7 @@ test('several users are dealt with at once, and who failed is named with the rea
 
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
   await page.getByRole('button', { name: 'Reset password', exact: true }).click();
+  await dialog.getByRole('checkbox', { name: 'I understand that others must take these steps' }).check();
   await dialog.getByRole('button', { name: 'Reset password' }).click();
   await dialog.getByText(`${total} passwords reset`).waitFor();
   const download = page.waitForEvent('download');

@@ -23,6 +23,8 @@ export const finalReview = {
     removeAsk: (name: string) => `Take ${name} off this review?`,
     removed: (name: string) => `${name} is taken off`,
     mayNotRemove: 'Has scored and stays',
+    madeBy: (name: string) => `Account created or last reset by ${name}`,
+    madeByYou: 'You created this account or last reset its password',
   },
   compare: {
     title: 'Comparison',

@@ -105,14 +105,20 @@ export const web = {
     added: 'Added',
     never: 'Never',
     links: (name: string) => `Stations of ${name}`,
-    deleteEffects: {
+    effects: {
       looking: 'Looking for open work',
       application: (name: string, number: string, status: string) =>
         `${name}: application ${number} (${status}) stays without its station`,
       reviews: (name: string, reviews: number, scored: number) =>
         `${name}: ${reviews === 1 ? '1 open review ends' : `${reviews} open reviews end`}, ${scored} scores no longer count`,
-      more: (count: number) => `and ${count} more accounts with open work`,
-      agree: 'I understand that this work ends',
+      more: {
+        delete: (count: number) => `and ${count} more accounts with open work`,
+        reset: (count: number) => `and ${count} more accounts`,
+      },
+      agree: {
+        delete: 'I understand that this work ends',
+        reset: 'I understand that others must take these steps',
+      },
     },
     operations: {
       delete: {

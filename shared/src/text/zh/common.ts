@@ -118,7 +118,14 @@ export const common: Common = {
     statusSince: '进入本环节时间',
     updatedAt: '修改时间',
     conclusion: '评审结论',
+    hint: '提示',
     chapterRate: (serial) => `第${serial}章得分率`,
+  },
+  resetEffects: {
+    steps: { first_passed: '办理初审', passed: '作出结论', failed: '作出结论' },
+    or: '、',
+    more: (numbers, more) => `${numbers}，另有 ${more} 项`,
+    line: (steps, numbers) => `重置后您不能${steps}（${numbers}）`,
   },
   filters: {
     submitted: '曾提交申报',

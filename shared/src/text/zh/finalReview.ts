@@ -22,6 +22,8 @@ export const finalReview: FinalReview = {
     removeAsk: (name) => `将${name}移出本次评审？`,
     removed: (name) => `已移除${name}`,
     mayNotRemove: '已评分，不能移除',
+    madeBy: (name) => `账号由${name}创建或最后一次重置密码`,
+    madeByYou: '账号由您创建或最后一次重置密码',
   },
   compare: {
     title: '评分比较',

@@ -101,12 +101,12 @@ export const web: Web = {
     added: '已新增',
     never: '从未',
     links: (name) => `${name}的电站`,
-    deleteEffects: {
+    effects: {
       looking: '正在查找未完成的工作',
       application: (name, number, status) => `${name}：申报 ${number}（${status}）将失去申报电站`,
       reviews: (name, reviews, scored) => `${name}：${reviews} 项未完成的评审将终止，已打的 ${scored} 项评分不再计入`,
-      more: (count) => `另有 ${count} 个账号有未完成的工作`,
-      agree: '我已知晓上述工作将终止',
+      more: { delete: (count) => `另有 ${count} 个账号有未完成的工作`, reset: (count) => `另有 ${count} 个账号` },
+      agree: { delete: '我已知晓上述工作将终止', reset: '我已知晓上述步骤须由他人办理' },
     },
     operations: {
       delete: {

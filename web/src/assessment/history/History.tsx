@@ -17,7 +17,7 @@ export function History({ events, files }: Props) {
   const { common, review } = useReviewText();
   return (
     <Box component="ol" aria-label={review.history} sx={{ m: 0, p: 0, listStyle: 'none' }}>
-      {events.toReversed().map(({ id, at, status, by, description, remarks }) => (
+      {events.toReversed().map(({ id, at, status, by, description, remarks, hints }) => (
         <Box component="li" key={id} sx={EVENT}>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5 }}>
             <Clock at={at} />
@@ -27,6 +27,11 @@ export function History({ events, files }: Props) {
             </Typography>
           </Box>
           {description !== '' && <Typography sx={TEXT}>{description}</Typography>}
+          {hints.map(({ message }) => (
+            <Typography key={message} variant="body2" sx={{ ...TEXT, color: 'text.secondary' }}>
+              {`${common.assessment.hint}${common.marks.colon}${message}`}
+            </Typography>
+          ))}
           {remarks.length > 0 && <RemarkLinks remarks={remarks} {...(files ? { files } : {})} />}
         </Box>
       ))}

@@ -44,6 +44,7 @@ export function NextSteps({ assessment, events, unsent, told = null, onMade }: P
     const row = rows.find(({ to }) => to === step.to);
     return row ? [{ step, row }] : [];
   });
+  const chosen = offered.find(({ row }) => row.name === asked?.name && row.to === asked.to);
   return (
     <Box component="section" aria-label={review.steps.title}>
       <Typography variant="h2" gutterBottom>
@@ -72,7 +73,8 @@ export function NextSteps({ assessment, events, unsent, told = null, onMade }: P
           version={assessment.version}
           row={asked}
           // Somebody else may have been faster.
-          possible={offered.some(({ row }) => row.name === asked.name && row.to === asked.to)}
+          possible={chosen !== undefined}
+          hints={chosen?.step.hints ?? []}
           onMade={onMade}
           onClose={() => setAsked(null)}
         />

@@ -7,6 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { ApiError } from '@shp/shared/api/errors';
+import type { Problem } from '@shp/shared/api/objects';
 import { isAbsent } from '@shp/shared/domain/assessment/fields';
 import type { LifecycleRow } from '@shp/shared/domain/assessment/lifecycle';
 import { DESCRIPTION_MAX } from '@shp/shared/domain/assessment/steps';
@@ -25,6 +26,8 @@ type Props = {
   version: number;
   row: LifecycleRow;
   possible: boolean;
+  /** What the person should know before the step. */
+  hints: readonly Problem[];
   onMade: (() => void) | undefined;
   onClose: () => void;
 };
@@ -33,7 +36,7 @@ type Props = {
  * Asks before a step is made, with the description that goes into the history. Where the page collects remarks, they go
  * with the step, and what was typed is kept until it is sent.
  */
-export function StepDialog({ id, version, row, possible, onMade, onClose }: Props) {
+export function StepDialog({ id, version, row, possible, hints, onMade, onClose }: Props) {
   const { login, review, rules, web } = useReviewText();
   const toast = useToast();
   const cache = useQueryClient();
@@ -75,6 +78,11 @@ export function StepDialog({ id, version, row, possible, onMade, onClose }: Prop
         <DialogTitle id={titleId}>{rules.steps[row.name]}</DialogTitle>
         <DialogContent>
           <Typography sx={{ mb: 2 }}>{review.steps.consequence[row.name]}</Typography>
+          {hints.map(({ message }) => (
+            <Alert key={message} severity="info" sx={{ mb: 2 }}>
+              {message}
+            </Alert>
+          ))}
           {remarks.length > 0 && <Typography sx={{ mb: 2 }}>{review.steps.withRemarks(remarks.length)}</Typography>}
           <TextField
             label={review.steps.description}

@@ -10,9 +10,11 @@ import { useText } from '../../core/i18n/texts.ts';
 import { useToast } from '../../core/useToast.ts';
 import { RunProgress } from '../../ui/RunProgress.tsx';
 import { runAll } from '../../ui/runAll.ts';
-import { DeleteEffects } from './DeleteEffects.tsx';
+import { Effects, type Taking } from './Effects.tsx';
 import { OperationResult } from './OperationResult.tsx';
 import { type Done, OPERATIONS, type Operation, type Target } from './operations.ts';
+
+const TAKING: Partial<Record<Operation, Taking>> = { delete: 'delete', remove: 'delete', reset: 'reset' };
 
 type Props = {
   kind: UserKind;
@@ -29,8 +31,8 @@ export default function OperationDialog({ kind, operation, targets, onClose }: P
   const [finished, setFinished] = useState<number | null>(null);
   const [results, setResults] = useState<readonly Done[] | null>(null);
   const words = web.users.operations[operation];
-  const deletes = operation === 'remove' || operation === 'delete';
-  const [agreed, setAgreed] = useState(!deletes);
+  const taking = TAKING[operation];
+  const [agreed, setAgreed] = useState(taking === undefined);
   const [only] = targets;
   const question = targets.length === 1 && only ? words.one(only.name) : words.many(targets.length);
 
@@ -58,7 +60,7 @@ export default function OperationDialog({ kind, operation, targets, onClose }: P
         {finished === null ? (
           <>
             <Typography>{words.note}</Typography>
-            {deletes && <DeleteEffects targets={targets} onAgreed={setAgreed} />}
+            {taking && <Effects taking={taking} targets={targets} onAgreed={setAgreed} />}
           </>
         ) : (
           <RunProgress done={finished} total={targets.length} label={web.users.running} />
@@ -70,7 +72,7 @@ export default function OperationDialog({ kind, operation, targets, onClose }: P
         </Button>
         <Button
           variant="contained"
-          color={deletes ? 'error' : 'primary'}
+          color={taking === 'delete' ? 'error' : 'primary'}
           disabled={!agreed}
           loading={finished !== null}
           onClick={() => void run()}

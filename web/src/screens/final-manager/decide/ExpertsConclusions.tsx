@@ -6,12 +6,14 @@ import { queries } from '../../../core/assessmentQueries.ts';
 import { useText } from '../../../core/i18n/texts.ts';
 import { Clock } from '../../../ui/Clock.tsx';
 import { Failure } from '../../../ui/Failure.tsx';
+import { MadeBy } from '../experts/MadeBy.tsx';
 import { useFinalText } from '../texts.ts';
 
 /** What each expert concluded. */
 export function ExpertsConclusions({ id }: { id: string }) {
   const { common } = useText();
   const { conclude: words } = useFinalText();
+  const { data: experts = [] } = useQuery(queries.experts(id));
   const { data, error, refetch } = useQuery(queries.expertsConclusion(id));
   return (
     <Paper component="section" aria-label={words.expertsTitle} sx={{ p: 2 }}>
@@ -32,6 +34,7 @@ export function ExpertsConclusions({ id }: { id: string }) {
               </Typography>
             )}
           </Typography>
+          <MadeBy expert={experts.find((expert) => expert.id === expertId)} />
           <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{conclusion}</Typography>
         </Box>
       ))}

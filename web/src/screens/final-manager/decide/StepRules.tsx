@@ -20,7 +20,9 @@ const UNMET_BY: Partial<Record<StepCondition, readonly string[]>> = {
   minConcluded: ['minConcluded'],
   managerConclusion: ['conclusionMissing'],
   qualifies: ['notQualified', 'minConcluded'],
+  fourEyesFirst: ['fourEyes'],
   fourEyes: ['fourEyes'],
+  minIndependent: ['minIndependent'],
 };
 
 /** Every step from here with the rules that decide whether it can be made, and how each stands. */

@@ -17,6 +17,7 @@ import { usePreferences } from '../../../core/preferences.ts';
 import { useToast } from '../../../core/useToast.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { useFinalText } from '../texts.ts';
+import { MadeBy } from './MadeBy.tsx';
 import { reasonsOf } from './reasonsOf.ts';
 
 type Props = {
@@ -46,6 +47,7 @@ export function Assigned({ assessment, expert, conclusion }: Props) {
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {profile.phone}
         </Typography>
+        <MadeBy expert={expert} />
       </Box>
       <Box sx={{ flex: { xs: '1 1 14rem', md: '0 1 22rem' } }}>
         <LinearProgress

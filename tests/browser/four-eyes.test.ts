@@ -1,0 +1,114 @@
+import type { Lang } from '@shp/shared/domain/lib/lang';
+import { common } from '@shp/shared/text/en/common';
+import { web as en } from '@shp/shared/text/en/web';
+import { web as zh } from '@shp/shared/text/zh/web';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { firstLogin, type Person } from '../journey/accounts.ts';
+import { newExpert, openFinal, type Review, reviewed } from './finalReviews.ts';
+import { axeFaults, carry, openStage, type Stage, sidewaysScroll } from './harness.ts';
+import { MANAGER_PASSWORD, newManager, openPart, submitted } from './reviews.ts';
+import { PASSWORD } from './stations.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+const CITY = '450300';
+
+/**
+ * A review that awaits its conclusion by a city which made the account of its one expert before the submission, and the
+ * county and the city have a third account behind both: the administrator made one and reset the other.
+ */
+async function helped(): Promise<{ city: Person; county: Person; expert: Person; review: Review }> {
+  const admin = await stage.person('admin');
+  const before = await newManager(stage, 'city_manager', CITY);
+  const account = `own-${before.account}`;
+  const profile = {
+    name: '自建专家（示例）',
+    unit: '示例设计院',
+    specialties: ['safety' as const],
+    phone: '13900000000',
+  };
+  const made = await before.api.call('POST user/add_expert', { account, profile });
+  const expert = await firstLogin(stage.url, account, made.initialPassword ?? '', PASSWORD);
+  const { station, id } = await submitted(stage);
+  const county = await newManager(stage);
+  const { initialPassword } = await admin.api.call('POST user/reset_password', { id: before.id });
+  const city = await firstLogin(stage.url, before.account, initialPassword, `${MANAGER_PASSWORD}-2`);
+  await county.api.call('POST assessment/add_event', { id, status: 'first_passed', description: '' });
+  const review = { id, station, stationName: '', experts: [expert] };
+  await reviewed(city, review, [0.95]);
+  await city.api.call('POST assessment/update_conclusion', { id, conclusion: '同意（示例）' });
+  return { city, county, expert, review };
+}
+
+async function openReset(page: Page, { account }: Person, lang: Lang = 'en'): Promise<Locator> {
+  await page.goto(`/experts?search=${account}`);
+  const [before] = { zh: zh.users.operations.reset.of('|'), en: en.users.operations.reset.of('|') }[lang].split('|');
+  await expect.poll(() => page.getByRole('button', { name: new RegExp(`^${before}.`) }).count()).toBe(1);
+  await page.getByRole('button', { name: new RegExp(`^${before}.`) }).click();
+  return page.getByRole('dialog');
+}
+
+test('who made the account of an expert, and what a reset takes away, is said before; hints are said and kept', async () => {
+  const { city, county, expert, review } = await helped();
+  const { number } = await city.api.call('GET assessment', { id: review.id });
+  const { page, problems } = await openFinal(stage, city, review.id);
+  await openPart(page, 'Experts');
+  const own = page.getByText('You created this account or last reset its password');
+  await own.waitFor();
+  await openPart(page, 'Conclusion');
+  await own.waitFor();
+
+  const dialog = await openReset(page, expert);
+  const reset = dialog.getByRole('button', { name: 'Reset password' });
+  await dialog.getByText(`after the reset you may not conclude (${number})`).waitFor();
+  expect(await reset.isDisabled()).toBe(true);
+  await dialog.getByRole('checkbox').check();
+  expect(await reset.isDisabled()).toBe(false);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+  await page.goto(`/assessments/${review.id}/final_manager`);
+  await openPart(page, 'Conclusion');
+  await page.getByRole('button', { name: 'Conclude as passed' }).click();
+  const hint = new RegExp(`created or reset the password of both .*${county.account}\\) \\(first review\\)`);
+  await dialog.getByText(hint).waitFor();
+  await dialog.getByRole('button', { name: 'Conclude as passed' }).click();
+  await page.getByText(/^The rating is valid until/).waitFor();
+  await page.locator('summary').filter({ hasText: 'History' }).click();
+  const kept = page.getByRole('list', { name: 'History' }).getByRole('listitem').first();
+  await kept.getByText(hint).waitFor();
+  expect(await kept.getByText(hint).textContent()).toMatch(new RegExp(`^${common.assessment.hint}: `));
+  expect(problems).toEqual([]);
+
+  const { profile } = await city.api.call('GET user', {});
+  const province = await openFinal(stage, await stage.person('province_manager'), review.id);
+  await openPart(province.page, 'Experts');
+  await province.page.getByText(`Account created or last reset by ${profile.name}`).waitFor();
+});
+
+test('a reset that takes nothing away asks nothing more', async () => {
+  const expert = await newExpert(stage);
+  const { page } = await stage.visitAs('province_manager', { lang: 'en' });
+  const dialog = await openReset(page, expert);
+  await expect.poll(() => dialog.getByRole('button', { name: 'Reset password' }).isEnabled()).toBe(true);
+  expect(await dialog.getByRole('checkbox').count()).toBe(0);
+});
+
+test('the dialog that names what a reset takes away is whole and legible in both languages and widths', async () => {
+  const { city, expert } = await helped();
+  for (const lang of ['zh', 'en'] as const) {
+    for (const width of [1200, 380]) {
+      const { page, context } = await stage.visit({ lang, width });
+      await carry(context, city);
+      const dialog = await openReset(page, expert, lang);
+      await dialog.getByRole('checkbox').waitFor();
+      expect(await axeFaults(page)).toEqual([]);
+      expect(await sidewaysScroll(page)).toBe(0);
+      expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+    }
+  }
+});

@@ -1,0 +1,82 @@
+import Alert from '@mui/material/Alert';
+import Checkbox from '@mui/material/Checkbox';
+import CircularProgress from '@mui/material/CircularProgress';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import { ApiError } from '@shp/shared/api/errors';
+import { resetEffectLines } from '@shp/shared/text/resetEffects';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { client } from '../../core/client.ts';
+import { type Text, useText } from '../../core/i18n/texts.ts';
+import { usePreferences } from '../../core/preferences.ts';
+import { Failure } from '../../ui/Failure.tsx';
+import { runAll } from '../../ui/runAll.ts';
+import type { Target } from './operations.ts';
+
+/** What takes something away that is under way: work of the account, or steps from whoever resets its password. */
+export type Taking = 'delete' | 'reset';
+
+/** At most this many accounts are named; the rest is a number. */
+const NAMED = 8;
+
+type Props = { taking: Taking; targets: readonly Target[]; onAgreed: (agreed: boolean) => void };
+
+/** Names what a deletion or a reset of these accounts takes away; where it takes anything, it has to be ticked. */
+export function Effects({ taking, targets, onAgreed }: Props) {
+  const text = useText();
+  const words = text.web.users.effects;
+  const { lang } = usePreferences();
+  const [ticked, setTicked] = useState(false);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['effects', taking, lang, ...targets.map(({ id }) => id)],
+    queryFn: () => readEffects(taking, targets, text),
+    gcTime: 0,
+  });
+  const agreed = data !== undefined && (data.length === 0 || ticked);
+  useEffect(() => onAgreed(agreed), [agreed, onAgreed]);
+  if (error) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (!data) return <CircularProgress size={20} aria-label={words.looking} sx={{ mt: 2 }} />;
+  if (data.length === 0) return null;
+  return (
+    <Alert severity="warning" sx={{ mt: 2 }}>
+      <ul style={{ margin: 0, paddingInlineStart: '1.2em', overflowWrap: 'anywhere' }}>
+        {data.slice(0, NAMED).flatMap(({ id, lines }) => lines.map((line) => <li key={`${id} ${line}`}>{line}</li>))}
+      </ul>
+      {data.length > NAMED && words.more[taking](data.length - NAMED)}
+      <FormControlLabel
+        control={<Checkbox checked={ticked} onChange={(_event, checked) => setTicked(checked)} />}
+        label={words.agree[taking]}
+        sx={{ mt: 1 }}
+      />
+    </Alert>
+  );
+}
+
+/** What is taken away with one account, in lines. */
+const READ: Record<Taking, (target: Target, text: Text) => Promise<string[]>> = {
+  async delete({ id, name }, { common, web }) {
+    const { reviews, applications } = await client.call('GET user/delete_effects', { id });
+    const words = web.users.effects;
+    const scored = reviews.reduce((sum, review) => sum + review.scored, 0);
+    return [
+      ...applications.map(({ number, status }) => words.application(name, number, common.statuses[status])),
+      ...(reviews.length > 0 ? [words.reviews(name, reviews.length, scored)] : []),
+    ];
+  },
+  async reset({ id, name }, { common }) {
+    const { assessments } = await client.call('GET user/reset_effects', { id });
+    return resetEffectLines(assessments, common).map((line) => `${name}${common.marks.colon}${line}`);
+  },
+};
+
+async function readEffects(taking: Taking, targets: readonly Target[], text: Text) {
+  const outcomes = await runAll(targets, (target) => READ[taking](target, text));
+  return targets.flatMap(({ id }, place) => {
+    const outcome = outcomes[place];
+    if (!outcome) return [];
+    // An account that is gone meanwhile has nothing open; what is done to it then tells of that.
+    if (!outcome.done && outcome.error instanceof ApiError && outcome.error.status === 404) return [];
+    if (!outcome.done) throw outcome.error;
+    return outcome.result.length > 0 ? [{ id, lines: outcome.result }] : [];
+  });
+}
