@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { LEVELS, type Level } from '@shp/shared/domain/assessment/statuses';
+import { guardedStepFrom } from '@shp/shared/domain/assessment/stepUnits';
 import { forEachId, onRequest } from '../../bulk/forEachId.ts';
 import { confirm } from '../../command/ask.ts';
 import { command } from '../../command/command.ts';
@@ -13,6 +14,7 @@ import { runExport } from '../../transfer/export.ts';
 import { EXPORTING, SINCE, sinceFilter } from '../flags/exportFlags.ts';
 import { PAGING, printList } from '../flags/pagingFlags.ts';
 import { ASSESSMENT_FILTER, assessmentFilter } from './filter.ts';
+import { noteHints } from './hints.ts';
 
 export const commands = [
   command({
@@ -46,7 +48,9 @@ export const commands = [
     prints: true,
     async run({ args: [id] }, shp) {
       const api = await shp.api();
-      await printObject(shp, WHOLE, await api.call('GET assessment', { id }));
+      const assessment = await api.call('GET assessment', { id });
+      await printObject(shp, WHOLE, assessment);
+      if (guardedStepFrom(assessment.status) !== null) await noteHints(shp, api, assessment.id);
     },
   }),
   command({

@@ -14,11 +14,13 @@ import { readNamed } from '../../lib/userFile.ts';
 import { ASSESSMENT_VIEW } from '../../lists/assessmentView.ts';
 import { own, type View } from '../../output/columns.ts';
 import { printObject, printRows } from '../../output/print.ts';
+import { HINTED, noteHints } from './hints.ts';
 
 /** Steps after which nothing can be made good. */
 const FINAL: readonly Status[] = ['withdrawn', 'revoked'];
 
-function eventView({ cli, common }: Texts): View<Event> {
+/** Hints have a column where there are any: most histories have none, and a terminal has little room. */
+function eventView({ cli, common }: Texts, withHints: boolean): View<Event> {
   const { at, by, from, status, description, remarks } = cli.events.columns;
   const named = (one: Status | null) => (one === null ? '' : common.statuses[one]);
   return {
@@ -47,9 +49,12 @@ function eventView({ cli, common }: Texts): View<Event> {
       ),
       own('description', description, (event) => event.description),
       own('remarks', remarks, (event) => event.remarks.map(({ text }) => text).join(' / ')),
+      ...(withHints
+        ? [own<Event>('hints', common.assessment.hint, ({ hints }) => hints.map(({ message }) => message).join(' / '))]
+        : []),
     ],
     sentences: true,
-    paths: ['id', 'from', 'status', 'description', 'remarks', 'at', 'by', 'by.*'],
+    paths: ['id', 'from', 'status', 'description', 'remarks', 'hints', 'at', 'by', 'by.*'],
   };
 }
 
@@ -109,7 +114,10 @@ export const commands = [
     prints: true,
     async run({ args: [id] }, shp) {
       const api = await shp.api();
-      await printRows(shp, eventView(shp.dataTexts), [await api.call('GET assessment/events', { id })]);
+      const events = await api.call('GET assessment/events', { id });
+      const chosen = shp.format !== 'table' || shp.globals.fields !== undefined;
+      const withHints = chosen || events.some(({ hints }) => hints.length > 0);
+      await printRows(shp, eventView(shp.dataTexts, withHints), [events]);
     },
   }),
   command({
@@ -143,6 +151,7 @@ export const commands = [
       const advance = async (word: string) => {
         const id = await findAssessment(shp, api, word);
         try {
+          if (HINTED.includes(status)) await noteHints(shp, api, id, status);
           return await api.call('POST assessment/add_event', { id, status, description });
         } catch (error) {
           throw await refusedStep(shp, api, id, error);

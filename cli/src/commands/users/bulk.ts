@@ -1,4 +1,6 @@
+import { ApiError } from '@shp/shared/api/errors';
 import type { UserKind } from '@shp/shared/domain/accounts/roles';
+import { resetEffectLines } from '@shp/shared/text/resetEffects';
 import type { Api } from '../../api/client.ts';
 import { forEachId, onRequest } from '../../bulk/forEachId.ts';
 import { confirm } from '../../command/ask.ts';
@@ -28,7 +30,10 @@ export function deleteUsers(kind: UserKind): AnyCommand {
       const { prompts } = shp.texts.cli;
       await confirm(shp, hard ? prompts.deleteHard(ids.length) : prompts.delete(ids.length));
       const api = await shp.api();
-      if (!shp.globals.yes) await confirmOpenWork(shp, api, kind, ids, hard);
+      if (!shp.globals.yes) {
+        const { question } = shp.texts.cli.deleteEffects;
+        await confirmEffects(shp, api, kind, ids, { read: readDeleteEffects(shp), question, bin: hard });
+      }
       const remove = (word: string) =>
         onUser(
           shp,
@@ -46,28 +51,43 @@ export function deleteUsers(kind: UserKind): AnyCommand {
   });
 }
 
-/** Names what is open of the accounts and would end with them, and asks once more where there is anything. */
-async function confirmOpenWork(shp: Shp, api: Api, kind: UserKind, words: readonly string[], bin: boolean) {
-  const { deleteEffects } = shp.texts.cli;
+/** What one account loses, or the caller with it, in lines that follow its name. */
+type Read = (api: Api, id: string) => Promise<string[]>;
+
+/** Names what the accounts would lose, and asks once more where that is anything. A word that names none is left to the command. */
+async function confirmEffects(
+  shp: Shp,
+  api: Api,
+  kind: UserKind,
+  words: readonly string[],
+  { read, question, bin }: { read: Read; question: string; bin: boolean },
+) {
   let open = 0;
   for (const word of words) {
-    const { reviews, applications } = await onUser(
-      shp,
-      api,
-      kind,
-      word,
-      ({ id }) => api.call('GET user/delete_effects', { id }),
-      bin,
-    );
-    for (const { number, status } of applications)
-      shp.note(deleteEffects.application(word, number, shp.texts.common.statuses[status]));
-    if (reviews.length > 0) {
-      const scored = reviews.reduce((sum, review) => sum + review.scored, 0);
-      shp.note(deleteEffects.reviews(word, reviews.map(({ number }) => number).join(', '), scored));
-    }
-    open += reviews.length + applications.length;
+    const lines = await onUser(shp, api, kind, word, ({ id }) => read(api, id), bin).catch((error: unknown) => {
+      if (error instanceof ApiError && error.status === 404) return [];
+      throw error;
+    });
+    for (const line of lines) shp.note(`${word}${shp.texts.common.marks.colon}${line}`);
+    open += lines.length;
   }
-  if (open > 0) await confirm(shp, deleteEffects.question);
+  if (open > 0) await confirm(shp, question);
+}
+
+function readDeleteEffects({ texts: { cli, common } }: Shp): Read {
+  return async (api, id) => {
+    const { reviews, applications } = await api.call('GET user/delete_effects', { id });
+    const numbers = reviews.map(({ number }) => number).join(common.marks.list);
+    const scored = reviews.reduce((sum, review) => sum + review.scored, 0);
+    return [
+      ...applications.map(({ number, status }) => cli.deleteEffects.application(number, common.statuses[status])),
+      ...(reviews.length > 0 ? [cli.deleteEffects.reviews(numbers, scored)] : []),
+    ];
+  };
+}
+
+function readResetEffects({ texts: { common } }: Shp): Read {
+  return async (api, id) => resetEffectLines((await api.call('GET user/reset_effects', { id })).assessments, common);
 }
 
 /** `shp <users> recover ID...`. */
@@ -114,6 +134,10 @@ export function resetPasswords(kind: UserKind): AnyCommand {
       const accounts = new Map<string, string>();
       const view = addedView(shp.dataTexts, (id) => accounts.get(id));
       const api = await shp.api();
+      if (!shp.globals.yes) {
+        const question = shp.texts.cli.prompts.resetAnyway;
+        await confirmEffects(shp, api, kind, ids, { read: readResetEffects(shp), question, bin: false });
+      }
       const reset = (word: string) =>
         onUser(shp, api, kind, word, async ({ id, user }) => {
           if (user) accounts.set(id, user.account);

@@ -659,9 +659,9 @@ export const cli = {
     tokenEnds: (day: string) => `The access token ends on ${day}; make a new one in time: shp token create`,
   },
   deleteEffects: {
-    application: (who: string, number: string, status: string) => `${who}: application ${number} (${status}) is open`,
-    reviews: (who: string, numbers: string, scored: number) =>
-      `${who}: open reviews end (${numbers}), ${many(scored, 'score', 'scores')} no longer count`,
+    application: (number: string, status: string) => `application ${number} (${status}) is open`,
+    reviews: (numbers: string, scored: number) =>
+      `open reviews end (${numbers}), ${many(scored, 'score', 'scores')} no longer count`,
     question: 'Delete although this work is open?',
   },
   prompts: {
@@ -678,6 +678,7 @@ export const cli = {
     replaceExperts: (count: number) => `Take experts off ${many(count, 'assessment', 'assessments')}?`,
     deleteFiles: (count: number) => `Delete ${many(count, 'file', 'files')}?`,
     reset: (count: number) => `Give ${count} accounts new passwords? The old ones end at once.`,
+    resetAnyway: 'Reset although you may then not take these steps?',
   },
   imports: {
     columns: { row: 'Row', reason: 'Reason' },

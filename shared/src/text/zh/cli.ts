@@ -611,8 +611,8 @@ export const cli: Cli = {
     tokenEnds: (day) => `访问令牌将于 ${day} 到期，请及时更换：shp token create`,
   },
   deleteEffects: {
-    application: (who, number, status) => `${who}：申报 ${number}（${status}）尚未结束`,
-    reviews: (who, numbers, scored) => `${who}：未完成的评审将终止（${numbers}），已打的 ${scored} 项评分不再计入`,
+    application: (number, status) => `申报 ${number}（${status}）尚未结束`,
+    reviews: (numbers, scored) => `未完成的评审将终止（${numbers}），已打的 ${scored} 项评分不再计入`,
     question: '仍有未完成的工作，确定删除？',
   },
   prompts: {
@@ -628,6 +628,7 @@ export const cli: Cli = {
     replaceExperts: (count) => `将从 ${count} 项评审撤下原有专家，是否继续？`,
     deleteFiles: (count) => `删除 ${count} 个文件？`,
     reset: (count) => `重置 ${count} 个账号的密码？原密码立即失效。`,
+    resetAnyway: '重置后您不能办理上述步骤，确定重置？',
   },
   imports: {
     columns: { row: '行', reason: '原因' },
