@@ -10,6 +10,8 @@ import { useFields } from './useFields.ts';
 type Props = {
   title: string;
   label: string;
+  /** Said above the line, in as many rows as it takes. */
+  lines?: readonly string[];
   initial?: string;
   /** Said under the line. */
   note?: string;
@@ -18,11 +20,20 @@ type Props = {
   onAnswer(text: string): string | null | Promise<string | null>;
   onCancel(): void;
 };
-/** Rows of a prompt's panel. */
+/** Rows of a prompt's panel without lines above. */
 export const PROMPT_ROWS = 5;
 
 /** Asks for one line. */
-export function Prompt({ title, label, initial = '', note = '', hidden = false, onAnswer, onCancel }: Props) {
+export function Prompt({
+  title,
+  label,
+  lines = [],
+  initial = '',
+  note = '',
+  hidden = false,
+  onAnswer,
+  onCancel,
+}: Props) {
   const { columns, color } = useUi();
   const fields = useFields(['line'] as const, { line: initial });
   const [problem, setProblem] = useState<string | null>(null);
@@ -35,6 +46,11 @@ export function Prompt({ title, label, initial = '', note = '', hidden = false, 
   useKeys({ places: ['menu'], handlers: { choose: () => void choose(), cancel: onCancel }, typing, modal: true });
   return (
     <Panel title={title}>
+      {lines.map((line) => (
+        <Text key={line} wrap="wrap">
+          {line}
+        </Text>
+      ))}
       <Box>
         <Text>{label} </Text>
         <LineInput line={fields.line('line')} width={columns - 6 - displayWidth(label)} focus hidden={hidden} />

@@ -162,7 +162,13 @@ export const tui = {
   openWork: {
     line: (reviews: string, scored: string, applications: string) =>
       `Ends: open reviews ${reviews} (scores that no longer count: ${scored}), open applications ${applications}.`,
-    question: 'Delete although this work is open?',
+    questions: {
+      delete: 'Delete although this work is open?',
+      reset: 'Reset although you may then not take these steps?',
+    },
+    looking: 'Looking for open work ...',
+    unknown: 'Open work was not looked up.',
+    anyway: 'Go on although open work was not looked up?',
   },
   operations: {
     delete: {

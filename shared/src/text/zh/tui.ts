@@ -157,7 +157,10 @@ export const tui: Tui = {
   openWork: {
     line: (reviews, scored, applications) =>
       `将终止：未完成评审 ${reviews} 项（${scored} 项评分不再计入），未结束申报 ${applications} 项。`,
-    question: '仍有未完成的工作，确定删除？',
+    questions: { delete: '仍有未完成的工作，确定删除？', reset: '重置后您不能办理上述步骤，确定重置？' },
+    looking: '正在查找未完成的工作…',
+    unknown: '未查找未完成的工作。',
+    anyway: '未确认有无未完成的工作，仍要继续？',
   },
   operations: {
     delete: {

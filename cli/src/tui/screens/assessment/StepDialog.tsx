@@ -9,11 +9,11 @@ import { useState } from 'react';
 import { errorText } from '../../format.ts';
 import { useSession } from '../../session.ts';
 import type { Texts } from '../../texts.ts';
-import { useTexts } from '../../ui.ts';
+import { useUi } from '../../ui.ts';
 import { Menu } from '../../widgets/Menu.tsx';
 import { Above } from '../../widgets/Panel.tsx';
 import { Prompt } from '../../widgets/Prompt.tsx';
-import { stepName, stepRow } from './steps.ts';
+import { hintLines, stepName, stepRow } from './steps.ts';
 
 type Props = {
   assessment: Assessment;
@@ -24,7 +24,7 @@ type Props = {
 
 /** Chooses a step and makes it; one that cannot be made yet says why. */
 export function StepDialog({ assessment, steps, height, onClose }: Props) {
-  const texts = useTexts();
+  const { texts, columns } = useUi();
   const { tui, common, rules } = texts;
   const { api, me, models, say } = useSession();
   const [to, setTo] = useState<Status | null>(null);
@@ -68,6 +68,7 @@ export function StepDialog({ assessment, steps, height, onClose }: Props) {
       <Above>
         <Prompt
           title={`${name} -> ${common.statuses[to]}`}
+          lines={hintLines(steps.find((step) => step.to === to)?.hints ?? [], texts, columns - 4)}
           label={needed ? tui.assessment.description : tui.assessment.descriptionOptional}
           note={tui.assessment.stepNote}
           onAnswer={make}

@@ -3,6 +3,7 @@ import { type LifecycleRow, rowsOf } from '@shp/shared/domain/assessment/lifecyc
 import { problemsByChapter } from '@shp/shared/domain/assessment/problems';
 import type { Status } from '@shp/shared/domain/assessment/statuses';
 import type { Texts } from '../../texts.ts';
+import { wrap } from '../../widgets/keyValueLines.ts';
 
 /** The row of the lifecycle by which somebody takes an assessment to a status. */
 export function stepRow({ station, level, status }: Assessment, to: Status, me: User): LifecycleRow | undefined {
@@ -31,4 +32,9 @@ export function reasonsAgainst(problems: readonly Problem[], { tui, common }: Te
       return `${tui.assessment.ofChapter(chapter, serials.length)}${common.marks.colon}${serials.join(common.marks.list)}`;
     }),
   ];
+}
+
+/** What somebody should know of a step, in lines of at most this many columns. */
+export function hintLines(hints: readonly Problem[], { common }: Texts, columns: number): string[] {
+  return hints.flatMap(({ message }) => wrap(`${common.assessment.hint}${common.marks.colon}${message}`, columns));
 }

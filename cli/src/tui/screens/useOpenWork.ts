@@ -1,0 +1,83 @@
+import { ApiError } from '@shp/shared/api/errors';
+import type { Tui } from '@shp/shared/text/en/tui';
+import { resetEffectLines } from '@shp/shared/text/resetEffects';
+import { useEffect, useState } from 'react';
+import type { Api } from '../../api/client.ts';
+import { figure } from '../format.ts';
+import type { Selection } from '../list/selection.ts';
+import { useSession } from '../session.ts';
+import type { Texts } from '../texts.ts';
+import { useTexts } from '../ui.ts';
+
+/** What is known of the work that an operation takes something from; `line` and `question` are for the second question. */
+export type OpenWork = { state: 'looking' | 'nothing' } | { state: 'open' | 'unknown'; line: string; question: string };
+
+/** At most this many selected accounts are looked up. */
+const MAX_LOOKED_UP = 200;
+const REQUESTS_AT_ONCE = 6;
+/** A line has room for the numbers of so many assessments. */
+const NAMED = 2;
+
+type Operation = keyof Tui['operations'];
+/** Looks up what the accounts lose, or the caller with them; one line, '' where that is nothing. */
+type LookUp = (api: Api, ids: readonly string[], texts: Texts, signal: AbortSignal) => Promise<string>;
+type Taking = keyof Tui['openWork']['questions'];
+
+const TAKING: Partial<Record<Operation, Taking>> = { delete: 'delete', remove: 'delete', reset: 'reset' };
+
+const LOOK_UP: Record<Taking, LookUp> = {
+  async delete(api, ids, { tui }, signal) {
+    const all = await forEach(ids, (id) => api.call('GET user/delete_effects', { id }, { signal }));
+    const reviews = all.flatMap((one) => one.reviews);
+    const applications = all.flatMap((one) => one.applications).length;
+    if (reviews.length + applications === 0) return '';
+    const scored = reviews.reduce((sum, review) => sum + review.scored, 0);
+    return tui.openWork.line(figure(reviews.length), figure(scored), figure(applications));
+  },
+  async reset(api, ids, { common }, signal) {
+    const all = await forEach(ids, (id) => api.call('GET user/reset_effects', { id }, { signal }));
+    const each = new Map(all.flatMap(({ assessments }) => assessments.map((one) => [one.id, one])));
+    return resetEffectLines([...each.values()], common, NAMED).join(common.marks.semicolon);
+  },
+};
+
+/** What an operation takes from work that is open. `unknown` where that failed, or where too much is selected to ask. */
+export function useOpenWork<R extends { id: string }>(operation: Operation, target: Selection<R> | null): OpenWork {
+  const texts = useTexts();
+  const { api } = useSession();
+  const taking = TAKING[operation];
+  const few = target?.kind === 'picked' && target.rows.size <= MAX_LOOKED_UP;
+  const ids = taking !== undefined && few ? [...target.rows.keys()].join(' ') : '';
+  const [found, setFound] = useState<{ ids: string; line: string | null } | null>(null);
+  useEffect(() => {
+    if (taking === undefined || ids === '') return undefined;
+    const stop = new AbortController();
+    LOOK_UP[taking](api, ids.split(' '), texts, stop.signal).then(
+      (line) => !stop.signal.aborted && setFound({ ids, line }),
+      () => !stop.signal.aborted && setFound({ ids, line: null }),
+    );
+    return () => stop.abort();
+  }, [api, taking, ids, texts]);
+  if (taking === undefined || target === null) return { state: 'nothing' };
+  const { unknown, anyway, questions } = texts.tui.openWork;
+  if (few && found?.ids !== ids) return { state: 'looking' };
+  if (!few || found === null || found.line === null) return { state: 'unknown', line: unknown, question: anyway };
+  return found.line === '' ? { state: 'nothing' } : { state: 'open', line: found.line, question: questions[taking] };
+}
+
+/** The answers of one call for each account; one that is gone, or not the caller's, has none. */
+async function forEach<T>(ids: readonly string[], call: (id: string) => Promise<T>): Promise<T[]> {
+  const answers: T[] = [];
+  const queue = ids.values();
+  const worker = async () => {
+    for (const id of queue) {
+      try {
+        answers.push(await call(id));
+      } catch (error) {
+        if (!(error instanceof ApiError && error.status === 404)) throw error;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: REQUESTS_AT_ONCE }, worker));
+  return answers;
+}
