@@ -73,6 +73,22 @@ function firstFiles(): Plugin {
   };
 }
 
+/**
+ * Browsers keep a failed `import()` of an address for good. A chunk that did not come is asked for once more by another
+ * address, at once and at each later use, so that nobody has to load the page anew when the line is back.
+ */
+function importAgain(): Plugin {
+  return {
+    name: 'import-again',
+    apply: 'build',
+    renderChunk: (code) =>
+      code.replace(
+        /\bimport\((["'`])(\.\/[^"'`]+)\1\)/g,
+        (first, quote, file) => `${first}.catch(() => import(${quote}${file}?again=${quote} + Date.now()))`,
+      ),
+  };
+}
+
 /** Modules of react-admin and MUI that `src/shims` replaces by smaller ones. */
 const SHIMS = ['reactRouterProvider.ts', 'defaultExporter.ts', 'TextareaAutosize.tsx'];
 
@@ -115,7 +131,7 @@ export default defineConfig({
       replacement: fileURLToPath(new URL(`src/shims/${file}`, import.meta.url)),
     })),
   },
-  plugins: [firstFiles(), precompress()],
+  plugins: [importAgain(), firstFiles(), precompress()],
   build: {
     target: 'es2022',
     manifest: true,

@@ -1,10 +1,13 @@
+import { common } from '@shp/shared/text/en/common';
+import { login } from '@shp/shared/text/en/login';
+import { web } from '@shp/shared/text/en/web';
 import { common as zhCommon } from '@shp/shared/text/zh/common';
 import { login as zhLogin } from '@shp/shared/text/zh/login';
 import type { Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answered, openStage, type Stage } from './harness.ts';
 import { placed } from './messages.ts';
-import { routeFirst } from './routes.ts';
+import { blocked, routeFirst } from './routes.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -123,4 +126,61 @@ test('without a line the message says that the device is offline', async () => {
   await context.setOffline(true);
   await page.getByLabel('Rows a page').selectOption('50');
   await page.getByRole('main').getByText('network error: this device is offline').waitFor();
+});
+
+const OWN_FAULT = /ERR_FAILED|dynamically imported module/;
+
+describe('a part of the page whose code does not come', () => {
+  test('a dialog is told of over its page, and loads when it is opened again', async () => {
+    const { page, problems } = await stage.visitAs('admin', { lang: 'en' });
+    const unblock = await blocked(page, '**/assets/UserAdd-*.js*');
+    await page.goto('/experts');
+    const add = page.getByRole('link', { name: web.users.add.experts });
+    await add.click();
+    const failure = page.getByRole('dialog', { name: login.crashed });
+    await failure.getByRole('button', { name: web.close }).click();
+    unblock();
+    await failure.waitFor({ state: 'detached' });
+    expect(new URL(page.url()).search).toBe('');
+    await add.click();
+    await page.getByRole('dialog').getByLabel('Account').waitFor();
+    expect(await failure.count()).toBe(0);
+    expect(problems.filter((problem) => !OWN_FAULT.test(problem))).toEqual([]);
+  });
+
+  test('a dialog loads at "try again"', async () => {
+    const { page } = await stage.visitAs('admin', { lang: 'en' });
+    const unblock = await blocked(page, '**/assets/ChangePassword-*.js*');
+    await page.goto('/');
+    await page.getByRole('button', { name: common.roles.admin }).click();
+    await page.getByRole('menuitem', { name: web.header.changePassword }).click();
+    const retry = page.getByRole('dialog', { name: login.crashed }).getByRole('button', { name: login.retry });
+    await retry.waitFor();
+    unblock();
+    await retry.click();
+    await page.getByRole('dialog').getByLabel(web.password.old, { exact: true }).waitFor();
+  });
+
+  test('what fails once is asked for again at once', async () => {
+    const { page } = await stage.visitAs('admin', { lang: 'en' });
+    await routeFirst(page, '**/assets/UserAdd-*.js*', (route) => route.abort());
+    await page.goto('/experts');
+    await page.getByRole('link', { name: web.users.add.experts }).click();
+    await page.getByRole('dialog').getByLabel('Account').waitFor();
+  });
+
+  test('a tab of the profile loads when it is opened again', async () => {
+    const { page } = await stage.visitAs('admin', { lang: 'en' });
+    const unblock = await blocked(page, '**/assets/Audit-*.js*');
+    await page.goto('/profile');
+    const tab = (key: 'audit' | 'display') => page.getByRole('tab', { name: web.profile.tabs[key] }).click();
+    await tab('audit');
+    const failure = page.getByRole('tabpanel').getByRole('alert').getByText(login.crashed);
+    await failure.waitFor();
+    unblock();
+    await tab('display');
+    await tab('audit');
+    await page.getByRole('tabpanel').getByRole('table').waitFor();
+    expect(await failure.count()).toBe(0);
+  });
 });

@@ -12,3 +12,12 @@ export async function routeFirst(page: Page, url: string, deal: (route: Route) =
     return deal(route);
   });
 }
+
+/** Every request to an address fails until what is answered is called. */
+export async function blocked(page: Page, url: string): Promise<() => void> {
+  let isBlocked = true;
+  await page.route(url, (route) => (isBlocked ? route.abort() : route.fallback()));
+  return () => {
+    isBlocked = false;
+  };
+}

@@ -1,13 +1,14 @@
 import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
 import { QueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { CoreAdminContext, Notification } from 'react-admin';
 import { BrowserRouter } from 'react-router';
-import { useConfirmationAsked } from '../core/confirmation.ts';
+import { answerConfirmation, useConfirmationAsked } from '../core/confirmation.ts';
 import { useText } from '../core/i18n/texts.ts';
 import { usePreferences } from '../core/preferences.ts';
 import { useSession } from '../core/session.ts';
+import { lazyDialog } from '../ui/lazyDialog.tsx';
 import { Layout } from './Layout.tsx';
 import { authProvider } from './providers/authProvider.ts';
 import { columnStore } from './providers/columnStore.ts';
@@ -16,7 +17,7 @@ import { i18nProvider } from './providers/i18nProvider.ts';
 import { StartUp } from './StartUp.tsx';
 import { themes } from './theme.ts';
 
-const Confirmation = lazy(() => import('./Confirmation.tsx'));
+const Confirmation = lazyDialog(() => import('./Confirmation.tsx'));
 
 /** The console of somebody logged in. What it holds in memory goes with the session. */
 export default function App({ failure }: { failure: unknown }) {
@@ -39,7 +40,7 @@ export default function App({ failure }: { failure: unknown }) {
         <ThemeProvider theme={themes[theme]}>
           <CssBaseline enableColorScheme />
           {user ? <Layout /> : <StartUp failure={failure} />}
-          <Suspense>{asked && <Confirmation />}</Suspense>
+          <Suspense>{asked && <Confirmation onClose={() => answerConfirmation(false)} />}</Suspense>
           <Notification autoHideDuration={3000} />
         </ThemeProvider>
       </CoreAdminContext>

@@ -15,7 +15,7 @@ import { messageOf } from '../core/messages.ts';
 import { PasswordField } from '../ui/PasswordField.tsx';
 
 /** Asks for the password once and confirms the session; the call that needs it then goes on by itself. */
-export default function Confirmation() {
+export default function Confirmation({ onClose }: { onClose: () => void }) {
   const { common, login, web } = useText();
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -39,7 +39,7 @@ export default function Confirmation() {
   }
 
   return (
-    <Dialog open fullWidth maxWidth="xs" onClose={() => answerConfirmation(false)} aria-labelledby="confirmation">
+    <Dialog open fullWidth maxWidth="xs" onClose={onClose} aria-labelledby="confirmation">
       <form onSubmit={submit} noValidate>
         <DialogTitle id="confirmation">{web.confirm.title}</DialogTitle>
         <DialogContent>
@@ -59,7 +59,7 @@ export default function Confirmation() {
           </Stack>
         </DialogContent>
         <DialogActions>
-          <Button onClick={() => answerConfirmation(false)}>{web.cancel}</Button>
+          <Button onClick={onClose}>{web.cancel}</Button>
           <Button type="submit" variant="contained" loading={busy}>
             {web.confirm.submit}
           </Button>

@@ -1,12 +1,13 @@
 import Box from '@mui/material/Box';
 import Container from '@mui/material/Container';
 import { FINAL_MANAGERS, type Role } from '@shp/shared/domain/accounts/roles';
-import { lazy, Suspense, startTransition, useState } from 'react';
+import { Suspense, startTransition, useState } from 'react';
 import { useMatch } from 'react-router';
 import { logOut } from '../core/client.ts';
 import { useText } from '../core/i18n/texts.ts';
 import { useUser } from '../core/session.ts';
 import { Loading } from '../ui/Loading.tsx';
+import { lazyDialog } from '../ui/lazyDialog.tsx';
 import { AppRoutes } from './AppRoutes.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Footer } from './Footer.tsx';
@@ -15,7 +16,7 @@ import { Prefetch } from './Prefetch.tsx';
 import { OutboxRunner, PRINT } from './routes.ts';
 import { Tabs } from './Tabs.tsx';
 
-const ChangePassword = lazy(() => import('./ChangePassword.tsx'));
+const ChangePassword = lazyDialog(() => import('./ChangePassword.tsx'));
 
 /** Whoever fills in forms and scores or writes conclusions, whose edits wait in an outbox. */
 const WRITERS: readonly Role[] = ['station', 'expert', ...FINAL_MANAGERS];

@@ -39,7 +39,7 @@ export function useSentParts(
       places: ['form'],
       show: () =>
         edited ? (
-          <OfflineBoundary preload={Form.preload}>
+          <OfflineBoundary part={Form}>
             <Form.Part assessment={assessment} edited={edited} />
           </OfflineBoundary>
         ) : (
@@ -52,7 +52,7 @@ export function useSentParts(
       mark: mark(parts.score, changes?.items.size),
       places: ['score', 'evidence'],
       show: () => (
-        <OfflineBoundary preload={Score.preload}>
+        <OfflineBoundary part={Score}>
           <Score.Part assessment={assessment} events={events} />
         </OfflineBoundary>
       ),
@@ -63,7 +63,7 @@ export function useSentParts(
       mark: mark(parts.files, changes?.categories.size),
       places: ['file'],
       show: () => (
-        <OfflineBoundary preload={Files.preload}>
+        <OfflineBoundary part={Files}>
           <Files.Part assessment={assessment} form={edited?.form ?? assessment.form} files={files} />
         </OfflineBoundary>
       ),

@@ -11,10 +11,14 @@ export function lazyWithPreload<P extends object>(load: () => Promise<{ default:
     loaded = module.default;
     return module;
   }
-  const Lazy = lazy(preload);
+  let Lazy = lazy(preload);
+  /** React keeps a failed load for good: after this the next use loads again. */
+  function forget() {
+    Lazy = lazy(preload);
+  }
   function Part(props: P) {
     const [Chosen] = useState<ComponentType<P>>(() => loaded ?? (Lazy as ComponentType<P>));
     return <Chosen {...props} />;
   }
-  return { preload, Part };
+  return { preload, forget, Part };
 }

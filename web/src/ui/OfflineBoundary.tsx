@@ -1,12 +1,13 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { Component, type ReactNode, Suspense } from 'react';
+import { Component, type ComponentType, type ReactNode, Suspense } from 'react';
 import { useText } from '../core/i18n/texts.ts';
+import { lazyWithPreload } from '../core/lazyWithPreload.tsx';
 import { Loading } from './Loading.tsx';
 
 type Props = {
-  /** Asks again for the code of what stands inside. */
-  preload: () => Promise<unknown>;
+  /** What stands inside. */
+  part: { preload: () => Promise<unknown>; forget: () => void };
   children: ReactNode;
 };
 
@@ -25,13 +26,17 @@ export class OfflineBoundary extends Component<Props, { failed: boolean }> {
     addEventListener('online', this.retry);
   }
 
+  override componentDidCatch() {
+    this.props.part.forget();
+  }
+
   override componentWillUnmount() {
     removeEventListener('online', this.retry);
   }
 
   readonly retry = () => {
     if (!this.state.failed) return;
-    this.props.preload().then(
+    this.props.part.preload().then(
       () => this.setState({ failed: false }),
       () => this.setState({ failed: true }),
     );
@@ -41,6 +46,16 @@ export class OfflineBoundary extends Component<Props, { failed: boolean }> {
     if (this.state.failed) return <Failed onRetry={this.retry} />;
     return <Suspense fallback={<Loading />}>{this.props.children}</Suspense>;
   }
+}
+
+/** A part of a page that is loaded on demand, with this boundary around it. */
+export function offlineSafe<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {
+  const part = lazyWithPreload(load);
+  return (props: P) => (
+    <OfflineBoundary part={part}>
+      <part.Part {...props} />
+    </OfflineBoundary>
+  );
 }
 
 function Failed({ onRetry }: { onRetry: () => void }) {

@@ -60,7 +60,7 @@ function Parts({ assessment, events, onOnly }: Props & { onOnly: (only: boolean)
     places: ['experts'],
     show: () => (
       <Stack spacing={2}>
-        <OfflineBoundary preload={Experts.preload}>
+        <OfflineBoundary part={Experts}>
           <Experts.Part assessment={assessment} />
         </OfflineBoundary>
         <ExpertLinks assessment={assessment} />
@@ -72,7 +72,7 @@ function Parts({ assessment, events, onOnly }: Props & { onOnly: (only: boolean)
     label: parts.compare,
     places: ['compare'],
     show: () => (
-      <OfflineBoundary preload={Compare.preload}>
+      <OfflineBoundary part={Compare}>
         <Compare.Part assessment={assessment} />
       </OfflineBoundary>
     ),
@@ -86,7 +86,7 @@ function Parts({ assessment, events, onOnly }: Props & { onOnly: (only: boolean)
       permissions.editForm ? (
         <SubmitTab assessment={assessment} events={events} />
       ) : (
-        <OfflineBoundary preload={Decide.preload}>
+        <OfflineBoundary part={Decide}>
           <Decide.Part assessment={assessment} events={events} />
         </OfflineBoundary>
       ),
@@ -96,7 +96,7 @@ function Parts({ assessment, events, onOnly }: Props & { onOnly: (only: boolean)
     label: parts.audit,
     places: [],
     show: () => (
-      <OfflineBoundary preload={Audit.preload}>
+      <OfflineBoundary part={Audit}>
         <Paper sx={{ p: 2 }}>
           <Audit.Part objectId={id} />
         </Paper>

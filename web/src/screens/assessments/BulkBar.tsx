@@ -1,11 +1,12 @@
 import Button from '@mui/material/Button';
 import type { AssessmentRow } from '@shp/shared/api/objects';
 import { FINAL_MANAGERS, type Role } from '@shp/shared/domain/accounts/roles';
-import { lazy, Suspense, startTransition, useState } from 'react';
+import { Suspense, startTransition, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { usePreferences } from '../../core/preferences.ts';
 import { useUser } from '../../core/session.ts';
 import { useToast } from '../../core/useToast.ts';
+import { lazyDialog } from '../../ui/lazyDialog.tsx';
 import { ExportButton } from '../../ui/list/ExportButton.tsx';
 import { SelectionBar } from '../../ui/list/SelectionBar.tsx';
 import { useSelectAll } from '../../ui/list/useSelectAll.ts';
@@ -13,7 +14,7 @@ import { exportOf } from './AssessmentExport.tsx';
 import { type Selected, useSelected } from './selection.ts';
 import { useListText } from './texts.ts';
 
-const AssignDialog = lazy(() => import('./AssignDialog.tsx'));
+const AssignDialog = lazyDialog(() => import('./AssignDialog.tsx'));
 
 /** What can be done to the selected assessments: experts assigned to all of them, and an export of just these. */
 export function BulkBar() {

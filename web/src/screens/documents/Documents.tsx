@@ -3,12 +3,13 @@ import Button from '@mui/material/Button';
 import type { DocumentFile } from '@shp/shared/api/objects';
 import type { Role } from '@shp/shared/domain/accounts/roles';
 import { UPLOADERS } from '@shp/shared/domain/assessment/files';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useListContext } from 'react-admin';
 import { Link } from 'react-router';
 import { useText } from '../../core/i18n/texts.ts';
 import { useUser } from '../../core/session.ts';
 import { nameOf, opensInPlace } from '../../files/fileUrl.ts';
+import { lazyDialog } from '../../ui/lazyDialog.tsx';
 import { List } from '../../ui/list/List.tsx';
 import { ListTable } from '../../ui/list/ListTable.tsx';
 import { useRenewList } from '../../ui/list/useRenewList.ts';
@@ -20,9 +21,9 @@ import { useDocumentsText } from './texts.ts';
 
 useDocumentsText.preload();
 
-const RolesDialog = lazy(() => import('./RolesDialog.tsx'));
-const UploadDialog = lazy(() => import('./UploadDialog.tsx'));
-const Viewer = lazy(() => import('../../files/Viewer.tsx'));
+const RolesDialog = lazyDialog(() => import('./RolesDialog.tsx'));
+const UploadDialog = lazyDialog(() => import('./UploadDialog.tsx'));
+const Viewer = lazyDialog(() => import('../../files/Viewer.tsx'));
 
 const NEWEST_FIRST = { field: 'uploadedAt', order: 'DESC' } as const;
 /** Whoever uploads documents also says who reads them (CONTRACT.md, `document/*`). */

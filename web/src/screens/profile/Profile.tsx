@@ -1,11 +1,12 @@
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Tab from '@mui/material/Tab';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { useText } from '../../core/i18n/texts.ts';
 import { useUser } from '../../core/session.ts';
 import { Loading } from '../../ui/Loading.tsx';
+import { offlineSafe } from '../../ui/OfflineBoundary.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { ScrollingTabs } from '../../ui/ScrollingTabs.tsx';
 import { Display } from './Display.tsx';
@@ -15,9 +16,9 @@ import { Tokens } from './Tokens.tsx';
 
 const OWN = { data: MyData, sessions: Sessions, tokens: Tokens, display: Display };
 const ADMINISTRATION = {
-  settings: lazy(() => import('./settings/Settings.tsx')),
-  audit: lazy(() => import('./audit/Audit.tsx')),
-  standards: lazy(() => import('./standards/Standards.tsx')),
+  settings: offlineSafe(() => import('./settings/Settings.tsx')),
+  audit: offlineSafe(() => import('./audit/Audit.tsx')),
+  standards: offlineSafe(() => import('./standards/Standards.tsx')),
 };
 type Key = keyof typeof OWN | keyof typeof ADMINISTRATION;
 

@@ -1,6 +1,7 @@
 import type { User } from '@shp/shared/api/objects';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useText } from '../../core/i18n/texts.ts';
+import { lazyDialog } from '../../ui/lazyDialog.tsx';
 import { ColumnChoice } from '../../ui/list/ColumnChoice.tsx';
 import { FilterRow, TextFilter } from '../../ui/list/filters.tsx';
 import { List } from '../../ui/list/List.tsx';
@@ -10,7 +11,7 @@ import { Page } from '../../ui/Page.tsx';
 import { useDialog } from '../../ui/useDialog.ts';
 import { SUPERVISED_COLUMNS } from './columns.ts';
 
-const UserShow = lazy(() => import('../users/UserShow.tsx'));
+const UserShow = lazyDialog(() => import('../users/UserShow.tsx'));
 const NAME = 'name';
 
 /** The stations linked to the aggregate account that is logged in. */

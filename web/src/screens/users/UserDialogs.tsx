@@ -1,12 +1,13 @@
 import type { UserKind } from '@shp/shared/domain/accounts/roles';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyDialog } from '../../ui/lazyDialog.tsx';
 import { useDialog } from '../../ui/useDialog.ts';
 
-const UserAdd = lazy(() => import('./UserAdd.tsx'));
-const UserEdit = lazy(() => import('./UserEdit.tsx'));
-const UserShow = lazy(() => import('./UserShow.tsx'));
-const Links = lazy(() => import('../supervisors/Links.tsx'));
-const ImportDialog = lazy(() => import('./import/ImportDialog.tsx'));
+const UserAdd = lazyDialog(() => import('./UserAdd.tsx'));
+const UserEdit = lazyDialog(() => import('./UserEdit.tsx'));
+const UserShow = lazyDialog(() => import('./UserShow.tsx'));
+const Links = lazyDialog(() => import('../supervisors/Links.tsx'));
+const ImportDialog = lazyDialog(() => import('./import/ImportDialog.tsx'));
 
 /** The dialog over the list that the address names. */
 export function UserDialogs({ kind }: { kind: UserKind }) {

@@ -1,10 +1,11 @@
 import type { User } from '@shp/shared/api/objects';
 import type { UserKind } from '@shp/shared/domain/accounts/roles';
 import type { Column } from '@shp/shared/sheets/column';
-import { lazy, Suspense, startTransition, useEffect, useRef, useState } from 'react';
+import { Suspense, startTransition, useEffect, useRef, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { useText } from '../../core/i18n/texts.ts';
 import { useUser } from '../../core/session.ts';
+import { lazyDialog } from '../../ui/lazyDialog.tsx';
 import { useFilter } from '../../ui/list/filters.tsx';
 import { isEmpty, ListTable } from '../../ui/list/ListTable.tsx';
 import { useSelectAll } from '../../ui/list/useSelectAll.ts';
@@ -13,7 +14,7 @@ import { BulkBar } from './BulkBar.tsx';
 import { mayAdd, mayOperate, type Operation, operationsOf, type Target } from './operations.ts';
 import { RowActions } from './RowActions.tsx';
 
-const OperationDialog = lazy(() => import('./OperationDialog.tsx'));
+const OperationDialog = lazyDialog(() => import('./OperationDialog.tsx'));
 
 type Props = { kind: UserKind; columns: readonly Column<User>[]; linked: string };
 

@@ -62,7 +62,7 @@ export function ScoreSheet({ assessment: { id, number }, owner, serials, read, c
         ]}
       />
       {importing && change && (
-        <OfflineBoundary preload={ImportSheet.preload}>
+        <OfflineBoundary part={ImportSheet}>
           <ImportSheet.Part whole={whole} change={change} onClose={() => setImporting(false)} />
         </OfflineBoundary>
       )}

@@ -5,15 +5,16 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import type { Assessment } from '@shp/shared/api/objects';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, startTransition, useState } from 'react';
+import { Suspense, startTransition, useState } from 'react';
 import { queries } from '../../../core/assessmentQueries.ts';
 import { useText } from '../../../core/i18n/texts.ts';
 import { Failure } from '../../../ui/Failure.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
+import { lazyDialog } from '../../../ui/lazyDialog.tsx';
 import { useFinalText } from '../texts.ts';
 import { Assigned } from './Assigned.tsx';
 
-const AddExperts = lazy(() => import('./AddExperts.tsx'));
+const AddExperts = lazyDialog(() => import('./AddExperts.tsx'));
 
 /** The experts of a review: how far each is, and who is added or taken off. */
 export function ExpertsPart({ assessment }: { assessment: Assessment }) {
