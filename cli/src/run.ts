@@ -6,10 +6,9 @@ import { EXIT, endingOf } from './command/errors.ts';
 import { asksHelp, asksVersion, findCommand, locate, peek } from './command/router.ts';
 import { NOUNS } from './commands/index.ts';
 import { forgetSession } from './config/keptSession.ts';
-import { otherEncoding } from './lib/encoding.ts';
 import { Interrupted, UsageError } from './lib/errors.ts';
 import { HEADED_FORMATS } from './lib/formats.ts';
-import { processStreams } from './lib/streams.ts';
+import { otherEncoding, processStreams } from './lib/streams.ts';
 import { langFrom, loadTexts, type Texts } from './lib/texts.ts';
 import { printError } from './output/printError.ts';
 

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError, ForeignAnswer, NetworkError } from '@shp/shared/api/errors';
-import { ConnectError } from '../lib/connectError.ts';
-import { giveUp, wasGivenUp } from '../lib/tries.ts';
+import { ConnectError, giveUp, wasGivenUp } from '../lib/connectError.ts';
 
 export const TRIES = 5;
 const WITHIN = 15_000;

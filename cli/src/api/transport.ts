@@ -5,7 +5,6 @@ import type { Dispatcher } from 'undici';
 import { ConnectError } from '../lib/connectError.ts';
 import { VERSION } from '../version.ts';
 import { connectError, speaksTls } from './faults.ts';
-import { type Proxies, proxiesFrom, shownProxy } from './proxies.ts';
 
 /** A response whose bytes can also be read as they come. */
 export type Response = TransportResponse & { chunks(): AsyncIterable<Buffer> };
@@ -134,4 +133,24 @@ function responseOf(
       return Buffer.concat(read).toString('utf8');
     },
   };
+}
+
+/** The proxies that the environment names; what names none is absent. */
+export type Proxies = { readonly http?: string; readonly https?: string };
+
+/** Reads HTTP_PROXY and HTTPS_PROXY, small letters first, as curl does; an address may lack its `http://`. */
+export function proxiesFrom(env: NodeJS.ProcessEnv): Proxies {
+  const http = addressOf(env.http_proxy ?? env.HTTP_PROXY);
+  const https = addressOf(env.https_proxy ?? env.HTTPS_PROXY) ?? http;
+  return { ...(http ? { http } : {}), ...(https ? { https } : {}) };
+}
+
+function addressOf(text: string | undefined): string | undefined {
+  if (text === undefined || text.trim() === '') return undefined;
+  return text.includes('://') ? text.trim() : `http://${text.trim()}`;
+}
+
+/** A proxy's address as it may be shown: without name and password. */
+export function shownProxy(address: string): string {
+  return URL.canParse(address) ? new URL(address).origin.replace(/^null$/, '') || address.replace(/\/\/.*@/, '//') : '';
 }

@@ -1,12 +1,10 @@
 import { ApiError, ForeignAnswer, NetworkError } from '@shp/shared/api/errors';
 import { DamagedConfig, UnusableConfig } from '../config/config.ts';
 import { NoHome } from '../config/home.ts';
-import { ConnectError } from '../lib/connectError.ts';
-import { Failure, Interrupted, NotLoggedIn, PartlyDone, UsageError } from '../lib/errors.ts';
+import { ConnectError, triesOf } from '../lib/connectError.ts';
+import { Failure, Interrupted, isSystemError, NotLoggedIn, PartlyDone, UsageError } from '../lib/errors.ts';
 import { Locked, NoLocks } from '../lib/lock.ts';
-import { isSystemError } from '../lib/systemErrors.ts';
 import type { Texts } from '../lib/texts.ts';
-import { triesOf } from '../lib/tries.ts';
 import { kebab, type Options } from './command.ts';
 
 /** The whole meaning of an exit code; `shp help exit-codes` prints this table. */

@@ -4,7 +4,7 @@ import type { Texts } from '../lib/texts.ts';
 import { type AnyCommand, type Arg, kebab, type Option, type Options } from './command.ts';
 import { EXIT } from './errors.ts';
 import { GLOBALS, optionsOf, shownOptions } from './globalFlags.ts';
-import type { Registry } from './registry.ts';
+import { commandsOf, type Registry } from './registry.ts';
 import { suggest } from './suggest.ts';
 
 /** Prints what the words ask about: everything, a noun, a command or a topic. @throws UsageError */
@@ -19,12 +19,11 @@ export async function printHelp(
   const [noun, verb, more] = words;
   if (noun === undefined) return write(stream, overview(registry, texts, bold));
   if (noun === 'exit-codes') return write(stream, exitCodes(texts, bold));
-  const load = Object.hasOwn(registry, noun) ? registry[noun] : undefined;
-  if (load === undefined) {
+  const commands = await commandsOf(registry, noun);
+  if (commands === null) {
     const like = await suggest(noun, [...Object.keys(registry), 'exit-codes']);
     throw new UsageError(texts.cli.usage.unknownCommand(noun, like), texts.cli.hints.help(''));
   }
-  const commands = await load();
   const named = (name: string) => commands.find((one) => one.name === name);
   const one = named(`${noun} ${verb} ${more}`) ?? named(`${noun} ${verb}`) ?? named(noun);
   if (!one) return write(stream, list(noun, commands, texts, bold));

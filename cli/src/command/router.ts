@@ -2,7 +2,7 @@ import { UsageError } from '../lib/errors.ts';
 import type { Texts } from '../lib/texts.ts';
 import { type AnyCommand, kebab } from './command.ts';
 import { GLOBALS, optionsOf, PRINTING } from './globalFlags.ts';
-import type { Registry } from './registry.ts';
+import { commandsOf, type Registry } from './registry.ts';
 import { suggest } from './suggest.ts';
 
 export type Found = {
@@ -21,12 +21,11 @@ export async function findCommand(registry: Registry, argv: readonly string[], {
     const known = [...Object.keys(GLOBALS).map((key) => `--${kebab(key)}`), '--version'];
     throw new UsageError(cli.usage.unknownOption(flag, await suggest(flag, known)), cli.hints.help(''));
   }
-  const load = Object.hasOwn(registry, noun) ? registry[noun] : undefined;
-  if (load === undefined) {
+  const commands = await commandsOf(registry, noun);
+  if (commands === null) {
     const like = await suggest(noun, Object.keys(registry));
     throw new UsageError(cli.usage.unknownCommand(noun, like), cli.hints.help(''));
   }
-  const commands = await load();
   const without = (count: number) => argv.filter((_, place) => !places.slice(0, count).includes(place));
   for (const count of [3, 2]) {
     const named = commands.find(({ name }) => words.length >= count && name === words.slice(0, count).join(' '));

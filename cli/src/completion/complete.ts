@@ -1,11 +1,12 @@
 import { createApi } from '../api/client.ts';
 import { type AnyCommand, kebab, type Option, type Options } from '../command/command.ts';
 import { GLOBALS, optionsOf, shownOptions } from '../command/globalFlags.ts';
-import type { Registry } from '../command/registry.ts';
+import { commandsOf, type Registry } from '../command/registry.ts';
 import { findCommand, locate, peek } from '../command/router.ts';
 import { type SourceName, sourceOfArg, sourceOfOption } from '../command/valueSources.ts';
 import { cached } from '../config/completionCache.ts';
-import { configDir, readConfig } from '../config/config.ts';
+import { readConfig } from '../config/config.ts';
+import { configDir } from '../config/home.ts';
 import { serverFrom } from '../config/server.ts';
 import { harmless } from '../lib/streams.ts';
 import { langFrom, loadTexts, type Texts } from '../lib/texts.ts';
@@ -82,7 +83,7 @@ async function wordsAfter(registry: Registry, words: readonly string[], texts: T
       about: nouns[one as keyof typeof nouns] ?? '',
     }));
   }
-  const commands = Object.hasOwn(registry, noun) ? ((await registry[noun]?.()) ?? []) : [];
+  const commands = (await commandsOf(registry, noun)) ?? [];
   const before = `${words.join(' ')} `;
   const next = new Map<string, string>();
   for (const { name, summary } of commands) {

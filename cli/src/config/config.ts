@@ -1,9 +1,8 @@
 import { chmodSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from '@shp/server/folder';
+import { isSystemError } from '../lib/errors.ts';
 import { withLock } from '../lib/lock.ts';
-import { isSystemError } from '../lib/systemErrors.ts';
-import { home } from './home.ts';
 
 export type KeptSession = { token: string; account: string; expiresAt: string };
 export type Config = {
@@ -32,16 +31,6 @@ export class UnusableConfig extends Error {
   constructor(readonly trouble: NodeJS.ErrnoException) {
     super(trouble.message, { cause: trouble });
   }
-}
-
-const VARIABLE = 'SHP_CONFIG_DIR';
-
-/** `SHP_CONFIG_DIR`, else the platform's place for settings. @throws NoHome */
-export function configDir(env: NodeJS.ProcessEnv = process.env): string {
-  if (env.SHP_CONFIG_DIR) return env.SHP_CONFIG_DIR;
-  if (process.platform === 'win32') return join(env.APPDATA ?? join(home(VARIABLE), 'AppData', 'Roaming'), 'shp');
-  if (process.platform === 'darwin') return join(home(VARIABLE), 'Library', 'Application Support', 'shp');
-  return join(env.XDG_CONFIG_HOME || join(home(VARIABLE), '.config'), 'shp');
 }
 
 const fileOf = (dir: string) => join(dir, 'config.json');

@@ -1,3 +1,6 @@
+import { basename } from 'node:path';
+import { UsageError } from './errors.ts';
+import type { Texts } from './texts.ts';
 /** How rows and objects are printed. */
 export const FORMATS = ['table', 'ndjson', 'json', 'csv', 'tsv'] as const;
 /** What the heading row of a csv or tsv of a list says, and with it the cells: raw values, or names in a language. */
@@ -6,3 +9,17 @@ export type ListHeadings = (typeof LIST_HEADINGS)[number];
 /** The formats that have a heading row to choose. */
 export const HEADED_FORMATS: readonly Format[] = ['csv', 'tsv'];
 export type Format = (typeof FORMATS)[number];
+
+/** The form of a file to be written: as said, else by its ending, else the usual one. @throws UsageError */
+export function formatFor<F extends string>(
+  { cli }: Texts,
+  { file, format }: { file: string | undefined; format: F | undefined },
+  formats: readonly F[],
+  usual: F,
+): F {
+  const ending = /\.([a-z]+)$/i.exec(basename(file ?? ''))?.[1]?.toLowerCase();
+  if (format !== undefined || ending === undefined) return format ?? usual;
+  const known = formats.find((one) => one === ending);
+  if (known !== undefined) return known;
+  throw new UsageError(cli.usage.ending(file ?? '', formats.join(', ')));
+}

@@ -55,3 +55,9 @@ const CODES = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33 } as const;
 export function paint(streams: Streams, stream: NodeJS.WriteStream, style: keyof typeof CODES, text: string): string {
   return streams.color && stream.isTTY ? `\u001b[${CODES[style]}m${text}\u001b[0m` : text;
 }
+
+/** The locale by which a terminal's characters are not UTF-8, in which everything is written; null where it is or none is set. */
+export function otherEncoding(env: NodeJS.ProcessEnv): string | null {
+  const locale = [env.LC_ALL, env.LC_CTYPE, env.LANG].find((value) => value);
+  return locale === undefined || /utf-?8/i.test(locale) ? null : locale;
+}

@@ -1,7 +1,8 @@
 import { LANGS, type Lang } from '@shp/shared/domain/lib/lang';
+import type { Administration } from '@shp/shared/text/en/administration';
 import type { Cli } from '@shp/shared/text/en/cli';
-import type { Common } from '@shp/shared/text/en/common';
-import { common as en } from '@shp/shared/text/en/common';
+import { type Common, common as en } from '@shp/shared/text/en/common';
+import type { Rules } from '@shp/shared/text/en/rules';
 import { common as zh } from '@shp/shared/text/zh/common';
 
 const COMMON: Record<Lang, Common> = { zh, en };
@@ -23,4 +24,18 @@ export function langFrom(flag: string | undefined, env: NodeJS.ProcessEnv): Lang
 export async function loadTexts(lang: Lang): Promise<Texts> {
   const { cli } = await (lang === 'zh' ? import('@shp/shared/text/zh/cli') : import('@shp/shared/text/en/cli'));
   return { lang, cli, common: COMMON[lang] };
+}
+
+/** The texts of forms and files, loaded by the few commands that say them. */
+export async function loadRules(lang: Lang): Promise<Rules> {
+  const { rules } = await (lang === 'zh' ? import('@shp/shared/text/zh/rules') : import('@shp/shared/text/en/rules'));
+  return rules;
+}
+
+/** The texts of the audit. */
+export async function loadAdministration(lang: Lang): Promise<Administration> {
+  const { administration } = await (lang === 'zh'
+    ? import('@shp/shared/text/zh/administration')
+    : import('@shp/shared/text/en/administration'));
+  return administration;
 }

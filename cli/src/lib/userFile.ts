@@ -1,4 +1,5 @@
 import { existsSync, lstatSync, readFileSync, statSync } from 'node:fs';
+import { isAbsolute, relative } from 'node:path';
 import { Failure } from './errors.ts';
 import type { Texts } from './texts.ts';
 
@@ -20,4 +21,10 @@ export function isFilePath(path: string): boolean {
 export function mustBeFile(path: string, { cli }: Texts): void {
   const there = lstatSync(path, { throwIfNoEntry: false });
   if (there && !there.isFile()) throw new Failure(cli.errors.notFile(path));
+}
+
+/** A path as a line has room for it: from the folder in which the command was started, where it lies below that. */
+export function shownPath(path: string): string {
+  const near = relative(process.cwd(), path);
+  return near.startsWith('..') || isAbsolute(near) ? path : near;
 }

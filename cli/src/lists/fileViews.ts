@@ -1,8 +1,7 @@
 import type { DocumentFile, FileItem } from '@shp/shared/api/objects';
 import type { FileCategory } from '@shp/shared/domain/assessment/files';
 import { namesText } from '@shp/shared/sheets/sheetTexts';
-import { loadRules } from '../lib/rules.ts';
-import type { Texts } from '../lib/texts.ts';
+import { loadRules, type Texts } from '../lib/texts.ts';
 import { own, type View } from '../output/columns.ts';
 
 const PATHS = ['id', 'title', 'extension', 'category', 's1', 'serial', 'size', 'sha256', 'uploadedAt', 'by', 'by.*'];

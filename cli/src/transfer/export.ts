@@ -5,9 +5,9 @@ import type { Api } from '../api/client.ts';
 import { kebab } from '../command/command.ts';
 import type { Shp } from '../command/context.ts';
 import { Failure, UsageError } from '../lib/errors.ts';
+import { formatFor } from '../lib/formats.ts';
 import { write } from '../lib/streams.ts';
 import { bytes, progress } from '../output/progress.ts';
-import { formatFor } from './fileFormat.ts';
 import type { Received } from './headers.ts';
 import type { Sink, Source, Watch } from './receive.ts';
 
@@ -32,7 +32,7 @@ export async function runExport<K extends BinaryKey>(
   const { cli } = shp.texts;
   const file = options.output === '-' ? undefined : options.output;
   const usual = file === undefined && !shp.streams.out.isTTY ? 'ndjson' : 'xlsx';
-  const format = formatFor(shp, { file, format: options.format }, SHEET_FORMATS, usual);
+  const format = formatFor(shp.texts, { file, format: options.format }, SHEET_FORMATS, usual);
   const input = { ...filter, format, ...(options.headings ? { headings: options.headings } : {}) } as Input<K>;
   const source: Source = { key, input };
   const percent = options.shrinkAlarm === undefined ? null : percentOf(shp, options.shrinkAlarm);

@@ -5,7 +5,6 @@ import type { Api } from '../api/client.ts';
 import { Failure } from '../lib/errors.ts';
 import type { Texts } from '../lib/texts.ts';
 import { type Head, headOf, type Kind, type Received, startOf } from './headers.ts';
-import { rowCounter } from './rowCounter.ts';
 
 /** Where the bytes go. */
 export type Sink = {
@@ -87,4 +86,26 @@ async function* chunksOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
     if (next.done) return;
     yield next.value;
   }
+}
+
+const LINE_END = 0x0a;
+const QUOTE = 0x22;
+
+/** Counts the rows of an export while it passes; null at the end where the form does not show them. */
+export type RowCounter = { take(chunk: Buffer): void; rows(): number | null };
+
+export function rowCounter(format: string | undefined): RowCounter {
+  if (format !== 'csv' && format !== 'ndjson') return { take() {}, rows: () => null };
+  const headings = format === 'csv' ? 1 : 0;
+  let lines = 0;
+  let quoted = false;
+  return {
+    take(chunk) {
+      for (const byte of chunk) {
+        if (byte === LINE_END && !quoted) lines += 1;
+        else if (byte === QUOTE && format === 'csv') quoted = !quoted;
+      }
+    },
+    rows: () => lines - headings,
+  };
 }

@@ -18,3 +18,11 @@ export function hintText(error: unknown, texts: Texts): string {
 export function figure(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
+
+/** A key as it is printed on the keyboard, or called. */
+export function keyName(name: string, { tui }: Texts): string {
+  const { keyNames } = tui;
+  if (Object.hasOwn(keyNames, name)) return keyNames[name as keyof typeof keyNames];
+  const control = /^ctrl-(.)$/.exec(name)?.[1];
+  return control === undefined ? name : `Ctrl-${control.toUpperCase()}`;
+}

@@ -1,8 +1,8 @@
 import type { User } from '@shp/shared/api/objects';
+import type { UserKind } from '@shp/shared/domain/accounts/roles';
 import { createContext, useContext } from 'react';
 import type { Api } from '../api/client.ts';
 import type { Shp } from '../command/context.ts';
-import type { Screen } from './app/navigation.ts';
 import type { Job, Jobs } from './jobs/jobs.ts';
 import type { Models } from './list/models.ts';
 
@@ -34,3 +34,11 @@ export function useSession(): Session {
   if (session === null) throw new Error('nobody is logged in');
   return session;
 }
+
+/** What can be opened above a tab. */
+export type Screen =
+  | { readonly kind: 'assessment'; readonly id: string; readonly name: string }
+  | { readonly kind: 'user'; readonly users: UserKind; readonly user: User }
+  | { readonly kind: 'supervised'; readonly user: User }
+  | { readonly kind: 'jobs' }
+  | { readonly kind: 'profile' };

@@ -4,9 +4,8 @@ import { describe, expect, test } from 'vitest';
 import type { Api } from '../../src/api/client.ts';
 import { PartlyDone } from '../../src/lib/errors.ts';
 import { isChange, planAssignment } from '../../src/tui/jobs/assignPlan.ts';
-import { type Job, type JobSpec, Jobs, type UndoSpec } from '../../src/tui/jobs/jobs.ts';
+import { type Job, type JobSpec, Jobs, reportText, type UndoSpec } from '../../src/tui/jobs/jobs.ts';
 import { forMany } from '../../src/tui/jobs/many.ts';
-import { reportText } from '../../src/tui/jobs/report.ts';
 import { TEXTS } from './stage.tsx';
 
 // No job here asks a server anything.

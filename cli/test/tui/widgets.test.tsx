@@ -12,8 +12,7 @@ import { wrap } from '../../src/tui/widgets/keyValueLines.ts';
 import { LineInput } from '../../src/tui/widgets/LineInput.tsx';
 import { Menu } from '../../src/tui/widgets/Menu.tsx';
 import { Prompt } from '../../src/tui/widgets/Prompt.tsx';
-import { tableLines } from '../../src/tui/widgets/tableLines.ts';
-import { shrink } from '../../src/tui/widgets/width.ts';
+import { shrink, tableLines } from '../../src/tui/widgets/tableLines.ts';
 import { stage, TEXTS, TEXTS_ZH } from './stage.tsx';
 
 const DOWN = '\u001b[B';

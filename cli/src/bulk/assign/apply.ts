@@ -1,7 +1,6 @@
 import type { Api } from '../../api/client.ts';
 import type { Shp } from '../../command/context.ts';
-import { orReason } from './outcome.ts';
-import { type Line, type Planned, whyNot } from './plan.ts';
+import { type Line, orReason, type Planned, whyNot } from './plan.ts';
 
 // What is on its way is waited for, even after Ctrl-C: only then is it known what was done.
 const untilAnswered = new AbortController().signal;

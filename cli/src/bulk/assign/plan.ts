@@ -1,12 +1,13 @@
+import { ApiError } from '@shp/shared/api/errors';
 import type { Assessment } from '@shp/shared/api/objects';
 import { ASSIGNABLE, type Status } from '@shp/shared/domain/assessment/statuses';
 import type { Api } from '../../api/client.ts';
+import { isPassing } from '../../api/retry.ts';
 import type { Shp } from '../../command/context.ts';
 import { findAssessment } from '../../command/lookup.ts';
 import { Interrupted } from '../../lib/errors.ts';
 import { inParallel } from '../parallel.ts';
 import type { Experts } from './experts.ts';
-import { orReason } from './outcome.ts';
 
 /** What to assign to one assessment: these experts, or as many as a panel has. */
 export type Wish = { readonly id: string } & ({ readonly experts: readonly string[] } | { readonly balance: number });
@@ -105,4 +106,14 @@ const named = ({ number, station }: Assessment) => ({ number, station: station.n
 export function whyNot({ texts: { cli, common } }: Shp, status: Status): string {
   const open = ASSIGNABLE.includes(status);
   return open ? common.errors.forbidden : cli.assign.notNow(common.statuses[status]);
+}
+
+/** The answer, or why there is none for this one object. @throws what would befall every other as well */
+export async function orReason<T>(work: () => Promise<T>): Promise<T | string> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ApiError) || isPassing(error) || error.status === 401 || error.status === 403) throw error;
+    return Object.values(error.fields).join('; ') || error.message;
+  }
 }

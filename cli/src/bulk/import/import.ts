@@ -7,6 +7,8 @@ import type { Shp } from '../../command/context.ts';
 import { Failure, Interrupted, PartlyDone } from '../../lib/errors.ts';
 import { withLock } from '../../lib/lock.ts';
 import { mustBeFile } from '../../lib/userFile.ts';
+import { own } from '../../output/columns.ts';
+import { printRows } from '../../output/print.ts';
 import { progress } from '../../output/progress.ts';
 import {
   addKeys,
@@ -22,7 +24,6 @@ import { reportedRows, reportForm, sortReport } from '../journal/report.ts';
 import { Ledger } from '../journal/resultLog.ts';
 import { existingAccounts } from './existing.ts';
 import { writeFailed } from './failedRows.ts';
-import { tellRows } from './print.ts';
 import { type FileRow, readFileRows } from './read.ts';
 import { type OnDuplicate, type Outcome, REPORT_KEYS, type Result, sendRow } from './send.ts';
 
@@ -187,4 +188,18 @@ function countsOf(done: ReadonlyMap<number, Result>): Record<Result, number> {
   const counts = { created: 0, updated: 0, skipped: 0, failed: 0 };
   for (const result of done.values()) counts[result] += 1;
   return counts;
+}
+
+type Wrong = Pick<FileRow, 'row' | 'account' | 'reason'>;
+
+/** Prints the rows of a file that would not be sent, with why. */
+export function tellRows(shp: Shp, rows: readonly FileRow[]): Promise<void> {
+  const { row, reason } = shp.texts.cli.imports.columns;
+  const columns = [
+    own<Wrong>('row', row, (one) => one.row, 'number'),
+    own<Wrong>('account', shp.texts.common.fields.account, ({ account }) => account),
+    own<Wrong>('reason', reason, (one) => one.reason),
+  ];
+  const shown = rows.map(({ row, account, reason }) => ({ row, account, reason }));
+  return printRows(shp, { columns, sentences: true, paths: ['row', 'account', 'reason'] }, [shown]);
 }

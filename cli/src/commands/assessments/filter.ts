@@ -2,10 +2,9 @@ import { LEVELS, type Level, STATUSES } from '@shp/shared/domain/assessment/stat
 import { ASSESSMENT_SORTS } from '@shp/shared/domain/lib/lists';
 import type { Option, Options, OptionValues } from '../../command/command.ts';
 import type { Texts } from '../../lib/texts.ts';
-import { dayFrom } from '../flags/days.ts';
 import { withDivisions } from '../flags/divisionFlag.ts';
 import { present } from '../flags/pagingFlags.ts';
-import { instant } from '../flags/timeFlag.ts';
+import { dayFrom, instant } from '../flags/timeFlag.ts';
 
 const place = { kind: 'text', value: 'DIVISION', help: ({ cli }) => cli.options.inDivision } as const satisfies Option;
 

@@ -5,8 +5,7 @@ import { namesText, yesNo } from '@shp/shared/sheets/sheetTexts';
 import { formLabel } from '@shp/shared/text/problems';
 import type { Shp } from '../../command/context.ts';
 import { readJson } from '../../command/stdin.ts';
-import { loadRules } from '../../lib/rules.ts';
-import type { Texts } from '../../lib/texts.ts';
+import { loadRules, type Texts } from '../../lib/texts.ts';
 import { at, own, type View } from '../../output/columns.ts';
 
 /** How an application form is shown: a line a field, in the order of the form. */

@@ -5,10 +5,10 @@ import { command, type Options } from '../../command/command.ts';
 import type { Shp } from '../../command/context.ts';
 import { findUser } from '../../command/lookup.ts';
 import { UsageError } from '../../lib/errors.ts';
+import { formatFor } from '../../lib/formats.ts';
 import { write } from '../../lib/streams.ts';
 import type { View } from '../../output/columns.ts';
 import { printRows } from '../../output/print.ts';
-import { formatFor } from '../../transfer/fileFormat.ts';
 import { EXPORTING } from '../flags/exportFlags.ts';
 import { readBoard } from './scoreBoard.ts';
 
@@ -70,7 +70,7 @@ export const commands = [
       const { cli } = shp.texts;
       const file = options.output === '-' ? undefined : options.output;
       const usual = file === undefined && !shp.streams.out.isTTY ? 'ndjson' : 'xlsx';
-      const format = formatFor(shp, { file, format: options.format }, SHEET_FORMATS, usual);
+      const format = formatFor(shp.texts, { file, format: options.format }, SHEET_FORMATS, usual);
       if (file === undefined && format === 'xlsx' && shp.streams.out.isTTY) {
         throw new UsageError(cli.usage.binaryOnTerminal);
       }

@@ -1,6 +1,5 @@
 import { verdictOf } from '@shp/shared/domain/assessment/verdict';
-import type { ScoreEntry, ScoreItem } from '@shp/shared/domain/standard/scoreItems';
-import { sameScore } from '@shp/shared/domain/standard/scoreItems';
+import { type ScoreEntry, type ScoreItem, sameScore } from '@shp/shared/domain/standard/scoreItems';
 import type { ScoreSum } from '@shp/shared/domain/standard/scoring';
 import { faultText, isFault } from '@shp/shared/sheets/read/faults';
 import { reasonLines } from '@shp/shared/sheets/read/rowReasons';
@@ -13,8 +12,8 @@ import type { Api } from '../../api/client.ts';
 import { confirm } from '../../command/ask.ts';
 import type { Shp } from '../../command/context.ts';
 import { Failure, UsageError } from '../../lib/errors.ts';
-import { loadRules } from '../../lib/rules.ts';
 import { harmless } from '../../lib/streams.ts';
+import { loadRules } from '../../lib/texts.ts';
 import { readNamed } from '../../lib/userFile.ts';
 import { own, type View } from '../../output/columns.ts';
 import { printRows } from '../../output/print.ts';

@@ -1,8 +1,7 @@
 import type { AuditRow } from '@shp/shared/api/objects';
 import { command } from '../../command/command.ts';
 import { Failure } from '../../lib/errors.ts';
-import { loadAdministration, loadRules } from '../../lib/rules.ts';
-import type { Texts } from '../../lib/texts.ts';
+import { loadAdministration, loadRules, type Texts } from '../../lib/texts.ts';
 import { own, type View } from '../../output/columns.ts';
 import { printObject } from '../../output/print.ts';
 import { PAGING, present, printList } from '../flags/pagingFlags.ts';

@@ -6,8 +6,8 @@ import { command } from '../../command/command.ts';
 import type { Shp } from '../../command/context.ts';
 import { stdinLines } from '../../command/stdin.ts';
 import { changeConfig } from '../../config/config.ts';
-import { otherEncoding } from '../../lib/encoding.ts';
 import { Failure, UsageError } from '../../lib/errors.ts';
+import { otherEncoding } from '../../lib/streams.ts';
 import { placeView } from '../../lists/resultViews.ts';
 
 /** A terminal that is narrower shows no picture that can be read. */

@@ -5,12 +5,12 @@ import { command } from '../../command/command.ts';
 import type { Shp } from '../../command/context.ts';
 import { readJson } from '../../command/stdin.ts';
 import { UsageError } from '../../lib/errors.ts';
+import { formatFor } from '../../lib/formats.ts';
 import { write } from '../../lib/streams.ts';
 import type { Texts } from '../../lib/texts.ts';
 import { readNamed } from '../../lib/userFile.ts';
 import { own, type View } from '../../output/columns.ts';
 import { printObject, printRows } from '../../output/print.ts';
-import { formatFor } from '../../transfer/fileFormat.ts';
 import type { Sink } from '../../transfer/receive.ts';
 import { present } from '../flags/pagingFlags.ts';
 
@@ -101,7 +101,7 @@ export const commands = [
     async run({ args: [version], options }, shp) {
       const file = options.output === '-' ? undefined : options.output;
       const usual = file === undefined && !shp.streams.out.isTTY ? 'json' : 'xlsx';
-      const format = formatFor(shp, { file, format: options.format }, FORMATS, usual);
+      const format = formatFor(shp.texts, { file, format: options.format }, FORMATS, usual);
       if (file === undefined) {
         if (format === 'xlsx' && shp.streams.out.isTTY) throw new UsageError(shp.texts.cli.usage.binaryOnTerminal);
         const out = { write: (chunk: Buffer) => write(shp.streams.out, chunk), restart: async () => false };

@@ -7,7 +7,7 @@ import { UsageError } from '../../lib/errors.ts';
 import type { Texts } from '../../lib/texts.ts';
 import { own, type View } from '../../output/columns.ts';
 import { printObject, printRows } from '../../output/print.ts';
-import { daysOf } from '../flags/days.ts';
+import { daysOf } from '../flags/timeFlag.ts';
 
 type Token = AccessToken & { token?: string };
 

@@ -3,9 +3,9 @@ import type { UserKind } from '@shp/shared/domain/accounts/roles';
 import { OFFICE_FORMATS } from '@shp/shared/domain/lib/sheetFormats';
 import { type AnyCommand, command, type Options, type OptionValues } from '../../command/command.ts';
 import { UsageError } from '../../lib/errors.ts';
+import { formatFor } from '../../lib/formats.ts';
 import { write } from '../../lib/streams.ts';
 import { runExport } from '../../transfer/export.ts';
-import { formatFor } from '../../transfer/fileFormat.ts';
 import { EXPORTING } from '../flags/exportFlags.ts';
 import { userFilter } from './filters.ts';
 import { filterOptions } from './kinds.ts';
@@ -75,7 +75,7 @@ export function templateOf(kind: UserKind): AnyCommand {
     options: TEMPLATE,
     examples: [`shp ${kind} template ${kind}.xlsx`, `shp ${kind} template > ${kind}.csv`],
     async run({ args: [file], options }, shp) {
-      const format = formatFor(shp, { file, format: options.format }, OFFICE_FORMATS, 'csv');
+      const format = formatFor(shp.texts, { file, format: options.format }, OFFICE_FORMATS, 'csv');
       if (file === undefined && format === 'xlsx' && shp.streams.out.isTTY) {
         throw new UsageError(shp.texts.cli.usage.binaryOnTerminal);
       }

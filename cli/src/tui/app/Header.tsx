@@ -3,7 +3,7 @@ import type { MenuEntry } from '@shp/shared/domain/menu';
 import { Box, Text } from 'ink';
 import { displayWidth, pad } from '../../lib/width.ts';
 import { useUi } from '../ui.ts';
-import { shrink } from '../widgets/width.ts';
+import { shrink } from '../widgets/tableLines.ts';
 
 export const HEADER_ROWS = 2;
 const LEAST = 6;

@@ -15,7 +15,7 @@ import { Models } from '../list/models.ts';
 import { Help } from '../screens/Help.tsx';
 import { Palette } from '../screens/Palette.tsx';
 import { PasswordDialog } from '../screens/PasswordDialog.tsx';
-import { type Session, SessionContext, type Tone } from '../session.ts';
+import { type Screen, type Session, SessionContext, type Tone } from '../session.ts';
 import { useUi } from '../ui.ts';
 import { Confirm } from '../widgets/Confirm.tsx';
 import { Footer } from '../widgets/Footer.tsx';
@@ -24,9 +24,7 @@ import { Prompt } from '../widgets/Prompt.tsx';
 import type { Confirmation } from './confirmation.ts';
 import { HEADER_ROWS, Header } from './Header.tsx';
 import { Message, type Said } from './Message.tsx';
-import type { Screen } from './navigation.ts';
-import { Opened, Tab } from './Screens.tsx';
-import { tabsOf } from './tabs.ts';
+import { Opened, Tab, tabsOf } from './Screens.tsx';
 
 type Props = {
   api: Api;

@@ -13,9 +13,8 @@ import { PasswordDialog } from '../screens/PasswordDialog.tsx';
 import { useUi } from '../ui.ts';
 import { Footer } from '../widgets/Footer.tsx';
 import { Above } from '../widgets/Panel.tsx';
-import { Confirmation } from './confirmation.ts';
+import { Confirmation, isSessionEnd, tellingEnd } from './confirmation.ts';
 import { Main } from './Main.tsx';
-import { isSessionEnd, tellingEnd } from './sessionEnd.ts';
 
 type Props = {
   shp: Shp;

@@ -1,5 +1,6 @@
-import type { UserKind } from '@shp/shared/domain/accounts/roles';
-import { USER_KINDS } from '@shp/shared/domain/accounts/roles';
+import { type Role, USER_KINDS, type UserKind } from '@shp/shared/domain/accounts/roles';
+import { type MenuEntry, menuOf } from '@shp/shared/domain/menu';
+import { guard } from '@shp/shared/domain/routes';
 import { AssessmentsTab } from '../screens/AssessmentsTab.tsx';
 import { AssessmentScreen } from '../screens/assessment/AssessmentScreen.tsx';
 import { DocumentsTab } from '../screens/DocumentsTab.tsx';
@@ -9,7 +10,7 @@ import { Profile } from '../screens/Profile.tsx';
 import { SupervisedTab } from '../screens/SupervisedTab.tsx';
 import { UserScreen } from '../screens/UserScreen.tsx';
 import { UsersTab } from '../screens/UsersTab.tsx';
-import type { Screen } from './navigation.ts';
+import type { Screen } from '../session.ts';
 
 /** What a tab shows. */
 export function Tab({ path, height }: { path: string; height: number }) {
@@ -41,4 +42,9 @@ export function Opened({ screen, height }: { screen: Screen; height: number }) {
     case 'profile':
       return <Profile height={height} />;
   }
+}
+
+/** The tabs of a role: the entries of its menu that are drawn, as far as the guard lets it there. */
+export function tabsOf(role: Role): readonly MenuEntry[] {
+  return menuOf(role).filter(({ path, hidden }) => hidden !== true && guard(role, path).go === 'stay');
 }

@@ -1,13 +1,16 @@
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeFolder } from '@shp/server/folder';
 import type { Shp } from '../../command/context.ts';
 import { EXIT } from '../../command/errors.ts';
 import { Failure, Interrupted } from '../../lib/errors.ts';
+import { VERSION } from '../../version.ts';
 import { hintText } from '../format.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { Keyboard } from '../keys/keyboard.ts';
 import { Terminal } from '../terminal/terminal.ts';
 import { loadTexts, type Texts } from '../texts.ts';
 import { wrap } from '../widgets/keyValueLines.ts';
-import { writeCrashLog } from './crash.ts';
 import { readPreferences } from './preferences.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
@@ -102,4 +105,18 @@ async function stopped(jobs: Jobs | null, ended: AbortController, texts: Texts):
     const hint = failure === null ? '' : hintText(failure, texts);
     return hint === '' ? notes : [...notes, hint];
   });
+}
+
+/** Writes down what went wrong inside the program; answers where, null where nothing can be written. */
+export function writeCrashLog(dir: string, error: unknown): string | null {
+  const path = join(dir, 'tui-crash.log');
+  const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const head = `${new Date().toISOString()} shp ${VERSION} node ${process.version} ${process.platform}`;
+  try {
+    makeFolder(dir, 0o700);
+    appendFileSync(path, `${head}\n${detail}\n\n`, { mode: 0o600 });
+    return path;
+  } catch {
+    return null;
+  }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { BinaryKey, Input, JsonKey } from '@shp/shared/api/index';
 import type { FileItem } from '@shp/shared/api/objects';
 import { Failure } from '../../lib/errors.ts';
-import { shownPath } from '../../lib/shownPath.ts';
+import { shownPath } from '../../lib/userFile.ts';
 import { fillFile } from '../../transfer/atomicFile.ts';
 import type { Texts } from '../texts.ts';
 import type { JobSpec } from './jobs.ts';

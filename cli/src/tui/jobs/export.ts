@@ -4,7 +4,7 @@ import { formatAsked, headingsOf } from '@shp/shared/domain/lib/sheetFormats';
 import type { Column } from '@shp/shared/sheets/column';
 import { encodeSheet } from '@shp/shared/sheets/encode';
 import type { Shp } from '../../command/context.ts';
-import { shownPath } from '../../lib/shownPath.ts';
+import { shownPath } from '../../lib/userFile.ts';
 import { fillFile } from '../../transfer/atomicFile.ts';
 import { runExport } from '../../transfer/export.ts';
 import { rowsOf } from '../list/actionTarget.ts';

@@ -1,3 +1,4 @@
+import { csv } from '@shp/shared/sheets/write/csv';
 import type { Api } from '../../api/client.ts';
 import { Interrupted, PartlyDone } from '../../lib/errors.ts';
 import type { Texts } from '../texts.ts';
@@ -183,4 +184,14 @@ function stateOf(outcomes: readonly Outcome[], failure: unknown, signal: AbortSi
   if (failure !== null) return done ? 'partly' : 'failed';
   if (failed) return done ? 'partly' : 'failed';
   return 'done';
+}
+
+/** What became of each object of a job, as a csv file that a spreadsheet opens. */
+export function reportText(job: Job, { tui, common }: Texts): string {
+  const headings = [tui.jobs.object, tui.jobs.result, tui.jobs.detail, common.fields.initialPassword];
+  const text = csv({ name: '', columns: headings.map((heading) => ({ heading, type: 'text', width: 0 })) });
+  const rows = job.outcomes.map(({ label, result, text: detail, secret }, place) =>
+    text.row([label, tui.jobs.results[result], detail, secret ?? null], place),
+  );
+  return [text.start, ...rows].join('');
 }

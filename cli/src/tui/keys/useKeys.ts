@@ -1,4 +1,4 @@
-import { createContext, useContext, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { createContext, useContext, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { type Keyboard, type Layer, type Offer, rowsOf } from './keyboard.ts';
 
 /** The keyboard, and how deep in the stack of screens and dialogs whoever asks is. */
@@ -27,4 +27,20 @@ export function useOffers(): Offer[] {
   const { keyboard } = useKeyboard();
   useSyncExternalStore(keyboard.subscribe, keyboard.snapshot);
   return keyboard.offers();
+}
+
+/**
+ * Does what a key asks for, at once or when what it needs is here. What is typed meanwhile waits for it too, and Esc
+ * takes it back.
+ */
+export function useAwaited<T>(isComing: () => boolean, run: (asked: T) => void): (asked: T) => void {
+  const { keyboard } = useKeyboard();
+  const [awaited, setAwaited] = useState<{ asked: T } | null>(null);
+  useLayoutEffect(() => (awaited ? keyboard.hold(() => setAwaited(null)) : undefined), [awaited, keyboard]);
+  useLayoutEffect(() => {
+    if (awaited === null || isComing()) return;
+    setAwaited(null);
+    run(awaited.asked);
+  });
+  return (asked) => (isComing() ? setAwaited({ asked }) : run(asked));
 }

@@ -5,9 +5,8 @@ import { everWaits } from '@shp/shared/domain/assessment/todo';
 import { ASSESSMENT_COLUMNS } from '@shp/shared/sheets/assessments';
 import type { Column } from '@shp/shared/sheets/column';
 import type { Texts } from '../texts.ts';
-import { namesWide, ordered } from './columns.ts';
 import { type FilterDef, type ListDef, listInput } from './definition.ts';
-import type { ListColumn } from './layout.ts';
+import { type ListColumn, namesWide, ordered } from './layout.ts';
 
 const BRIEF = [
   'number',

@@ -1,8 +1,8 @@
 import type { Output } from '@shp/shared/api/index';
 import { LINKED_COLUMN } from '@shp/shared/sheets/users';
 import { userView } from '../../lists/userView.ts';
-import { ordered } from './columns.ts';
 import { type FilterDef, type ListDef, listInput } from './definition.ts';
+import { ordered } from './layout.ts';
 import { RATING_FILTERS } from './usersList.ts';
 
 export type SupervisedRow = Output<'GET supervise/stations'>['items'][number];

@@ -5,8 +5,8 @@ import type { Level } from '@shp/shared/domain/assessment/statuses';
 import { EXPIRING_MAX, RATED } from '@shp/shared/domain/lib/lists';
 import { KINDS } from '../../api/userKinds.ts';
 import { userView } from '../../lists/userView.ts';
-import { namesWide, ordered } from './columns.ts';
 import { type FilterDef, type ListDef, listInput } from './definition.ts';
+import { namesWide, ordered } from './layout.ts';
 
 const deleted: FilterDef = { kind: 'flag', key: 'isDeleted', label: ({ tui }) => tui.list.recycleBin };
 const keyword: FilterDef = { kind: 'text', key: 'keyword', label: ({ tui }) => tui.list.keyword };

@@ -1,5 +1,6 @@
 import type { AssessmentRow } from '@shp/shared/api/objects';
 import { mayDelete } from '@shp/shared/domain/assessment/permissions';
+import type { Status } from '@shp/shared/domain/assessment/statuses';
 import { everWaits } from '@shp/shared/domain/assessment/todo';
 import { useState } from 'react';
 import { deleteAssessmentsJob } from '../jobs/assessments.ts';
@@ -16,7 +17,6 @@ import { PROMPT_ROWS } from '../widgets/Prompt.tsx';
 import { AssignDialog } from './AssignDialog.tsx';
 import { ExportPrompt } from './ExportPrompt.tsx';
 import { CONFIRM_ROWS, OperationConfirm, onlyOf } from './OperationConfirm.tsx';
-import { statusTone } from './tones.ts';
 
 /** The list of assessments. */
 export function AssessmentsTab({ height }: { height: number }) {
@@ -84,4 +84,22 @@ export function AssessmentsTab({ height }: { height: number }) {
       }}
     />
   );
+}
+
+/** A colour that repeats what the status says. */
+export function statusTone(status: Status): string | undefined {
+  switch (status) {
+    case 'passed':
+      return 'green';
+    case 'failed':
+    case 'revoked':
+      return 'red';
+    case 'returned':
+      return 'yellow';
+    case 'withdrawn':
+    case 'draft':
+      return 'gray';
+    default:
+      return undefined;
+  }
 }

@@ -1,8 +1,8 @@
 import { pad } from '../../lib/width.ts';
+import { keyName } from '../format.ts';
 import type { Offer } from '../keys/keyboard.ts';
 import { PLACES } from '../keys/keys.ts';
 import { useTexts } from '../ui.ts';
-import { keyName } from '../widgets/keyName.ts';
 import { TextScreen } from './TextScreen.tsx';
 
 const KEY_COLUMNS = 24;

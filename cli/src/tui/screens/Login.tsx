@@ -4,7 +4,7 @@ import { hashPassword } from '@shp/shared/domain/accounts/passwords';
 import { Box, Text } from 'ink';
 import { useEffect, useRef, useState } from 'react';
 import type { Api } from '../../api/client.ts';
-import { otherEncoding } from '../../lib/encoding.ts';
+import { otherEncoding } from '../../lib/streams.ts';
 import { displayWidth } from '../../lib/width.ts';
 import { drawPicture } from '../../output/captcha.ts';
 import { errorText } from '../format.ts';

@@ -1,6 +1,6 @@
+import { keyName } from '../format.ts';
 import type { Offer } from '../keys/keyboard.ts';
 import { useTexts } from '../ui.ts';
-import { keyName } from '../widgets/keyName.ts';
 import { type Item, Menu } from '../widgets/Menu.tsx';
 
 export type Place = { readonly label: string; go(): void };

@@ -1,9 +1,9 @@
 import { Box, Text } from 'ink';
 import { displayWidth } from '../../lib/width.ts';
+import { keyName } from '../format.ts';
 import type { Offer } from '../keys/keyboard.ts';
 import { useOffers } from '../keys/useKeys.ts';
 import { useUi } from '../ui.ts';
-import { keyName } from './keyName.ts';
 
 const GAP = 2;
 

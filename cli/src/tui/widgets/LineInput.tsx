@@ -1,7 +1,7 @@
 import { Box, type DOMElement, Text } from 'ink';
-import { useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { displayWidth } from '../../lib/width.ts';
-import { useCursorIn } from './cursor.ts';
+import { useUi } from '../ui.ts';
 import type { Line } from './editing.ts';
 
 /** One line being typed, scrolled so that the cursor is in it. `hidden` shows a star for each character. */
@@ -54,4 +54,25 @@ function windowOf(
     until += 1;
   }
   return { from, until, x };
+}
+
+/** Puts the terminal's cursor into a box while `x` says where: input methods open their window there. */
+export function useCursorIn(ref: RefObject<DOMElement | null>, x: number | null): void {
+  const { setCursor } = useUi();
+  useLayoutEffect(() => {
+    if (x === null || ref.current === null) return;
+    const { left, top } = placeOf(ref.current);
+    setCursor({ x: left + x, y: top });
+  });
+  const shown = x !== null;
+  useLayoutEffect(() => (shown ? () => setCursor(null) : undefined), [shown, setCursor]);
+}
+
+function placeOf(element: DOMElement): { left: number; top: number } {
+  let [left, top] = [0, 0];
+  for (let node: DOMElement | undefined = element; node; node = node.parentNode) {
+    left += node.yogaNode?.getComputedLeft() ?? 0;
+    top += node.yogaNode?.getComputedTop() ?? 0;
+  }
+  return { left, top };
 }

@@ -1,8 +1,7 @@
 import type { CallKey } from '@shp/shared/api/index';
 import { Box, Text } from 'ink';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { useAwaited } from '../../keys/useAwaited.ts';
-import { useKeys } from '../../keys/useKeys.ts';
+import { useAwaited, useKeys } from '../../keys/useKeys.ts';
 import { assessmentList } from '../../list/assessmentsList.ts';
 import { mayCall } from '../../permissions.ts';
 import { useSession } from '../../session.ts';
