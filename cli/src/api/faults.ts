@@ -1,4 +1,4 @@
-import { ConnectError, type Fault } from '../lib/connectError.ts';
+import { ConnectError, type Fault } from '../lib/networkErrors.ts';
 
 const UNTRUSTED = new Set([
   'SELF_SIGNED_CERT_IN_CHAIN',

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError, ForeignAnswer, NetworkError } from '@shp/shared/api/errors';
-import { ConnectError, giveUp, wasGivenUp } from '../lib/connectError.ts';
+import { ConnectError, giveUp, wasGivenUp } from '../lib/networkErrors.ts';
 
 export const TRIES = 5;
 const WITHIN = 15_000;

@@ -2,7 +2,7 @@ import type { TransportInit, TransportResponse } from '@shp/shared/api/client';
 import { NetworkError } from '@shp/shared/api/errors';
 import { loadOnce } from '@shp/shared/domain/lib/loadOnce';
 import type { Dispatcher } from 'undici';
-import { ConnectError } from '../lib/connectError.ts';
+import { ConnectError } from '../lib/networkErrors.ts';
 import { VERSION } from '../version.ts';
 import { connectError, speaksTls } from './faults.ts';
 

@@ -1,7 +1,7 @@
 import { loadOncePerKey } from '@shp/shared/domain/lib/loadOnce';
 import type { Api } from '../api/client.ts';
 import { type Config, type KeptSession, readConfig } from '../config/config.ts';
-import { configDir } from '../config/home.ts';
+import { configDir } from '../config/dirs.ts';
 import { serverFrom } from '../config/server.ts';
 import { NotLoggedIn } from '../lib/errors.ts';
 import type { Format, ListHeadings } from '../lib/formats.ts';

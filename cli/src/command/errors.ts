@@ -1,9 +1,9 @@
 import { ApiError, ForeignAnswer, NetworkError } from '@shp/shared/api/errors';
 import { DamagedConfig, UnusableConfig } from '../config/config.ts';
-import { NoHome } from '../config/home.ts';
-import { ConnectError, triesOf } from '../lib/connectError.ts';
+import { NoHome } from '../config/dirs.ts';
 import { Failure, Interrupted, isSystemError, NotLoggedIn, PartlyDone, UsageError } from '../lib/errors.ts';
 import { Locked, NoLocks } from '../lib/lock.ts';
+import { ConnectError, triesOf } from '../lib/networkErrors.ts';
 import type { Texts } from '../lib/texts.ts';
 import { kebab, type Options } from './command.ts';
 

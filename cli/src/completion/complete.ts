@@ -6,7 +6,7 @@ import { findCommand, locate, peek } from '../command/router.ts';
 import { type SourceName, sourceOfArg, sourceOfOption } from '../command/valueSources.ts';
 import { cached } from '../config/completionCache.ts';
 import { readConfig } from '../config/config.ts';
-import { configDir } from '../config/home.ts';
+import { configDir } from '../config/dirs.ts';
 import { serverFrom } from '../config/server.ts';
 import { harmless } from '../lib/streams.ts';
 import { langFrom, loadTexts, type Texts } from '../lib/texts.ts';

@@ -6,7 +6,7 @@ import type { KeepRule } from '@shp/server/backup/keep';
 import { confirm } from '../../command/ask.ts';
 import { command } from '../../command/command.ts';
 import type { Shp } from '../../command/context.ts';
-import { dataDir } from '../../config/home.ts';
+import { dataDir } from '../../config/dirs.ts';
 import { Failure, PartlyDone, UsageError } from '../../lib/errors.ts';
 import { withLock } from '../../lib/lock.ts';
 import { isFilePath, mustBeFile } from '../../lib/userFile.ts';

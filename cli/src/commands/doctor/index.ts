@@ -2,7 +2,7 @@ import type { Finding } from '@shp/server/doctor';
 import type { Lang } from '@shp/shared/domain/lib/lang';
 import type { Doctor } from '@shp/shared/text/en/doctor';
 import { command } from '../../command/command.ts';
-import { dataDir } from '../../config/home.ts';
+import { dataDir } from '../../config/dirs.ts';
 import { Failure } from '../../lib/errors.ts';
 import { own, type View } from '../../output/columns.ts';
 import { printRows } from '../../output/print.ts';

@@ -1,7 +1,7 @@
 import type { Moved } from '@shp/server/move/move';
 import { command } from '../../command/command.ts';
 import type { Shp } from '../../command/context.ts';
-import { dataDir } from '../../config/home.ts';
+import { dataDir } from '../../config/dirs.ts';
 import { Failure, PartlyDone, UsageError } from '../../lib/errors.ts';
 import { own } from '../../output/columns.ts';
 import { printRows } from '../../output/print.ts';

@@ -4,7 +4,7 @@ import { clockText } from '@shp/shared/sheets/days';
 import { confirm } from '../../command/ask.ts';
 import { command } from '../../command/command.ts';
 import type { Shp } from '../../command/context.ts';
-import { dataDir } from '../../config/home.ts';
+import { dataDir } from '../../config/dirs.ts';
 import { Failure, PartlyDone } from '../../lib/errors.ts';
 import { harmless } from '../../lib/streams.ts';
 import { isFilePath } from '../../lib/userFile.ts';

@@ -1,6 +1,6 @@
 import { command } from '../../command/command.ts';
 import type { Shp } from '../../command/context.ts';
-import { dataDir } from '../../config/home.ts';
+import { dataDir } from '../../config/dirs.ts';
 import { Failure, UsageError } from '../../lib/errors.ts';
 import { harmless, write } from '../../lib/streams.ts';
 import { VERSION } from '../../version.ts';

@@ -1,5 +1,5 @@
 import { command } from '../../command/command.ts';
-import { dataDir } from '../../config/home.ts';
+import { dataDir } from '../../config/dirs.ts';
 import { Failure } from '../../lib/errors.ts';
 import { harmless } from '../../lib/streams.ts';
 import { DATA, inWords } from '../flags/maintenanceFlags.ts';

@@ -21,10 +21,10 @@ import { Confirm } from '../widgets/Confirm.tsx';
 import { Footer } from '../widgets/Footer.tsx';
 import { Above } from '../widgets/Panel.tsx';
 import { Prompt } from '../widgets/Prompt.tsx';
-import type { Confirmation } from './confirmation.ts';
 import { HEADER_ROWS, Header } from './Header.tsx';
 import { Message, type Said } from './Message.tsx';
 import { Opened, Tab, tabsOf } from './Screens.tsx';
+import type { Confirmation } from './sessionEvents.ts';
 
 type Props = {
   api: Api;

@@ -13,8 +13,8 @@ import { PasswordDialog } from '../screens/PasswordDialog.tsx';
 import { useUi } from '../ui.ts';
 import { Footer } from '../widgets/Footer.tsx';
 import { Above } from '../widgets/Panel.tsx';
-import { Confirmation, isSessionEnd, tellingEnd } from './confirmation.ts';
 import { Main } from './Main.tsx';
+import { Confirmation, isSessionEnd, tellingEnd } from './sessionEvents.ts';
 
 type Props = {
   shp: Shp;
