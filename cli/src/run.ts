@@ -1,7 +1,7 @@
 import { ApiError } from '@shp/shared/api/errors';
 import { LANGS } from '@shp/shared/domain/lib/lang';
 import type { Options } from './command/command.ts';
-import { type Globals, Shp } from './command/context.ts';
+import { CommandContext, type Globals } from './command/context.ts';
 import { EXIT, endingOf } from './command/errors.ts';
 import { asksHelp, asksVersion, findCommand, locate, peek } from './command/router.ts';
 import { NOUNS } from './commands/index.ts';
@@ -19,7 +19,7 @@ export async function run(argv: readonly string[]): Promise<number> {
   const stop = new AbortController();
   let name = '';
   let flags: Options | undefined;
-  let shp: Shp | null = null;
+  let shp: CommandContext | null = null;
   try {
     if (asksHelp(argv)) return await help(locate(argv).words, streams.out);
     const line = asksVersion(argv) ? ['version'] : argv;
@@ -32,7 +32,7 @@ export async function run(argv: readonly string[]): Promise<number> {
     const { parse } = await import('./command/parse.ts');
     const { args, options } = parse(command, found.rest, texts);
     checkTimeout((options as Globals).timeout, texts);
-    shp = new Shp(name, options as Globals, texts, streams, stop.signal, await dataTexts(options, texts));
+    shp = new CommandContext(name, options as Globals, texts, streams, stop.signal, await dataTexts(options, texts));
     if (command.prints === true) checkHeadings(shp);
     if (!command.ownSignals) stopOnSignals(stop);
     const encoding = streams.err.isTTY ? otherEncoding(process.env) : null;
@@ -63,7 +63,7 @@ async function dataTexts({ headings }: Readonly<Record<string, unknown>>, texts:
 }
 
 /** Refuses `--headings` for a format without a heading row. @throws UsageError */
-function checkHeadings(shp: Shp): void {
+function checkHeadings(shp: CommandContext): void {
   if (shp.globals.headings === undefined || HEADED_FORMATS.includes(shp.format)) return;
   throw new UsageError(shp.texts.cli.usage.headingsFor(HEADED_FORMATS.join(', ')));
 }

@@ -1,7 +1,7 @@
 import { PassThrough, Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { askSecret } from '../src/command/ask.ts';
-import type { Shp } from '../src/command/context.ts';
+import type { CommandContext } from '../src/command/context.ts';
 
 test('a secret is asked for once the terminal shows nothing of what is typed any more', async () => {
   const happened: string[] = [];
@@ -14,7 +14,11 @@ test('a secret is asked for once the terminal shows nothing of what is typed any
       done();
     },
   });
-  const shp = { canAsk: true, streams: { in: input, err }, signal: new AbortController().signal } as unknown as Shp;
+  const shp = {
+    canAsk: true,
+    streams: { in: input, err },
+    signal: new AbortController().signal,
+  } as unknown as CommandContext;
   const answer = askSecret(shp, 'Password:', '--password-stdin');
   input.write('demo-2026\r');
   expect(await answer).toBe('demo-2026');

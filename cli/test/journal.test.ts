@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Outcome, REPORT_KEYS, type Result } from '../src/bulk/import/send.ts';
 import { addKeys, createJournal, isFinished, putAside, readJournal, type Start } from '../src/bulk/journal/journal.ts';
 import { reportForm as formOf, reportedRows } from '../src/bulk/journal/report.ts';
-import { Ledger } from '../src/bulk/journal/resultLog.ts';
+import { ResultLog } from '../src/bulk/journal/resultLog.ts';
 
 const reportForm = (path: string) => formOf<Outcome>(path, REPORT_KEYS);
 
@@ -46,7 +46,7 @@ describe('a journal', () => {
   test('has every key before anything is done, and is read back with what was done', async () => {
     createJournal(journal, start(3), keys);
     expect(readJournal(journal)?.keys).toEqual(keys);
-    const ledger = await Ledger.open(report, journal, reportForm(report));
+    const ledger = await ResultLog.open(report, journal, reportForm(report));
     ledger.add(outcome(2));
     ledger.add(outcome(3, 'failed'));
     await ledger.close();
@@ -78,7 +78,7 @@ describe('a journal', () => {
     createJournal(journal, start(2), keys);
     const form = reportForm(report);
     writeFileSync(report, form.start + form.line(outcome(2)) + form.line(outcome(4, 'skipped')));
-    const ledger = await Ledger.open(report, journal, form);
+    const ledger = await ResultLog.open(report, journal, form);
     await ledger.catchUp(reportedRows(report, form));
     await ledger.close();
     const read = readJournal(journal);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unencryptedHost } from '../src/commands/flags/plaintextPgWarning.ts';
+import { plaintextPgHost } from '../src/commands/flags/plaintextPgWarning.ts';
 
 test.each([
   ['postgres://shp:secret@db.example:5432/shp', 'db.example'],
@@ -15,6 +15,6 @@ test.each([
   ['postgres:///shp?host=/run/postgresql', null],
   ['postgres://%2Frun%2Fpostgresql/shp', null],
 ])('%s: %s', (url, host) => {
-  expect(unencryptedHost(url, {})).toBe(host);
-  expect(unencryptedHost(url, { PGSSLMODE: 'verify-full' })).toBeNull();
+  expect(plaintextPgHost(url, {})).toBe(host);
+  expect(plaintextPgHost(url, { PGSSLMODE: 'verify-full' })).toBeNull();
 });

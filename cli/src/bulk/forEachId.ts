@@ -1,5 +1,5 @@
 import { ApiError, NetworkError } from '@shp/shared/api/errors';
-import type { Shp } from '../command/context.ts';
+import type { CommandContext } from '../command/context.ts';
 import { Failure, Interrupted, PartlyDone } from '../lib/errors.ts';
 import { MADE } from '../lists/resultViews.ts';
 import type { View } from '../output/columns.ts';
@@ -11,7 +11,7 @@ import { printItemError } from '../output/printError.ts';
  * would befall all the rest as well ends the command. @throws PartlyDone, Failure, or the one error of a single object.
  */
 export async function forEachId<T>(
-  shp: Shp,
+  shp: CommandContext,
   ids: readonly string[],
   work: (id: string) => Promise<T>,
   print: (rows: AsyncIterable<readonly T[]>) => Promise<void> = drain,
@@ -46,12 +46,14 @@ export async function forEachId<T>(
 }
 
 /** Prints what was done to each object where `--format` asks for it. */
-export function onRequest<T extends { id: string }>(shp: Shp): (rows: AsyncIterable<readonly T[]>) => Promise<void> {
+export function onRequest<T extends { id: string }>(
+  shp: CommandContext,
+): (rows: AsyncIterable<readonly T[]>) => Promise<void> {
   return (rows) => (shp.globals.format === undefined ? drain(rows) : printRows(shp, MADE, rows));
 }
 
 /** Prints one object where `--format` asks for it. */
-export async function printOnRequest<R>(shp: Shp, view: View<R>, object: R): Promise<void> {
+export async function printOnRequest<R>(shp: CommandContext, view: View<R>, object: R): Promise<void> {
   if (shp.globals.format !== undefined) await printObject(shp, view, object);
 }
 

@@ -1,5 +1,5 @@
 import type { Said } from '../lib/texts.ts';
-import type { Shp } from './context.ts';
+import type { CommandContext } from './context.ts';
 
 /** One flag. Its name is its key in kebab case. */
 export type Option = {
@@ -73,12 +73,15 @@ export type Command<O extends Options = Options, A extends readonly Arg[] = read
   readonly isDefault?: true;
   /** Ends by itself on SIGINT and SIGTERM. */
   readonly ownSignals?: true;
-  run(input: { args: ArgValues<A>; options: OptionValues<O> }, shp: Shp): Promise<void>;
+  run(input: { args: ArgValues<A>; options: OptionValues<O> }, shp: CommandContext): Promise<void>;
 };
 
 /** A command of any shape, as the registry and the help hold it. */
 export type AnyCommand = Omit<Command, 'run'> & {
-  run(input: { args: readonly unknown[]; options: Readonly<Record<string, unknown>> }, shp: Shp): Promise<void>;
+  run(
+    input: { args: readonly unknown[]; options: Readonly<Record<string, unknown>> },
+    shp: CommandContext,
+  ): Promise<void>;
 };
 
 /** Returns its argument; it exists so that the handler's types are inferred from args and options. */

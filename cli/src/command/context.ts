@@ -35,7 +35,7 @@ async function compileQuickly(): Promise<void> {
 }
 
 /** What a command works with: the streams, the texts, the server, the flags that every command has. */
-export class Shp {
+export class CommandContext {
   private known: Config | undefined;
   private readonly clientOf = loadOncePerKey((token) => this.connect(token === '' ? null : token));
   private warned = false;

@@ -6,7 +6,7 @@ import type { Api } from '../api/client.ts';
 import { allPages, type Paging, rowWith } from '../api/pages.ts';
 import { KINDS, SEARCH } from '../api/userKinds.ts';
 import type { AnyCommand } from './command.ts';
-import type { Shp } from './context.ts';
+import type { CommandContext } from './context.ts';
 import type { Parsed } from './parse.ts';
 import { type SourceName, sourceOfArg } from './valueSources.ts';
 
@@ -22,7 +22,13 @@ export type Found = { readonly id: string; readonly user: User | null };
  * The account of this kind that a word names: by account, id, or a name that only one has. Those in the recycle bin come
  * last, or first where `bin` says so. @throws ApiError 404 that names the word and what is nearest, 409 for a name of several
  */
-export async function findUser(shp: Shp, api: Api, kind: UserKind, word: string, bin = false): Promise<Found> {
+export async function findUser(
+  shp: CommandContext,
+  api: Api,
+  kind: UserKind,
+  word: string,
+  bin = false,
+): Promise<Found> {
   const byId = async (): Promise<Found | null> => {
     const user = await readable(() => known(() => api.call('GET user', { id: word })));
     // What somebody may not see, as with a token that only writes, is left to the server.
@@ -116,7 +122,7 @@ export function distance(one: string, other: string): number {
  * The assessment that a word names: by its id, its number, or by account or name of a station that has one only.
  * @throws ApiError 404 that names the word, 409 where there are several
  */
-export async function findAssessment(shp: Shp, api: Api, word: string): Promise<string> {
+export async function findAssessment(shp: CommandContext, api: Api, word: string): Promise<string> {
   if (NUMBER.test(word)) {
     const id = await byNumber(api, word.toUpperCase());
     if (id === null) throw notFound(shp, word, []);
@@ -137,7 +143,7 @@ export async function findAssessment(shp: Shp, api: Api, word: string): Promise<
 }
 
 /** What the list of assessments is searched by: the station's id, or the word itself where the caller lists no stations. */
-async function stationOf(shp: Shp, api: Api, word: string): Promise<string> {
+async function stationOf(shp: CommandContext, api: Api, word: string): Promise<string> {
   try {
     return (await findUser(shp, api, 'stations', word)).id;
   } catch (error) {
@@ -155,7 +161,7 @@ async function byNumber(api: Api, number: string): Promise<string | null> {
   return row?.id ?? null;
 }
 
-function otherKind({ texts }: Shp, word: string, is: UserKind): ApiError {
+function otherKind({ texts }: CommandContext, word: string, is: UserKind): ApiError {
   const message = `${word}${texts.common.marks.colon}${texts.cli.users.otherKind(is)}`;
   return new ApiError(404, { code: 'not_found', message });
 }
@@ -168,7 +174,7 @@ class UnknownWord extends ApiError {}
  * may not do at all is refused before anybody is told what there is. @throws ApiError
  */
 export async function onUser<T>(
-  shp: Shp,
+  shp: CommandContext,
   api: Api,
   kind: UserKind,
   word: string,
@@ -186,25 +192,25 @@ export async function onUser<T>(
 }
 
 /** Work on what a word names; where there is none the word is told. @throws ApiError */
-export async function naming<T>(shp: Shp, word: string, work: Promise<T>): Promise<T> {
+export async function naming<T>(shp: CommandContext, word: string, work: Promise<T>): Promise<T> {
   const result = await known(() => work);
   if (result === null) throw notFound(shp, word, []);
   return result;
 }
 
-function notFound({ texts }: Shp, word: string, nearest: readonly string[]): ApiError {
+function notFound({ texts }: CommandContext, word: string, nearest: readonly string[]): ApiError {
   const { list } = texts.common.marks;
   const message = texts.cli.lookup.notFound(word, nearest.length === 0 ? null : nearest.join(list));
   return new UnknownWord(404, { code: 'not_found', message });
 }
 
-function ambiguous({ texts }: Shp, word: string, keys: readonly string[]): ApiError {
+function ambiguous({ texts }: CommandContext, word: string, keys: readonly string[]): ApiError {
   const shown = keys.slice(0, 10).join(texts.common.marks.list) + (keys.length > 10 ? ' …' : '');
   return new ApiError(409, { code: 'conflict', message: texts.cli.lookup.ambiguous(word, keys.length, shown) });
 }
 
 /** A command's words, with the id in place of each single word that names an assessment, or an account a call takes by id. */
-export async function withIds(command: AnyCommand, args: Parsed['args'], shp: Shp): Promise<Parsed['args']> {
+export async function withIds(command: AnyCommand, args: Parsed['args'], shp: CommandContext): Promise<Parsed['args']> {
   const read: Parsed['args'] = [];
   for (const [place, given] of args.entries()) {
     const arg = command.args[place];

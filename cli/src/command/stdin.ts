@@ -1,6 +1,6 @@
 import { addAbortSignal } from 'node:stream';
 import { UsageError } from '../lib/errors.ts';
-import { readNamed } from '../lib/userFile.ts';
+import { readUserFile } from '../lib/userFile.ts';
 import type { Dialogue } from './ask.ts';
 
 /** What standard input held, by its stream: several parts of one command read it. */
@@ -60,7 +60,7 @@ export async function readJson(shp: Dialogue, file: string): Promise<Record<stri
   const text =
     file === '-'
       ? await readStdin(shp)
-      : readNamed(file)
+      : readUserFile(file)
           .toString('utf8')
           .replace(/^\uFEFF/, '');
   let value: unknown;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from '@shp/server/folder';
-import { writeWhole } from '../lib/atomicWrite.ts';
+import { atomicWrite } from '../lib/atomicWrite.ts';
 
 type Kept<V> = Record<string, { at: number; values: V[] }>;
 
@@ -21,7 +21,7 @@ export async function cached<V>(folder: string, key: readonly string[], get: () 
   if (known) return known.values;
   const values = await get();
   makeFolder(folder, 0o700);
-  writeWhole(file, JSON.stringify({ ...kept, [name]: { at: now, values } } satisfies Kept<V>), 0o600);
+  atomicWrite(file, JSON.stringify({ ...kept, [name]: { at: now, values } } satisfies Kept<V>), 0o600);
   return values;
 }
 

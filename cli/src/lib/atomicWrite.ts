@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } fro
 import { dirname } from 'node:path';
 
 /** Writes a small file so that it stands under its name whole or not at all, also after a power cut. */
-export function writeWhole(path: string, text: string, mode: number): void {
+export function atomicWrite(path: string, text: string, mode: number): void {
   const part = `${path}.${process.pid}.part`;
   const file = openSync(part, 'w', mode);
   try {

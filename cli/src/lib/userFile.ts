@@ -4,7 +4,7 @@ import { Failure } from './errors.ts';
 import type { Texts } from './texts.ts';
 
 /** The bytes of a file that somebody named; what cannot be read is told by that name, as a folder would not be. */
-export function readNamed(path: string): Buffer {
+export function readUserFile(path: string): Buffer {
   try {
     return readFileSync(path);
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { Shp } from '../command/context.ts';
+import type { CommandContext } from '../command/context.ts';
 import { write, writeData } from '../lib/streams.ts';
 import { type Field, fieldsOf, project, type View } from './columns.ts';
 import type { RowPrinter } from './serializers.ts';
@@ -6,7 +6,7 @@ import type { Narrow } from './table.ts';
 
 /** Prints the rows of a list as they come. */
 export async function printRows<R>(
-  shp: Shp,
+  shp: CommandContext,
   view: View<R>,
   batches: AsyncIterable<readonly R[]> | Iterable<readonly R[]>,
 ): Promise<void> {
@@ -29,7 +29,7 @@ export async function printRows<R>(
   if (missing.length > 0) shp.note(shp.texts.cli.notes.noRoom(missing.join(shp.texts.common.marks.list)));
 }
 
-async function printerOf<R>(shp: Shp, fields: readonly Field<R>[], narrow: Narrow): Promise<RowPrinter<R>> {
+async function printerOf<R>(shp: CommandContext, fields: readonly Field<R>[], narrow: Narrow): Promise<RowPrinter<R>> {
   const format = shp.format;
   if (format === 'table') return (await import('./table.ts')).tablePrinter(shp.streams, fields, narrow);
   const machine = await import('./serializers.ts');
@@ -41,7 +41,7 @@ async function printerOf<R>(shp: Shp, fields: readonly Field<R>[], narrow: Narro
 }
 
 /** Prints one object; for a person a line a field. */
-export async function printObject<R>(shp: Shp, view: View<R>, object: R): Promise<void> {
+export async function printObject<R>(shp: CommandContext, view: View<R>, object: R): Promise<void> {
   const format = shp.format;
   if (format === 'csv' || format === 'tsv' || format === 'ndjson') return printRows(shp, view, [[object]]);
   const keys = view.columns.map(({ key }) => key);

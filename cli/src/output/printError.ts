@@ -1,4 +1,4 @@
-import type { Shp } from '../command/context.ts';
+import type { CommandContext } from '../command/context.ts';
 import { type Ending, endingOf } from '../command/errors.ts';
 import { harmless, paint, type Streams } from '../lib/streams.ts';
 
@@ -17,7 +17,7 @@ export function printError(streams: Streams, what: string, ending: Ending, asJso
 }
 
 /** Tells what befell one object of several. */
-export function printItemError(shp: Shp, id: string, error: unknown): void {
+export function printItemError(shp: CommandContext, id: string, error: unknown): void {
   const ending = endingOf(error, shp.texts, undefined, shp.tokenSource);
   // What names the object already does not name it twice.
   const what = ending.why?.includes(id) ? shp.command : `${shp.command} ${id}`;

@@ -1,4 +1,4 @@
-import type { Shp } from '../command/context.ts';
+import type { CommandContext } from '../command/context.ts';
 import { paint } from '../lib/streams.ts';
 
 const BAR = 24;
@@ -11,7 +11,7 @@ const LINE_MS = 5_000;
  */
 export type Progress = { at(done: number, total: number): void; end(): void };
 
-export function progress(shp: Shp, what: string, amount: (count: number) => string): Progress {
+export function progress(shp: CommandContext, what: string, amount: (count: number) => string): Progress {
   const { err } = shp.streams;
   if (shp.watch) return { at: shp.watch, end() {} };
   if (shp.globals.quiet) return { at() {}, end() {} };

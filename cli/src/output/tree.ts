@@ -1,4 +1,4 @@
-import type { Shp } from '../command/context.ts';
+import type { CommandContext } from '../command/context.ts';
 import { write } from '../lib/streams.ts';
 import type { View } from './columns.ts';
 import { printRows } from './print.ts';
@@ -8,7 +8,11 @@ type Node = { children?: readonly Node[] | undefined };
 export type Flat<N> = Omit<N, 'children'> & { depth: number };
 
 /** Prints a tree: nested as JSON, else one row a node, each under the one above it. */
-export async function printTree<N extends Node>(shp: Shp, view: View<Flat<N>>, tree: readonly N[]): Promise<void> {
+export async function printTree<N extends Node>(
+  shp: CommandContext,
+  view: View<Flat<N>>,
+  tree: readonly N[],
+): Promise<void> {
   if (shp.format === 'json' && !shp.globals.fields) {
     return write(shp.streams.out, `${JSON.stringify(tree, null, 2)}\n`);
   }

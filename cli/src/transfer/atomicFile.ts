@@ -9,7 +9,7 @@ import type { Sink } from './receive.ts';
  * Fills a file beside its name and puts it there when `fill` has succeeded: whole or not at all. Two fillings of one
  * file at once are refused. `before` runs once the bytes are safe, before the name is taken, `then` after it. @throws Locked
  */
-export async function fillFile<T>(
+export async function writeAtomicFile<T>(
   name: string,
   fill: (sink: Sink) => Promise<T>,
   then: (path: string, result: T) => void,

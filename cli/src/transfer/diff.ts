@@ -6,10 +6,10 @@ import { faultText, isFault } from '@shp/shared/sheets/read/faults';
 import { formatOfName, readTable } from '@shp/shared/sheets/read/table';
 import { SHEETS_TEXT } from '@shp/shared/sheets/sheetTexts';
 import { USER_COLUMNS } from '@shp/shared/sheets/users';
-import { writeWhole } from '../lib/atomicWrite.ts';
+import { atomicWrite } from '../lib/atomicWrite.ts';
 import { Failure } from '../lib/errors.ts';
 import type { Texts } from '../lib/texts.ts';
-import { readNamed } from '../lib/userFile.ts';
+import { readUserFile } from '../lib/userFile.ts';
 import type { Source } from './receive.ts';
 
 type Row = Record<string, unknown>;
@@ -33,7 +33,7 @@ export async function writeDiff(
     throw new Failure(texts.cli.errors.otherForm(basename(files.old)));
   }
   const lines = [...compare(byKey(before, source), byKey(after, source))];
-  writeWhole(files.to, lines.map((line) => `${JSON.stringify(line)}\n`).join(''), 0o644);
+  atomicWrite(files.to, lines.map((line) => `${JSON.stringify(line)}\n`).join(''), 0o644);
   const count = (change: string) => lines.filter((line) => line.change === change).length;
   return { added: count('added'), changed: count('changed'), removed: count('removed') };
 }
@@ -60,7 +60,7 @@ function formOf({ headings }: Table): string {
 }
 
 async function readExport(file: string, format: SheetFormat, source: Source, texts: Texts): Promise<Table> {
-  const bytes = new Uint8Array(readNamed(file));
+  const bytes = new Uint8Array(readUserFile(file));
   // An export of nothing as ndjson.
   if (bytes.length === 0) return { headings: [], rows: [] };
   const table = await readTable(bytes, format);

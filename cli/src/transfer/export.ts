@@ -3,7 +3,7 @@ import type { BinaryKey, Input } from '@shp/shared/api/index';
 import { type Headings, SHEET_FORMATS, type SheetFormat } from '@shp/shared/domain/lib/sheetFormats';
 import type { Api } from '../api/client.ts';
 import { kebab } from '../command/command.ts';
-import type { Shp } from '../command/context.ts';
+import type { CommandContext } from '../command/context.ts';
 import { Failure, UsageError } from '../lib/errors.ts';
 import { formatFor } from '../lib/formats.ts';
 import { write } from '../lib/streams.ts';
@@ -24,7 +24,7 @@ export type ExportOptions = {
 
 /** Receives an export into the file of `-o`, or to standard output. */
 export async function runExport<K extends BinaryKey>(
-  shp: Shp,
+  shp: CommandContext,
   key: K,
   filter: Omit<Input<K>, 'format' | 'headings'>,
   options: ExportOptions,
@@ -53,13 +53,13 @@ export async function runExport<K extends BinaryKey>(
 }
 
 async function toFile(
-  shp: Shp,
+  shp: CommandContext,
   api: Api,
   source: Source,
   file: string,
   options: ExportOptions & { percent: number | null },
 ): Promise<void> {
-  const [{ fillFile }, { receive }, manifests] = await Promise.all([
+  const [{ writeAtomicFile }, { receive }, manifests] = await Promise.all([
     import('./atomicFile.ts'),
     import('./receive.ts'),
     import('./manifest.ts'),
@@ -75,7 +75,7 @@ async function toFile(
   const then = (path: string, head: Received) => {
     if (time !== null) manifests.writeManifest(path, manifests.manifestOf(path, head, source.input, time));
   };
-  const { rows } = await fillFile(file, fill, then, async (part, path) => {
+  const { rows } = await writeAtomicFile(file, fill, then, async (part, path) => {
     if (options.diff === undefined) return;
     const { writeDiff } = await import('./diff.ts');
     const to = `${path}.diff.ndjson`;
@@ -86,7 +86,7 @@ async function toFile(
   shp.note(shp.texts.cli.notes.exported(rows, file));
 }
 
-async function rowsOf(shp: Shp, file: string, source: Source): Promise<number> {
+async function rowsOf(shp: CommandContext, file: string, source: Source): Promise<number> {
   const { rowsTold } = await import('./manifest.ts');
   const told = rowsTold(file);
   if (told !== null) return told;
@@ -94,7 +94,7 @@ async function rowsOf(shp: Shp, file: string, source: Source): Promise<number> {
   return countRows(file, source, shp.texts);
 }
 
-function percentOf(shp: Shp, text: string): number {
+function percentOf(shp: CommandContext, text: string): number {
   const percent = Number(/^(\d+(?:\.\d+)?)%?$/.exec(text.trim())?.[1] ?? Number.NaN);
   if (percent >= 0 && percent <= 100) return percent;
   throw new UsageError(shp.texts.cli.usage.percent('--shrink-alarm'));
@@ -102,7 +102,7 @@ function percentOf(shp: Shp, text: string): number {
 
 /** To standard output, or to a device or a pipe that has a name. */
 async function toStream(
-  shp: Shp,
+  shp: CommandContext,
   api: Api,
   source: Source,
   options: ExportOptions,
@@ -124,7 +124,7 @@ async function toStream(
 }
 
 function watching(
-  shp: Shp,
+  shp: CommandContext,
   { failIfEmpty }: ExportOptions,
   judge: (rows: number) => void = () => {},
 ): { watch: Watch; end: () => void } {

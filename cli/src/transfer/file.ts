@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { BinaryKey, Input, JsonKey } from '@shp/shared/api/index';
 import type { Api } from '../api/client.ts';
-import type { Shp } from '../command/context.ts';
+import type { CommandContext } from '../command/context.ts';
 import { write } from '../lib/streams.ts';
 import { bytes, progress } from '../output/progress.ts';
-import { fillFile } from './atomicFile.ts';
+import { writeAtomicFile } from './atomicFile.ts';
 import type { Kind } from './headers.ts';
 import { receive, type Sink } from './receive.ts';
 
@@ -30,7 +30,12 @@ export async function askLeave(api: Api, what: What, id: string): Promise<Leave>
 }
 
 /** Downloads into a file, which appears only when it is whole; to standard output without a path. */
-export async function download(shp: Shp, api: Api, { what, token, name }: Leave, path: string | null): Promise<void> {
+export async function download(
+  shp: CommandContext,
+  api: Api,
+  { what, token, name }: Leave,
+  path: string | null,
+): Promise<void> {
   const bar = progress(shp, name, bytes);
   const kind: Kind = what === 'archive' ? 'archive' : 'file';
   const source = { key: CALLS[what].get, input: { name, token } as Input<BinaryKey>, kind };
@@ -39,7 +44,7 @@ export async function download(shp: Shp, api: Api, { what, token, name }: Leave,
     await fill({ write: (chunk) => write(shp.streams.out, chunk), restart: async () => false });
     return;
   }
-  await fillFile(path, fill, () => {});
+  await writeAtomicFile(path, fill, () => {});
   shp.note(shp.texts.cli.notes.written(path));
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Api } from '../api/client.ts';
-import { writeWhole } from '../lib/atomicWrite.ts';
+import { atomicWrite } from '../lib/atomicWrite.ts';
 import type { Received } from './headers.ts';
 
 /** What `--manifest` keeps beside a file: enough to check it, and to ask for what changed since. */
@@ -28,8 +28,8 @@ export function manifestOf(
 
 /** `FILE.sha256`, as `sha256sum --check` reads it, and `FILE.json`. */
 export function writeManifest(path: string, manifest: Manifest): void {
-  writeWhole(`${path}.sha256`, `${manifest.sha256}  ${manifest.file}\n`, 0o644);
-  writeWhole(`${path}.json`, `${JSON.stringify(manifest, null, 2)}\n`, 0o644);
+  atomicWrite(`${path}.sha256`, `${manifest.sha256}  ${manifest.file}\n`, 0o644);
+  atomicWrite(`${path}.json`, `${JSON.stringify(manifest, null, 2)}\n`, 0o644);
 }
 
 /** The manifest that a path names; null where there is none, or none of ours. */

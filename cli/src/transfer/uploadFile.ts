@@ -4,9 +4,9 @@ import { open } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { makeFolder } from '@shp/server/folder';
 import type { Api } from '../api/client.ts';
-import type { Shp } from '../command/context.ts';
+import type { CommandContext } from '../command/context.ts';
 import { UnusableConfig } from '../config/config.ts';
-import { writeWhole } from '../lib/atomicWrite.ts';
+import { atomicWrite } from '../lib/atomicWrite.ts';
 import { Failure, Interrupted } from '../lib/errors.ts';
 import { bytes, progress } from '../output/progress.ts';
 import { createUpload, sendUpload, uploadLives } from './tus.ts';
@@ -16,7 +16,7 @@ import { createUpload, sendUpload, uploadLives } from './tus.ts';
  * finished, so that the same command goes on after an interruption. @throws Interrupted, Failure
  */
 export async function uploadFile(
-  shp: Shp,
+  shp: CommandContext,
   api: Api,
   path: string,
   target: Record<string, string>,
@@ -50,7 +50,7 @@ export async function uploadFile(
 }
 
 /** Where an upload is noted down, by all that makes it this one. */
-function noteOf(shp: Shp, what: readonly unknown[]): string {
+function noteOf(shp: CommandContext, what: readonly unknown[]): string {
   const folder = join(shp.configDir, 'uploads');
   try {
     makeFolder(folder, 0o700);
@@ -65,7 +65,7 @@ async function placeOf(api: Api, note: string, size: number, metadata: Record<st
   const kept = noted(note);
   if (kept !== null && (await uploadLives(api, kept))) return kept;
   const location = await createUpload(api, size, metadata);
-  writeWhole(note, location, 0o600);
+  atomicWrite(note, location, 0o600);
   return location;
 }
 

@@ -4,7 +4,7 @@ import type { Role } from '@shp/shared/domain/accounts/roles';
 let calls: Calls | null = null;
 
 /** Loads the call table, which says who may make a call. It costs more than a first frame may, so it comes after it. */
-export async function loadRights(): Promise<void> {
+export async function loadPermissions(): Promise<void> {
   ({ calls } = await import('@shp/shared/api/index'));
 }
 

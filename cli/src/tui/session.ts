@@ -2,7 +2,7 @@ import type { User } from '@shp/shared/api/objects';
 import type { UserKind } from '@shp/shared/domain/accounts/roles';
 import { createContext, useContext } from 'react';
 import type { Api } from '../api/client.ts';
-import type { Shp } from '../command/context.ts';
+import type { CommandContext } from '../command/context.ts';
 import type { Job, Jobs } from './jobs/jobs.ts';
 import type { Models } from './list/models.ts';
 
@@ -14,7 +14,7 @@ export type Session = {
   readonly me: User;
   readonly jobs: Jobs;
   readonly models: Models;
-  readonly shp: Shp;
+  readonly shp: CommandContext;
   setMe(me: User): void;
   /** Opens a screen above the present one. */
   open(screen: Screen): void;

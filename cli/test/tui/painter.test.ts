@@ -2,7 +2,7 @@ import xterm from '@xterm/headless';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Painter } from '../../src/tui/terminal/painter.ts';
-import { Verbatim } from '../../src/tui/terminal/preRenderedLines.ts';
+import { PreRenderedLines } from '../../src/tui/terminal/preRenderedLines.ts';
 
 /** A terminal to paint on, with what was written to it. */
 function easel(cols: number, rows: number) {
@@ -20,7 +20,7 @@ function easel(cols: number, rows: number) {
     },
     once: (_event: 'drain', listener: () => void) => drains.push(listener),
   };
-  const verbatim = new Verbatim();
+  const verbatim = new PreRenderedLines();
   const painter = new Painter(canvas, verbatim);
   painter.resume();
   return {
@@ -126,7 +126,7 @@ describe('lines that are put back', () => {
   });
 
   test('look changed when they are, and a place is given again', () => {
-    const verbatim = new Verbatim();
+    const verbatim = new PreRenderedLines();
     const slot = verbatim.take();
     if (slot === null) throw new Error('no place');
     const first = verbatim.put(slot, 'one');

@@ -1,5 +1,5 @@
 import type { Api } from '../../api/client.ts';
-import type { Shp } from '../../command/context.ts';
+import type { CommandContext } from '../../command/context.ts';
 import { type Line, orReason, type Planned, whyNot } from './plan.ts';
 
 // What is on its way is waited for, even after Ctrl-C: only then is it known what was done.
@@ -9,7 +9,7 @@ const untilAnswered = new AbortController().signal;
  * Carries out what was planned for one assessment. It is looked at again first: what somebody else changed since the
  * plan is left as it is, and what an interrupted run had done already is done. @throws what would befall all the rest
  */
-export async function sendOne(shp: Shp, api: Api, planned: Planned): Promise<Line> {
+export async function applyOne(shp: CommandContext, api: Api, planned: Planned): Promise<Line> {
   if (planned.result !== 'planned') return planned;
   const { assessment: id, before, next } = planned;
   const failed = (reason: string): Line => ({ ...planned, result: 'failed', reason });

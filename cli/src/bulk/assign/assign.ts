@@ -2,28 +2,28 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Api } from '../../api/client.ts';
 import { confirm } from '../../command/ask.ts';
-import type { Shp } from '../../command/context.ts';
-import { writeWhole } from '../../lib/atomicWrite.ts';
+import type { CommandContext } from '../../command/context.ts';
+import { atomicWrite } from '../../lib/atomicWrite.ts';
 import { Failure, Interrupted, PartlyDone } from '../../lib/errors.ts';
 import { withLock } from '../../lib/lock.ts';
 import { mustBeFile } from '../../lib/userFile.ts';
 import { type Identity, isFinished, isSame, readJournal } from '../journal/journal.ts';
 import { reportForm } from '../journal/report.ts';
 import type { Line, Planned, Result } from './plan.ts';
-import { countsOf, REPORT_KEYS, tellLines } from './print.ts';
-import { type AssignJournal, carryOut, carryOutKept, type Ended, identityOf, journalOf, keepPlan } from './run.ts';
+import { countsOf, printLines, REPORT_KEYS } from './print.ts';
+import { type AssignJournal, type Ended, identityOf, journalOf, recordPlan, resumePlan, runPlan } from './run.ts';
 
 /** What was asked for: in the words of the command, which tell one run from another, and how to settle it. */
 export type Request = { readonly words: unknown; plan(): Promise<Planned[]> };
 export type How = { readonly dryRun: boolean; readonly concurrency: number; readonly report: string | undefined };
 
 /** `shp assessments assign`. With a report it has a journal too: interrupted, the same command goes on. */
-export async function assign(shp: Shp, api: Api, request: Request, how: How): Promise<void> {
+export async function assign(shp: CommandContext, api: Api, request: Request, how: How): Promise<void> {
   if (how.report === undefined) {
     const plan = await request.plan();
     if (how.dryRun) return tell(shp, planned(plan));
     await confirmRemoval(shp, plan);
-    return tell(shp, await carryOut(shp, api, { plan, done: new Map() }, how.concurrency, null));
+    return tell(shp, await runPlan(shp, api, { plan, done: new Map() }, how.concurrency, null));
   }
   const report = resolve(how.report);
   mustBeFile(report, shp.texts);
@@ -31,20 +31,25 @@ export async function assign(shp: Shp, api: Api, request: Request, how: How): Pr
     if (how.dryRun) return dryRun(shp, request, report);
     const me = await api.call('GET user', {});
     const journal = await openJournal(shp, identityOf(request.words, api, me.id), request, report);
-    await tell(shp, await carryOutKept(shp, api, report, journal, how.concurrency));
+    await tell(shp, await resumePlan(shp, api, report, journal, how.concurrency));
   });
 }
 
-async function dryRun(shp: Shp, request: Request, report: string): Promise<void> {
+async function dryRun(shp: CommandContext, request: Request, report: string): Promise<void> {
   if (existsSync(journalOf(report))) throw otherUnfinished(shp, report);
   const plan = await request.plan();
   const form = reportForm<Line>(report, REPORT_KEYS);
-  writeWhole(report, form.start + plan.map(form.line).join(''), 0o600);
+  atomicWrite(report, form.start + plan.map(form.line).join(''), 0o600);
   await tell(shp, planned(plan));
 }
 
 /** The journal of this request's unfinished run, with the plan it settled; or a new one. @throws Failure */
-async function openJournal(shp: Shp, identity: Identity, request: Request, report: string): Promise<AssignJournal> {
+async function openJournal(
+  shp: CommandContext,
+  identity: Identity,
+  request: Request,
+  report: string,
+): Promise<AssignJournal> {
   const kept = readJournal<Planned, Result>(journalOf(report));
   if (kept && isSame(kept.start, identity)) {
     shp.note(shp.texts.cli.assign.goesOn(kept.done.size, kept.start.rows));
@@ -53,15 +58,15 @@ async function openJournal(shp: Shp, identity: Identity, request: Request, repor
   if (kept && !isFinished(kept)) throw otherUnfinished(shp, report);
   const plan = await request.plan();
   await confirmRemoval(shp, plan);
-  return keepPlan(report, identity, plan);
+  return recordPlan(report, identity, plan);
 }
 
-function otherUnfinished({ texts }: Shp, report: string): Failure {
+function otherUnfinished({ texts }: CommandContext, report: string): Failure {
   const path = journalOf(report);
   return new Failure(texts.cli.assign.otherUnfinished(path), texts.cli.assign.otherHint(path));
 }
 
-async function confirmRemoval(shp: Shp, plan: readonly Planned[]): Promise<void> {
+async function confirmRemoval(shp: CommandContext, plan: readonly Planned[]): Promise<void> {
   const count = plan.filter(({ result, removed }) => result === 'planned' && removed.length > 0).length;
   if (count > 0) await confirm(shp, shp.texts.cli.prompts.replaceExperts(count));
 }
@@ -72,9 +77,9 @@ function planned(plan: readonly Planned[]): Ended {
 }
 
 /** What ended the run is told last: what was done until then is told all the same. */
-async function tell(shp: Shp, { plan, lines, done, stopped }: Ended): Promise<void> {
+async function tell(shp: CommandContext, { plan, lines, done, stopped }: Ended): Promise<void> {
   const { assign: text } = shp.texts.cli;
-  await tellLines(shp, lines);
+  await printLines(shp, lines);
   const counts = countsOf(done.values(), plan.length);
   const summary = text.summary(plan.length, counts);
   if (shp.signal.aborted || stopped !== null) shp.note(summary);

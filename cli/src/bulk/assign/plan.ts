@@ -3,7 +3,7 @@ import type { Assessment } from '@shp/shared/api/objects';
 import { ASSIGNABLE, type Status } from '@shp/shared/domain/assessment/statuses';
 import type { Api } from '../../api/client.ts';
 import { isPassing } from '../../api/retry.ts';
-import type { Shp } from '../../command/context.ts';
+import type { CommandContext } from '../../command/context.ts';
 import { findAssessment } from '../../command/lookup.ts';
 import { Interrupted } from '../../lib/errors.ts';
 import { inParallel } from '../parallel.ts';
@@ -30,7 +30,7 @@ export type Planned = Line & { readonly before: readonly string[]; readonly next
 
 /** Settles what is to be done before the first call that changes anything. */
 export async function plan(
-  shp: Shp,
+  shp: CommandContext,
   api: Api,
   experts: Experts,
   wishes: readonly Wish[],
@@ -65,7 +65,7 @@ const NOTHING = {
 
 /** What is to be done with one assessment, or why nothing can be. */
 function planOne(
-  shp: Shp,
+  shp: CommandContext,
   experts: Experts,
   wish: Wish,
   found: Assessment,
@@ -103,7 +103,7 @@ function planOne(
 const named = ({ number, station }: Assessment) => ({ number, station: station.name });
 
 /** Why no experts can be assigned: the status, or else the caller's right. */
-export function whyNot({ texts: { cli, common } }: Shp, status: Status): string {
+export function whyNot({ texts: { cli, common } }: CommandContext, status: Status): string {
   const open = ASSIGNABLE.includes(status);
   return open ? common.errors.forbidden : cli.assign.notNow(common.statuses[status]);
 }

@@ -1,4 +1,4 @@
-import type { Shp } from '../../command/context.ts';
+import type { CommandContext } from '../../command/context.ts';
 import { own, type View } from '../../output/columns.ts';
 import { printRows } from '../../output/print.ts';
 import type { Line, Result } from './plan.ts';
@@ -6,7 +6,7 @@ import type { Line, Result } from './plan.ts';
 export const REPORT_KEYS = ['row', 'assessment', 'result', 'number', 'added', 'removed', 'experts', 'reason'] as const;
 
 /** Prints what became of each assessment, or what would. */
-export function tellLines(shp: Shp, lines: readonly Line[]): Promise<void> {
+export function printLines(shp: CommandContext, lines: readonly Line[]): Promise<void> {
   const chosen = lines.map((line) => ({
     id: line.assessment,
     number: line.number,
@@ -21,7 +21,7 @@ export function tellLines(shp: Shp, lines: readonly Line[]): Promise<void> {
 
 type Shown = Omit<Line, 'row' | 'assessment' | 'station'> & { readonly id: string };
 
-function viewOf({ dataTexts: { cli } }: Shp): View<Shown> {
+function viewOf({ dataTexts: { cli } }: CommandContext): View<Shown> {
   const { columns, results } = cli.assign;
   return {
     columns: [

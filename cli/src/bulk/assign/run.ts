@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { canonicalJson } from '@shp/shared/domain/lib/canonicalJson';
 import type { Api } from '../../api/client.ts';
-import type { Shp } from '../../command/context.ts';
+import type { CommandContext } from '../../command/context.ts';
 import { progress } from '../../output/progress.ts';
 import { createJournal, type Identity, type Journal } from '../journal/journal.ts';
 import { reportedRows, reportForm } from '../journal/report.ts';
-import { Ledger } from '../journal/resultLog.ts';
+import { ResultLog } from '../journal/resultLog.ts';
 import { inParallel } from '../parallel.ts';
-import { sendOne } from './apply.ts';
+import { applyOne } from './apply.ts';
 import type { Line, Planned, Result } from './plan.ts';
 import { REPORT_KEYS } from './print.ts';
 
@@ -30,7 +30,7 @@ export function identityOf(words: unknown, { server }: Api, account: string): Id
 }
 
 /** Writes down a plan, before the first of it is sent. */
-export function keepPlan(report: string, identity: Identity, plan: readonly Planned[]): AssignJournal {
+export function recordPlan(report: string, identity: Identity, plan: readonly Planned[]): AssignJournal {
   // Before the journal: what a report says is taken for done.
   rmSync(report, { force: true });
   const start = { journal: 1, ...identity, rows: plan.length, report, startedAt: new Date().toISOString() } as const;
@@ -38,8 +38,8 @@ export function keepPlan(report: string, identity: Identity, plan: readonly Plan
 }
 
 /** Carries out what a journal holds, outcome by outcome; the journal stays until nothing is left. */
-export async function carryOutKept(
-  shp: Shp,
+export async function resumePlan(
+  shp: CommandContext,
   api: Api,
   report: string,
   { keys, done }: AssignJournal,
@@ -48,22 +48,22 @@ export async function carryOutKept(
   const path = journalOf(report);
   const form = reportForm<Line>(report, REPORT_KEYS);
   const untold = reportedRows(report, form).filter(([row]) => !done.has(row));
-  const ledger = await Ledger.open<Line>(report, path, form);
+  const ledger = await ResultLog.open<Line>(report, path, form);
   await ledger.catchUp(untold);
   for (const [row, result] of untold) done.set(row, result);
   const work = { plan: [...keys.values()], done };
-  return carryOut(shp, api, work, concurrency, ledger).finally(() => {
+  return runPlan(shp, api, work, concurrency, ledger).finally(() => {
     if (done.size === work.plan.length) rmSync(path);
   });
 }
 
 /** Does what is not done yet, until all is done or something would befall all the rest. */
-export async function carryOut(
-  shp: Shp,
+export async function runPlan(
+  shp: CommandContext,
   api: Api,
   work: Work,
   concurrency: number,
-  ledger: Ledger<Line> | null,
+  ledger: ResultLog<Line> | null,
 ): Promise<Ended> {
   const { plan, done } = work;
   const todo = plan.filter(({ row }) => !done.has(row));
@@ -71,7 +71,7 @@ export async function carryOut(
   let stopped: unknown = null;
   const one = async (planned: Planned): Promise<Line | undefined> => {
     try {
-      const line = await sendOne(shp, api, planned);
+      const line = await applyOne(shp, api, planned);
       ledger?.add(line);
       done.set(line.row, line.result);
       bar.at(done.size, plan.length);

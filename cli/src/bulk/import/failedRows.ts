@@ -3,7 +3,7 @@ import { plainText, type Value } from '@shp/shared/sheets/column';
 import { IMPORT_COLUMNS } from '@shp/shared/sheets/importColumns';
 import { REASON_COLUMN } from '@shp/shared/sheets/read/users';
 import { csv } from '@shp/shared/sheets/write/csv';
-import { writeWhole } from '../../lib/atomicWrite.ts';
+import { atomicWrite } from '../../lib/atomicWrite.ts';
 import { putAside } from '../journal/journal.ts';
 import type { FileRow } from './read.ts';
 
@@ -22,7 +22,7 @@ export function writeFailed(path: string, kind: UserKind, rows: readonly (FileRo
     text.row([...IMPORT_COLUMNS[kind].map(({ key }) => cellText(cells[key])), why], row),
   );
   putAside(path);
-  writeWhole(path, text.start + lines.join(''), 0o600);
+  atomicWrite(path, text.start + lines.join(''), 0o600);
 }
 
 function cellText(cell: unknown): string {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { UserKind } from '@shp/shared/domain/accounts/roles';
 import type { Api } from '../../api/client.ts';
-import type { Shp } from '../../command/context.ts';
+import type { CommandContext } from '../../command/context.ts';
 import { Failure, Interrupted, PartlyDone } from '../../lib/errors.ts';
 import { withLock } from '../../lib/lock.ts';
 import { mustBeFile } from '../../lib/userFile.ts';
@@ -21,7 +21,7 @@ import {
   readJournal,
 } from '../journal/journal.ts';
 import { reportedRows, reportForm, sortReport } from '../journal/report.ts';
-import { Ledger } from '../journal/resultLog.ts';
+import { ResultLog } from '../journal/resultLog.ts';
 import { existingAccounts } from './existing.ts';
 import { writeFailed } from './failedRows.ts';
 import { type FileRow, readFileRows } from './read.ts';
@@ -32,7 +32,7 @@ type Run = Journal<string, Result>;
 export type How = { dryRun: boolean; concurrency: number; onDuplicate: OnDuplicate; report?: string };
 
 /** `shp <users> import`: read, check every row, then send; an interrupted run goes on where it stopped. */
-export async function importFile(shp: Shp, kind: UserKind, file: string, how: How): Promise<void> {
+export async function importFile(shp: CommandContext, kind: UserKind, file: string, how: How): Promise<void> {
   const api = await shp.api();
   const me = await api.call('GET user', {});
   const { sha256, rows } = await readFileRows(kind, file, me, shp.texts);
@@ -60,7 +60,7 @@ export async function importFile(shp: Shp, kind: UserKind, file: string, how: Ho
 const failedFile = (file: string) => `${file}.failed.csv`;
 
 async function dryRun(
-  shp: Shp,
+  shp: CommandContext,
   api: Api,
   kind: UserKind,
   rows: readonly FileRow[],
@@ -78,7 +78,7 @@ async function dryRun(
     if (onDuplicate === 'fail' && exists(row)) return [{ ...row, reason: imports.exists }];
     return row.reason === '' ? [] : [row];
   });
-  await tellRows(shp, wrong);
+  await printWrongRows(shp, wrong);
   const duplicates = rows.filter(exists).length;
   if (onDuplicate !== 'fail' && duplicates > 0) shp.note(imports.duplicates[onDuplicate](duplicates));
   const outcome = imports.checked(rows.length, wrong.length);
@@ -87,7 +87,13 @@ async function dryRun(
 }
 
 /** The journal of this file's run: the one that is there, or a new one. @throws Failure */
-function openJournal(shp: Shp, path: string, identity: Identity, rows: readonly FileRow[], report: string): Run {
+function openJournal(
+  shp: CommandContext,
+  path: string,
+  identity: Identity,
+  rows: readonly FileRow[],
+  report: string,
+): Run {
   const { cli } = shp.texts;
   const kept = readJournal<string, Result>(path);
   const sendable = rows.filter(({ reason }) => reason === '');
@@ -112,7 +118,7 @@ function newKeys(rows: readonly FileRow[]): Map<number, string> {
 }
 
 async function send(
-  shp: Shp,
+  shp: CommandContext,
   api: Api,
   kind: UserKind,
   { file, path }: { file: string; path: string },
@@ -124,7 +130,7 @@ async function send(
   const { start, keys, done } = journal;
   const form = reportForm<Outcome>(start.report, REPORT_KEYS);
   const untold = reportedRows(start.report, form).filter(([row]) => !done.has(row));
-  const ledger = await Ledger.open(start.report, path, form);
+  const ledger = await ResultLog.open(start.report, path, form);
   await ledger.catchUp(untold);
   for (const [row, result] of untold) done.set(row, result);
 
@@ -193,7 +199,7 @@ function countsOf(done: ReadonlyMap<number, Result>): Record<Result, number> {
 type Wrong = Pick<FileRow, 'row' | 'account' | 'reason'>;
 
 /** Prints the rows of a file that would not be sent, with why. */
-export function tellRows(shp: Shp, rows: readonly FileRow[]): Promise<void> {
+export function printWrongRows(shp: CommandContext, rows: readonly FileRow[]): Promise<void> {
   const { row, reason } = shp.texts.cli.imports.columns;
   const columns = [
     own<Wrong>('row', row, (one) => one.row, 'number'),

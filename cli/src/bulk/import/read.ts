@@ -9,7 +9,7 @@ import { readUsers } from '@shp/shared/sheets/read/users';
 import { SHEETS_TEXT } from '@shp/shared/sheets/sheetTexts';
 import { Failure, UsageError } from '../../lib/errors.ts';
 import type { Texts } from '../../lib/texts.ts';
-import { readNamed } from '../../lib/userFile.ts';
+import { readUserFile } from '../../lib/userFile.ts';
 
 /** A row of the file; with a reason it is wrong and not sent. */
 export type FileRow = {
@@ -29,7 +29,7 @@ export async function readFileRows(
 ): Promise<{ sha256: string; rows: FileRow[] }> {
   const format = formatOfName(file);
   if (format === null) throw new UsageError(cli.usage.importFormat(file));
-  const bytes = new Uint8Array(readNamed(file));
+  const bytes = new Uint8Array(readUserFile(file));
   const table = await readTable(bytes, format);
   const rows = isFault(table) ? table : readUsers(kind, table, importer);
   if (isFault(rows)) throw new Failure(`${file}: ${faultText(rows, SHEETS_TEXT[lang], lang)}`);

@@ -10,7 +10,7 @@ import {
   truncateSync,
 } from 'node:fs';
 import { extname } from 'node:path';
-import { writeWhole } from '../../lib/atomicWrite.ts';
+import { atomicWrite } from '../../lib/atomicWrite.ts';
 
 /** What a run is about: the same work, sent to the same server by the same account, goes on where it stopped. */
 export type Identity = { kind: string; sha256: string; server: string; account: string };
@@ -30,7 +30,7 @@ type Line<K, R> = Start | { row: number; key: K } | { row: number; done: R };
 
 /** Writes a new journal with the keys of all rows, safely on disk before the first of them is sent. */
 export function createJournal<K, R extends string>(path: string, start: Start, keys: Map<number, K>): Journal<K, R> {
-  writeWhole(path, `${JSON.stringify(start)}\n${keyLines(keys)}`, 0o600);
+  atomicWrite(path, `${JSON.stringify(start)}\n${keyLines(keys)}`, 0o600);
   return { start, keys, done: new Map() };
 }
 

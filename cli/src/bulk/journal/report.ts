@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { unguard } from '@shp/shared/sheets/formulaGuard';
 import { csv } from '@shp/shared/sheets/write/csv';
 import type { RowText } from '@shp/shared/sheets/write/layout';
-import { writeWhole } from '../../lib/atomicWrite.ts';
+import { atomicWrite } from '../../lib/atomicWrite.ts';
 import { wholeLines } from './journal.ts';
 
 /** Puts the records of a finished report in the order of the rows: they were written as they ended. */
@@ -11,7 +11,7 @@ export function sortReport<O extends Reported>(path: string, form: ReportForm<O>
   const head = form.start === '' ? [] : lines.splice(0, 1);
   const row = new Map(lines.map((line) => [line, form.read(line)[0]]));
   lines.sort((one, other) => (row.get(one) ?? 0) - (row.get(other) ?? 0));
-  writeWhole(path, [...head, ...lines].map((line) => `${line}\n`).join(''), 0o600);
+  atomicWrite(path, [...head, ...lines].map((line) => `${line}\n`).join(''), 0o600);
 }
 
 /** What became of one row; the rest of it is the run's own. */

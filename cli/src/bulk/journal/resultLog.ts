@@ -7,7 +7,7 @@ import type { Reported, ReportForm } from './report.ts';
  * Writes outcomes into the report and then into the journal, always in this order: what the journal calls done is in
  * the report, on disk. Outcomes that come while the disk is busy share its next turn.
  */
-export class Ledger<O extends Reported> {
+export class ResultLog<O extends Reported> {
   private waiting: O[] = [];
   private writing: Promise<void> | null = null;
   private failure: unknown = null;
@@ -22,13 +22,13 @@ export class Ledger<O extends Reported> {
     reportPath: string,
     journalPath: string,
     form: ReportForm<O>,
-  ): Promise<Ledger<O>> {
+  ): Promise<ResultLog<O>> {
     const report = await open(reportPath, 'a', 0o600);
     try {
       chmodSync(reportPath, 0o600);
       if (statSync(reportPath).size === 0) await report.appendFile(form.start);
       const journal = await open(journalPath, 'a', 0o600);
-      return new Ledger(report, journal, form);
+      return new ResultLog(report, journal, form);
     } catch (error) {
       await report.close();
       throw error;

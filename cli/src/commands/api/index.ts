@@ -2,7 +2,7 @@ import type { Call } from '@shp/shared/api/call';
 import type { BinaryKey, Input } from '@shp/shared/api/index';
 import type { Response } from '../../api/transport.ts';
 import { command } from '../../command/command.ts';
-import type { Shp } from '../../command/context.ts';
+import type { CommandContext } from '../../command/context.ts';
 import { UsageError } from '../../lib/errors.ts';
 import { write, writeData } from '../../lib/streams.ts';
 
@@ -38,19 +38,19 @@ export const commands = [
 ];
 
 /** PATH with or without `/api/`, with or without a query. */
-function split(place: string, shp: Shp): { path: string; query: URLSearchParams } {
+function split(place: string, shp: CommandContext): { path: string; query: URLSearchParams } {
   const [path = '', query = ''] = place.replace(/^\/?(?:api\/)?/, '').split('?');
   if (path === '') throw new UsageError(shp.texts.cli.usage.missingArgument('PATH'));
   return { path, query: new URLSearchParams(query) };
 }
 
-function pair(text: string, shp: Shp): [string, string] {
+function pair(text: string, shp: CommandContext): [string, string] {
   const equals = text.indexOf('=');
   if (equals < 1) throw new UsageError(shp.texts.cli.api.notPair(text));
   return [text.slice(0, equals), text.slice(equals + 1)];
 }
 
-async function inputOf(shp: Shp, file: string | undefined): Promise<Record<string, unknown>> {
+async function inputOf(shp: CommandContext, file: string | undefined): Promise<Record<string, unknown>> {
   if (file === undefined) return {};
   const { readJson } = await import('../../command/stdin.ts');
   return readJson(shp, file);
@@ -78,7 +78,7 @@ function json(text: string): unknown {
   }
 }
 
-async function print({ streams: { out }, texts }: Shp, response: Response): Promise<void> {
+async function print({ streams: { out }, texts }: CommandContext, response: Response): Promise<void> {
   if (/^application\/json/.test(response.headers.get('content-type') ?? '')) {
     const text = await response.text();
     return writeData(out, out.isTTY ? `${JSON.stringify(JSON.parse(text), null, 2)}\n` : `${text}\n`);

@@ -3,16 +3,20 @@ import type { Api } from '../../api/client.ts';
 import { allPages } from '../../api/pages.ts';
 import type { Wish } from '../../bulk/assign/plan.ts';
 import { command, type OptionValues } from '../../command/command.ts';
-import type { Shp } from '../../command/context.ts';
+import type { CommandContext } from '../../command/context.ts';
 import { idsOf } from '../../command/stdin.ts';
 import { Failure, UsageError } from '../../lib/errors.ts';
-import { readNamed } from '../../lib/userFile.ts';
+import { readUserFile } from '../../lib/userFile.ts';
 import { ASSESSMENT_FILTER, assessmentFilter } from './filter.ts';
 
 type Given = OptionValues<typeof ASSESSMENT_FILTER> & { all: boolean; fromFile: string | undefined };
 
 /** The filter that a command names with `--all`; assessments are named by id, by a filter or by a file. @throws UsageError */
-async function chosenFilter(shp: Shp, words: readonly string[], given: Given): Promise<Input<'GET assessment/query'>> {
+async function chosenFilter(
+  shp: CommandContext,
+  words: readonly string[],
+  given: Given,
+): Promise<Input<'GET assessment/query'>> {
   const filter = await assessmentFilter(given, shp.texts);
   const filtered = Object.keys(filter).length > 0;
   const { usage, assign } = shp.texts.cli;
@@ -32,9 +36,9 @@ async function found(api: Api, filter: Input<'GET assessment/query'>): Promise<s
 }
 
 /** The pairs of a csv file; its first row may be headings. @throws Failure */
-async function pairsOf(shp: Shp, file: string): Promise<Wish[]> {
+async function pairsOf(shp: CommandContext, file: string): Promise<Wish[]> {
   const { CsvError, parse } = await import('csv-parse/sync');
-  const text = readNamed(file);
+  const text = readUserFile(file);
   let rows: string[][];
   try {
     rows = parse(text, { bom: true, trim: true, skip_empty_lines: true, relax_column_count: true });

@@ -4,7 +4,7 @@ import type { Option, Options, OptionValues } from '../../command/command.ts';
 import type { Texts } from '../../lib/texts.ts';
 import { withDivisions } from '../flags/divisionFlag.ts';
 import { present } from '../flags/pagingFlags.ts';
-import { dayFrom, instant } from '../flags/timeFlag.ts';
+import { dayFlag, timeFlag } from '../flags/timeFlag.ts';
 
 const place = { kind: 'text', value: 'DIVISION', help: ({ cli }) => cli.options.inDivision } as const satisfies Option;
 
@@ -37,11 +37,11 @@ export async function assessmentFilter(given: OptionValues<typeof ASSESSMENT_FIL
     station: given.search,
     waiting: given.waiting || undefined,
     submitted: given.submitted || undefined,
-    updatedSince: instant('--updated-since', given.updatedSince, 'first', texts),
+    updatedSince: timeFlag('--updated-since', given.updatedSince, 'first', texts),
     status: given.status,
     level: given.level?.map((level) => Number(level) as Level),
-    from: dayFrom('--from', given.from, texts),
-    to: dayFrom('--to', given.to, texts),
+    from: dayFlag('--from', given.from, texts),
+    to: dayFlag('--to', given.to, texts),
     sortby: given.sortBy,
     desc: given.desc || undefined,
   });

@@ -3,7 +3,7 @@ import { FORM_PATHS, type Form, type Member, PART_ORDER } from '@shp/shared/doma
 import type { Value } from '@shp/shared/sheets/column';
 import { namesText, yesNo } from '@shp/shared/sheets/sheetTexts';
 import { formLabel } from '@shp/shared/text/problems';
-import type { Shp } from '../../command/context.ts';
+import type { CommandContext } from '../../command/context.ts';
 import { readJson } from '../../command/stdin.ts';
 import { loadRules, type Texts } from '../../lib/texts.ts';
 import { at, own, type View } from '../../output/columns.ts';
@@ -39,7 +39,10 @@ export async function formView({ lang }: Texts): Promise<View<Form>> {
 const memberText = ({ name, duty, title }: Member) => [name, duty, title].filter((text) => text !== '').join(' ');
 
 /** A change of a form from a file: the form as `form` prints it, or with its version as `show` prints it. */
-export async function readForm(shp: Shp, file: string): Promise<Omit<Input<'POST assessment/update_form'>, 'id'>> {
+export async function readForm(
+  shp: CommandContext,
+  file: string,
+): Promise<Omit<Input<'POST assessment/update_form'>, 'id'>> {
   const given = await readJson(shp, file);
   const { form, version } = 'form' in given ? given : { form: given, version: undefined };
   return { form, ...(version === undefined ? {} : { version }) } as Omit<Input<'POST assessment/update_form'>, 'id'>;

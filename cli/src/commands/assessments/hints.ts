@@ -1,12 +1,12 @@
 import type { Status } from '@shp/shared/domain/assessment/statuses';
 import type { Api } from '../../api/client.ts';
-import type { Shp } from '../../command/context.ts';
+import type { CommandContext } from '../../command/context.ts';
 
 /** The steps that may have hints. */
 export const HINTED: readonly Status[] = ['first_passed', 'passed', 'failed'];
 
 /** Tells what the caller should know before a step, or before each of those that are open from here. */
-export async function noteHints(shp: Shp, api: Api, id: string, to?: Status): Promise<void> {
+export async function noteHints(shp: CommandContext, api: Api, id: string, to?: Status): Promise<void> {
   const { assessment, marks } = shp.texts.common;
   const steps = await api.call('GET assessment/next_steps', { id });
   const hints = steps.filter((step) => to === undefined || step.to === to).flatMap((step) => step.hints);

@@ -5,12 +5,12 @@ import type { Api } from '../../api/client.ts';
 import { forEachId } from '../../bulk/forEachId.ts';
 import { confirm } from '../../command/ask.ts';
 import { command } from '../../command/command.ts';
-import type { Shp } from '../../command/context.ts';
+import type { CommandContext } from '../../command/context.ts';
 import { findAssessment } from '../../command/lookup.ts';
 import { idsOf, readStdin } from '../../command/stdin.ts';
 import { Failure, UsageError } from '../../lib/errors.ts';
 import type { Texts } from '../../lib/texts.ts';
-import { readNamed } from '../../lib/userFile.ts';
+import { readUserFile } from '../../lib/userFile.ts';
 import { ASSESSMENT_VIEW } from '../../lists/assessmentView.ts';
 import { own, type View } from '../../output/columns.ts';
 import { printObject, printRows } from '../../output/print.ts';
@@ -93,7 +93,7 @@ function statusView({ common }: Texts): View<{ status: Status }> {
 }
 
 /** A step that the present status does not allow, told with the keys that a person would type. */
-async function refusedStep(shp: Shp, api: Api, id: string, error: unknown): Promise<unknown> {
+async function refusedStep(shp: CommandContext, api: Api, id: string, error: unknown): Promise<unknown> {
   if (!(error instanceof ApiError && error.code === 'transition_not_allowed')) return error;
   const found = await api.call('GET assessment', { id }).catch(() => null);
   if (found === null) return error;
@@ -217,7 +217,8 @@ export const commands = [
       const { usage } = shp.texts.cli;
       if (message === undefined && input === undefined) throw new UsageError(usage.missingFlags('-m / --input'));
       if (message !== undefined && input !== undefined) throw new UsageError(usage.notBoth('-m', '--input'));
-      const read = input === undefined ? '' : input === '-' ? await readStdin(shp) : readNamed(input).toString('utf8');
+      const read =
+        input === undefined ? '' : input === '-' ? await readStdin(shp) : readUserFile(input).toString('utf8');
       const conclusion = message ?? read.replace(/^\uFEFF/, '').trimEnd();
       const api = await shp.api();
       const result = await api.call('POST assessment/update_conclusion', { id, conclusion, final: !draft });

@@ -2,7 +2,7 @@ import { headingsOf, SHEET_FORMATS } from '@shp/shared/domain/lib/sheetFormats';
 import { SCORE_COLUMNS, type ScoreRow } from '@shp/shared/sheets/scores';
 import type { Api } from '../../api/client.ts';
 import { command, type Options } from '../../command/command.ts';
-import type { Shp } from '../../command/context.ts';
+import type { CommandContext } from '../../command/context.ts';
 import { findUser } from '../../command/lookup.ts';
 import { UsageError } from '../../lib/errors.ts';
 import { formatFor } from '../../lib/formats.ts';
@@ -17,7 +17,7 @@ const EXPERT = {
 } as const satisfies Options;
 
 /** The id of the expert that a flag names. */
-async function expertId(shp: Shp, api: Api, word: string | undefined): Promise<string | undefined> {
+async function expertId(shp: CommandContext, api: Api, word: string | undefined): Promise<string | undefined> {
   return word === undefined ? undefined : (await findUser(shp, api, 'experts', word)).id;
 }
 
@@ -86,8 +86,8 @@ export const commands = [
       };
       if (file === undefined) await put((chunk) => write(shp.streams.out, chunk));
       else {
-        const { fillFile } = await import('../../transfer/atomicFile.ts');
-        await fillFile(
+        const { writeAtomicFile } = await import('../../transfer/atomicFile.ts');
+        await writeAtomicFile(
           file,
           (sink) => put(sink.write),
           () => {},

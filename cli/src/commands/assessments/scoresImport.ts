@@ -10,11 +10,11 @@ import { SHEETS_TEXT, yesNo } from '@shp/shared/sheets/sheetTexts';
 import { verdictText } from '@shp/shared/text/verdict';
 import type { Api } from '../../api/client.ts';
 import { confirm } from '../../command/ask.ts';
-import type { Shp } from '../../command/context.ts';
+import type { CommandContext } from '../../command/context.ts';
 import { Failure, UsageError } from '../../lib/errors.ts';
 import { harmless } from '../../lib/streams.ts';
 import { loadRules } from '../../lib/texts.ts';
-import { readNamed } from '../../lib/userFile.ts';
+import { readUserFile } from '../../lib/userFile.ts';
 import { own, type View } from '../../output/columns.ts';
 import { printRows } from '../../output/print.ts';
 import { type Board, type Owner, readBoard } from './scoreBoard.ts';
@@ -23,7 +23,12 @@ type State = Omit<ScoreItem, 'serial'>;
 type Difference = { serial: string; before: State; after: State };
 
 /** `shp assessments scores import`: every row judged, the differences shown, then sent in one call with what was read. */
-export async function importScores(shp: Shp, id: string, file: string, expert: string | undefined): Promise<void> {
+export async function importScores(
+  shp: CommandContext,
+  id: string,
+  file: string,
+  expert: string | undefined,
+): Promise<void> {
   const api = await shp.api();
   const board = await readBoard(api, id, expert);
   const differences = differencesOf(board, await readSheet(shp, file, board));
@@ -39,11 +44,11 @@ export async function importScores(shp: Shp, id: string, file: string, expert: s
 }
 
 /** The rows of a sheet. @throws Failure where any of them is wrong: nothing is sent then */
-async function readSheet(shp: Shp, file: string, board: Board): Promise<ScoreItem[]> {
+async function readSheet(shp: CommandContext, file: string, board: Board): Promise<ScoreItem[]> {
   const { lang, cli } = shp.texts;
   const format = formatOfName(file);
   if (format === null) throw new UsageError(cli.usage.importFormat(file));
-  const table = await readTable(new Uint8Array(readNamed(file)), format);
+  const table = await readTable(new Uint8Array(readUserFile(file)), format);
   const rows = isFault(table) ? table : readScores(table, new Map(board.rows.map(({ item }) => [item.serial, item])));
   if (isFault(rows)) throw new Failure(`${file}: ${faultText(rows, SHEETS_TEXT[lang], lang)}`);
   const wrong = rows.filter(({ reasons }) => Object.keys(reasons).length > 0);
@@ -63,7 +68,7 @@ function differencesOf(board: Board, items: readonly ScoreItem[]): Difference[] 
   });
 }
 
-function differenceView({ dataTexts: { lang, cli } }: Shp): View<Difference> {
+function differenceView({ dataTexts: { lang, cli } }: CommandContext): View<Difference> {
   const { serial, before, after } = cli.scores.columns;
   const { missing } = SHEETS_TEXT[lang].scores;
   const said = (state: State, absent: string) =>

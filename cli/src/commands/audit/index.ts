@@ -5,7 +5,7 @@ import { loadAdministration, loadRules, type Texts } from '../../lib/texts.ts';
 import { own, type View } from '../../output/columns.ts';
 import { printObject } from '../../output/print.ts';
 import { PAGING, present, printList } from '../flags/pagingFlags.ts';
-import { instant } from '../flags/timeFlag.ts';
+import { timeFlag } from '../flags/timeFlag.ts';
 
 /** In words, as the console has it; `ndjson` and `json` keep what the wire says. */
 async function auditView({ cli, common, lang }: Texts): Promise<View<AuditRow>> {
@@ -79,8 +79,8 @@ export const commands = [
       const filter = present({
         userId,
         action,
-        from: instant('--from', options.from, 'first', shp.texts),
-        to: instant('--to', options.to, 'last', shp.texts),
+        from: timeFlag('--from', options.from, 'first', shp.texts),
+        to: timeFlag('--to', options.to, 'last', shp.texts),
       });
       const api = await shp.api();
       await printList(shp, await auditView(shp.dataTexts), options, (paging) =>

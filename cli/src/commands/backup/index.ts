@@ -5,7 +5,7 @@ import type { Compression } from '@shp/server/backup/coding';
 import type { KeepRule } from '@shp/server/backup/keep';
 import { confirm } from '../../command/ask.ts';
 import { command } from '../../command/command.ts';
-import type { Shp } from '../../command/context.ts';
+import type { CommandContext } from '../../command/context.ts';
 import { dataDir } from '../../config/dirs.ts';
 import { Failure, PartlyDone, UsageError } from '../../lib/errors.ts';
 import { withLock } from '../../lib/lock.ts';
@@ -15,7 +15,7 @@ import { printObject, printRows } from '../../output/print.ts';
 import { bytes, progress } from '../../output/progress.ts';
 import { VERSION } from '../../version.ts';
 import { IDENTITY, openBackup, withKeys } from '../flags/backupKeyFlags.ts';
-import { createPrivately, DATA, FILES, inWords } from '../flags/maintenanceFlags.ts';
+import { createPrivately, DATA, FILES, withDataDirErrors } from '../flags/maintenanceFlags.ts';
 
 /** The backups that a folder gets, by their time. */
 const OWN = /^shp-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar(?:\.gz|\.zst)?(?:\.age)?$/;
@@ -90,7 +90,7 @@ export const commands = [
     prints: true,
     async run({ args: [file], options }, shp) {
       if (!isFilePath(file)) throw new Failure(shp.texts.cli.errors.notFile(file));
-      const backup = await inWords(shp, file, () => openBackup(shp, file, options.identity));
+      const backup = await withDataDirErrors(shp, file, () => openBackup(shp, file, options.identity));
       await backup.close();
       const { manifest, sha256 } = backup;
       const { at, program, counts, unsound } = manifest;
@@ -153,7 +153,11 @@ export const commands = [
 
 type Work = { data: string; files: string | undefined; recipients: readonly string[]; compression: Compression };
 
-async function backUp(shp: Shp, { data, files, recipients, compression }: Work, file: string): Promise<void> {
+async function backUp(
+  shp: CommandContext,
+  { data, files, recipients, compression }: Work,
+  file: string,
+): Promise<void> {
   const { makeBackup } = await import('@shp/server/backup/make');
   const { cli } = shp.texts;
   const bar = progress(shp, shp.command, bytes);
@@ -167,7 +171,7 @@ async function backUp(shp: Shp, { data, files, recipients, compression }: Work, 
     signal: shp.signal,
     watch: bar.at,
   };
-  const manifest = await inWords(shp, data, () => makeBackup(data, file, options).finally(bar.end));
+  const manifest = await withDataDirErrors(shp, data, () => makeBackup(data, file, options).finally(bar.end));
   shp.note(cli.backup.made(file, bytes(statSync(file).size), manifest.counts));
   if (bucket !== null) shp.note(cli.backup.withoutFiles(bucket));
   if (manifest.unsound.length > 0) throw new PartlyDone(cli.backup.unsound(manifest.unsound.join(', ')));
@@ -181,7 +185,7 @@ async function clear(folder: string): Promise<void> {
   }
 }
 
-async function prune(shp: Shp, folder: string, rule: KeepRule, now: number): Promise<void> {
+async function prune(shp: CommandContext, folder: string, rule: KeepRule, now: number): Promise<void> {
   const { outdated } = await import('@shp/server/backup/keep');
   const names = new Map<number, string[]>();
   for (const name of readdirSync(folder)) {

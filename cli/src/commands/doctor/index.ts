@@ -7,8 +7,8 @@ import { Failure } from '../../lib/errors.ts';
 import { own, type View } from '../../output/columns.ts';
 import { printRows } from '../../output/print.ts';
 import { bytes, type Progress, progress } from '../../output/progress.ts';
-import { DATA, FILES, inWords } from '../flags/maintenanceFlags.ts';
-import { DATABASE_URL, databaseUrl, withPlaces } from '../flags/storageFlags.ts';
+import { DATA, FILES, withDataDirErrors } from '../flags/maintenanceFlags.ts';
+import { DATABASE_URL, databaseUrl, withStorageErrors } from '../flags/storageFlags.ts';
 
 type Row = { check: Finding['check']; object: string; problem: string; advice: string };
 
@@ -48,7 +48,7 @@ export const commands = [
         for await (const finding of examine(place, { signal: shp.signal, watch }))
           rows.push(rowOf(finding, { database, kept }, texts));
       };
-      await withPlaces(shp, '--files', () => inWords(shp, data, look)).finally(() => bar?.end());
+      await withStorageErrors(shp, '--files', () => withDataDirErrors(shp, data, look)).finally(() => bar?.end());
       await printRows(shp, viewOf(await loadTexts(shp.dataTexts.lang)), [rows]);
       if (rows.length > 0) throw new Failure(shp.texts.cli.validation.found(rows.length));
       shp.note(shp.texts.cli.validation.none);

@@ -5,7 +5,7 @@ import { assessmentFiles } from '../../api/assessmentFiles.ts';
 import { forEachId, onRequest, printOnRequest } from '../../bulk/forEachId.ts';
 import { confirm } from '../../command/ask.ts';
 import { command } from '../../command/command.ts';
-import type { Shp } from '../../command/context.ts';
+import type { CommandContext } from '../../command/context.ts';
 import { idsOf } from '../../command/stdin.ts';
 import { Failure, UsageError } from '../../lib/errors.ts';
 import { fileView, uploadedView } from '../../lists/fileViews.ts';
@@ -14,7 +14,7 @@ import { printRows } from '../../output/print.ts';
 const ASSESSMENT = { name: 'ASSESSMENT' } as const;
 
 /** The named ones of an assessment's files; all where none is named. @throws Failure */
-function chosen(files: readonly FileItem[], ids: readonly string[], shp: Shp): readonly FileItem[] {
+function chosen(files: readonly FileItem[], ids: readonly string[], shp: CommandContext): readonly FileItem[] {
   if (ids.length === 0) return files;
   return ids.map((id) => {
     const file = files.find((one) => one.id === id);

@@ -1,8 +1,8 @@
 import type { Backup } from '@shp/server/backup/restore';
 import type { Options } from '../../command/command.ts';
-import type { Shp } from '../../command/context.ts';
+import type { CommandContext } from '../../command/context.ts';
 import { Failure, UsageError } from '../../lib/errors.ts';
-import { readNamed } from '../../lib/userFile.ts';
+import { readUserFile } from '../../lib/userFile.ts';
 import { bytes, progress } from '../../output/progress.ts';
 
 /** The secret key for a backup that is encrypted. */
@@ -11,7 +11,7 @@ export const IDENTITY = {
 } as const satisfies Options;
 
 /** Runs work on a backup; what is wrong with keys and compression is said in words. @throws UsageError, Failure */
-export async function withKeys<T>(shp: Shp, flag: string, work: () => Promise<T>): Promise<T> {
+export async function withKeys<T>(shp: CommandContext, flag: string, work: () => Promise<T>): Promise<T> {
   const { EncryptedBackup, NoZstd, UnfitKey } = await import('@shp/server/backup/coding');
   const { backup, usage } = shp.texts.cli;
   return work().catch((error: unknown) => {
@@ -23,13 +23,13 @@ export async function withKeys<T>(shp: Shp, flag: string, work: () => Promise<T>
 }
 
 /** Reads a backup through and finds it whole. @throws Failure */
-export async function openBackup(shp: Shp, file: string, identity: string | undefined): Promise<Backup> {
+export async function openBackup(shp: CommandContext, file: string, identity: string | undefined): Promise<Backup> {
   const [{ Backup }, { identitiesIn }] = await Promise.all([
     import('@shp/server/backup/restore'),
     import('@shp/server/backup/coding'),
   ]);
   return withKeys(shp, '--identity', async () => {
-    const identities = identity === undefined ? [] : await identitiesIn(readNamed(identity).toString('utf8'));
+    const identities = identity === undefined ? [] : await identitiesIn(readUserFile(identity).toString('utf8'));
     const bar = progress(shp, shp.texts.cli.backup.checking, bytes);
     return Backup.open(file, { signal: shp.signal, watch: bar.at, identities }).finally(bar.end);
   });

@@ -1,6 +1,6 @@
 import { HEADINGS, SHEET_FORMATS } from '@shp/shared/domain/lib/sheetFormats';
 import type { Options } from '../../command/command.ts';
-import type { Shp } from '../../command/context.ts';
+import type { CommandContext } from '../../command/context.ts';
 import { Failure, UsageError } from '../../lib/errors.ts';
 import type { ExportOptions } from '../../transfer/export.ts';
 
@@ -27,7 +27,7 @@ export const SINCE = {
 
 /** The filter of `--since`. @throws UsageError, Failure */
 export async function sinceFilter(
-  shp: Shp,
+  shp: CommandContext,
   options: ExportOptions & { since?: string | undefined; updatedSince?: string | undefined },
 ): Promise<{ updatedSince?: string }> {
   const { since } = options;

@@ -1,5 +1,5 @@
 import type { Options } from '../../command/command.ts';
-import type { Shp } from '../../command/context.ts';
+import type { CommandContext } from '../../command/context.ts';
 import { Failure, UsageError } from '../../lib/errors.ts';
 import { harmless } from '../../lib/streams.ts';
 
@@ -14,14 +14,14 @@ export const LISTENING = {
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|(?:::ffff:127(?:\.\d+){3})|::1)$/i;
 
 /** Says so where passwords would go over a network as they are: by http, without word of a proxy with TLS. */
-export function warnOfPlainHttp(shp: Shp, host: string | undefined, proxy: { behind: boolean }): void {
+export function warnOfPlainHttp(shp: CommandContext, host: string | undefined, proxy: { behind: boolean }): void {
   if (host === undefined || LOOPBACK.test(host) || proxy.behind) return;
   shp.streams.err.write(`${shp.texts.cli.serve.plainHttp(harmless(host))}\n`);
 }
 
 /** Starts a server where the flags say; a place that cannot be had is said in words. @throws UsageError, Failure */
 export async function listenAt<T>(
-  shp: Shp,
+  shp: CommandContext,
   { host = HOST, port }: { host: string | undefined; port: number },
   start: (place: { host: string; port: number }) => Promise<T>,
 ): Promise<T> {

@@ -1,5 +1,5 @@
 import type { Options } from '../../command/command.ts';
-import type { Shp } from '../../command/context.ts';
+import type { CommandContext } from '../../command/context.ts';
 import { Failure } from '../../lib/errors.ts';
 
 /** The data directory that a command works on. */
@@ -18,7 +18,7 @@ export function createPrivately(): void {
 }
 
 /** Runs work on a data directory; what can be wrong with it is said in words. @throws Failure */
-export async function inWords<T>(shp: Shp, data: string, work: () => Promise<T>): Promise<T> {
+export async function withDataDirErrors<T>(shp: CommandContext, data: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -27,7 +27,7 @@ export async function inWords<T>(shp: Shp, data: string, work: () => Promise<T>)
   }
 }
 
-async function failureOf(shp: Shp, data: string, error: unknown): Promise<Failure | null> {
+async function failureOf(shp: CommandContext, data: string, error: unknown): Promise<Failure | null> {
   const { backup, serve } = shp.texts.cli;
   const [{ NoDatabase, RestoreUnfinished }, { DirectoryInUse }, { DamagedBackup, NewerBackup }] = await Promise.all([
     import('@shp/server/backup/snapshot'),

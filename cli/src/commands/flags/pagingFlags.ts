@@ -1,7 +1,7 @@
 import { SIZE_DEFAULT, SIZE_MAX } from '@shp/shared/domain/lib/lists';
 import { allPages, type Page, type Paging } from '../../api/pages.ts';
 import type { Options, OptionValues } from '../../command/command.ts';
-import type { Shp } from '../../command/context.ts';
+import type { CommandContext } from '../../command/context.ts';
 import { UsageError } from '../../lib/errors.ts';
 import type { View } from '../../output/columns.ts';
 import { printRows } from '../../output/print.ts';
@@ -15,7 +15,7 @@ export const PAGING = {
 
 /** Prints one page of a list, or all of them; on a terminal it says what is left. */
 export async function printList<R>(
-  shp: Shp,
+  shp: CommandContext,
   view: View<R>,
   paging: OptionValues<typeof PAGING>,
   get: (paging: Paging) => Promise<Page<R>>,
@@ -30,7 +30,7 @@ export async function printList<R>(
   shp.note(shp.texts.cli.notes.rows(items.length, total, more ? page + 1 : null));
 }
 
-function judge({ texts }: Shp, { page, size, all }: OptionValues<typeof PAGING>): void {
+function judge({ texts }: CommandContext, { page, size, all }: OptionValues<typeof PAGING>): void {
   const { usage } = texts.cli;
   if (all && page !== undefined) throw new UsageError(usage.notBoth('--all', '--page'));
   if (page !== undefined && !(Number.isInteger(page) && page >= 1)) throw new UsageError(usage.least('--page', 1));

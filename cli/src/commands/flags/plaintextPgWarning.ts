@@ -1,7 +1,7 @@
 const LOCAL = /^(?:localhost|127(?:\.\d+){3}|\[::1\])?$/;
 
 /** The host of a PostgreSQL to which everything would go unencrypted over a network, unasked for; null where nothing does. */
-export function unencryptedHost(url: string, env: NodeJS.ProcessEnv): string | null {
+export function plaintextPgHost(url: string, env: NodeJS.ProcessEnv): string | null {
   if (env.PGSSLMODE || !URL.canParse(url)) return null;
   const { hostname, searchParams } = new URL(url);
   const host = searchParams.get('host') ?? decodeURIComponent(hostname);

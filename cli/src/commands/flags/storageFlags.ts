@@ -1,8 +1,8 @@
 import type { Options } from '../../command/command.ts';
-import type { Shp } from '../../command/context.ts';
+import type { CommandContext } from '../../command/context.ts';
 import { Failure, UsageError } from '../../lib/errors.ts';
 import { harmless } from '../../lib/streams.ts';
-import { unencryptedHost } from './plaintextPgWarning.ts';
+import { plaintextPgHost } from './plaintextPgWarning.ts';
 
 /** The PostgreSQL in place of the data directory's SQLite. */
 export const DATABASE_URL = {
@@ -10,21 +10,21 @@ export const DATABASE_URL = {
 } as const satisfies Options;
 
 /** The PostgreSQL that `--database-url` or the environment names; null where none is. @throws UsageError */
-export function databaseUrl(shp: Shp, flag: string | undefined): string | null {
+export function databaseUrl(shp: CommandContext, flag: string | undefined): string | null {
   return postgresUrl(shp, '--database-url', flag ?? process.env.SHP_DATABASE_URL);
 }
 
 /** The address of a PostgreSQL, given by a flag or by the environment. @throws UsageError */
-export function postgresUrl(shp: Shp, flag: string, given: string | undefined): string | null {
+export function postgresUrl(shp: CommandContext, flag: string, given: string | undefined): string | null {
   if (!given) return null;
   if (!/^postgres(?:ql)?:\/\//.test(given)) throw new UsageError(shp.texts.cli.usage.databaseUrl(flag));
-  const host = unencryptedHost(given, process.env);
+  const host = plaintextPgHost(given, process.env);
   if (host !== null) shp.note(harmless(shp.texts.cli.serve.unencrypted(host)));
   return given;
 }
 
 /** Runs work that opens a database and a place for files; what can be wrong with them is said in words. @throws Failure, UsageError */
-export async function withPlaces<T>(shp: Shp, filesFlag: string, work: () => Promise<T>): Promise<T> {
+export async function withStorageErrors<T>(shp: CommandContext, filesFlag: string, work: () => Promise<T>): Promise<T> {
   const { serve, usage } = shp.texts.cli;
   const [
     { DatabaseAway, DatabaseRefuses, EmptyDatabase, UnfitDatabase },

@@ -1,6 +1,6 @@
 import { isDate } from '@shp/shared/domain/assessment/fields';
 import { edgeOf } from '@shp/shared/domain/lib/days';
-import type { Shp } from '../../command/context.ts';
+import type { CommandContext } from '../../command/context.ts';
 import { UsageError } from '../../lib/errors.ts';
 import type { Texts } from '../../lib/texts.ts';
 
@@ -11,7 +11,7 @@ const CLOCK = /^T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:\d\d)?$/;
  * An instant from a flag: ISO 8601, in China where it names no zone, or a day there, then its first or last moment.
  * @throws UsageError
  */
-export function instant(
+export function timeFlag(
   flag: string,
   text: string | undefined,
   end: 'first' | 'last',
@@ -28,14 +28,14 @@ export function instant(
 }
 
 /** Reads a number of days, `90` or `90d`. @throws UsageError */
-export function daysOf(shp: Shp, flag: string, text: string, most: number): number {
+export function daysFlag(shp: CommandContext, flag: string, text: string, most: number): number {
   const days = Number(/^(\d+)d?$/.exec(text.trim())?.[1] ?? Number.NaN);
   if (Number.isInteger(days) && days >= 1 && days <= most) return days;
   throw new UsageError(shp.texts.cli.usage.between(flag, 1, most));
 }
 
 /** A day from a flag. @throws UsageError */
-export function dayFrom(flag: string, text: string | undefined, { cli }: Texts): string | undefined {
+export function dayFlag(flag: string, text: string | undefined, { cli }: Texts): string | undefined {
   if (text === undefined || isDate(text)) return text;
   throw new UsageError(cli.usage.notDay(flag, text));
 }

@@ -3,7 +3,7 @@ import type { Api } from '../../api/client.ts';
 import { printOnRequest } from '../../bulk/forEachId.ts';
 import { ask, askSecret } from '../../command/ask.ts';
 import { command } from '../../command/command.ts';
-import type { Shp } from '../../command/context.ts';
+import type { CommandContext } from '../../command/context.ts';
 import { stdinLines } from '../../command/stdin.ts';
 import { changeConfig } from '../../config/config.ts';
 import { Failure, UsageError } from '../../lib/errors.ts';
@@ -58,7 +58,7 @@ export const commands = [
 type Answer = { key: string; code: string };
 
 /** The code of a picture that a person reads; where none can be drawn, or none is wanted, this computer works instead. */
-async function answerCaptcha(shp: Shp, api: Api, withoutPicture: boolean | undefined): Promise<Answer> {
+async function answerCaptcha(shp: CommandContext, api: Api, withoutPicture: boolean | undefined): Promise<Answer> {
   const { err, color } = shp.streams;
   const columns = err.columns ?? 80;
   if (withoutPicture || !shp.canAsk || columns < PICTURE_COLUMNS || otherEncoding(process.env) !== null)
@@ -70,7 +70,7 @@ async function answerCaptcha(shp: Shp, api: Api, withoutPicture: boolean | undef
   return { key: picture.key, code: await ask(shp, shp.texts.cli.login.askCaptcha, '--without-picture') };
 }
 
-async function solveChallenge(shp: Shp, api: Api): Promise<Answer> {
+async function solveChallenge(shp: CommandContext, api: Api): Promise<Answer> {
   const work = await api.call('GET basic/validate_code', { kind: 'work' });
   if (!('challenge' in work) || work.challenge === null) return { key: work.key, code: '' };
   if (shp.canAsk) shp.note(shp.texts.cli.login.working);
@@ -79,7 +79,7 @@ async function solveChallenge(shp: Shp, api: Api): Promise<Answer> {
 }
 
 /** An initial password is good for one thing: to choose another. Without that the login is taken back. */
-async function choosePassword(shp: Shp, token: string, old: string, fresh: string | null): Promise<void> {
+async function choosePassword(shp: CommandContext, token: string, old: string, fresh: string | null): Promise<void> {
   const api = await shp.apiWith(token);
   try {
     if (!shp.canAsk && fresh === null) {
@@ -94,7 +94,12 @@ async function choosePassword(shp: Shp, token: string, old: string, fresh: strin
 }
 
 /** Changes the caller's own password; asks for the new one, twice, where it is not given. @throws Failure */
-export async function changePassword(shp: Shp, api: Api, oldPassword: string, fresh: string | null): Promise<void> {
+export async function changePassword(
+  shp: CommandContext,
+  api: Api,
+  oldPassword: string,
+  fresh: string | null,
+): Promise<void> {
   const { cli, common } = shp.texts;
   const newPassword = fresh ?? (await askSecret(shp, cli.login.askNew, '--new-password-stdin'));
   const confirmation = fresh ?? (await askSecret(shp, cli.login.askAgain, '--new-password-stdin'));

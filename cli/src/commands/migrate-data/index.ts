@@ -1,13 +1,13 @@
 import type { Moved } from '@shp/server/move/move';
 import { command } from '../../command/command.ts';
-import type { Shp } from '../../command/context.ts';
+import type { CommandContext } from '../../command/context.ts';
 import { dataDir } from '../../config/dirs.ts';
 import { Failure, PartlyDone, UsageError } from '../../lib/errors.ts';
 import { own } from '../../output/columns.ts';
 import { printRows } from '../../output/print.ts';
 import { bytes, progress } from '../../output/progress.ts';
-import { createPrivately, DATA, inWords } from '../flags/maintenanceFlags.ts';
-import { postgresUrl, withPlaces } from '../flags/storageFlags.ts';
+import { createPrivately, DATA, withDataDirErrors } from '../flags/maintenanceFlags.ts';
+import { postgresUrl, withStorageErrors } from '../flags/storageFlags.ts';
 
 type Verified = Moved['tables'][number];
 
@@ -39,8 +39,8 @@ export const commands = [
       const files = progress(shp, move.filesOnTheWay, bytes);
       const tables = progress(shp, move.tablesOnTheWay, String);
       const moved = await inMoveWords(shp, () =>
-        withPlaces(shp, '--to-files', () =>
-          inWords(shp, data, () =>
+        withStorageErrors(shp, '--to-files', () =>
+          withDataDirErrors(shp, data, () =>
             moveInstallation(data, {
               files: options.files,
               toDatabase,
@@ -61,7 +61,7 @@ export const commands = [
   }),
 ];
 
-function viewOf({ dataTexts: texts }: Shp) {
+function viewOf({ dataTexts: texts }: CommandContext) {
   const { columns } = texts.cli.move;
   return {
     columns: [
@@ -75,7 +75,7 @@ function viewOf({ dataTexts: texts }: Shp) {
 }
 
 /** What can stand in the way of a move, in words. @throws Failure */
-async function inMoveWords<T>(shp: Shp, work: () => Promise<T>): Promise<T> {
+async function inMoveWords<T>(shp: CommandContext, work: () => Promise<T>): Promise<T> {
   const { move } = shp.texts.cli;
   const { NotTheSame, OtherSchema, TargetNotEmpty } = await import('@shp/server/move/faults');
   return work().catch((error: unknown) => {

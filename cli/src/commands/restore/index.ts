@@ -3,14 +3,14 @@ import { makeFolder } from '@shp/server/folder';
 import { clockText } from '@shp/shared/sheets/days';
 import { confirm } from '../../command/ask.ts';
 import { command } from '../../command/command.ts';
-import type { Shp } from '../../command/context.ts';
+import type { CommandContext } from '../../command/context.ts';
 import { dataDir } from '../../config/dirs.ts';
 import { Failure, PartlyDone } from '../../lib/errors.ts';
 import { harmless } from '../../lib/streams.ts';
 import { isFilePath } from '../../lib/userFile.ts';
 import { bytes, progress } from '../../output/progress.ts';
 import { IDENTITY, openBackup } from '../flags/backupKeyFlags.ts';
-import { createPrivately, DATA, inWords } from '../flags/maintenanceFlags.ts';
+import { createPrivately, DATA, withDataDirErrors } from '../flags/maintenanceFlags.ts';
 
 export const commands = [
   command({
@@ -26,12 +26,12 @@ export const commands = [
       if (!isFilePath(file)) throw new Failure(shp.texts.cli.errors.notFile(file));
       createPrivately();
       const data = dataDir(options.data);
-      return inWords(shp, data, () => restore(shp, file, data, options.identity));
+      return withDataDirErrors(shp, data, () => restore(shp, file, data, options.identity));
     },
   }),
 ];
 
-async function restore(shp: Shp, file: string, data: string, identity: string | undefined): Promise<void> {
+async function restore(shp: CommandContext, file: string, data: string, identity: string | undefined): Promise<void> {
   const [{ takeDirectory }, { finishRestore, hasData }] = await Promise.all([
     import('@shp/server/directoryLock'),
     import('@shp/server/backup/swap'),

@@ -1,12 +1,12 @@
 import { command } from '../../command/command.ts';
-import type { Shp } from '../../command/context.ts';
+import type { CommandContext } from '../../command/context.ts';
 import { dataDir } from '../../config/dirs.ts';
 import { Failure, UsageError } from '../../lib/errors.ts';
 import { harmless, write } from '../../lib/streams.ts';
 import { VERSION } from '../../version.ts';
 import { LISTENING, listenAt, untilSignal, warnOfPlainHttp } from '../flags/listenFlags.ts';
 import { createPrivately, DATA, FILES } from '../flags/maintenanceFlags.ts';
-import { DATABASE_URL, databaseUrl, withPlaces } from '../flags/storageFlags.ts';
+import { DATABASE_URL, databaseUrl, withStorageErrors } from '../flags/storageFlags.ts';
 
 /** Reads `HOST:PORT`; an IPv6 address stands in brackets. */
 function metricsAt(flag: string | undefined, told: (flag: string) => string): { host: string; port: number } | null {
@@ -20,7 +20,7 @@ const PORT = 8080;
 const PORT_VARIABLE = 'SHP_PORT';
 
 /** @throws UsageError */
-function portFromEnvironment(shp: Shp): number {
+function portFromEnvironment(shp: CommandContext): number {
   const given = process.env[PORT_VARIABLE];
   if (!given) return PORT;
   if (/^\d{1,5}$/.test(given) && Number(given) <= 65_535) return Number(given);
@@ -81,7 +81,7 @@ export const commands = [
       const isHttps = options.publicUrl?.startsWith('https:') ?? false;
       warnOfPlainHttp(shp, options.host, { behind: options.trustProxy !== undefined || isHttps });
       const starting = listenAt(shp, { host: options.host, port: options.port ?? portFromEnvironment(shp) }, (place) =>
-        withPlaces(shp, '--files', () => serve({ ...place, ...settings })),
+        withStorageErrors(shp, '--files', () => serve({ ...place, ...settings })),
       ).catch((error: unknown) => {
         if (error instanceof DirectoryInUse) throw new Failure(cli.serve.inUse(data, error.pid, error.address));
         if (error instanceof UnfitAdminPassword)

@@ -2,13 +2,13 @@ import type { Input, Output } from '@shp/shared/api/index';
 import type { Standard } from '@shp/shared/domain/standard/standard';
 import { STANDARD_COLUMNS, type StandardRow, standardRows } from '@shp/shared/sheets/standard';
 import { command } from '../../command/command.ts';
-import type { Shp } from '../../command/context.ts';
+import type { CommandContext } from '../../command/context.ts';
 import { readJson } from '../../command/stdin.ts';
 import { UsageError } from '../../lib/errors.ts';
 import { formatFor } from '../../lib/formats.ts';
 import { write } from '../../lib/streams.ts';
 import type { Texts } from '../../lib/texts.ts';
-import { readNamed } from '../../lib/userFile.ts';
+import { readUserFile } from '../../lib/userFile.ts';
 import { own, type View } from '../../output/columns.ts';
 import { printObject, printRows } from '../../output/print.ts';
 import type { Sink } from '../../transfer/receive.ts';
@@ -47,7 +47,12 @@ const FORMATS = ['xlsx', 'json'] as const;
 type Format = (typeof FORMATS)[number];
 
 /** Receives a version as a file, the current one unless said. */
-async function receiveStandard(shp: Shp, version: string | undefined, format: Format, sink: Sink): Promise<void> {
+async function receiveStandard(
+  shp: CommandContext,
+  version: string | undefined,
+  format: Format,
+  sink: Sink,
+): Promise<void> {
   const { receive } = await import('../../transfer/receive.ts');
   const input = { ...present({ version }), format } as Input<'GET standard/export'>;
   const source = { key: 'GET standard/export', input, kind: 'file' } as const;
@@ -107,8 +112,8 @@ export const commands = [
         const out = { write: (chunk: Buffer) => write(shp.streams.out, chunk), restart: async () => false };
         return receiveStandard(shp, version, format, out);
       }
-      const { fillFile } = await import('../../transfer/atomicFile.ts');
-      await fillFile(
+      const { writeAtomicFile } = await import('../../transfer/atomicFile.ts');
+      await writeAtomicFile(
         file,
         (sink) => receiveStandard(shp, version, format, sink),
         () => {},
@@ -124,7 +129,7 @@ export const commands = [
     examples: ['shp standard import standard.xlsx', 'shp standard import standard.json'],
     prints: true,
     async run({ args: [file] }, shp) {
-      const input = /\.xlsx$/i.test(file) ? { sheet: new Uint8Array(readNamed(file)) } : await readJson(shp, file);
+      const input = /\.xlsx$/i.test(file) ? { sheet: new Uint8Array(readUserFile(file)) } : await readJson(shp, file);
       const api = await shp.api();
       await printObject(shp, versionView(shp.dataTexts), await api.call('POST standard/import', input));
     },

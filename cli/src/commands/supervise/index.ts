@@ -1,7 +1,7 @@
 import { ApiError } from '@shp/shared/api/errors';
 import type { Output } from '@shp/shared/api/index';
 import { type AnyCommand, command } from '../../command/command.ts';
-import type { Shp } from '../../command/context.ts';
+import type { CommandContext } from '../../command/context.ts';
 import { findUser } from '../../command/lookup.ts';
 import { idsOf } from '../../command/stdin.ts';
 import { UsageError } from '../../lib/errors.ts';
@@ -23,7 +23,7 @@ function countView({ cli }: Texts): View<Output<'POST supervise/stations'>> {
 }
 
 /** Only an aggregate account may leave itself out. @throws UsageError */
-async function named<T>(shp: Shp, work: Promise<T>): Promise<T> {
+async function named<T>(shp: CommandContext, work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
     const unnamed = error instanceof ApiError && error.code === 'invalid' && error.fields.userId !== undefined;
     throw unnamed ? new UsageError(shp.texts.cli.usage.missingArgument(SUPERVISOR.name)) : error;

@@ -7,7 +7,7 @@ import { UsageError } from '../../lib/errors.ts';
 import type { Texts } from '../../lib/texts.ts';
 import { own, type View } from '../../output/columns.ts';
 import { printObject, printRows } from '../../output/print.ts';
-import { daysOf } from '../flags/timeFlag.ts';
+import { daysFlag } from '../flags/timeFlag.ts';
 
 type Token = AccessToken & { token?: string };
 
@@ -40,7 +40,7 @@ export const commands = [
     prints: true,
     async run({ options: { name, scope: scopes, expires } }, shp) {
       if (!name) throw new UsageError(shp.texts.cli.usage.missingFlags('--name'));
-      const expiresInDays = daysOf(shp, '--expires', expires ?? '90d', TOKEN_DAYS_MAX);
+      const expiresInDays = daysFlag(shp, '--expires', expires ?? '90d', TOKEN_DAYS_MAX);
       const api = await shp.api();
       const made = await api.call(
         'POST session/create_token',

@@ -2,8 +2,8 @@ import { command } from '../../command/command.ts';
 import { dataDir } from '../../config/dirs.ts';
 import { Failure } from '../../lib/errors.ts';
 import { harmless } from '../../lib/streams.ts';
-import { DATA, inWords } from '../flags/maintenanceFlags.ts';
-import { DATABASE_URL, databaseUrl, withPlaces } from '../flags/storageFlags.ts';
+import { DATA, withDataDirErrors } from '../flags/maintenanceFlags.ts';
+import { DATABASE_URL, databaseUrl, withStorageErrors } from '../flags/storageFlags.ts';
 
 export const commands = [
   command({
@@ -17,7 +17,8 @@ export const commands = [
       const { NoSuchAccount, OtherVersion, unlockAccount } = await import('@shp/server/unlock');
       const data = dataDir(options.data);
       const place = { data, databaseUrl: databaseUrl(shp, options.databaseUrl) };
-      const unlock = () => withPlaces(shp, '--files', () => inWords(shp, data, () => unlockAccount(place, account)));
+      const unlock = () =>
+        withStorageErrors(shp, '--files', () => withDataDirErrors(shp, data, () => unlockAccount(place, account)));
       const unlocked = await unlock().catch((error: unknown) => {
         if (error instanceof NoSuchAccount) throw new Failure(cli.unlock.noAccount(harmless(account)));
         if (error instanceof OtherVersion) throw new Failure(error.newer ? cli.serve.newer : cli.unlock.older);

@@ -5,7 +5,7 @@ import type { Api } from '../../api/client.ts';
 import { forEachId, onRequest } from '../../bulk/forEachId.ts';
 import { confirm } from '../../command/ask.ts';
 import { type AnyCommand, command } from '../../command/command.ts';
-import type { Shp } from '../../command/context.ts';
+import type { CommandContext } from '../../command/context.ts';
 import { onUser } from '../../command/lookup.ts';
 import { idsOf } from '../../command/stdin.ts';
 import { addedView } from '../../lists/resultViews.ts';
@@ -56,7 +56,7 @@ type Read = (api: Api, id: string) => Promise<string[]>;
 
 /** Names what the accounts would lose, and asks once more where that is anything. A word that names none is left to the command. */
 async function confirmEffects(
-  shp: Shp,
+  shp: CommandContext,
   api: Api,
   kind: UserKind,
   words: readonly string[],
@@ -74,7 +74,7 @@ async function confirmEffects(
   if (open > 0) await confirm(shp, question);
 }
 
-function readDeleteEffects({ texts: { cli, common } }: Shp): Read {
+function readDeleteEffects({ texts: { cli, common } }: CommandContext): Read {
   return async (api, id) => {
     const { reviews, applications } = await api.call('GET user/delete_effects', { id });
     const numbers = reviews.map(({ number }) => number).join(common.marks.list);
@@ -86,7 +86,7 @@ function readDeleteEffects({ texts: { cli, common } }: Shp): Read {
   };
 }
 
-function readResetEffects({ texts: { common } }: Shp): Read {
+function readResetEffects({ texts: { common } }: CommandContext): Read {
   return async (api, id) => resetEffectLines((await api.call('GET user/reset_effects', { id })).assessments, common);
 }
 

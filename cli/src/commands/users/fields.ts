@@ -4,7 +4,7 @@ import { needsDivision } from '@shp/shared/domain/accounts/userAdministration';
 import { type FieldDef, isAbsent, labelKey } from '@shp/shared/domain/assessment/fields';
 import { hasDivisions, hasRoles, profileFields } from '@shp/shared/sheets/users';
 import { kebab, type Option, type Options } from '../../command/command.ts';
-import type { Shp } from '../../command/context.ts';
+import type { CommandContext } from '../../command/context.ts';
 import { split } from '../../command/parse.ts';
 import { readJson } from '../../command/stdin.ts';
 import { UsageError } from '../../lib/errors.ts';
@@ -55,7 +55,7 @@ export function accountOptions(kind: UserKind, verb: 'add' | 'update'): Options 
 export async function readAccount(
   kind: UserKind,
   given: Readonly<Record<string, unknown>>,
-  shp: Shp,
+  shp: CommandContext,
 ): Promise<Account & { password?: string }> {
   const file = typeof given.input === 'string' ? await readJson(shp, given.input) : {};
   const known = new Set(profileFields(kind).map(([key]) => key));

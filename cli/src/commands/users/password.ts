@@ -1,12 +1,12 @@
 import { hashPassword, passwordProblem } from '@shp/shared/domain/accounts/passwords';
 import type { UserKind } from '@shp/shared/domain/accounts/roles';
-import type { Shp } from '../../command/context.ts';
+import type { CommandContext } from '../../command/context.ts';
 import { passwordLine, stdinLines } from '../../command/stdin.ts';
 import { Failure } from '../../lib/errors.ts';
 
 /** The hash of the password that an account is to have; undefined where the server is to make one. @throws Failure */
 export async function passwordFrom(
-  shp: Shp,
+  shp: CommandContext,
   kind: UserKind,
   fromStdin: boolean,
   inFile: unknown,
@@ -19,7 +19,7 @@ export async function passwordFrom(
 }
 
 /** The caller's own password, where it is needed, comes in the line before. */
-async function passwordIn(shp: Shp, kind: UserKind, fromStdin: boolean): Promise<string | undefined> {
+async function passwordIn(shp: CommandContext, kind: UserKind, fromStdin: boolean): Promise<string | undefined> {
   const own = shp.globals.passwordStdin;
   if (fromStdin) return (await stdinLines(shp))[own ? 1 : 0] ?? '';
   // No other kind asks for the caller's own password: there the flag is the new account's, as it was before.

@@ -2,23 +2,23 @@ import { LANGS, type Lang } from '@shp/shared/domain/lib/lang';
 import { Box, Text } from 'ink';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Api } from '../../api/client.ts';
-import type { Shp } from '../../command/context.ts';
+import type { CommandContext } from '../../command/context.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { KeyTurns } from '../keys/KeyTurns.ts';
 import type { Keyboard } from '../keys/keyboard.ts';
 import { KeyboardContext } from '../keys/useKeys.ts';
-import { loadRights } from '../permissions.ts';
+import { loadPermissions } from '../permissions.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { loadTexts, type Texts } from '../texts.ts';
 import { type Ui, UiContext } from '../ui.ts';
-import { VerbatimContext } from '../widgets/Line.tsx';
+import { PreRenderedLinesContext } from '../widgets/Line.tsx';
 import { type Preferences, writePreferences } from './preferences.ts';
 import { Root } from './Root.tsx';
 
 export const LEAST = { columns: 80, rows: 24 };
 
 type Props = {
-  shp: Shp;
+  shp: CommandContext;
   terminal: Terminal;
   keyboard: Keyboard;
   preferences: Preferences;
@@ -36,7 +36,7 @@ export function App({ shp, terminal, keyboard, preferences, texts: first, connec
   const [ready, setReady] = useState(false);
   useEffect(() => terminal.onResize(() => setSize(terminal.size)), [terminal]);
   useEffect(() => {
-    void loadRights().then(() => setReady(true));
+    void loadPermissions().then(() => setReady(true));
   }, []);
 
   const kept = useRef(preferences);
@@ -76,7 +76,7 @@ export function App({ shp, terminal, keyboard, preferences, texts: first, connec
   );
   return (
     <UiContext.Provider value={ui}>
-      <VerbatimContext.Provider value={terminal.verbatim}>
+      <PreRenderedLinesContext.Provider value={terminal.verbatim}>
         <KeyboardContext.Provider value={{ keyboard, depth: 0 }}>
           {small && (
             <Text wrap="wrap">{texts.tui.tooSmall(`${columns}x${rows}`, `${LEAST.columns}x${LEAST.rows}`)}</Text>
@@ -93,7 +93,7 @@ export function App({ shp, terminal, keyboard, preferences, texts: first, connec
           </Box>
           <KeyTurns />
         </KeyboardContext.Provider>
-      </VerbatimContext.Provider>
+      </PreRenderedLinesContext.Provider>
     </UiContext.Provider>
   );
 }

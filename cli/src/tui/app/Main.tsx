@@ -4,7 +4,7 @@ import { hashPassword } from '@shp/shared/domain/accounts/passwords';
 import { Box } from 'ink';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Api } from '../../api/client.ts';
-import type { Shp } from '../../command/context.ts';
+import type { CommandContext } from '../../command/context.ts';
 import { errorText } from '../format.ts';
 import { goOnJob } from '../jobs/assign.ts';
 import { type Job, Jobs, type UndoSpec } from '../jobs/jobs.ts';
@@ -29,7 +29,7 @@ import type { Confirmation } from './sessionEvents.ts';
 type Props = {
   api: Api;
   me: User;
-  shp: Shp;
+  shp: CommandContext;
   confirmation: Confirmation;
   setMe(me: User): void;
   onError(error: unknown): boolean;

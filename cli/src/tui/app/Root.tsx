@@ -3,7 +3,7 @@ import type { User } from '@shp/shared/api/objects';
 import { Box, Text } from 'ink';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react';
 import type { Api } from '../../api/client.ts';
-import type { Shp } from '../../command/context.ts';
+import type { CommandContext } from '../../command/context.ts';
 import { forgetSession, keepSession } from '../../config/keptSession.ts';
 import { errorText } from '../format.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -17,7 +17,7 @@ import { Main } from './Main.tsx';
 import { Confirmation, isSessionEnd, tellingEnd } from './sessionEvents.ts';
 
 type Props = {
-  shp: Shp;
+  shp: CommandContext;
   /** A client with this token, in the present language. */
   connect(token: string | null, confirm?: () => Promise<boolean>): Api;
   onJobs(jobs: Jobs): void;

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from '@shp/server/folder';
-import type { Shp } from '../../command/context.ts';
+import type { CommandContext } from '../../command/context.ts';
 import { EXIT } from '../../command/errors.ts';
 import { Failure, Interrupted } from '../../lib/errors.ts';
 import { VERSION } from '../../version.ts';
@@ -20,7 +20,7 @@ const CRASH_EXIT_MS = 1_000;
 type How = 'quit' | 'interrupt' | 'hangup' | { readonly crash: unknown };
 
 /** Opens the terminal UI and waits for its end. @throws Interrupted after Ctrl-C, Failure after a crash */
-export async function openTui(shp: Shp): Promise<void> {
+export async function openTui(shp: CommandContext): Promise<void> {
   // What is wrong with the configuration is said before the screen is taken.
   void shp.session;
   const preferences = readPreferences(shp.configDir);

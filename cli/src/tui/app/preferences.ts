@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from '@shp/server/folder';
 import { LANGS, type Lang } from '@shp/shared/domain/lib/lang';
-import { writeWhole } from '../../lib/atomicWrite.ts';
+import { atomicWrite } from '../../lib/atomicWrite.ts';
 
 /** What somebody chose on the screen, for the next time: the language, and the columns of each list. */
 export type Preferences = { readonly lang?: Lang; readonly columns: Readonly<Record<string, readonly string[]>> };
@@ -23,7 +23,7 @@ export function readPreferences(dir: string): Preferences {
 export function writePreferences(dir: string, preferences: Preferences): void {
   try {
     makeFolder(dir, 0o700);
-    writeWhole(fileOf(dir), `${JSON.stringify(preferences, null, 2)}\n`, 0o600);
+    atomicWrite(fileOf(dir), `${JSON.stringify(preferences, null, 2)}\n`, 0o600);
   } catch {
     // A choice that is not kept is chosen again the next time.
   }

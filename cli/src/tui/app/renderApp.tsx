@@ -1,5 +1,5 @@
 import { createApi } from '../../api/client.ts';
-import type { Shp } from '../../command/context.ts';
+import type { CommandContext } from '../../command/context.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Keyboard } from '../keys/keyboard.ts';
 import { renderOn } from '../terminal/ink.ts';
@@ -12,7 +12,7 @@ import type { Preferences } from './preferences.ts';
 const TIMEOUT = 30;
 
 export type Opening = {
-  shp: Shp;
+  shp: CommandContext;
   terminal: Terminal;
   keyboard: Keyboard;
   preferences: Preferences;

@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { User } from '@shp/shared/api/objects';
 import type { Line, Planned } from '../../bulk/assign/plan.ts';
-import { carryOut, carryOutKept, type Ended, identityOf, journalOf, keepPlan } from '../../bulk/assign/run.ts';
-import type { Shp } from '../../command/context.ts';
+import { type Ended, identityOf, journalOf, recordPlan, resumePlan, runPlan } from '../../bulk/assign/run.ts';
+import type { CommandContext } from '../../command/context.ts';
 import { Interrupted } from '../../lib/errors.ts';
 import { withLock } from '../../lib/lock.ts';
 import type { Texts } from '../texts.ts';
-import { QuietShp } from './jobContext.ts';
+import { JobContext } from './jobContext.ts';
 import type { JobSpec, JobTools, Outcome, UndoSpec } from './jobs.ts';
 import { canKeep, folderOf, forgetAssignment, readAssignment } from './resumableAssignments.ts';
 
 const AT_ONCE = 6;
 
 /** For whom, and in which words. */
-type Doing = { readonly shp: Shp; readonly me: User; readonly texts: Texts };
+type Doing = { readonly shp: CommandContext; readonly me: User; readonly texts: Texts };
 
 /** Assigns experts as planned, with the command's own journal: what was cut off can be gone on with. */
 export function assignJob(doing: Doing, plan: readonly Planned[]): JobSpec {
@@ -70,15 +70,16 @@ async function carriedOutKept(
   plan: readonly Planned[] | null,
 ): Promise<Ended> {
   return withLock(journalOf(report), { wait: 0 }, async () => {
-    const journal = plan === null ? readAssignment(report) : keepPlan(report, identityOf(plan, tools.api, me.id), plan);
+    const journal =
+      plan === null ? readAssignment(report) : recordPlan(report, identityOf(plan, tools.api, me.id), plan);
     // Another UI has gone on with it to its end meanwhile.
     if (journal === null) return { plan: [], lines: [], done: new Map(), stopped: null };
-    return carryOutKept(new QuietShp(shp, texts, tools), tools.api, report, journal, AT_ONCE);
+    return resumePlan(new JobContext(shp, texts, tools), tools.api, report, journal, AT_ONCE);
   });
 }
 
 function carriedOut({ shp, texts }: Doing, tools: JobTools, plan: readonly Planned[]): Promise<Ended> {
-  return carryOut(new QuietShp(shp, texts, tools), tools.api, { plan, done: new Map() }, AT_ONCE, null);
+  return runPlan(new JobContext(shp, texts, tools), tools.api, { plan, done: new Map() }, AT_ONCE, null);
 }
 
 function outcomeOf({ number, station, result, experts, reason }: Line, { common }: Texts): Outcome {

@@ -3,7 +3,7 @@ import type { BinaryKey, Input, JsonKey } from '@shp/shared/api/index';
 import type { FileItem } from '@shp/shared/api/objects';
 import { Failure } from '../../lib/errors.ts';
 import { shownPath } from '../../lib/userFile.ts';
-import { fillFile } from '../../transfer/atomicFile.ts';
+import { writeAtomicFile } from '../../transfer/atomicFile.ts';
 import type { Texts } from '../texts.ts';
 import type { JobSpec } from './jobs.ts';
 
@@ -20,7 +20,7 @@ export function downloadJob(kind: keyof typeof CALLS, file: FileItem, path: stri
     title: ({ tui }) => tui.files.job(shownPath(path)),
     async run({ api, signal, at, note }) {
       const { token, name } = await api.call(ask, { fileId: file.id }, { signal });
-      await fillFile(
+      await writeAtomicFile(
         path,
         async (sink) => {
           const hash = createHash('sha256');

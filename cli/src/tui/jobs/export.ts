@@ -3,16 +3,16 @@ import type { Role } from '@shp/shared/domain/accounts/roles';
 import { formatAsked, headingsOf } from '@shp/shared/domain/lib/sheetFormats';
 import type { Column } from '@shp/shared/sheets/column';
 import { encodeSheet } from '@shp/shared/sheets/encode';
-import type { Shp } from '../../command/context.ts';
+import type { CommandContext } from '../../command/context.ts';
 import { shownPath } from '../../lib/userFile.ts';
-import { fillFile } from '../../transfer/atomicFile.ts';
+import { writeAtomicFile } from '../../transfer/atomicFile.ts';
 import { runExport } from '../../transfer/export.ts';
 import { rowsOf } from '../list/actionTarget.ts';
 import type { Query } from '../list/definition.ts';
 import type { ListModel } from '../list/model.ts';
 import { countOf, type Selection } from '../list/selection.ts';
 import type { Texts } from '../texts.ts';
-import { QuietShp } from './jobContext.ts';
+import { JobContext } from './jobContext.ts';
 import type { JobSpec, JobTools } from './jobs.ts';
 
 /** How a list becomes a file. */
@@ -23,21 +23,27 @@ export type Exporting<R extends { id: string }> = {
   /** The server's own export of what a query finds; null where it has none. */
   whole(role: Role, query: Query): { key: BinaryKey; input: Record<string, unknown> } | null;
   /** A part of the list: its columns and its rows. */
-  part(model: ListModel<R>, target: Selection<R>, role: Role, shp: Shp, tools: JobTools): Promise<Part>;
+  part(model: ListModel<R>, target: Selection<R>, role: Role, shp: CommandContext, tools: JobTools): Promise<Part>;
 };
 export type Part = { readonly columns: readonly Column<never>[]; readonly batches: AsyncIterable<readonly object[]> };
 
 /** Exports a target: as the server's own file where that is everything a filter finds, else row by row. */
 export function exportJob<R extends { id: string }>(
   exporting: Exporting<R>,
-  { model, target, role, file, shp }: { model: ListModel<R>; target: Selection<R>; role: Role; file: string; shp: Shp },
+  {
+    model,
+    target,
+    role,
+    file,
+    shp,
+  }: { model: ListModel<R>; target: Selection<R>; role: Role; file: string; shp: CommandContext },
   texts: Texts,
 ): JobSpec {
   const format = formatAsked(file) ?? 'xlsx';
   return {
     title: ({ tui }) => tui.export.job(shownPath(file)),
     async run(tools) {
-      const quiet = new QuietShp(shp, texts, tools);
+      const quiet = new JobContext(shp, texts, tools);
       const all = target.kind === 'matching' && target.except.size === 0 ? exporting.whole(role, target.query) : null;
       const headings = headingsOf(format, texts.lang);
       if (all !== null) {
@@ -49,7 +55,7 @@ export function exportJob<R extends { id: string }>(
           failIfEmpty: false,
         });
       }
-      const silent = new QuietShp(shp, texts, { ...tools, note: () => {} });
+      const silent = new JobContext(shp, texts, { ...tools, note: () => {} });
       const { columns, batches } = await exporting.part(model, target, role, silent, tools);
       let rows = 0;
       const counted = async function* () {
@@ -59,7 +65,7 @@ export function exportJob<R extends { id: string }>(
           yield batch as readonly never[];
         }
       };
-      await fillFile(
+      await writeAtomicFile(
         file,
         async (sink) => {
           const sheet = { format, headings, columns, name: exporting.title(texts) };

@@ -1,16 +1,22 @@
 import type { UserKind } from '@shp/shared/domain/accounts/roles';
 import { importFile } from '../../bulk/import/import.ts';
 import type { OnDuplicate } from '../../bulk/import/send.ts';
-import type { Shp } from '../../command/context.ts';
+import type { CommandContext } from '../../command/context.ts';
 import type { Texts } from '../texts.ts';
-import { QuietShp } from './jobContext.ts';
+import { JobContext } from './jobContext.ts';
 import type { JobSpec } from './jobs.ts';
 
 /** The import of the command line, behind the screens: the same journal, the same report. */
-export function importJob(shp: Shp, kind: UserKind, file: string, onDuplicate: OnDuplicate, texts: Texts): JobSpec {
+export function importJob(
+  shp: CommandContext,
+  kind: UserKind,
+  file: string,
+  onDuplicate: OnDuplicate,
+  texts: Texts,
+): JobSpec {
   return {
     title: ({ tui, common }) => tui.import.job(common.kinds[kind]),
     run: (tools) =>
-      importFile(new QuietShp(shp, texts, tools), kind, file, { dryRun: false, concurrency: 8, onDuplicate }),
+      importFile(new JobContext(shp, texts, tools), kind, file, { dryRun: false, concurrency: 8, onDuplicate }),
   };
 }

@@ -1,12 +1,12 @@
 import type { Api } from '../../api/client.ts';
-import { Shp } from '../../command/context.ts';
+import { CommandContext } from '../../command/context.ts';
 import type { Texts } from '../texts.ts';
 import type { JobTools } from './jobs.ts';
 
 /** Lets a command's own work run as a job: what it would say and draw goes to the job. */
-export class QuietShp extends Shp {
+export class JobContext extends CommandContext {
   constructor(
-    base: Shp,
+    base: CommandContext,
     texts: Texts,
     private readonly tools: JobTools,
   ) {

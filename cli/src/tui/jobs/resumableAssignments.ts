@@ -5,11 +5,11 @@ import type { User } from '@shp/shared/api/objects';
 import type { Planned, Result } from '../../bulk/assign/plan.ts';
 import { type AssignJournal, journalOf } from '../../bulk/assign/run.ts';
 import { readJournal } from '../../bulk/journal/journal.ts';
-import type { Shp } from '../../command/context.ts';
+import type { CommandContext } from '../../command/context.ts';
 import { isHeld } from '../../lib/lock.ts';
 
 /** Assignments begun on the screen lie here with their journals until nothing is left of them. */
-export function folderOf({ configDir }: Shp): string {
+export function folderOf({ configDir }: CommandContext): string {
   return join(configDir, 'assignments');
 }
 
@@ -36,7 +36,7 @@ export function forgetAssignment(report: string): void {
 export type Unfinished = { readonly report: string; readonly done: number; readonly rows: number };
 
 /** What a UI of this account at this server left undone when it ended. */
-export async function unfinishedAssignments(shp: Shp, me: User): Promise<Unfinished[]> {
+export async function unfinishedAssignments(shp: CommandContext, me: User): Promise<Unfinished[]> {
   const folder = folderOf(shp);
   const found: Unfinished[] = [];
   for (const name of namesIn(folder)) {

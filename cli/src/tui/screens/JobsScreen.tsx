@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { Box, Text } from 'ink';
 import { useState, useSyncExternalStore } from 'react';
-import { writeWhole } from '../../lib/atomicWrite.ts';
+import { atomicWrite } from '../../lib/atomicWrite.ts';
 import { errorText, hintText } from '../format.ts';
 import { type Job, reportText } from '../jobs/jobs.ts';
 import { useSession } from '../session.ts';
@@ -130,7 +130,7 @@ function SaveReport({ job, onClose }: { job: Job; onClose(): void }) {
     if (file === '') return tui.files.noName;
     if (existsSync(file)) return tui.jobs.reportExists;
     try {
-      writeWhole(file, reportText(job, texts), 0o600);
+      atomicWrite(file, reportText(job, texts), 0o600);
     } catch (error) {
       return errorText(error, texts);
     }

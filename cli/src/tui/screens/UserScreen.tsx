@@ -6,7 +6,7 @@ import { mayCall } from '../permissions.ts';
 import { useSession } from '../session.ts';
 import { useUi } from '../ui.ts';
 import { useCall } from '../useCall.ts';
-import { factLines } from '../widgets/keyValueLines.ts';
+import { keyValueLines } from '../widgets/keyValueLines.ts';
 import { TextScreen } from './TextScreen.tsx';
 
 /** One account with all its fields. */
@@ -27,7 +27,7 @@ export function UserScreen({ kind, user, height }: { kind: UserKind; user: User;
   return (
     <TextScreen
       title={`${shown.profile.name} (${shown.account})`}
-      lines={factLines([...facts, ...state], columns)}
+      lines={keyValueLines([...facts, ...state], columns)}
       height={height}
       places={['list']}
       handlers={{ refresh: reload, ...(linked ? { open: () => open({ kind: 'supervised', user: shown }) } : {}) }}

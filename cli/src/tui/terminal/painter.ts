@@ -1,5 +1,5 @@
 import { displayWidth } from '../../lib/width.ts';
-import type { Verbatim } from './preRenderedLines.ts';
+import type { PreRenderedLines } from './preRenderedLines.ts';
 
 export type Cell = { readonly x: number; readonly y: number };
 
@@ -31,7 +31,7 @@ export class Painter {
 
   constructor(
     private readonly canvas: Canvas,
-    private readonly verbatim: Verbatim,
+    private readonly verbatim: PreRenderedLines,
   ) {}
 
   /** Takes a frame, a line a row. */

@@ -10,7 +10,7 @@ export type Slot = { readonly tokens: readonly [string, string]; turn: 0 | 1; te
  * Lines that are laid out already. Ink takes apart every character of every frame, which is most of what a frame of a
  * long list costs; so it sees one character in the place of such a line, and the painter puts the line back.
  */
-export class Verbatim {
+export class PreRenderedLines {
   private readonly texts = new Map<string, string>();
   private readonly free: Slot[] = [];
   private next = FIRST;

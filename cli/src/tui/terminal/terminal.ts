@@ -1,6 +1,6 @@
 import { InputParser, type Press } from './input.ts';
 import { Painter } from './painter.ts';
-import { Verbatim } from './preRenderedLines.ts';
+import { PreRenderedLines } from './preRenderedLines.ts';
 
 /** Alternate screen, pasted text in brackets. */
 const ENTER = '\u001b[?1049h\u001b[?2004h\u001b[?25l';
@@ -17,7 +17,7 @@ type Size = { readonly columns: number; readonly rows: number };
  * once, for the end of the process, and may be called any number of times.
  */
 export class Terminal {
-  readonly verbatim = new Verbatim();
+  readonly verbatim = new PreRenderedLines();
   readonly painter: Painter;
   private readonly parser: InputParser;
   private readonly resizeListeners = new Set<() => void>();

@@ -5,7 +5,7 @@ import { displayWidth, pad } from '../../lib/width.ts';
 export type Fact = readonly [label: string, value: string];
 
 /** Labels in one column, values in another, long values over as many lines as they need. */
-export function factLines(facts: readonly Fact[], columns: number): string[] {
+export function keyValueLines(facts: readonly Fact[], columns: number): string[] {
   const width = Math.min(Math.floor(columns * 0.55), Math.max(0, ...facts.map(([label]) => displayWidth(label))));
   return facts.flatMap(([label, value]) =>
     wrap(value, Math.max(10, columns - width - 2)).map(

@@ -2,7 +2,7 @@ import type { FieldDef } from '@shp/shared/domain/assessment/fields';
 import { CONDITIONS, FORM_PARTS, type Form, PART_ORDER } from '@shp/shared/domain/assessment/form';
 import type { Texts } from '../../texts.ts';
 import { useUi } from '../../ui.ts';
-import { type Fact, factLines } from '../../widgets/keyValueLines.ts';
+import { type Fact, keyValueLines } from '../../widgets/keyValueLines.ts';
 import { LinesPart, type PartProps } from './LinesPart.tsx';
 
 /** The application form, part by part. */
@@ -14,7 +14,7 @@ export function FormPart({ assessment, height }: PartProps) {
 function formLines(form: Form, texts: Texts, columns: number): string[] {
   return PART_ORDER.flatMap((part) => {
     const facts = part === 'conditions' ? conditionFacts(form, texts) : fieldFacts(form, part, texts);
-    return [texts.rules.formParts[part], ...factLines(facts, columns - 2).map((line) => `  ${line}`), ''];
+    return [texts.rules.formParts[part], ...keyValueLines(facts, columns - 2).map((line) => `  ${line}`), ''];
   });
 }
 

@@ -6,7 +6,7 @@ import { mayCall } from '../../permissions.ts';
 import { useSession } from '../../session.ts';
 import { useUi } from '../../ui.ts';
 import { useCall } from '../../useCall.ts';
-import { type Fact, factLines, wrap } from '../../widgets/keyValueLines.ts';
+import { type Fact, keyValueLines, wrap } from '../../widgets/keyValueLines.ts';
 import { LinesPart, type PartProps } from './LinesPart.tsx';
 import { reasonsAgainst, stepName } from './steps.ts';
 
@@ -41,7 +41,7 @@ export function OverviewPart({ assessment, steps, height }: PartProps) {
   return (
     <LinesPart
       lines={[
-        ...factLines(facts, columns),
+        ...keyValueLines(facts, columns),
         ...conclusion,
         ...(mayStep ? ['', tui.assessment.nextSteps, ...(next.length > 0 ? next : [`  ${noStep}`])] : []),
       ]}
