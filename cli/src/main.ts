@@ -1,5 +1,5 @@
 const argv = process.argv.slice(2);
-// The version is asked for by scripts on every run of theirs: it loads nothing else.
+// Scripts check the version often, so this path loads nothing else.
 if (argv.length === 1 && ['--version', '-V', 'version'].includes(argv[0] ?? '')) {
   const { VERSION } = await import('./version.ts');
   process.stdout.on('error', () => {
@@ -7,7 +7,7 @@ if (argv.length === 1 && ['--version', '-V', 'version'].includes(argv[0] ?? ''))
   });
   process.stdout.write(`${VERSION}\n`);
 } else if (argv[0] === '__complete') {
-  // A shell asks while somebody types: whatever goes wrong, it says nothing.
+  // The shell completes a line: print nothing on errors.
   const [{ complete }, { NOUNS }] = await Promise.all([
     import('./completion/complete.ts'),
     import('./commands/index.ts'),
@@ -16,7 +16,7 @@ if (argv.length === 1 && ['--version', '-V', 'version'].includes(argv[0] ?? ''))
   process.stdout.write(text, () => process.exit(0));
 } else {
   const { run } = await import('./run.ts');
-  // A socket or a timer that is left over would hold the process; what was to be written has been.
+  // Open sockets or timers would keep the process alive; all output is written.
   process.exit(await run(argv));
 }
 

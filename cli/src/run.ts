@@ -12,7 +12,7 @@ import { otherEncoding, processStreams } from './lib/streams.ts';
 import { langFrom, loadTexts, type Texts } from './lib/texts.ts';
 import { printError } from './output/printError.ts';
 
-/** Runs one command line to its end; answers the exit code. */
+/** Runs one command line; returns the exit code. */
 export async function run(argv: readonly string[]): Promise<number> {
   const texts = await loadTexts(langFrom(peek(argv, '--lang'), process.env));
   const streams = processStreams(argv.includes('--no-color'));
@@ -68,7 +68,7 @@ function checkHeadings(shp: CommandContext): void {
   throw new UsageError(shp.texts.cli.usage.headingsFor(HEADED_FORMATS.join(', ')));
 }
 
-/** Longer than any answer takes, and what a timer can count. */
+/** Longer than any response takes, and short enough for a timer. */
 const TIMEOUT_MOST = 86_400;
 
 function checkTimeout(seconds: number | undefined, { cli }: Texts): void {
@@ -77,7 +77,7 @@ function checkTimeout(seconds: number | undefined, { cli }: Texts): void {
   }
 }
 
-/** The first Ctrl-C ends what runs in good order, the second at once. */
+/** The first Ctrl-C stops the command in good order, the second at once. */
 function stopOnSignals(stop: AbortController): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {

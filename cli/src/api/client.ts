@@ -6,14 +6,14 @@ import { createTransport, type Response, type Send } from './transport.ts';
 
 export type { CallOptions } from '@shp/shared/api/client';
 
-/** Every call of the contract, tried again where that is safe, ended by Ctrl-C. */
+/** Client for all API calls. Retries safe calls and stops on Ctrl-C. */
 export type Api = {
   readonly server: string;
   readonly send: Send;
-  /** What a request says of its caller; for what is no call of the table. */
+  /** Request headers for requests outside the call table. */
   readonly headers: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
-  /** Tries work again while its failure may pass; for what is idempotent though it is no GET. */
+  /** Retries on temporary failures; only for idempotent work. */
   retry<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
   call<K extends JsonKey>(key: K, input: Input<K>, options?: CallOptions): Promise<Output<K>>;
   open<K extends BinaryKey>(key: K, input: Input<K>, options?: CallOptions): Promise<Response>;
@@ -25,13 +25,13 @@ export type ApiOptions = {
   lang: Lang;
   timeout: number;
   signal: AbortSignal;
-  /** Told of every request and answer, and of every wait before another try. */
+  /** Receives a line for each request, response and wait before a retry. */
   trace: (line: string) => void;
-  /** Told before another try; its number. */
+  /** Called before a retry with its number. */
   onRetry?: (error: unknown, next: number) => void;
-  /** Asks for the password and confirms the session; false where the user declines. */
+  /** Asks for the password and confirms the session; false if the user declines. */
   confirm?: ((api: Api) => Promise<boolean>) | undefined;
-  /** Told when an access token is about to end. */
+  /** Called when the access token expires soon. */
   tokenEnds: (at: string) => void;
 };
 

@@ -15,10 +15,10 @@ const BY_CODE: Readonly<Record<string, Fault>> = {
   CERT_NOT_YET_VALID: 'notYetValid',
   ERR_TLS_CERT_ALTNAME_INVALID: 'wrongName',
 };
-/** What OpenSSL says of an answer that is no TLS. */
+/** OpenSSL's messages when the other side does not speak TLS. */
 const NOT_TLS = /wrong version number|packet length too long|unknown protocol|http request|record layer failure/i;
 
-/** The error of a request without an answer, with what another try cannot mend. */
+/** The error for a request without a response, with its permanent cause if there is one. */
 export function connectError(thrown: unknown, about: ConnectError['about']): ConnectError {
   const error = causeOf(thrown);
   const fault = faultOf(error);
@@ -27,7 +27,7 @@ export function connectError(thrown: unknown, about: ConnectError['about']): Con
 
 type Coded = Error & { code?: string; cert?: { subjectaltname?: string; subject?: { CN?: string } } };
 
-/** The error at the root: undici wraps that of a tunnel, Node those of several addresses of one name. */
+/** The root cause: undici wraps tunnel errors, Node wraps the errors of several addresses. */
 function causeOf(thrown: unknown): Coded {
   if (thrown instanceof AggregateError && thrown.errors.length > 0) return causeOf(thrown.errors[0]);
   if (thrown instanceof Error) return thrown.cause instanceof Error ? causeOf(thrown.cause) : thrown;
@@ -43,13 +43,13 @@ function faultOf({ code = '', message }: Coded): Fault | null {
   return BY_CODE[code] ?? (code === 'EPROTO' || code.startsWith('ERR_SSL_') ? 'handshake' : null);
 }
 
-/** The names that a certificate is for. */
+/** The host names in a certificate. */
 function namesOf({ cert }: Coded): string {
   const names = cert?.subjectaltname?.replace(/\b(?:DNS|IP Address):/g, '');
   return names ?? cert?.subject?.CN ?? '?';
 }
 
-/** Whether something at this place speaks TLS. */
+/** Whether the host speaks TLS on this port. */
 export async function speaksTls(host: string, port: number): Promise<boolean> {
   const { connect } = await import('node:tls');
   return new Promise((resolve) => {

@@ -12,7 +12,7 @@ export async function* allPages<R>(get: (paging: Paging) => Promise<Page<R>>): A
   }
 }
 
-/** The row with a key in a list that is in the order of its keys, halving what is left with each page; null: none has it. */
+/** Binary search over the pages of a list sorted by key; null if no row has the key. */
 export async function rowWith<R>(
   key: string,
   keyOf: (row: R) => string,

@@ -7,10 +7,10 @@ const WITHIN = 15_000;
 const FIRST_WAIT = 250;
 const BUSY: readonly number[] = [429, 502, 503, 504];
 
-/** Before another try: what the last one met, the wait in ms, and the number of the try that follows. */
+/** Called before a retry: the last error, the wait in ms, the number of the next try. */
 export type OnRetry = (error: unknown, wait: number, next: number) => void;
 
-/** Whether the same request may do better in a moment. */
+/** Whether a retry may succeed. */
 export function isPassing(error: unknown): boolean {
   if (error instanceof ForeignAnswer) return false;
   if (error instanceof ConnectError) return error.fault === null;
@@ -18,8 +18,8 @@ export function isPassing(error: unknown): boolean {
 }
 
 /**
- * Tries idempotent work again while its failure may pass: at most 5 times within 15 seconds. undici's RetryAgent cannot
- * take its place: it repeats single requests, not a call whose answer was cut off, and knows no Idempotency-Key.
+ * Retries idempotent work on temporary failures, at most 5 times within 15 seconds. undici's RetryAgent cannot do this:
+ * it retries single requests, not a call with a truncated body, and does not know Idempotency-Key.
  */
 export async function withRetries<T>(
   attempt: () => Promise<T>,

@@ -6,7 +6,7 @@ import { ConnectError } from '../lib/networkErrors.ts';
 import { VERSION } from '../version.ts';
 import { connectError, speaksTls } from './faults.ts';
 
-/** A response whose bytes can also be read as they come. */
+/** A response that can also be streamed. */
 export type Response = TransportResponse & { chunks(): AsyncIterable<Buffer> };
 export type Send = (url: string, init: TransportInit & { bytes?: Uint8Array }) => Promise<Response>;
 
@@ -15,7 +15,7 @@ const CONNECTIONS = 64;
 
 type Dispatch = (options: Dispatcher.RequestOptions) => Promise<Dispatcher.ResponseData>;
 
-/** `fetch`'s shape over undici, which is loaded with the first request; proxies as the environment names them. */
+/** Like `fetch`, over undici. Loads undici with the first request and reads proxies from the environment. */
 export function createTransport(timeoutSeconds: number): Send {
   const proxies = proxiesFrom(process.env);
   const loaded = loadOnce(() => load(proxies));
@@ -38,7 +38,7 @@ export function createTransport(timeoutSeconds: number): Send {
     };
     if (init.signal?.aborted) abort();
     init.signal?.addEventListener('abort', abort, { once: true });
-    // Over plain http a server of https hangs up, or answers 400 with a page.
+    // An https server drops plain http, or answers 400 with an HTML page.
     const isTlsServer = async () => !secure && proxy === null && (await speaksTls(target.hostname, portOf(target)));
     try {
       const answer = await dispatch({
@@ -48,7 +48,7 @@ export function createTransport(timeoutSeconds: number): Send {
         headers: { 'User-Agent': USER_AGENT, ...init.headers },
         body: init.bytes ?? init.body ?? null,
         signal: stop.signal,
-        // One clock measures the silence of the whole request.
+        // One timer covers the whole request.
         headersTimeout: 0,
         bodyTimeout: 0,
       });
@@ -75,14 +75,14 @@ export function createTransport(timeoutSeconds: number): Send {
   };
 }
 
-/** Loads undici, with its proxies only where the environment names one. */
+/** Loads undici, and its proxy agent only if the environment sets a proxy. */
 async function load(proxies: Proxies): Promise<Dispatch> {
   for (const [protocol, address] of Object.entries(proxies)) {
     if (URL.canParse(address)) continue;
     throw new ConnectError(address, 'badProxy', { host: '', proxy: `${protocol.toUpperCase()}_PROXY` });
   }
   const { Agent, request } = await import('./undici.ts');
-  // Waiting for a connection counts as silence too.
+  // Waiting for a connection counts toward the timeout too.
   const options = { connections: CONNECTIONS, connect: { timeout: 0 } };
   const agent = await agentFor();
   return (wanted) => request.call(agent, wanted);
@@ -91,7 +91,7 @@ async function load(proxies: Proxies): Promise<Dispatch> {
     const { http: httpProxy, https: httpsProxy } = proxies;
     if (httpProxy === undefined && httpsProxy === undefined) return new Agent(options);
     const { EnvHttpProxyAgent } = await import('./undiciProxy.ts');
-    // Plain http goes through a proxy as a request for a whole address: many proxies tunnel to port 443 only.
+    // Sends plain http to the proxy with the full URL: many proxies tunnel to port 443 only.
     const through = { ...options, proxyTunnel: false, httpProxy: httpProxy ?? '', httpsProxy: httpsProxy ?? '' };
     return new EnvHttpProxyAgent(through);
   }
@@ -99,7 +99,7 @@ async function load(proxies: Proxies): Promise<Dispatch> {
 
 const portOf = ({ port, protocol }: URL): number => Number(port) || (protocol === 'https:' ? 443 : 80);
 
-/** Where nothing listens, nothing speaks TLS either. */
+/** If nothing listens, do not probe for TLS. */
 const isRefused = ({ cause }: Error): boolean => (cause as NodeJS.ErrnoException | undefined)?.code === 'ECONNREFUSED';
 
 function responseOf(
@@ -135,10 +135,10 @@ function responseOf(
   };
 }
 
-/** The proxies that the environment names; what names none is absent. */
+/** Proxies from the environment. */
 export type Proxies = { readonly http?: string; readonly https?: string };
 
-/** Reads HTTP_PROXY and HTTPS_PROXY, small letters first, as curl does; an address may lack its `http://`. */
+/** Reads HTTP_PROXY and HTTPS_PROXY; lower case wins, as in curl. The `http://` may be missing. */
 export function proxiesFrom(env: NodeJS.ProcessEnv): Proxies {
   const http = addressOf(env.http_proxy ?? env.HTTP_PROXY);
   const https = addressOf(env.https_proxy ?? env.HTTPS_PROXY) ?? http;
@@ -150,7 +150,7 @@ function addressOf(text: string | undefined): string | undefined {
   return text.includes('://') ? text.trim() : `http://${text.trim()}`;
 }
 
-/** A proxy's address as it may be shown: without name and password. */
+/** A proxy's address without user name and password. */
 export function shownProxy(address: string): string {
   return URL.canParse(address) ? new URL(address).origin.replace(/^null$/, '') || address.replace(/\/\/.*@/, '//') : '';
 }

@@ -1,9 +1,9 @@
 import type { UserKind } from '@shp/shared/domain/accounts/roles';
 
-/** What the wire calls the text that a list is searched by. */
+/** The API's name for the search text of each list. */
 export const SEARCH = { managers: 'keyword', experts: 'keyword', stations: 'filter', supervisors: 'keyword' } as const;
 
-/** What distinguishes the four kinds of user for the commands; everything else is one implementation. */
+/** The calls of the four kinds of user; all other code is shared. */
 export const KINDS = {
   managers: { list: 'GET user/managers', add: 'POST user/add_manager', update: 'POST user/update_manager' },
   experts: { list: 'GET user/experts', add: 'POST user/add_expert', update: 'POST user/update_expert' },

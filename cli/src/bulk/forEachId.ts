@@ -7,8 +7,9 @@ import { printObject, printRows } from '../output/print.ts';
 import { printItemError } from '../output/printError.ts';
 
 /**
- * Does one thing to several objects, one after the other. What concerns one object is told and the rest goes on; what
- * would befall all the rest as well ends the command. @throws PartlyDone, Failure, or the one error of a single object.
+ * Runs `work` on each id in turn. Reports an error of one object and continues; stops on an error that would fail the
+ * rest too.
+ * @throws PartlyDone, Failure, or the error itself if there is only one object
  */
 export async function forEachId<T>(
   shp: CommandContext,
@@ -45,14 +46,14 @@ export async function forEachId<T>(
   throw done === 0 ? new Failure(outcome) : new PartlyDone(outcome);
 }
 
-/** Prints what was done to each object where `--format` asks for it. */
+/** Prints what was done to each object if `--format` is given. */
 export function onRequest<T extends { id: string }>(
   shp: CommandContext,
 ): (rows: AsyncIterable<readonly T[]>) => Promise<void> {
   return (rows) => (shp.globals.format === undefined ? drain(rows) : printRows(shp, MADE, rows));
 }
 
-/** Prints one object where `--format` asks for it. */
+/** Prints one object if `--format` is given. */
 export async function printOnRequest<R>(shp: CommandContext, view: View<R>, object: R): Promise<void> {
   if (shp.globals.format !== undefined) await printObject(shp, view, object);
 }

@@ -1,4 +1,4 @@
-/** Does one thing to many objects, several at once, until all are done or `stop` says so; answers in their order. */
+/** Runs `work` on all items with limited concurrency until done or `stop()`; results in the order of the items. */
 export async function inParallel<T, R>(
   items: readonly T[],
   concurrency: number,

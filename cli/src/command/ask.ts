@@ -4,7 +4,7 @@ import { Failure, Interrupted, UsageError } from '../lib/errors.ts';
 import type { Streams } from '../lib/streams.ts';
 import type { Texts } from '../lib/texts.ts';
 
-/** What a question needs of a command's context. */
+/** What a prompt needs from the context of a command. */
 export type Dialogue = {
   readonly streams: Streams;
   readonly texts: Texts;
@@ -14,17 +14,17 @@ export type Dialogue = {
   readonly globals: { readonly yes: boolean; readonly passwordStdin: boolean };
 };
 
-/** Asks for a line; without anybody to ask, names the flag that answers. @throws UsageError, Interrupted */
+/** Asks for a line; without a terminal, the error names the flag to use. @throws UsageError, Interrupted */
 export function ask(shp: Dialogue, question: string, flag: string): Promise<string> {
   return prompt(shp, question, flag, false);
 }
 
-/** Asks without showing what is typed. @throws UsageError, Interrupted */
+/** Asks without echo. @throws UsageError, Interrupted */
 export function askSecret(shp: Dialogue, question: string, flag: string): Promise<string> {
   return prompt(shp, question, flag, true);
 }
 
-/** Asks before something that cannot be taken back; elsewhere `--yes` is needed. @throws UsageError, Failure */
+/** Asks before a destructive action; without a terminal `--yes` is required. @throws UsageError, Failure */
 export async function confirm(shp: Dialogue, question: string): Promise<void> {
   if (shp.globals.yes) return;
   const { cli } = shp.texts;
@@ -39,7 +39,7 @@ function prompt(shp: Dialogue, question: string, flag: string, hidden: boolean):
   return new Promise((resolve, reject) => {
     const output = hidden ? new Writable({ write: (_chunk, _encoding, done) => done() }) : err;
     const reader = createInterface({ input, output, terminal: true });
-    // From now on the terminal itself shows nothing of what is typed.
+    // From here on the terminal does not echo.
     if (hidden) err.write(`${question} `);
     const leave = () => {
       err.write('\n');

@@ -4,7 +4,7 @@ import type { CommandContext } from './context.ts';
 /** One flag. Its name is its key in kebab case. */
 export type Option = {
   readonly help: Said;
-  /** An older name of another flag: understood, and shown nowhere. */
+  /** Marks an old name of another flag: accepted, but not shown in help. */
   readonly aliasOf?: string;
 } & (
   | { readonly kind: 'flag' }
@@ -16,7 +16,7 @@ export type Option = {
       readonly mayBeEmpty?: true;
     }
   | { readonly kind: 'number'; readonly value: string }
-  /** Repeated, separated by commas, or both. */
+  /** Repeatable, comma-separated, or both. */
   | {
       readonly kind: 'list';
       readonly value: string;
@@ -24,14 +24,14 @@ export type Option = {
       readonly short?: string;
       readonly mayBeEmpty?: true;
     }
-  /** Repeated, each value as it is. */
+  /** Repeatable; commas are part of the value. */
   | { readonly kind: 'texts'; readonly value: string; readonly short?: string }
-  /** With or without a value; true without. */
+  /** The value is optional; true without one. */
   | { readonly kind: 'maybe'; readonly value: string; readonly choices: readonly string[] }
 );
 export type Options = Readonly<Record<string, Option>>;
 
-/** A word of a flag or an argument: one of its choices, where it has any. */
+/** The type of a value: one of the choices, else a string. */
 type Word<O> = O extends { readonly choices: readonly (infer Choice extends string)[] } ? Choice : string;
 type OptionValue<O extends Option> = O['kind'] extends 'flag'
   ? boolean
@@ -44,11 +44,11 @@ type OptionValue<O extends Option> = O['kind'] extends 'flag'
         : Word<O> | undefined;
 export type OptionValues<O extends Options> = { readonly [K in keyof O]: OptionValue<O[K]> };
 
-/** One word after the command. */
+/** A positional argument. */
 export type Arg = {
   readonly name: string;
   readonly optional?: true;
-  /** As many words as there are; after it only arguments of one word that must be there. */
+  /** Takes one or more words. Only required one-word arguments may follow. */
   readonly many?: true;
   readonly choices?: readonly string[];
 };
@@ -59,24 +59,24 @@ type ArgValue<A extends Arg> = A extends { many: true }
     : Word<A>;
 export type ArgValues<A extends readonly Arg[]> = { readonly [I in keyof A]: ArgValue<A[I]> };
 
-/** A command is this one value: what it is called, takes and says of itself, and what it does. */
+/** A command: its name, arguments, flags, help and handler. */
 export type Command<O extends Options = Options, A extends readonly Arg[] = readonly Arg[]> = {
-  /** Noun and verb, the noun alone, or noun, part and verb. */
+  /** Noun and verb; noun only; or noun, part and verb. */
   readonly name: string;
   readonly summary: Said;
   readonly args: A;
   readonly options: O;
   readonly examples: readonly string[];
-  /** Prints rows or an object, so it takes `--format` and `--fields`; `on request` only where `--format` is given. */
+  /** Prints rows or an object, so it takes `--format` and `--fields`. `on request`: prints only with `--format`. */
   readonly prints?: true | 'on request';
   /** Runs when its noun is called without a verb. */
   readonly isDefault?: true;
-  /** Ends by itself on SIGINT and SIGTERM. */
+  /** Handles SIGINT and SIGTERM itself. */
   readonly ownSignals?: true;
   run(input: { args: ArgValues<A>; options: OptionValues<O> }, shp: CommandContext): Promise<void>;
 };
 
-/** A command of any shape, as the registry and the help hold it. */
+/** A command with its types erased, as registry and help need it. */
 export type AnyCommand = Omit<Command, 'run'> & {
   run(
     input: { args: readonly unknown[]; options: Readonly<Record<string, unknown>> },
@@ -84,7 +84,7 @@ export type AnyCommand = Omit<Command, 'run'> & {
   ): Promise<void>;
 };
 
-/** Returns its argument; it exists so that the handler's types are inferred from args and options. */
+/** Identity function that infers the handler's types from args and options. */
 export function command<const O extends Options, const A extends readonly Arg[]>(literal: Command<O, A>): AnyCommand {
   return literal as unknown as AnyCommand;
 }

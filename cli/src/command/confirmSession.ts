@@ -7,7 +7,7 @@ import { passwordLine } from './stdin.ts';
 
 const FLAG = '--password-stdin';
 
-/** Confirms the session with the password: from standard input where the flag says so, else asked once. @throws UsageError, Failure */
+/** Confirms the session with the password, from standard input or asked once. @throws UsageError, Failure */
 export async function confirmSession(shp: Dialogue, api: Api): Promise<true> {
   const { cli, common } = shp.texts;
   const fromStdin = shp.globals.passwordStdin;
@@ -22,7 +22,7 @@ export async function confirmSession(shp: Dialogue, api: Api): Promise<true> {
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.code === 'bad_credentials') throw new Failure(cli.confirm.wrong, undefined, { cause: error });
-    // Not tried again by itself: each try counts as a failed login.
+    // No retry: each try counts as a failed login.
     if (error.code === 'too_many_requests') throw new Failure(error.message, undefined, { cause: error });
     throw error;
   }

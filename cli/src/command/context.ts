@@ -8,7 +8,7 @@ import type { Format, ListHeadings } from '../lib/formats.ts';
 import { paint, type Streams } from '../lib/streams.ts';
 import type { Texts } from '../lib/texts.ts';
 
-/** The flags of every command, read. */
+/** The values of the global flags. */
 export type Globals = {
   server?: string;
   token?: string;
@@ -26,20 +26,20 @@ export type Globals = {
 const TIMEOUT = 30;
 
 /**
- * Has V8 compile undici's parser (WebAssembly) once and simply: optimising it takes 50 ms, for which a short command
- * would wait before it ends. The terminal UI makes clients of its own and keeps the usual compiler.
+ * Tells V8 to compile undici's WebAssembly parser with the fast compiler: optimising it takes 50 ms, which a short
+ * command would wait for. The terminal UI keeps the default.
  */
 async function compileQuickly(): Promise<void> {
   const { setFlagsFromString } = await import('node:v8');
   setFlagsFromString('--liftoff-only');
 }
 
-/** What a command works with: the streams, the texts, the server, the flags that every command has. */
+/** What a command gets: streams, texts, server, session and the global flags. */
 export class CommandContext {
   private known: Config | undefined;
   private readonly clientOf = loadOncePerKey((token) => this.connect(token === '' ? null : token));
   private warned = false;
-  /** Told how far long work is, in place of the bar: the terminal UI draws its own. */
+  /** Receives progress instead of the progress bar; the terminal UI draws its own. */
   readonly watch?: (done: number, total: number) => void;
 
   constructor(
@@ -48,7 +48,7 @@ export class CommandContext {
     readonly texts: Texts,
     readonly streams: Streams,
     readonly signal: AbortSignal,
-    /** The texts of printed rows: those of `--headings zh|en`, whatever the language of messages. */
+    /** Texts for printed rows, in the language of `--headings`. */
     readonly dataTexts: Texts = texts,
   ) {}
 
@@ -61,7 +61,7 @@ export class CommandContext {
     return this.known;
   }
 
-  /** The server's address: flag, environment, configuration, then the embedded server's default. */
+  /** The server's address: flag, environment, configuration, then the default of `shp serve`. */
   get server(): string {
     return serverFrom(this.globals.server ?? process.env.SHP_SERVER, () => this.config, this.texts);
   }
@@ -70,25 +70,25 @@ export class CommandContext {
     return this.config.sessions[this.server];
   }
 
-  /** A token that the configuration does not keep. */
+  /** A token from the flag or the environment. */
   get givenToken(): string | undefined {
     return this.globals.token ?? (process.env.SHP_TOKEN || undefined);
   }
 
-  /** Where that token was given; null where the session of the configuration is used. */
+  /** The source of that token; null if the saved session is used. */
   get tokenSource(): '--token' | 'SHP_TOKEN' | null {
     if (this.globals.token !== undefined) return '--token';
     return this.givenToken === undefined ? null : 'SHP_TOKEN';
   }
 
-  /** The client of somebody logged in. @throws NotLoggedIn */
+  /** A client with the user's session or token. @throws NotLoggedIn */
   api(): Promise<Api> {
     const token = this.givenToken ?? this.session?.token;
     if (token === undefined) throw new NotLoggedIn();
     return this.apiWith(token);
   }
 
-  /** A client with this token, or with none. */
+  /** A client with this token, or without one. */
   apiWith(token: string | null): Promise<Api> {
     return this.clientOf(token ?? '');
   }
@@ -116,17 +116,17 @@ export class CommandContext {
     });
   }
 
-  /** The form of the output: `--format`, else a table for a person and ndjson for a program. */
+  /** The output format: `--format`, else a table on a terminal and ndjson elsewhere. */
   get format(): Format {
     return this.globals.format ?? (this.streams.out.isTTY ? 'table' : 'ndjson');
   }
 
-  /** Whether somebody is there to answer: only then a command may ask. */
+  /** Whether a person can answer; otherwise commands must not ask. */
   get canAsk(): boolean {
     return this.streams.in.isTTY === true && this.streams.err.isTTY === true;
   }
 
-  /** Says something beside the data. */
+  /** Writes a note to standard error, unless `--quiet`. */
   note(line: string): void {
     if (!this.globals.quiet) this.streams.err.write(`${line}\n`);
   }

@@ -7,7 +7,7 @@ import { ConnectError, triesOf } from '../lib/networkErrors.ts';
 import type { Texts } from '../lib/texts.ts';
 import { kebab, type Options } from './command.ts';
 
-/** The whole meaning of an exit code; `shp help exit-codes` prints this table. */
+/** All exit codes; `shp help exit-codes` prints this table. */
 export const EXIT = {
   done: 0,
   failed: 1,
@@ -19,17 +19,17 @@ export const EXIT = {
   interrupted: 130,
 } as const;
 
-/** What became of a command that did not succeed; the one place where errors become codes and words. */
+/** How a failed command ends. Only this file maps errors to exit codes and messages. */
 export type Ending = {
   readonly exit: number;
   readonly code: string;
-  /** Why; null where nothing is to be said. */
+  /** The message; null to print nothing. */
   readonly why: string | null;
   readonly fields?: Record<string, string>;
   readonly hint?: string | undefined;
 };
 
-/** `tokenSource`: the flag or the variable that gave the access token, null where there is a session. */
+/** `tokenSource`: the flag or variable with the access token; null for a saved session. */
 export function endingOf(error: unknown, texts: Texts, flags?: Options, tokenSource: string | null = null): Ending {
   const { cli } = texts;
   if (error instanceof UsageError) {
@@ -63,10 +63,10 @@ export function endingOf(error: unknown, texts: Texts, flags?: Options, tokenSou
   return { exit: EXIT.failed, code: 'internal', why: cli.errors.internal, hint: detail };
 }
 
-/** What a server answers that cannot take a request now, or a proxy that gets no answer from it. */
+/** Server overloaded, or the proxy gets no response from it. */
 const BUSY: readonly number[] = [502, 503, 504];
 
-/** Where a folder is to be made a file is in its way, or the system has none there. */
+/** mkdir: a file is in the way, or the parent folder is missing. */
 const FOLDER_FAULTS: Readonly<Record<string, string>> = { EEXIST: 'ENOTDIR', ENOENT: 'NOFOLDER' };
 
 function systemText(error: NodeJS.ErrnoException & { code: string; dest?: string }, { cli }: Texts): string {
@@ -99,7 +99,7 @@ function apiEnding(
   }
   const { colon, semicolon } = common.marks;
   const told = Object.entries(fields).filter(([, reason]) => reason !== error.message);
-  // The reason says it all: which status it is, and what is possible from there.
+  // This message already has the status and the possible next steps.
   if (code === 'transition_not_allowed' && fields.status)
     return { exit: EXIT.failed, code, why: fields.status, fields };
   const named = told.map(([path, reason]) => `${nameOf(path, common.fields, flags)}${colon}${reason}`);
@@ -127,7 +127,7 @@ function apiEnding(
   return { ...ending, exit: EXIT.failed, hint: error.isBare ? cli.hints.network : undefined };
 }
 
-/** A field as a person knows it: by its flag where a command was typed, else by its label. */
+/** The user's name for a field: the flag on the command line, else the label. */
 function nameOf(path: string, labels: Readonly<Record<string, string>>, flags: Options | undefined): string {
   const key = path.replace(/^profile\./, '');
   if (flags === undefined) return Object.hasOwn(labels, key) ? (labels[key] ?? path) : path;

@@ -16,24 +16,24 @@ export const GLOBALS = {
   help: { kind: 'flag', help: ({ cli }) => cli.options.help },
 } as const satisfies Options;
 
-/** Flags of every command that prints rows or an object. */
+/** Flags of all commands that print rows or an object. */
 export const PRINTING = {
   format: { kind: 'text', value: 'FORMAT', choices: FORMATS, help: ({ cli }) => cli.options.format },
   headings: { kind: 'text', value: 'HEADINGS', choices: LIST_HEADINGS, help: ({ cli }) => cli.options.listHeadings },
   fields: { kind: 'list', value: 'FIELDS', help: ({ cli }) => cli.options.fields },
 } as const satisfies Options;
 
-/** The flag of a command that says what it did to programs only. */
+/** For commands that print only with `--format`. */
 const ON_REQUEST = {
   format: { ...PRINTING.format, help: ({ cli }) => cli.options.formatOnRequest },
 } as const satisfies Options;
 
-/** Every flag that a command takes. */
+/** All flags of a command. */
 export function optionsOf(command: AnyCommand): Options {
   return { ...command.options, ...(command.prints === true ? PRINTING : command.prints ? ON_REQUEST : {}), ...GLOBALS };
 }
 
-/** The flags that are shown in help and completions. */
+/** The flags shown in help and completion. */
 export function shownOptions(options: Options): Options {
   return Object.fromEntries(Object.entries(options).filter(([, { aliasOf }]) => aliasOf === undefined));
 }

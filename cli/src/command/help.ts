@@ -7,7 +7,7 @@ import { GLOBALS, optionsOf, shownOptions } from './globalFlags.ts';
 import { commandsOf, type Registry } from './registry.ts';
 import { suggest } from './suggest.ts';
 
-/** Prints what the words ask about: everything, a noun, a command or a topic. @throws UsageError */
+/** Prints the overview, or help on a noun, a command or a topic. @throws UsageError */
 export async function printHelp(
   registry: Registry,
   words: readonly string[],

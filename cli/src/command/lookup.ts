@@ -10,17 +10,17 @@ import type { CommandContext } from './context.ts';
 import type { Parsed } from './parse.ts';
 import { type SourceName, sourceOfArg } from './valueSources.ts';
 
-/** What the server makes ids of. */
+/** The form of the server's ids. */
 const ID = /^[0-9a-z]{25}$/;
 const NUMBER = /^GXXSD-\d{4}-\d{6,}$/i;
 const NEAREST = 3;
 
-/** Whom a word names: its account where the caller may read it, otherwise only the id. */
+/** A user found by a word; only the id if the caller may not read the account. */
 export type Found = { readonly id: string; readonly user: User | null };
 
 /**
- * The account of this kind that a word names: by account, id, or a name that only one has. Those in the recycle bin come
- * last, or first where `bin` says so. @throws ApiError 404 that names the word and what is nearest, 409 for a name of several
+ * Finds a user of this kind by account, id, or unique name. Searches the recycle bin last, or first with `bin`.
+ * @throws ApiError 404 with the nearest matches, 409 if several match
  */
 export async function findUser(
   shp: CommandContext,
@@ -31,7 +31,7 @@ export async function findUser(
 ): Promise<Found> {
   const byId = async (): Promise<Found | null> => {
     const user = await readable(() => known(() => api.call('GET user', { id: word })));
-    // What somebody may not see, as with a token that only writes, is left to the server.
+    // If the caller may not read it (a write-only token, for example), the server decides.
     if (user === undefined) return { id: word, user: null };
     if (user === null) return null;
     const is = kindOf(user.role);
@@ -61,7 +61,7 @@ export async function findUser(
   throw notFound(shp, word, await nearestUsers(api, kind, word));
 }
 
-/** What a caller who may not make this call gets: undefined. */
+/** Returns undefined if the caller may not make this call. */
 async function readable<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();
@@ -71,7 +71,7 @@ async function readable<T>(work: () => Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** null where there is no such object, and where the word is no id at all. */
+/** Returns null if the object does not exist or the word is not an id. */
 async function known<T>(work: () => Promise<T>): Promise<T | null> {
   try {
     return await work();
@@ -87,7 +87,7 @@ function usersLike(api: Api, kind: UserKind, text: string, paging: Paging, delet
   return api.call(call, { ...filter, ...paging, ...(deleted ? { isDeleted: true } : {}) } as Input<typeof call>);
 }
 
-/** The accounts whose account or name is nearest to a word, looked for by ever shorter beginnings of it. */
+/** The accounts most similar to a word; searches by shorter and shorter prefixes. */
 async function nearestUsers(api: Api, kind: UserKind, word: string): Promise<string[]> {
   const beginnings = [word.slice(0, -1), word.slice(0, Math.ceil(word.length / 2))].filter((text) => text !== '');
   for (const text of beginnings) {
@@ -102,7 +102,7 @@ async function nearestUsers(api: Api, kind: UserKind, word: string): Promise<str
   return [];
 }
 
-/** How many letters of one text have to be put in, left out or changed to make the other of it. */
+/** Levenshtein distance. */
 export function distance(one: string, other: string): number {
   const [from, to] = [[...one.toLowerCase()], [...other.toLowerCase()]];
   let row = to.map((_, at) => at + 1);
@@ -119,8 +119,8 @@ export function distance(one: string, other: string): number {
 }
 
 /**
- * The assessment that a word names: by its id, its number, or by account or name of a station that has one only.
- * @throws ApiError 404 that names the word, 409 where there are several
+ * Finds an assessment by id, number, or by account or name of a station with only one.
+ * @throws ApiError 404, or 409 if several match
  */
 export async function findAssessment(shp: CommandContext, api: Api, word: string): Promise<string> {
   if (NUMBER.test(word)) {
@@ -142,7 +142,7 @@ export async function findAssessment(shp: CommandContext, api: Api, word: string
   throw notFound(shp, word, []);
 }
 
-/** What the list of assessments is searched by: the station's id, or the word itself where the caller lists no stations. */
+/** The search term for assessments: the station's id, or the word itself if the caller may not list stations. */
 async function stationOf(shp: CommandContext, api: Api, word: string): Promise<string> {
   try {
     return (await findUser(shp, api, 'stations', word)).id;
@@ -166,12 +166,13 @@ function otherKind({ texts }: CommandContext, word: string, is: UserKind): ApiEr
   return new ApiError(404, { code: 'not_found', message });
 }
 
-/** No object goes by this word. */
+/** The word matches no object. */
 class UnknownWord extends ApiError {}
 
 /**
- * A call that changes the account that a word names. A word that names none goes to the server as an id: what the caller
- * may not do at all is refused before anybody is told what there is. @throws ApiError
+ * Finds a user and changes it. An unknown word goes to the server as an id, so that a caller without permission gets
+ * 403 instead of learning what exists.
+ * @throws ApiError
  */
 export async function onUser<T>(
   shp: CommandContext,
@@ -191,7 +192,7 @@ export async function onUser<T>(
   return result;
 }
 
-/** Work on what a word names; where there is none the word is told. @throws ApiError */
+/** Runs `work`; a 404 becomes an error that names the word. @throws ApiError */
 export async function naming<T>(shp: CommandContext, word: string, work: Promise<T>): Promise<T> {
   const result = await known(() => work);
   if (result === null) throw notFound(shp, word, []);
@@ -209,7 +210,7 @@ function ambiguous({ texts }: CommandContext, word: string, keys: readonly strin
   return new ApiError(409, { code: 'conflict', message: texts.cli.lookup.ambiguous(word, keys.length, shown) });
 }
 
-/** A command's words, with the id in place of each single word that names an assessment, or an account a call takes by id. */
+/** Replaces words by ids where an argument names an assessment, or a user that the call takes by id. */
 export async function withIds(command: AnyCommand, args: Parsed['args'], shp: CommandContext): Promise<Parsed['args']> {
   const read: Parsed['args'] = [];
   for (const [place, given] of args.entries()) {
@@ -217,7 +218,7 @@ export async function withIds(command: AnyCommand, args: Parsed['args'], shp: Co
     const source = arg ? sourceOfArg(command, arg) : null;
     if (typeof given !== 'string') read.push(given);
     else if (source === 'assessments') read.push(await findAssessment(shp, await shp.api(), given));
-    // The commands of accounts look their own up: they show what they find.
+    // User commands look up their own accounts, because they show what they find.
     else if (isKind(source) && arg?.name !== 'ID') read.push((await findUser(shp, await shp.api(), source, given)).id);
     else read.push(given);
   }

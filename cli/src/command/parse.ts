@@ -7,7 +7,7 @@ import { suggested } from './suggest.ts';
 
 export type Parsed = { args: (string | string[] | undefined)[]; options: Record<string, unknown> };
 
-/** Reads the words after a command's name. @throws UsageError */
+/** Parses the words after a command's name. @throws UsageError */
 export function parse(command: AnyCommand, words: readonly string[], texts: Texts): Parsed {
   const options = optionsOf(command);
   const parser = new Commander()
@@ -47,7 +47,7 @@ export function parse(command: AnyCommand, words: readonly string[], texts: Text
   return { args: [...parser.processedArgs, ...lastWords(parser.processedArgs, after, texts)], options: values };
 }
 
-/** What commander finds wrong with the words, told by our own catalogue; its message quotes the word in question. */
+/** Commander's errors in our own words; its message quotes the word. */
 function usageError({ code, message }: CommanderError, { cli }: Texts): UsageError {
   const quoted = /'(.*?)'/s.exec(message)?.[1] ?? '';
   if (code === 'commander.unknownOption') return new UsageError(cli.usage.unknownOption(quoted, suggested(message)));
@@ -58,13 +58,13 @@ function usageError({ code, message }: CommanderError, { cli }: Texts): UsageErr
   return new UsageError(message);
 }
 
-/** Arguments behind one of many words: commander knows that one as the last only. */
+/** Arguments after a variadic one: commander allows a variadic argument only at the end. */
 function splitArgs(args: readonly Arg[]): { words: readonly Arg[]; after: readonly Arg[] } {
   const cut = args.findIndex(({ many }) => many) + 1 || args.length;
   return { words: args.slice(0, cut), after: args.slice(cut) };
 }
 
-/** Takes the words of the arguments behind the many off the many. @throws UsageError */
+/** Takes the trailing arguments from the variadic one. @throws UsageError */
 function lastWords(processed: readonly unknown[], after: readonly Arg[], texts: Texts): string[] {
   const many = processed.at(-1);
   const words = Array.isArray(many) ? (many.splice(Math.max(1, many.length - after.length)) as string[]) : [];
@@ -106,7 +106,7 @@ function read(flag: string, option: Option, value: string, before: unknown, text
   }
 }
 
-/** What a variable that is not set leaves empty must not pass for every row there is. @throws UsageError */
+/** An empty shell variable must not select all rows. @throws UsageError */
 function refuseEmpty(flag: string, mayBeEmpty: boolean | undefined, empty: boolean, { cli }: Texts): void {
   if (empty && !mayBeEmpty) throw new UsageError(cli.usage.missingValue(flag));
 }
@@ -119,7 +119,7 @@ function entries(flag: string, option: Option & { kind: 'list' }, value: string,
 
 const list = (before: unknown): string[] => (Array.isArray(before) ? before : []);
 
-/** The entries of a comma-separated value. */
+/** Splits a comma-separated value. */
 export function split(value: string): string[] {
   return value
     .split(/[,，、]/)

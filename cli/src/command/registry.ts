@@ -2,8 +2,8 @@ import type { Texts } from '../lib/texts.ts';
 import type { AnyCommand } from './command.ts';
 
 /**
- * The commands of each noun, loaded when one of them is called. Help lists the nouns in this order. The texts name
- * every noun, so a missing entry does not compile.
+ * The commands of each noun, loaded on use. Help lists the nouns in this order. The texts have an entry for each noun,
+ * so a missing one does not compile.
  */
 export type Registry = Readonly<Record<keyof Texts['cli']['nouns'], () => Promise<readonly AnyCommand[]>>>;
 
@@ -12,7 +12,7 @@ export async function commandsOf(registry: Registry, noun: string): Promise<read
   return Object.hasOwn(registry, noun) ? registry[noun as keyof Registry]() : null;
 }
 
-/** Every command there is, for the completion. */
+/** All commands, for the completion. */
 export async function allCommands(registry: Registry): Promise<AnyCommand[]> {
   return (await Promise.all(Object.values(registry).map((load) => load()))).flat();
 }

@@ -11,7 +11,7 @@ export type Found = {
   readonly rest: readonly string[];
 };
 
-/** The command that a command line names; null where it names none. @throws UsageError for an unknown one */
+/** Finds the command of a command line; null if it has no words. @throws UsageError if it is unknown */
 export async function findCommand(registry: Registry, argv: readonly string[], { cli }: Texts): Promise<Found | null> {
   const { words, places } = locate(argv);
   const [noun, verb] = words;
@@ -61,15 +61,15 @@ export async function findCommand(registry: Registry, argv: readonly string[], {
   throw new UsageError(message, cli.hints.help(noun));
 }
 
-/** The flags that may stand before and between the words of a command; true where a value follows. */
+/** The flags allowed before and between the words of a command; true if a value follows. */
 const BETWEEN = new Map(
   Object.entries({ ...GLOBALS, ...PRINTING }).map(([key, { kind }]) => [`--${kebab(key)}`, kind !== 'flag']),
 );
 
-/** The words of the longest names of commands. */
+/** The longest command name has this many words. */
 const MOST_WORDS = 3;
 
-/** Finds the words that name a command wherever global flags stand, so that only that command's file is loaded. */
+/** Finds the words of the command between global flags, so that only its file is loaded. */
 export function locate(argv: readonly string[]): { words: string[]; places: number[] } {
   const words: string[] = [];
   const places: number[] = [];
@@ -78,7 +78,7 @@ export function locate(argv: readonly string[]): { words: string[]; places: numb
     if (word === '--') break;
     if (word.startsWith('-') && word !== '-') {
       const takesValue = BETWEEN.get(word.split('=')[0] ?? '');
-      // After any other flag nothing can be told from its value.
+      // Any other flag may or may not take a value, so stop here.
       if (takesValue === undefined && words.length > 0) break;
       if (takesValue && !word.includes('=')) at++;
       continue;
@@ -90,7 +90,7 @@ export function locate(argv: readonly string[]): { words: string[]; places: numb
   return { words, places };
 }
 
-/** The first flag that is neither one of every command nor among the known ones. */
+/** The first flag that is neither global nor in `known`. */
 export function unknownFlag(argv: readonly string[], known: readonly string[]): string | undefined {
   const end = argv.indexOf('--');
   return (end < 0 ? argv : argv.slice(0, end))
@@ -99,12 +99,12 @@ export function unknownFlag(argv: readonly string[], known: readonly string[]): 
     .find((flag) => !BETWEEN.has(flag) && !known.includes(flag));
 }
 
-/** Whether a command line without a command asks for the version. */
+/** Whether the command line is only `--version`. */
 export function asksVersion(argv: readonly string[]): boolean {
   return locate(argv).words.length === 0 && argv.some((word) => word === '--version' || word === '-V');
 }
 
-/** The value of a global flag before the command is known, for the language and the form of an early error. */
+/** Reads a global flag before the command is known: the language and format of early errors. */
 export function peek(argv: readonly string[], flag: string): string | undefined {
   for (let at = 0; at < argv.length; at++) {
     const word = argv[at] ?? '';
@@ -115,7 +115,7 @@ export function peek(argv: readonly string[], flag: string): string | undefined 
   return undefined;
 }
 
-/** Whether a command line asks for help, wherever in it. */
+/** Whether the command line contains `--help`. */
 export function asksHelp(argv: readonly string[]): boolean {
   const end = argv.indexOf('--');
   return (end < 0 ? argv : argv.slice(0, end)).some((word) => word === '--help' || word === '-h');

@@ -3,7 +3,7 @@ import { UsageError } from '../lib/errors.ts';
 import { readUserFile } from '../lib/userFile.ts';
 import type { Dialogue } from './ask.ts';
 
-/** What standard input held, by its stream: several parts of one command read it. */
+/** Standard input, read once: several parts of a command use it. */
 const read = new WeakMap<object, Promise<string>>();
 
 function readAll(shp: Dialogue): Promise<string> {
@@ -12,7 +12,7 @@ function readAll(shp: Dialogue): Promise<string> {
   return known;
 }
 
-/** Standard input as text; without its first line where that is the password of `--password-stdin`. */
+/** Standard input as text, without the password line of `--password-stdin`. */
 export async function readStdin(shp: Dialogue): Promise<string> {
   const text = await readAll(shp);
   return shp.globals.passwordStdin ? text.replace(/^[^\n]*(?:\n|$)/, '') : text;
@@ -33,19 +33,19 @@ async function readStream(shp: Dialogue): Promise<string> {
     .replace(/^\uFEFF/, '');
 }
 
-/** All lines of standard input, as passwords come; an absent one is undefined. */
+/** All lines of standard input; a missing one is undefined. */
 export async function stdinLines(shp: Dialogue): Promise<string[]> {
   const text = await readAll(shp);
   return text.replace(/\r?\n$/, '').split(/\r?\n/);
 }
 
-/** The first column of a line of tsv or csv; a line of one column is read whole, as names have spaces. */
+/** The first column of a tsv or csv line. A line without separators is used whole, since names contain spaces. */
 function firstColumn(line: string): string {
   const quoted = /^"((?:[^"]|"")*)"/.exec(line)?.[1];
   return (quoted?.replaceAll('""', '"') ?? /^[^\t,]*/.exec(line)?.[0] ?? '').trim();
 }
 
-/** The ids that a command names; `-` stands for the first column of each line of standard input. */
+/** The ids of a command; `-` reads the first column of each line of standard input. */
 export async function idsOf(shp: Dialogue, words: readonly string[]): Promise<string[]> {
   if (!words.includes('-')) return [...new Set(words)];
   const given = (await readStdin(shp))
@@ -55,7 +55,7 @@ export async function idsOf(shp: Dialogue, words: readonly string[]): Promise<st
   return [...new Set(words.flatMap((word) => (word === '-' ? given : [word])))];
 }
 
-/** A JSON object from a file, or from standard input for `-`. @throws UsageError */
+/** Reads a JSON object from a file, or from standard input for `-`. @throws UsageError */
 export async function readJson(shp: Dialogue, file: string): Promise<Record<string, unknown>> {
   const text =
     file === '-'

@@ -1,9 +1,9 @@
-/** The words that an error message of commander suggests; null where it has none. */
+/** The suggestion in a commander error message; null if there is none. */
 export function suggested(message: string): string | null {
   return /\(Did you mean (?:one of )?(.*)\?\)/.exec(message)?.[1] ?? null;
 }
 
-/** The known words (flags or names of commands) that are closest to a wrong one, as commander finds them. */
+/** The known words closest to a mistyped flag or command, according to commander. */
 export async function suggest(word: string, known: readonly string[]): Promise<string | null> {
   const { Command, Option } = await import('commander');
   const program = new Command()

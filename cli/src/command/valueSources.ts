@@ -1,6 +1,6 @@
 import type { AnyCommand, Arg } from './command.ts';
 
-/** Where live values come from; those from `users` on need a session. */
+/** The kinds of values that a word can name; from `managers` on they need a session. */
 export type SourceName =
   | 'commands'
   | 'calls'
@@ -38,7 +38,7 @@ const ARGS: Partial<Record<string, SourceName>> = {
   KEY: 'settings',
 };
 
-/** What an `ID` is of. */
+/** The kind of an `ID` argument, by noun. */
 const IDS: Partial<Record<string, SourceName>> = {
   managers: 'managers',
   experts: 'experts',
@@ -50,12 +50,12 @@ const IDS: Partial<Record<string, SourceName>> = {
   sessions: 'sessions',
 };
 
-/** Where the values of a flag come from; null where nobody can know them. */
+/** The kind of a flag's values; null if unknown. */
 export function sourceOfOption(key: string): SourceName | null {
   return OPTIONS[key] ?? null;
 }
 
-/** Where the words of an argument come from. */
+/** The kind of an argument's values; null if unknown. */
 export function sourceOfArg({ name: command }: AnyCommand, { name }: Arg): SourceName | null {
   const noun = command.split(' ')[0] ?? '';
   if (name === 'ID') return IDS[noun] ?? null;

@@ -5,7 +5,7 @@ import type { Registry } from '../command/registry.ts';
 const users = (kind: UserKind) => async (): Promise<readonly AnyCommand[]> =>
   (await import('./users/index.ts')).userCommands(kind);
 
-/** Every noun with the folder of its commands. */
+/** Loads the commands of each noun from its folder. */
 export const NOUNS: Registry = {
   serve: async () => (await import('./serve/index.ts')).commands,
   web: async () => (await import('./web/index.ts')).commands,

@@ -12,23 +12,20 @@ import { harmless } from '../lib/streams.ts';
 import { langFrom, loadTexts, type Texts } from '../lib/texts.ts';
 import { VALUES, type Value, type World } from './values.ts';
 
-/** Nobody waits longer for a completion. */
+/** Users do not wait longer for a completion. */
 const WITHIN_MS = 1500;
 const AT_MOST = 100;
-/** A shell reads what it is told once more: from elsewhere it gets no word that it would expand or run. */
+/** The shell parses completions again: words from the server must not be expanded or run. */
 const PLAIN = /^[\p{L}\p{M}\p{N}_.:/@%+=,（）·、-]+$/u;
 
-/**
- * What may stand in the place of the last word, a line each, with what it is after a tab. Silent where nothing is
- * known: no session, no server, no such command.
- */
+/** Completes the last word: one candidate per line, its description after a tab. Prints nothing on any error. */
 export async function complete(registry: Registry, words: readonly string[]): Promise<string> {
   const said = words.slice(0, -1);
   const word = words.at(-1) ?? '';
   const texts = await loadTexts(langFrom(peek(said, '--lang'), process.env));
   const place = await placeAfter(registry, said, word, texts);
   if (place === null) return '';
-  // In a list separated by commas the last entry is being typed.
+  // In a comma-separated list, complete the last entry.
   const start = place.list ? word.lastIndexOf(',') + 1 : 0;
   const typed = word.slice(start);
   const values = place.source === null ? place.choices : await valuesOf(registry, place.source, typed, said);
@@ -42,8 +39,8 @@ export async function complete(registry: Registry, words: readonly string[]): Pr
 type Offer = { value: string; about: string };
 
 /**
- * What a shell inserts for a value: the value itself, or the name by which it was looked for where only one has that
- * name, since every shell drops what does not begin with the typed text.
+ * Shells drop candidates that do not begin with the typed text, so offer the value itself, or the unique name that
+ * matches.
  */
 function offered({ value, names, about }: Value, typed: string, all: readonly Value[]): Offer[] {
   const offer = (word: string, beside: string) => (PLAIN.test(word) ? [{ value: word, about: beside }] : []);
@@ -53,7 +50,7 @@ function offered({ value, names, about }: Value, typed: string, all: readonly Va
   return offer(name, value);
 }
 
-/** What may follow these words: the value of a flag, flags, words of a command's name, or its arguments. */
+/** What can follow these words: a flag's value, flags, words of a command, or arguments. */
 async function placeAfter(
   registry: Registry,
   said: readonly string[],
@@ -72,7 +69,7 @@ async function placeAfter(
   return found && argPlace(found.command, found.rest);
 }
 
-/** The words that may follow in a command's name, each with what it does. */
+/** The next words of a command's name, with descriptions. */
 async function wordsAfter(registry: Registry, words: readonly string[], texts: Texts): Promise<Value[]> {
   const [noun] = words;
   if (noun === undefined) {
@@ -108,7 +105,7 @@ const choices = (of: readonly string[] = []): Value[] => of.map((value) => ({ va
 
 const takesValue = ({ kind }: Option) => kind !== 'flag' && kind !== 'maybe';
 
-/** The flag whose value comes next. */
+/** The flag before the cursor that needs a value. */
 function flagBefore(options: Options, words: readonly string[]): Flag | null {
   const last = words.at(-1) ?? '';
   const flag = flagNamed(options, last);
@@ -124,7 +121,7 @@ function flagNamed(options: Options, word: string): Flag | null {
   return null;
 }
 
-/** The argument that the word after these is. */
+/** The argument at the cursor. */
 function argPlace(command: AnyCommand, words: readonly string[]): Place | null {
   const options = optionsOf(command);
   let args = 0;
@@ -135,7 +132,7 @@ function argPlace(command: AnyCommand, words: readonly string[]): Place | null {
     else if (!word.startsWith('-') || word === '-') args += 1;
   }
   const many = command.args.findIndex((arg) => arg.many);
-  // Behind many words others may follow; which one is typed shows in the end only.
+  // After a variadic argument, the next one is not known yet; complete the last.
   const arg = command.args[many >= 0 && args > many ? many : args];
   if (!arg) return null;
   const last = many >= 0 && args > many ? command.args.at(-1) : arg;
@@ -170,6 +167,6 @@ async function valuesOf(
   };
   const ask = (text: string) => cached(folder, [server, token ?? '', source, text], () => VALUES[source](text, world));
   const found = await ask(typed);
-  // The server finds names and accounts; an id that has been begun is among the newest, or unknown.
+  // The server searches names and accounts; a partial id is looked up among the newest.
   return found.length > 0 || typed === '' ? found : ask('');
 }

@@ -1,11 +1,11 @@
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 
-/** The completion script of a shell. All of them ask `shp __complete` with the words before the cursor and the begun one. */
+/** The completion script of a shell. It calls `shp __complete` with the words up to the cursor. */
 export function script(shell: (typeof SHELLS)[number]): string {
   return { bash: BASH, zsh: ZSH, fish: FISH }[shell];
 }
 
-/** Bash shows no descriptions; what it would insert must begin with what was typed. */
+/** Bash shows no descriptions, and candidates must begin with the typed text. */
 const BASH = `_shp() {
   local IFS=$'\\n' cur="\${COMP_WORDS[COMP_CWORD]}"
   COMPREPLY=($(shp __complete "\${COMP_WORDS[@]:1:$COMP_CWORD}" 2>/dev/null | cut -f1))

@@ -3,7 +3,7 @@ import { allCommands, type Registry } from '../command/registry.ts';
 import type { SourceName } from '../command/valueSources.ts';
 import type { Config } from '../config/config.ts';
 
-/** One word that may stand here, what else finds it, and what a shell shows beside it. */
+/** A candidate, other names that match it, and its description. */
 export type Value = { value: string; names: readonly string[]; about: string };
 
 export type World = { registry: Registry; config: Config; api(): Promise<Api> };
@@ -25,7 +25,7 @@ const usersBy =
     return items.map(({ account, profile }) => described(account, profile.name));
   };
 
-/** The values of every source, for what has been typed of a word. */
+/** Fetches the candidates of each kind for a partial word. */
 export const VALUES: Record<SourceName, Source> = {
   commands: async (_word, { registry }) =>
     [...new Set((await allCommands(registry)).flatMap(({ name }) => name.split(' ')))].map((one) => described(one)),

@@ -10,7 +10,7 @@ const KEEP_MS = 60_000;
 
 const fileOf = (folder: string) => join(folder, 'completion.json');
 
-/** Values from a minute ago are good enough while somebody types: they are asked for once. */
+/** Caches candidates for a minute, so that typing does not repeat requests. */
 export async function cached<V>(folder: string, key: readonly string[], get: () => Promise<V[]>): Promise<V[]> {
   const name = createHash('sha256').update(JSON.stringify(key)).digest('hex');
   const file = fileOf(folder);
@@ -25,7 +25,7 @@ export async function cached<V>(folder: string, key: readonly string[], get: () 
   return values;
 }
 
-/** The names that are kept are those of a session's view: they end with it. */
+/** Deletes the cache on logout: it contains names that the session could see. */
 export function forgetCompletions(folder: string): void {
   rmSync(fileOf(folder), { force: true });
 }

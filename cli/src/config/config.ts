@@ -6,15 +6,15 @@ import { withLock } from '../lib/lock.ts';
 
 export type KeptSession = { token: string; account: string; expiresAt: string };
 export type Config = {
-  /** The address of the server in use. */
+  /** The current server's address. */
   current?: string;
-  /** Addresses by name. */
+  /** Addresses by server name. */
   servers: Record<string, string>;
   /** Sessions by address. */
   sessions: Record<string, KeptSession>;
 };
 
-/** The configuration is no JSON; it is left as it is. */
+/** The configuration is not valid JSON; the file stays unchanged. */
 export class DamagedConfig extends Error {
   override readonly name = 'DamagedConfig';
   constructor(
@@ -25,7 +25,7 @@ export class DamagedConfig extends Error {
   }
 }
 
-/** The system does not let the configuration be read or written. */
+/** The configuration cannot be read or written. */
 export class UnusableConfig extends Error {
   override readonly name = 'UnusableConfig';
   constructor(readonly trouble: NodeJS.ErrnoException) {
@@ -53,14 +53,17 @@ export function readConfig(dir: string): Config {
   return { ...kept, servers: kept.servers ?? {}, sessions: kept.sessions ?? {} };
 }
 
-/** Changes the configuration; two commands at once lose nothing of each other's. @throws DamagedConfig, UnusableConfig */
+/**
+ * Changes the configuration under a lock, so that parallel commands do not lose changes.
+ * @throws DamagedConfig, UnusableConfig
+ */
 export async function changeConfig(dir: string, change: (config: Config) => void): Promise<void> {
   try {
     makeFolder(dir, 0o700);
     await withLock(fileOf(dir), { wait: 5_000 }, async () => {
       const config = readConfig(dir);
       change(config);
-      // Only what changes the configuration loads this package; a call reads the file itself, 50 ms sooner.
+      // Only changes load `conf`; reads skip it and save 50 ms.
       const { default: Conf } = await import('conf');
       const store = new Conf<Config>({
         cwd: dir,

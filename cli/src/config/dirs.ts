@@ -1,7 +1,9 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-/** The system knows no folder of this user, as that of a job under a bare number; `variable` names one. */
+/**
+ * The user has no home directory, for example a container job with a bare user id; `variable` sets the folder instead.
+ */
 export class NoHome extends Error {
   override readonly name = 'NoHome';
   constructor(
@@ -12,7 +14,7 @@ export class NoHome extends Error {
   }
 }
 
-/** The user's own folder. @throws NoHome */
+/** The home directory. @throws NoHome */
 function home(variable: string): string {
   try {
     return homedir();
@@ -21,7 +23,7 @@ function home(variable: string): string {
   }
 }
 
-/** `--data`, `SHP_DATA`, else the platform's place for data. @throws NoHome */
+/** The data directory: `--data`, `SHP_DATA`, else the platform's default. @throws NoHome */
 export function dataDir(flag: string | undefined, env: NodeJS.ProcessEnv = process.env): string {
   if (flag) return flag;
   if (env.SHP_DATA) return env.SHP_DATA;
@@ -30,7 +32,7 @@ export function dataDir(flag: string | undefined, env: NodeJS.ProcessEnv = proce
   return join(env.XDG_DATA_HOME || join(home('SHP_DATA'), '.local', 'share'), 'shp');
 }
 
-/** `SHP_CONFIG_DIR`, else the platform's place for settings. @throws NoHome */
+/** The configuration directory: `SHP_CONFIG_DIR`, else the platform's default. @throws NoHome */
 export function configDir(env: NodeJS.ProcessEnv = process.env): string {
   if (env.SHP_CONFIG_DIR) return env.SHP_CONFIG_DIR;
   if (process.platform === 'win32')

@@ -1,9 +1,9 @@
 import { type Config, changeConfig, type KeptSession } from './config.ts';
 
-/** Where the configuration is, and the server in use. */
+/** The configuration directory and the current server. */
 type Place = { readonly configDir: string; readonly server: string };
 
-/** Keeps a session under its server's address, as far as anything can be kept. */
+/** Saves a session for its server, if the configuration can be written. */
 export function keepSession({ configDir, server }: Place, session: KeptSession): Promise<void> {
   return keep(configDir, (config) => {
     config.sessions[server] = session;
@@ -11,14 +11,14 @@ export function keepSession({ configDir, server }: Place, session: KeptSession):
   });
 }
 
-/** Forgets a session that is of no more use (SPEC.md section 8); another that has been begun meanwhile stays. */
+/** Deletes an invalid session (docs/spec/screens.md#session), but not a newer one of the same server. */
 export function forgetSession({ configDir, server }: Place, token: string | null | undefined): Promise<void> {
   return keep(configDir, (config) => {
     if (config.sessions[server]?.token === token) delete config.sessions[server];
   });
 }
 
-/** Where nothing can be kept, a session lasts as long as the UI; one that is not forgotten is refused the next time. */
+/** Write errors are ignored: an unsaved session lasts as long as the UI, and an undeleted one is rejected next time. */
 function keep(dir: string, change: (config: Config) => void): Promise<void> {
   return changeConfig(dir, change).catch(() => {});
 }

@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Writes a small file so that it stands under its name whole or not at all, also after a power cut. */
+/** Writes a small file atomically and durably: temporary file, fsync, rename. */
 export function atomicWrite(path: string, text: string, mode: number): void {
   const part = `${path}.${process.pid}.part`;
   const file = openSync(part, 'w', mode);
@@ -20,7 +20,7 @@ export function atomicWrite(path: string, text: string, mode: number): void {
   syncFolder(dirname(path));
 }
 
-/** Makes names in a folder survive a power cut; where folders cannot be opened (Windows) the system does it itself. */
+/** fsyncs a folder. Windows cannot open folders and does this itself. */
 export function syncFolder(folder: string): void {
   let handle: number;
   try {

@@ -1,4 +1,4 @@
-/** The command line is wrong, or an answer is missing and nobody can be asked: exit 2. */
+/** Wrong command line, or no terminal to ask on: exit 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
   constructor(
@@ -9,7 +9,7 @@ export class UsageError extends Error {
   }
 }
 
-/** What was asked for did not happen: exit 1, unless the mapping knows its cause better. */
+/** The command failed: exit 1, unless `errors.ts` knows a better code for the cause. */
 export class Failure extends Error {
   override readonly name = 'Failure';
   constructor(
@@ -26,12 +26,12 @@ export class NotLoggedIn extends Error {
   override readonly name = 'NotLoggedIn';
 }
 
-/** Some of many were done and some not: exit 6. What failed has been told where it failed. */
+/** Some objects failed: exit 6. Their errors are already printed. */
 export class PartlyDone extends Error {
   override readonly name = 'PartlyDone';
 }
 
-/** Ctrl-C: exit 130. `hint` says how to go on. */
+/** Ctrl-C: exit 130. `hint` says how to resume. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
   constructor(readonly hint?: string) {
@@ -39,7 +39,7 @@ export class Interrupted extends Error {
   }
 }
 
-/** Whether an error is what the system answered, as when there is no room or no permission. */
+/** Whether this is an error of the operating system, for example a full disk. */
 export function isSystemError(error: unknown): error is NodeJS.ErrnoException & { code: string } {
   return error instanceof Error && typeof (error as NodeJS.ErrnoException).code === 'string' && 'syscall' in error;
 }

@@ -1,16 +1,16 @@
 import { basename } from 'node:path';
 import { UsageError } from './errors.ts';
 import type { Texts } from './texts.ts';
-/** How rows and objects are printed. */
+/** Output formats. */
 export const FORMATS = ['table', 'ndjson', 'json', 'csv', 'tsv'] as const;
-/** What the heading row of a csv or tsv of a list says, and with it the cells: raw values, or names in a language. */
+/** Heading row of csv and tsv. It also sets the cells: raw values, or names in a language. */
 export const LIST_HEADINGS = ['keys', 'none', 'zh', 'en'] as const;
 export type ListHeadings = (typeof LIST_HEADINGS)[number];
-/** The formats that have a heading row to choose. */
+/** Formats with a heading row. */
 export const HEADED_FORMATS: readonly Format[] = ['csv', 'tsv'];
 export type Format = (typeof FORMATS)[number];
 
-/** The form of a file to be written: as said, else by its ending, else the usual one. @throws UsageError */
+/** The format of an output file: given, else by extension, else the default. @throws UsageError */
 export function formatFor<F extends string>(
   { cli }: Texts,
   { file, format }: { file: string | undefined; format: F | undefined },

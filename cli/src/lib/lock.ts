@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { HeldFile } from '@shp/server/heldFile';
 
-/** Somebody else holds the lock. */
+/** Another process holds the lock. */
 export class Locked extends Error {
   override readonly name = 'Locked';
   constructor(readonly path: string) {
@@ -11,7 +11,7 @@ export class Locked extends Error {
   }
 }
 
-/** A folder whose disk knows no locks. */
+/** The file system has no locks. */
 export class NoLocks extends Error {
   override readonly name = 'NoLocks';
   constructor(
@@ -22,13 +22,13 @@ export class NoLocks extends Error {
   }
 }
 
-/** The locks of this process: the system does not tell apart who holds a file within one. */
+/** Locks held by this process: the system does not tell holders within one process apart. */
 const own = new Set<string>();
 
 /**
- * Runs `work` while `FILE.lock` is held. That of a process that is gone is nobody's, also where it was on another
- * machine or in another container.
- * @throws Locked when another holds it, after `wait` milliseconds; NoLocks
+ * Runs `work` while holding `FILE.lock`. The lock of a dead process does not count, even from another machine or
+ * container.
+ * @throws Locked if another process holds it for longer than `wait` milliseconds; NoLocks
  */
 export async function withLock<T>(file: string, { wait }: { wait: number }, work: () => Promise<T>): Promise<T> {
   const path = `${file}.lock`;
@@ -49,13 +49,13 @@ export async function withLock<T>(file: string, { wait }: { wait: number }, work
   }
 }
 
-/** Whether there is a `FILE.lock` that cannot be had. */
+/** Whether another process holds `FILE.lock`. */
 export async function isHeld(file: string): Promise<boolean> {
   if (!existsSync(`${file}.lock`)) return false;
   return withLock(file, { wait: 0 }, async () => false).catch(() => true);
 }
 
-/** Takes the lock and answers what lets go of it; null where somebody holds it. */
+/** Takes the lock and returns its release function; null if it is held. */
 async function take(path: string): Promise<(() => void) | null> {
   const { holdFile } = await import('@shp/server/heldFile');
   const key = join(folderOf(path), basename(path));
@@ -74,13 +74,14 @@ async function take(path: string): Promise<(() => void) | null> {
         own.add(key);
         return () => {
           own.delete(key);
-          // Before it is let go, so that nobody holds a file that is about to go; Windows does it only afterwards.
+          // Removes the file before the release, so that no other process locks a deleted file; Windows allows it only
+          // after.
           const gone = remove(path);
           held.release();
           closeSync(file);
           if (!gone) remove(path);
         };
-        // Else it went as its holder let go, and may have a successor under its name.
+        // The previous holder removed the file; a new one may exist.
       } else held.release();
     } finally {
       if (!kept) closeSync(file);
@@ -88,7 +89,7 @@ async function take(path: string): Promise<(() => void) | null> {
   }
 }
 
-/** By its real folder: a lock is one however its path is written. */
+/** Resolves the folder, so that one lock has one name. */
 function folderOf(path: string): string {
   try {
     return realpathSync(dirname(resolve(path)));
@@ -97,18 +98,18 @@ function folderOf(path: string): string {
   }
 }
 
-/** Never opens one that is there: closing it again would let go of what this process holds. */
+/** Never opens an existing file: closing it would drop this process's lock. */
 function create(path: string): void {
   try {
     closeSync(openSync(path, 'wx', 0o600));
   } catch (error) {
-    // Nobody knows the lock's name.
+    // Report the folder: users do not know the lock file.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST')
       throw Object.assign(error as Error, { path: dirname(path) });
   }
 }
 
-/** Kept open as long as the lock is tried for and held: closed, its number might soon be that of another file there. */
+/** Stays open while the lock is tried and held, so that the inode number is not reused. */
 function openThere(path: string): number | null {
   try {
     return openSync(path, 'r');
@@ -118,7 +119,7 @@ function openThere(path: string): number | null {
   }
 }
 
-/** Whether the path still leads to the open file; what has once gone never comes back. */
+/** Whether the path still leads to the open file. */
 function isThere(path: string, file: number): boolean {
   const there = statSync(path, { bigint: true, throwIfNoEntry: false });
   return there?.ino === fstatSync(file, { bigint: true }).ino;

@@ -1,6 +1,6 @@
 import { NetworkError } from '@shp/shared/api/errors';
 
-/** What is wrong with a connection that another try cannot mend. */
+/** Permanent connection faults: a retry does not help. */
 export type Fault =
   | 'untrusted'
   | 'expired'
@@ -13,13 +13,13 @@ export type Fault =
   | 'proxyRefused'
   | 'badProxy';
 
-/** A request that got no answer. */
+/** A request without a response. */
 export class ConnectError extends NetworkError {
   constructor(
     detail: string,
-    /** null where the cause may pass. */
+    /** null if the cause may be temporary. */
     readonly fault: Fault | null,
-    /** The server's host and port, and the proxy of its protocol as the environment names it, without its password. */
+    /** The server's host and port, and the proxy in use, without its password. */
     readonly about: { readonly host: string; readonly proxy: string | null },
     options?: ErrorOptions,
   ) {
@@ -29,13 +29,13 @@ export class ConnectError extends NetworkError {
 
 const TRIES = new WeakMap<object, number>();
 
-/** Notes on an error how often its request was tried, so that no outer loop starts over. */
+/** Marks an error with its number of tries, so that outer loops do not retry again. */
 export function giveUp(error: unknown, tries: number): unknown {
   if (typeof error === 'object' && error !== null) TRIES.set(error, tries);
   return error;
 }
 
-/** How often the request behind an error was tried. */
+/** The number of tries of the failed request. */
 export function triesOf(error: object): number {
   return TRIES.get(error) ?? 1;
 }

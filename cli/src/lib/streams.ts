@@ -1,4 +1,4 @@
-/** Where a command reads and writes, and which of the three are terminals. */
+/** The streams of a command. */
 export type Streams = {
   readonly in: NodeJS.ReadStream;
   readonly out: NodeJS.WriteStream;
@@ -6,13 +6,13 @@ export type Streams = {
   readonly color: boolean;
 };
 
-/** The process's own streams. A reader that goes away ends the process in silence, as `head` does it. */
+/** The process's streams. Like `head`, exits silently if the reader goes away. */
 export function processStreams(noColor: boolean): Streams {
   process.stdout.on('error', leave);
   process.stderr.on('error', () => {});
   const plain = noColor || (process.env.NO_COLOR ?? '') !== '' || process.env.TERM === 'dumb';
   return {
-    // Opened when something is read or asked: it costs a start some milliseconds.
+    // Lazy: opening stdin costs some milliseconds at start-up.
     get in() {
       return process.stdin;
     },
@@ -22,41 +22,41 @@ export function processStreams(noColor: boolean): Streams {
   };
 }
 
-/** What else can go wrong, as on a full disk, is told by whoever waits for the writing. */
+/** The writer reports other errors, for example a full disk. */
 function leave(error: NodeJS.ErrnoException): void {
   if (error.code === 'EPIPE') process.exit(0);
 }
 
-/** Writes at the reader's pace. */
+/** Writes with backpressure. */
 export function write(stream: NodeJS.WritableStream, chunk: string | Uint8Array): Promise<void> {
   return new Promise((resolve, reject) => {
     stream.write(chunk, (error) => (error ? reject(error) : resolve()));
   });
 }
 
-/** Characters that move a terminal's cursor or worse, and marks that turn the direction of a line. */
+/** Control characters, which may move the cursor, and marks that change the text direction. */
 const HARMFUL = /[\p{Cc}\p{Bidi_Control}]+/gu;
-/** The same, but tabs and ends of lines. */
+/** The same except tabs and line ends. */
 const HARMFUL_IN_LINES = /(?:[^\P{Cc}\t\r\n]|\p{Bidi_Control})+/gu;
 
-/** A text of unknown origin as one line that is safe for a terminal. */
+/** Makes a text from users safe for a terminal: one line, no control characters. */
 export function harmless(text: string): string {
   return text.replace(HARMFUL, ' ');
 }
 
-/** Writes what programs read as it is; on a terminal nothing of unknown origin acts on it. */
+/** Writes data unchanged, except on a terminal, where it removes control characters. */
 export function writeData(stream: NodeJS.WriteStream, text: string): Promise<void> {
   return write(stream, stream.isTTY ? text.replace(HARMFUL_IN_LINES, ' ') : text);
 }
 
 const CODES = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33 } as const;
 
-/** Colours a text for the stream where it may be coloured. */
+/** Colours a text if the stream supports it. */
 export function paint(streams: Streams, stream: NodeJS.WriteStream, style: keyof typeof CODES, text: string): string {
   return streams.color && stream.isTTY ? `\u001b[${CODES[style]}m${text}\u001b[0m` : text;
 }
 
-/** The locale by which a terminal's characters are not UTF-8, in which everything is written; null where it is or none is set. */
+/** The locale if it is not UTF-8; null if it is, or if none is set. All output is UTF-8. */
 export function otherEncoding(env: NodeJS.ProcessEnv): string | null {
   const locale = [env.LC_ALL, env.LC_CTYPE, env.LANG].find((value) => value);
   return locale === undefined || /utf-?8/i.test(locale) ? null : locale;

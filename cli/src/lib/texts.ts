@@ -7,12 +7,12 @@ import { common as zh } from '@shp/shared/text/zh/common';
 
 const COMMON: Record<Lang, Common> = { zh, en };
 
-/** What a command says, in the reader's language. */
+/** The texts of the commands in the user's language. */
 export type Texts = { readonly lang: Lang; readonly cli: Cli; readonly common: Common };
-/** A text of a command's help, chosen when the language is known. */
+/** A help text, chosen when the language is known. */
 export type Said = (texts: Texts) => string;
 
-/** `--lang`, then `SHP_LANG`, then the locale; Chinese, the product's first language, where nothing is set. */
+/** `--lang`, then `SHP_LANG`, then the locale; Chinese if nothing is set. */
 export function langFrom(flag: string | undefined, env: NodeJS.ProcessEnv): Lang {
   const chosen = (flag ?? env.SHP_LANG ?? '').toLowerCase();
   for (const lang of LANGS) if (chosen.startsWith(lang)) return lang;
@@ -20,13 +20,13 @@ export function langFrom(flag: string | undefined, env: NodeJS.ProcessEnv): Lang
   return locale === undefined || /^zh/i.test(locale) ? 'zh' : 'en';
 }
 
-/** Loads the texts of commands in one language only: the other would cost every start. */
+/** Loads one language only, for a faster start. */
 export async function loadTexts(lang: Lang): Promise<Texts> {
   const { cli } = await (lang === 'zh' ? import('@shp/shared/text/zh/cli') : import('@shp/shared/text/en/cli'));
   return { lang, cli, common: COMMON[lang] };
 }
 
-/** The texts of forms and files, loaded by the few commands that say them. */
+/** Texts of forms and files, loaded by the few commands that need them. */
 export async function loadRules(lang: Lang): Promise<Rules> {
   const { rules } = await (lang === 'zh' ? import('@shp/shared/text/zh/rules') : import('@shp/shared/text/en/rules'));
   return rules;

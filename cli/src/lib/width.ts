@@ -4,8 +4,8 @@ const WIDE =
   /[\u1100-\u115f\u2e80-\u3029\u3030-\u303e\u3041-\u3098\u309b-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6]|[\u{1f300}-\u{1f3fa}\u{1f400}-\u{1faff}\u{20000}-\u{3fffd}]/u;
 
 /**
- * The columns that a text takes on a terminal. string-width agrees on whatever names and units hold, but its tables of
- * emoji cost a third of a command's start.
+ * The columns of a text on a terminal. Agrees with string-width for names and units; its emoji tables would cost a
+ * third of the start-up.
  */
 export function displayWidth(text: string): number {
   if (NARROW.test(text)) return text.length;
@@ -14,19 +14,19 @@ export function displayWidth(text: string): number {
   return width;
 }
 
-/** A text in exactly this many columns of a terminal, cut where it is longer. */
+/** Pads or cuts a text to this width. */
 export function pad(text: string, width: number, right: boolean): string {
   const cut = truncate(text, width);
   const space = ' '.repeat(Math.max(0, width - displayWidth(cut)));
   return right ? space + cut : cut + space;
 }
 
-/** A text cut to this width, with a sign that it was. */
+/** Cuts a text to this width, with an ellipsis. */
 export function truncate(text: string, width: number): string {
   return displayWidth(text) <= width ? text : `${fitting(text, width - 1)}…`;
 }
 
-/** As much of a text as has room in this width. */
+/** The longest prefix that fits this width. */
 export function fitting(text: string, width: number): string {
   let kept = '';
   let used = 0;

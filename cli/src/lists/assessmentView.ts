@@ -2,7 +2,7 @@ import type { Assessment, AssessmentRow } from '@shp/shared/api/objects';
 import { ASSESSMENT_COLUMNS } from '@shp/shared/sheets/assessments';
 import type { View } from '../output/columns.ts';
 
-/** The keys of a row on the wire. */
+/** The fields of a row in the API. */
 export const ROW_PATHS = [
   'id',
   'number',
@@ -24,17 +24,17 @@ export const ROW_PATHS = [
   'version',
 ] as const;
 
-/** What one assessment has besides its row. */
+/** The extra fields of a single assessment. */
 export const WHOLE_PATHS = ['form', 'actions', 'permissions', 'standardVersion', 'rules'] as const;
 
-/** How rows of assessments are shown. */
+/** The view of assessment rows. */
 export const ASSESSMENT_VIEW: View<AssessmentRow> = {
   columns: ASSESSMENT_COLUMNS,
   brief: ['number', 'station', 'status', 'level', 'division', 'stationScore', 'expertScore', 'submittedAt'],
   paths: [...ROW_PATHS, 'station.*'],
 };
 
-/** How one assessment is shown. */
+/** The view of one assessment. */
 export const WHOLE = {
   columns: ASSESSMENT_VIEW.columns,
   paths: [...ASSESSMENT_VIEW.paths, ...WHOLE_PATHS, 'form.*', 'permissions.*', 'rules.*'],

@@ -19,7 +19,7 @@ function columnsOf<R extends FileItem>({ cli }: Texts) {
 
 const idOf = <R extends FileItem>() => own<R>('id', 'id', (file) => file.id);
 
-/** How files and evidence are shown. */
+/** The view of files and evidence. */
 export async function fileView(texts: Texts): Promise<View<FileItem>> {
   const { fileCategories } = await loadRules(texts.lang);
   const place = own<FileItem>(
@@ -32,12 +32,12 @@ export async function fileView(texts: Texts): Promise<View<FileItem>> {
   return { columns: [idOf<FileItem>(), place, ...columnsOf<FileItem>(texts)], paths: PATHS };
 }
 
-/** Who may read a document; no role is everybody. */
+/** The roles that may read a document; no role means everybody. */
 export function readersOf({ roles }: DocumentFile, { common, lang }: Pick<Texts, 'common' | 'lang'>): string {
   return roles.length === 0 ? common.everybody : namesText('role', roles, lang);
 }
 
-/** How documents are shown. */
+/** The view of documents. */
 export function documentView(texts: Texts): View<DocumentFile> {
   const roles = own<DocumentFile>(
     'roles',
@@ -49,7 +49,7 @@ export function documentView(texts: Texts): View<DocumentFile> {
   return { columns: [idOf<DocumentFile>(), ...columnsOf<DocumentFile>(texts), roles], paths: [...PATHS, 'roles'] };
 }
 
-/** What an upload became. */
+/** The view of a finished upload. */
 export function uploadedView({ cli }: Texts): View<{ id: string; file: string }> {
   return {
     columns: [own('id', 'id', ({ id }) => id), own('file', cli.files.columns.file, ({ file }) => file)],

@@ -4,10 +4,10 @@ import { own, type View } from '../output/columns.ts';
 type Made = { id: string };
 type Added = Made & { initialPassword?: string | undefined };
 
-/** The id of what was made. */
+/** The view of a new object's id. */
 export const MADE: View<Made> = { columns: [own('id', 'id', ({ id }) => id)], paths: ['id'] };
 
-/** A server and who is logged in to it, as the commands that change that tell programs. */
+/** A server and its login, as printed by commands that change either. */
 export type Place = { server: string; name?: string; account?: string; role?: string };
 export function placeView({ cli, common }: Texts): View<Place> {
   return {
@@ -21,7 +21,7 @@ export function placeView({ cli, common }: Texts): View<Place> {
   };
 }
 
-/** The account that was made or reset, and the password that the server made for it. */
+/** The view of a new or reset account with its initial password. */
 export function addedView({ common }: Texts, accountOf: (id: string) => string | undefined): View<Added> {
   return {
     columns: [

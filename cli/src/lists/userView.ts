@@ -5,7 +5,7 @@ import type { Column } from '@shp/shared/sheets/column';
 import { LOAD_COLUMN, profileFields, RATING_COLUMNS, USER_COLUMNS } from '@shp/shared/sheets/users';
 import type { View } from '../output/columns.ts';
 
-/** The keys of a user on the wire. */
+/** The fields of a user in the API. */
 export const USER_PATHS = [
   'id',
   'role',
@@ -28,7 +28,7 @@ const BRIEF: Record<UserKind, readonly string[]> = {
   supervisors: ['account', 'name', 'unit', 'contact', 'phone'],
 };
 
-/** How the accounts of a kind are shown, in lists and one by one. */
+/** The view of users of a kind. */
 export function userView(kind: UserKind): View<User> {
   const beside: Partial<Record<UserKind, readonly Column<User>[]>> = {
     experts: [LOAD_COLUMN as unknown as Column<User>],
@@ -46,7 +46,7 @@ export function userView(kind: UserKind): View<User> {
   };
 }
 
-/** How an account is shown to itself: with its role, and the fields of that role alone. */
+/** The view of one's own account: its role, and that role's fields. */
 export function selfView(role: UserRole): View<User> {
   const fields = Object.keys(PROFILES[role]);
   const keys = ['account', 'role', 'division', ...fields, 'createdAt', 'lastLoginAt'];

@@ -1,14 +1,14 @@
 import { PNG } from 'pngjs';
 
-/** Darker than this is ink, else paper: the digits are dark, and greys would be lost on many terminals. */
+/** Darker pixels are ink: the digits are dark, and many terminals lose greys. */
 const INK = 150;
 
 const RESET = '\u001b[0m';
-/** The ends of the scale of greys: no colour scheme of a terminal changes them. */
+/** The ends of the grey scale: colour schemes do not change them. */
 const BLACK = 232;
 const WHITE = 255;
 
-/** A picture of a data URL in black and white: half blocks, two rows of dots a line, scaled down to `columns`. */
+/** Draws a data URL in black and white with half blocks, two pixel rows per line, scaled to `columns`. */
 export function drawPicture(dataUrl: string, columns: number, color: boolean): string {
   const png = PNG.sync.read(Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64'));
   const scale = Math.max(1, png.width / columns);
@@ -24,7 +24,7 @@ export function drawPicture(dataUrl: string, columns: number, color: boolean): s
   return `${lines.join('\n')}\n`;
 }
 
-/** The mean brightness of a square of the picture, over white where it is transparent. */
+/** The mean brightness of a square; transparent pixels count as white. */
 function brightness({ width, height, data }: PNG, left: number, top: number, size: number): number {
   let sum = 0;
   let count = 0;

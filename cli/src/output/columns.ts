@@ -4,34 +4,34 @@ import type { OutCell } from '@shp/shared/sheets/write/layout';
 import { UsageError } from '../lib/errors.ts';
 import type { Texts } from '../lib/texts.ts';
 
-/** How objects of one kind are shown. */
+/** The view of a kind of object: its columns and fields. */
 export type View<R> = {
-  /** What a sheet holds, and one object shown whole. */
+  /** All columns, as in sheets and for a single object. */
   readonly columns: readonly Column<R>[];
-  /** What a terminal has room for; every column where absent. */
+  /** The columns for a list on a terminal; all if absent. */
   readonly brief?: readonly string[];
-  /** Whether a table tells long texts whole, over several lines: sentences are there to be read to their end. */
+  /** Wrap long texts in a table instead of cutting them. */
   readonly sentences?: true;
-  /** Every path that `--fields` may name besides the columns. */
+  /** The paths that `--fields` accepts besides the columns. */
   readonly paths: readonly string[];
 };
 
-/** One chosen column or path of an object. */
+/** A chosen column or path. */
 export type Field<R> = {
   readonly name: string;
   readonly heading: string;
   readonly type: ColumnType;
-  /** For machines. */
+  /** The value in json and ndjson. */
   raw(row: R): unknown;
-  /** The heading of a csv or tsv in a language. */
+  /** The heading in csv and tsv, in a language. */
   headingIn(lang: Lang): string;
-  /** For a csv or tsv: the raw value, or names and clock times in a language. */
+  /** The cell in csv and tsv: the raw value, or text in a language. */
   cell(row: R, lang: Lang | null): OutCell;
-  /** For a person. */
+  /** The text in a table. */
   text(row: R): string;
 };
 
-/** A column of a list that has no sheet, headed by a text of the current language. */
+/** A column without a sheet column, with a heading in the current language. */
 export function own<R>(
   key: string,
   heading: string,
@@ -49,20 +49,20 @@ export function own<R>(
   });
 }
 
-/** The named fields in their order; every column where none is named. @throws UsageError */
+/** The fields by name, in this order; all columns if no name is given. @throws UsageError */
 export function fieldsOf<R>(view: View<R>, names: readonly string[] | undefined, texts: Texts): Field<R>[] {
   if (names === undefined) return view.columns.map((one) => columnField(one, texts));
   return names.map((name) => {
     const known = view.columns.find(({ key }) => key === name);
     if (known) return columnField(known, texts, view.paths.includes(name) ? name : undefined);
-    // What a profile's field is called, also where the object's own place for it is named.
+    // A profile field has the same heading when named by its full path.
     const inside = view.columns.find(({ key }) => name === `profile.${key}`);
     if (isPath(view, name)) return pathField<R>(name, inside, texts.lang);
     throw new UsageError(texts.cli.usage.unknownField(name, allowed(view).join(', ')));
   });
 }
 
-/** A path of the kind, or one below an open object of it, such as `profile.name`. */
+/** Whether the path is known, or below a known object, such as `profile.name`. */
 function isPath<R>({ paths }: View<R>, name: string): boolean {
   return paths.some((path) => path === name || (path.endsWith('.*') && name.startsWith(path.slice(0, -1))));
 }
@@ -83,7 +83,7 @@ function columnField<R>(one: Column<R>, { lang, common }: Texts, path?: string):
   };
 }
 
-/** Numbers stay numbers in every language; anything else becomes what a person reads. */
+/** Numbers stay numbers in all languages; other values become text. */
 function columnCell<R>(one: Column<R>, row: R, lang: Lang | null): OutCell {
   return lang === null || one.type === 'number' ? one.value(row) : one.text(row, lang);
 }
@@ -100,7 +100,7 @@ function pathField<R>(path: string, inside: Column<R> | undefined, lang: Lang): 
   };
 }
 
-/** What stands at a dotted path; null where nothing does. */
+/** The value at a dotted path; null if there is none. */
 export function at(value: unknown, path: string): unknown {
   let here = value;
   for (const key of path.split('.')) {
@@ -119,7 +119,7 @@ function textOf(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** The object that `--fields` leaves: a path keeps its place, so that readers of the whole also read the part. */
+/** The object reduced to `--fields`; each path keeps its place. */
 export function project<R>(row: R, fields: readonly Field<R>[]): Record<string, unknown> {
   const result: Record<string, unknown> = {};
   for (const field of fields) {

@@ -4,7 +4,7 @@ import { type Field, fieldsOf, project, type View } from './columns.ts';
 import type { RowPrinter } from './serializers.ts';
 import type { Narrow } from './table.ts';
 
-/** Prints the rows of a list as they come. */
+/** Prints rows as they arrive. */
 export async function printRows<R>(
   shp: CommandContext,
   view: View<R>,
@@ -40,7 +40,7 @@ async function printerOf<R>(shp: CommandContext, fields: readonly Field<R>[], na
   return format === 'json' ? machine.jsonPrinter(chosen) : machine.ndjsonPrinter(chosen);
 }
 
-/** Prints one object; for a person a line a field. */
+/** Prints one object; in a table, one line per field. */
 export async function printObject<R>(shp: CommandContext, view: View<R>, object: R): Promise<void> {
   const format = shp.format;
   if (format === 'csv' || format === 'tsv' || format === 'ndjson') return printRows(shp, view, [[object]]);

@@ -2,7 +2,7 @@ import type { CommandContext } from '../command/context.ts';
 import { type Ending, endingOf } from '../command/errors.ts';
 import { harmless, paint, type Streams } from '../lib/streams.ts';
 
-/** Tells an error: a line and a hint, or an object for programs. */
+/** Prints an error: a line and a hint, or JSON. */
 export function printError(streams: Streams, what: string, ending: Ending, asJson: boolean): void {
   const { err } = streams;
   if (ending.why === null) return;
@@ -16,10 +16,10 @@ export function printError(streams: Streams, what: string, ending: Ending, asJso
   if (ending.hint) err.write(`${ending.hint}\n`);
 }
 
-/** Tells what befell one object of several. */
+/** Prints the error of one object among several. */
 export function printItemError(shp: CommandContext, id: string, error: unknown): void {
   const ending = endingOf(error, shp.texts, undefined, shp.tokenSource);
-  // What names the object already does not name it twice.
+  // Do not repeat an id that is already in the message.
   const what = ending.why?.includes(id) ? shp.command : `${shp.command} ${id}`;
   printError(shp.streams, what, { ...ending, hint: undefined }, shp.globals.format === 'json');
 }

@@ -6,8 +6,8 @@ const PAINT_MS = 100;
 const LINE_MS = 5_000;
 
 /**
- * Shows how far long work is: a bar on a terminal, a line every few seconds elsewhere, nothing with `--quiet`. The rate
- * counts from the first `at()`, so that what an earlier run did does not shorten the time left.
+ * Progress of long work: a bar on a terminal, a line every few seconds elsewhere, nothing with `--quiet`. The rate
+ * counts from the first `at()`, so a resumed run estimates its time correctly.
  */
 export type Progress = { at(done: number, total: number): void; end(): void };
 
@@ -44,7 +44,7 @@ function barOf(done: number, total: number): string {
   return `${'█'.repeat(full)}${'░'.repeat(BAR - full)}`;
 }
 
-/** Bytes as a person reads them. */
+/** A byte count for people. */
 export function bytes(count: number): string {
   if (count < 1024) return `${count} B`;
   if (count < 1024 ** 2) return `${(count / 1024).toFixed(1)} KB`;

@@ -5,22 +5,22 @@ import type { ListHeadings } from '../lib/formats.ts';
 import { harmless } from '../lib/streams.ts';
 import type { Field } from './columns.ts';
 
-/** Turns rows into text, a batch at a time. */
+/** Formats rows batch by batch. */
 export type RowPrinter<R> = {
   start?(): string;
   rows(rows: readonly R[]): string;
   end?(): string;
 };
 
-/** Tells spreadsheets that a csv is UTF-8. */
+/** Byte order mark: spreadsheets then read the csv as UTF-8. */
 const BOM = '\uFEFF';
 
-/** One object a line. */
+/** One object per line. */
 export function ndjsonPrinter<R>(chosen: (row: R) => unknown): RowPrinter<R> {
   return { rows: (rows) => rows.map((row) => `${JSON.stringify(chosen(row))}\n`).join('') };
 }
 
-/** One array, an object a line. */
+/** One array, one object per line. */
 export function jsonPrinter<R>(chosen: (row: R) => unknown): RowPrinter<R> {
   let any = false;
   return {
@@ -35,7 +35,7 @@ export function jsonPrinter<R>(chosen: (row: R) => unknown): RowPrinter<R> {
   };
 }
 
-/** As an export writes it: BOM, CRLF, no cell that a spreadsheet would run. */
+/** Like an export: BOM, CRLF, no formulas. */
 export function csvPrinter<R>(fields: readonly Field<R>[], headings: ListHeadings): RowPrinter<R> {
   const { lang, heading } = headed<R>(headings);
   const columns = fields.map((field) => ({ heading: heading(field), type: 'text' as const, width: 0 }));
@@ -56,7 +56,7 @@ export function csvPrinter<R>(fields: readonly Field<R>[], headings: ListHeading
   };
 }
 
-/** For `cut` and `awk`: cells between tabs; a tab or a line's end in a cell becomes a space. */
+/** For `cut` and `awk`: tab-separated; tabs and line ends in cells become spaces. */
 export function tsvPrinter<R>(fields: readonly Field<R>[], headings: ListHeadings): RowPrinter<R> {
   const { lang, heading } = headed<R>(headings);
   const line = (cells: readonly string[]) => `${cells.map(harmless).join('\t')}\n`;
@@ -66,7 +66,7 @@ export function tsvPrinter<R>(fields: readonly Field<R>[], headings: ListHeading
   };
 }
 
-/** The language of the cells, null for raw values, and what stands above a column. */
+/** The language of the cells (null: raw values) and the headings. */
 function headed<R>(headings: ListHeadings): { lang: Lang | null; heading(field: Field<R>): string } {
   if (headings === 'keys' || headings === 'none') return { lang: null, heading: ({ name }) => name };
   return { lang: headings, heading: (field) => field.headingIn(headings) };

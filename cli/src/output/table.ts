@@ -5,20 +5,20 @@ import type { Field } from './columns.ts';
 import type { RowPrinter } from './serializers.ts';
 
 const GAP = '  ';
-/** A text has at least so much room. */
+/** Minimum width of a text column. */
 const LEGIBLE = 10;
 
-/** What becomes of a table on a terminal too narrow for it. */
+/** What a table does on a narrow terminal. */
 export type Narrow = {
-  /** Long texts go on in the next line, in place of being cut. */
+  /** Wrap long texts instead of cutting them. */
   readonly sentences?: boolean;
-  /** Told which of the last columns stay away; without it all are there, and lines are longer than the terminal. */
+  /** Called with the headings of omitted columns. Without it, all columns are printed and lines may be too long. */
   readonly leftOut?: (headings: readonly string[]) => void;
 };
 
 /**
- * Columns aligned by display width. On a terminal too narrow texts give way; ids, numbers and times never do, for half
- * of one is of no use or misleads.
+ * A table aligned by display width. Texts shrink on a narrow terminal; ids, numbers and times do not, since half of one
+ * misleads.
  */
 export function tablePrinter<R>(
   streams: Streams,
@@ -51,7 +51,7 @@ export function tablePrinter<R>(
   };
 }
 
-/** One object, a line a field. */
+/** One object, one line per field. */
 export function describe<R>(streams: Streams, fields: readonly Field<R>[], object: R): string {
   const width = Math.max(0, ...fields.map(({ heading }) => displayWidth(heading)));
   const texts = fields.map((field) => harmless(field.text(object)));
@@ -64,7 +64,7 @@ export function describe<R>(streams: Streams, fields: readonly Field<R>[], objec
   return `${lines.join('\n')}\n`;
 }
 
-/** Nothing around the cells, and a gap between them: to be read by `cut` and `awk` as well. */
+/** No borders, only gaps, so that `cut` and `awk` can read it. */
 const BARE = {
   ...Object.fromEntries(
     ['top', 'bottom', 'left', 'right', 'mid']
@@ -73,10 +73,10 @@ const BARE = {
   ),
   middle: GAP,
 };
-/** Rows that are laid out in one go: the layout of many at once takes longer for each. */
+/** Rows per layout: larger tables take more time per row. */
 const AT_ONCE = 20;
 
-/** Rows as lines of cells in columns of these widths, cut where they are longer. */
+/** Formats rows in columns of these widths, cutting longer cells. */
 function draw(rows: readonly (readonly string[])[], widths: readonly number[], right: readonly boolean[]): string[] {
   const lines: string[] = [];
   for (let at = 0; at < rows.length; at += AT_ONCE) {
@@ -111,7 +111,7 @@ function lineWidth(widths: readonly number[]): number {
   return widths.reduce((sum, width) => sum + width, GAP.length * (widths.length - 1));
 }
 
-/** Narrows the widest columns until the line fits, none below its least. */
+/** Narrows the widest columns until the line fits, but none below its minimum. */
 function fit(wished: readonly number[], least: readonly number[], room: number): number[] {
   const widths = [...wished];
   for (let over = lineWidth(widths) - room; over > 0; over -= 1) {
@@ -123,14 +123,14 @@ function fit(wished: readonly number[], least: readonly number[], room: number):
   return widths;
 }
 
-/** One row as the rows of a terminal that hold all of its texts. */
+/** One row, wrapped over several lines. */
 function folded(texts: readonly string[], widths: readonly number[]): string[][] {
   const parts = widths.map((width, place) => fold(texts[place] ?? '', width));
   const rows = Math.max(...parts.map(({ length }) => length));
   return Array.from({ length: rows }, (_, row) => parts.map((lines) => lines[row] ?? ''));
 }
 
-/** A text in lines of this width, broken at spaces where there are any. */
+/** Wraps a text at spaces if possible. */
 function fold(text: string, width: number): string[] {
   const lines: string[] = [];
   let rest = text;

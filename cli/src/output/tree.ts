@@ -4,10 +4,10 @@ import type { View } from './columns.ts';
 import { printRows } from './print.ts';
 
 type Node = { children?: readonly Node[] | undefined };
-/** A row of a tree that has been laid flat, with how deep it lay. */
+/** A tree node as a flat row with its depth. */
 export type Flat<N> = Omit<N, 'children'> & { depth: number };
 
-/** Prints a tree: nested as JSON, else one row a node, each under the one above it. */
+/** Prints a tree: nested in JSON, else one row per node. */
 export async function printTree<N extends Node>(
   shp: CommandContext,
   view: View<Flat<N>>,
@@ -26,7 +26,7 @@ function flatten<N extends Node>(nodes: readonly N[], depth: number): Flat<N>[] 
   ]);
 }
 
-/** A name under the one it belongs to. */
+/** A name, indented by its depth. */
 export function indented({ name, depth }: { name: string; depth: number }): string {
   return `${'  '.repeat(depth)}${name}`;
 }

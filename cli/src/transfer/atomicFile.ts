@@ -6,8 +6,9 @@ import { withLock } from '../lib/lock.ts';
 import type { Sink } from './receive.ts';
 
 /**
- * Fills a file beside its name and puts it there when `fill` has succeeded: whole or not at all. Two fillings of one
- * file at once are refused. `before` runs once the bytes are safe, before the name is taken, `then` after it. @throws Locked
+ * Writes a file atomically: fills FILE.part, then renames it. Refuses two writers of one file. `before` runs after
+ * fsync and before the rename, `then` after it.
+ * @throws Locked
  */
 export async function writeAtomicFile<T>(
   name: string,

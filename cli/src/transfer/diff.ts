@@ -17,8 +17,9 @@ type Table = { readonly headings: readonly string[]; readonly rows: readonly Row
 export type Counts = { added: number; changed: number; removed: number };
 
 /**
- * Writes what is different in a new export as against an old one, a line a row, by number (or account): rows added,
- * rows changed with the fields before and after, rows removed. Both must be of one form. @throws Failure
+ * Compares two exports by number or account and writes one line per difference: rows added, rows changed with their
+ * fields before and after, rows removed. Both need the same format.
+ * @throws Failure
  */
 export async function writeDiff(
   files: { old: string; new: string; to: string },
@@ -38,13 +39,13 @@ export async function writeDiff(
   return { added: count('added'), changed: count('changed'), removed: count('removed') };
 }
 
-/** How many rows an export has. @throws Failure */
+/** The number of rows in an export. @throws Failure */
 export async function countRows(file: string, source: Source, texts: Texts): Promise<number> {
   const { format } = source.input as { format: SheetFormat };
   return (await readExport(file, formatOfName(file) ?? format, source, texts)).rows.length;
 }
 
-/** The key of each column, from its key or its heading in either language. */
+/** Maps a column's key, or its heading in either language, to the key. */
 function keyed({ key, input }: Source, names: readonly string[]): (name: string) => string {
   const columns: readonly { key: string; heading: Heading }[] =
     key === 'GET user/export'
@@ -54,14 +55,14 @@ function keyed({ key, input }: Source, names: readonly string[]): (name: string)
   return (name) => keys.get(name) ?? name;
 }
 
-/** The headings that every export of this form has; a new version of the standard may bring further chapters. */
+/** The headings that identify an export's form, without chapters: a new version of the standard may add some. */
 function formOf({ headings }: Table): string {
   return `${headings.filter((heading) => chaptersIn([heading]).length === 0)}`;
 }
 
 async function readExport(file: string, format: SheetFormat, source: Source, texts: Texts): Promise<Table> {
   const bytes = new Uint8Array(readUserFile(file));
-  // An export of nothing as ndjson.
+  // An empty ndjson export.
   if (bytes.length === 0) return { headings: [], rows: [] };
   const table = await readTable(bytes, format);
   if (isFault(table)) throw new Failure(`${file}: ${faultText(table, SHEETS_TEXT[texts.lang], texts.lang)}`);
@@ -84,7 +85,7 @@ async function readExport(file: string, format: SheetFormat, source: Source, tex
 
 type Keyed = { name: string; rows: Map<string, Row> };
 
-/** The rows by what tells them apart: an assessment's number, an account. */
+/** The rows by assessment number or account. */
 function byKey({ rows }: Table, { key }: Source): Keyed {
   const name = key === 'GET user/export' ? 'account' : 'number';
   return { name, rows: new Map(rows.map((row) => [String(row[name]), row])) };

@@ -11,7 +11,7 @@ import { bytes, progress } from '../output/progress.ts';
 import type { Received } from './headers.ts';
 import type { Sink, Source, Watch } from './receive.ts';
 
-/** What an export is to be, as the flags of `EXPORTING` say it. */
+/** The options of an export; `EXPORTING` has the flags. */
 export type ExportOptions = {
   readonly output?: string | undefined;
   readonly format?: SheetFormat | undefined;
@@ -22,7 +22,7 @@ export type ExportOptions = {
   readonly diff?: string | undefined;
 };
 
-/** Receives an export into the file of `-o`, or to standard output. */
+/** Exports to the file of `-o`, or to standard output. */
 export async function runExport<K extends BinaryKey>(
   shp: CommandContext,
   key: K,
@@ -100,7 +100,7 @@ function percentOf(shp: CommandContext, text: string): number {
   throw new UsageError(shp.texts.cli.usage.percent('--shrink-alarm'));
 }
 
-/** To standard output, or to a device or a pipe that has a name. */
+/** Exports to standard output, or to a named device or pipe. */
 async function toStream(
   shp: CommandContext,
   api: Api,

@@ -19,7 +19,7 @@ const CALLS = {
 } as const satisfies Record<string, { ask: JsonKey; get: BinaryKey }>;
 type What = keyof typeof CALLS;
 
-/** Leave to download something, and the name that it has. */
+/** Permission to download a file, with its name. */
 export type Leave = { what: What; token: string; name: string };
 
 export async function askLeave(api: Api, what: What, id: string): Promise<Leave> {
@@ -29,7 +29,7 @@ export async function askLeave(api: Api, what: What, id: string): Promise<Leave>
   return { what, token, name };
 }
 
-/** Downloads into a file, which appears only when it is whole; to standard output without a path. */
+/** Downloads to a file, which appears only when complete; without a path to standard output. */
 export async function download(
   shp: CommandContext,
   api: Api,
@@ -48,9 +48,9 @@ export async function download(
   shp.note(shp.texts.cli.notes.written(path));
 }
 
-/** A name from a server as one in a folder here: it never leads out of the folder, and none is taken twice. */
+/** A safe local path for a name from the server: inside the folder, no duplicates. */
 export function pathFor(folder: string, name: string, taken: Set<string> = new Set()): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: removes control characters
   const plain = name.replace(/[/\\:\u0000-\u001f]/g, '_').replace(/^\.+/, '_') || '_';
   const [, stem = plain, ending = ''] = /^(.*?)(\.[^.]*)?$/.exec(plain) ?? [];
   for (let count = 1; ; count++) {
@@ -61,7 +61,7 @@ export function pathFor(folder: string, name: string, taken: Set<string> = new S
   }
 }
 
-/** Whether exactly these bytes are there already. */
+/** Whether the file already has exactly these bytes. */
 export async function isThere(path: string, sha256: string): Promise<boolean> {
   if (!existsSync(path)) return false;
   const hash = createHash('sha256');

@@ -2,22 +2,22 @@ import type { Response } from '../api/transport.ts';
 import { Failure } from '../lib/errors.ts';
 import type { Texts } from '../lib/texts.ts';
 
-/** What is downloaded: an export has rows and a digest, a file no rows, an archive is put together as it is sent. */
+/** An export has rows and a digest, a file only a digest, an archive neither: it is built while it is sent. */
 export type Kind = 'export' | 'file' | 'archive';
 
-/** What a server says of a download before its first byte (CONTRACT.md section 4). */
+/** The response headers of a download (docs/spec/wire.md#assessments). */
 export type Head = {
   readonly size: number;
-  /** 0 where it has no rows. */
+  /** 0 if it has no rows. */
   readonly rows: number;
   /** SHA-256, hexadecimal; null for an archive. */
   readonly sha256: string | null;
   readonly etag: string | null;
 };
-/** The same once it is here: its digest is known then. */
+/** The headers after the download; the digest is always known. */
 export type Received = Head & { readonly sha256: string };
 
-/** Reads it; an answer that does not say what the whole is cannot be told from a part of it. @throws Failure */
+/** Parses the headers. Without size and digest a partial download would pass as complete. @throws Failure */
 export function headOf({ status, headers }: Response, kind: Kind, { cli }: Texts): Head {
   const digest = /(?:^|,)\s*sha-256=:([A-Za-z0-9+/=]+):/.exec(headers.get('repr-digest') ?? '')?.[1];
   const range = /^bytes \d+-\d+\/(\d+)$/.exec(headers.get('content-range') ?? '')?.[1];
@@ -32,7 +32,7 @@ function numberOf(text: string | null | undefined): number | null {
   return text !== null && text !== undefined && /^\d+$/.test(text) ? Number(text) : null;
 }
 
-/** Where a partial answer begins; null where it is no part. */
+/** The first byte of a partial response; null for a full one. */
 export function startOf({ status, headers }: Response): number | null {
   const from = /^bytes (\d+)-/.exec(headers.get('content-range') ?? '')?.[1];
   return status === 206 && from !== undefined ? Number(from) : null;

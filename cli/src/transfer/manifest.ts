@@ -4,7 +4,7 @@ import type { Api } from '../api/client.ts';
 import { atomicWrite } from '../lib/atomicWrite.ts';
 import type { Received } from './headers.ts';
 
-/** What `--manifest` keeps beside a file: enough to check it, and to ask for what changed since. */
+/** The content of `--manifest`: for checking the file, and for `--since`. */
 export type Manifest = {
   file: string;
   format: string;
@@ -12,7 +12,7 @@ export type Manifest = {
   rows: number;
   bytes: number;
   sha256: string;
-  /** The server's clock before the export was asked for: every later change is later than this. */
+  /** The server's clock before the export; all later changes are newer. */
   serverTime: string;
 };
 
@@ -26,13 +26,13 @@ export function manifestOf(
   return { file: basename(path), format: String(format), filter, rows, bytes: size, sha256, serverTime };
 }
 
-/** `FILE.sha256`, as `sha256sum --check` reads it, and `FILE.json`. */
+/** Writes `FILE.sha256` for `sha256sum --check`, and `FILE.json`. */
 export function writeManifest(path: string, manifest: Manifest): void {
   atomicWrite(`${path}.sha256`, `${manifest.sha256}  ${manifest.file}\n`, 0o644);
   atomicWrite(`${path}.json`, `${JSON.stringify(manifest, null, 2)}\n`, 0o644);
 }
 
-/** The manifest that a path names; null where there is none, or none of ours. */
+/** Reads a manifest; null if there is none or it is not one. */
 export function readManifest(path: string): Manifest | null {
   try {
     const manifest = JSON.parse(readFileSync(path, 'utf8')) as Partial<Manifest> | null;
@@ -43,13 +43,13 @@ export function readManifest(path: string): Manifest | null {
   }
 }
 
-/** The rows that the manifest beside a file tells of; null where there is none, or it is of an earlier file. */
+/** The row count in a file's manifest; null if there is none or it belongs to an earlier file. */
 export function rowsTold(path: string): number | null {
   const manifest = readManifest(`${path}.json`);
   return manifest?.bytes === statSync(path).size ? manifest.rows : null;
 }
 
-/** The server's own time, to the second, from any answer of it. */
+/** The server's clock in seconds, from any response. */
 export async function serverTime(api: Api): Promise<string> {
   const response = await api.send(`${api.server}/api/health`, { method: 'GET', headers: {} });
   await response.text();

@@ -6,18 +6,18 @@ import { Failure } from '../lib/errors.ts';
 import type { Texts } from '../lib/texts.ts';
 import { type Head, headOf, type Kind, type Received, startOf } from './headers.ts';
 
-/** Where the bytes go. */
+/** The target of a download. */
 export type Sink = {
   write(chunk: Buffer): Promise<void>;
-  /** Forgets what was written; false where that cannot be done. */
+  /** Discards what was written; false if that is impossible. */
   restart(): Promise<boolean>;
 };
 
-/** One binary call, of an export unless said. */
+/** A download call; an export by default. */
 export type Source<K extends BinaryKey = BinaryKey> = { key: K; input: Input<K>; kind?: Kind };
 
 export type Watch = {
-  /** Judges what is coming before anything is written; may throw. */
+  /** Checks the headers before the first write; may throw. */
   check(head: Head): void;
   at(done: number, total: number): void;
 };
@@ -25,8 +25,8 @@ export type Watch = {
 const TRIES = 5;
 
 /**
- * Receives a download whole: a cut download goes on from where it was, by range, as long as it is the same file; at the
- * end its digest and its rows must be the ones announced. @throws Failure, ApiError, NetworkError
+ * Downloads completely: resumes by byte range while the file is the same, then checks the digest and row count.
+ * @throws Failure, ApiError, NetworkError
  */
 export async function receive(api: Api, source: Source, sink: Sink, watch: Watch, texts: Texts): Promise<Received> {
   const { kind = 'export' } = source;
@@ -40,7 +40,7 @@ export async function receive(api: Api, source: Source, sink: Sink, watch: Watch
     const before = got;
     const resumes: boolean = head !== null && got > 0 && head.etag !== null;
     const headers = resumes ? { Range: `bytes=${got}-`, 'If-Range': head?.etag ?? '' } : {};
-    // A server that cannot be reached has been tried often enough by the call itself; only a cut body is asked for anew.
+    // The call itself already retries connections; this loop resumes after a cut body.
     const response = await api.open(source.key, source.input, { headers });
     const fresh = headOf(response, kind, texts);
     try {
@@ -73,7 +73,7 @@ export async function receive(api: Api, source: Source, sink: Sink, watch: Watch
   return { ...head, sha256 };
 }
 
-/** The line's faults as the client tells them elsewhere. */
+/** Turns stream errors into NetworkError. */
 async function* chunksOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const iterator = chunks[Symbol.asyncIterator]();
   for (;;) {
@@ -91,7 +91,7 @@ async function* chunksOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
 const LINE_END = 0x0a;
 const QUOTE = 0x22;
 
-/** Counts the rows of an export while it passes; null at the end where the form does not show them. */
+/** Counts the rows of an export as it streams; null if the format does not show rows. */
 export type RowCounter = { take(chunk: Buffer): void; rows(): number | null };
 
 export function rowCounter(format: string | undefined): RowCounter {

@@ -5,12 +5,12 @@ import { langOf } from '@shp/shared/domain/lib/lang';
 import type { Api } from '../api/client.ts';
 import type { Response } from '../api/transport.ts';
 
-/** How much of an upload the server has; `fileId` once it has made a file of it. */
+/** The state of an upload; `fileId` when the server has stored the file. */
 type State = { readonly offset: number; readonly fileId: string | null };
 
 const PIECE = 2 ** 20;
 
-/** Makes an upload; answers where it is (tus 1.0, creation). */
+/** Creates an upload and returns its path (tus 1.0, creation). */
 export async function createUpload(api: Api, size: number, metadata: Record<string, string>): Promise<string> {
   const pairs = Object.entries(metadata).map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`);
   const headers = { 'Upload-Length': String(size), 'Upload-Metadata': pairs.join(',') };
@@ -19,8 +19,9 @@ export async function createUpload(api: Api, size: number, metadata: Record<stri
 }
 
 /**
- * The path of an upload below the server's address. A server behind a proxy does not know its own address, and bytes and
- * token go to no other one, so only the upload's name is taken from what it says. @throws ForeignAnswer
+ * The upload's path on our server. Takes only the name from `Location`: behind a proxy the server does not know its
+ * address, and bytes and token must go nowhere else.
+ * @throws ForeignAnswer
  */
 function placeOf(location: string): string {
   const name = new RegExp(`${UPLOAD_PATH}/([^/?#]+)$`).exec(location)?.[1];
@@ -28,7 +29,7 @@ function placeOf(location: string): string {
   return `${UPLOAD_PATH}/${name}`;
 }
 
-/** Whether the server still has an upload of ours there. */
+/** Whether the server still has this upload. */
 export async function uploadLives(api: Api, location: string): Promise<boolean> {
   try {
     await api.retry(() => request(api, 'HEAD', location, {}));
@@ -40,8 +41,8 @@ export async function uploadLives(api: Api, location: string): Promise<boolean> 
 }
 
 /**
- * Sends what the server does not have yet, a piece a request; after a lost line it asks how much came and goes on
- * from there. Answers the id of the file.
+ * Sends the missing bytes in pieces; after a connection error it asks for the offset and resumes. Returns the file's
+ * id.
  */
 export async function sendUpload(
   api: Api,
@@ -54,12 +55,12 @@ export async function sendUpload(
   const step = async (): Promise<State> => {
     const known = state ?? stateOf(await request(api, 'HEAD', location, {}));
     if (known.fileId !== null) return known;
-    // Until it is answered nobody knows what has come.
+    // Unknown until the response arrives.
     state = null;
     const piece = await read(known.offset, Math.min(PIECE, size - known.offset));
     const sent = sendPiece(api, location, known.offset, piece);
     if (known.offset + piece.length < size) return stateOf(await sent);
-    // All has come: a large file may be taken over for longer than an answer is waited for, so it is asked once more.
+    // The last piece: storing a large file may take longer than the timeout, so ask once more.
     return stateOf(
       await sent.catch((error) => {
         if (error instanceof NetworkError) return request(api, 'HEAD', location, {});
@@ -80,7 +81,7 @@ async function sendPiece(api: Api, location: string, offset: number, piece: Uint
   try {
     return await request(api, 'PATCH', location, headers, piece);
   } catch (error) {
-    // The request before was lost, yet some of it came: as passing as the loss itself.
+    // The server has bytes of a lost request. Temporary, like the loss itself.
     if (error instanceof ApiError && error.fields['Upload-Offset'] !== undefined) {
       throw new NetworkError(error.message, { cause: error });
     }

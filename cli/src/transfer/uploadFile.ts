@@ -12,8 +12,9 @@ import { bytes, progress } from '../output/progress.ts';
 import { createUpload, sendUpload, uploadLives } from './tus.ts';
 
 /**
- * Uploads a file; answers the id it has at the server. Where an upload is, is kept beside the configuration until it is
- * finished, so that the same command goes on after an interruption. @throws Interrupted, Failure
+ * Uploads a file and returns its id. Notes the upload's path in the configuration directory until it is complete, so
+ * the same command resumes.
+ * @throws Interrupted, Failure
  */
 export async function uploadFile(
   shp: CommandContext,
@@ -49,7 +50,7 @@ export async function uploadFile(
   }
 }
 
-/** Where an upload is noted down, by all that makes it this one. */
+/** The path of the note, by a hash of everything that identifies the upload. */
 function noteOf(shp: CommandContext, what: readonly unknown[]): string {
   const folder = join(shp.configDir, 'uploads');
   try {
@@ -60,7 +61,7 @@ function noteOf(shp: CommandContext, what: readonly unknown[]): string {
   return join(folder, createHash('sha256').update(JSON.stringify(what)).digest('hex'));
 }
 
-/** The upload that an earlier run left unfinished, or a new one. */
+/** The unfinished upload of an earlier run, or a new one. */
 async function placeOf(api: Api, note: string, size: number, metadata: Record<string, string>): Promise<string> {
   const kept = noted(note);
   if (kept !== null && (await uploadLives(api, kept))) return kept;

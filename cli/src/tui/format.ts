@@ -2,24 +2,24 @@ import { endingOf } from '../command/errors.ts';
 import { harmless } from '../lib/streams.ts';
 import type { Texts } from './texts.ts';
 
-/** An error in one line, in the words of the commands. */
+/** An error in one line, with the same text as in commands. */
 export function errorText(error: unknown, texts: Texts): string {
   const { why, hint, code } = endingOf(error, texts);
   return harmless(code === 'internal' && hint ? `${why}: ${hint.split('\n')[0]}` : (why ?? ''));
 }
 
-/** What an error that is no fault of this program says to do next, '' where it says nothing. */
+/** The hint of an error; '' if it has none or is internal. */
 export function hintText(error: unknown, texts: Texts): string {
   const { hint = '', code } = endingOf(error, texts);
   return code === 'internal' ? '' : hint;
 }
 
-/** A count with its thousands set apart. */
+/** A count with thousands separators. */
 export function figure(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
-/** A key as it is printed on the keyboard, or called. */
+/** The label of a key. */
 export function keyName(name: string, { tui }: Texts): string {
   const { keyNames } = tui;
   if (Object.hasOwn(keyNames, name)) return keyNames[name as keyof typeof keyNames];

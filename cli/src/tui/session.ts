@@ -8,7 +8,7 @@ import type { Models } from './list/models.ts';
 
 export type Tone = 'good' | 'bad' | 'plain';
 
-/** What somebody who is logged in works with. */
+/** What the screens of a logged-in user share. */
 export type Session = {
   readonly api: Api;
   readonly me: User;
@@ -16,14 +16,14 @@ export type Session = {
   readonly models: Models;
   readonly shp: CommandContext;
   setMe(me: User): void;
-  /** Opens a screen above the present one. */
+  /** Opens a screen above the current one. */
   open(screen: Screen): void;
   back(): void;
-  /** Asks whether to take back what a job did, and does it. */
+  /** Asks, then undoes a job. */
   undo(job: Job): void;
-  /** Says something in the line above the keys. */
+  /** Shows a message above the keys. */
   say(text: string, tone?: Tone): void;
-  /** Says what failed; an invalid session ends. */
+  /** Shows an error; an invalid session ends. */
   fail(error: unknown): void;
 };
 
@@ -35,7 +35,7 @@ export function useSession(): Session {
   return session;
 }
 
-/** What can be opened above a tab. */
+/** A screen that opens above a tab. */
 export type Screen =
   | { readonly kind: 'assessment'; readonly id: string; readonly name: string }
   | { readonly kind: 'user'; readonly users: UserKind; readonly user: User }

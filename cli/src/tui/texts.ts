@@ -4,10 +4,10 @@ import type { Rules } from '@shp/shared/text/en/rules';
 import type { Tui } from '@shp/shared/text/en/tui';
 import { type Texts as CommandTexts, loadTexts as loadCommandTexts } from '../lib/texts.ts';
 
-/** What the terminal UI says, in the reader's language. */
+/** The UI's texts in the user's language. */
 export type Texts = CommandTexts & { readonly tui: Tui; readonly rules: Rules; readonly login: Login };
 
-/** Loads one language only; the other comes when somebody changes to it. */
+/** Loads one language; the other on a language change. */
 export async function loadTexts(lang: Lang): Promise<Texts> {
   const [commands, { tui }, { rules }, { login }] = await Promise.all([
     loadCommandTexts(lang),

@@ -1,17 +1,17 @@
 import { createContext, useContext } from 'react';
 import type { Texts } from './texts.ts';
 
-/** What every component may look at: the words, the room, and whether colour may be added. */
+/** What all components share: texts, size, colour. */
 export type Ui = {
   readonly texts: Texts;
   readonly columns: number;
   readonly rows: number;
   readonly color: boolean;
-  /** Whether it is known who may make which call. */
+  /** Whether the permissions are loaded. */
   readonly ready: boolean;
-  /** Where the terminal's own cursor goes; null hides it. */
+  /** Places the terminal's cursor; null hides it. */
   setCursor(cell: { x: number; y: number } | null): void;
-  /** The columns that somebody chose for a list, from one time to the next. */
+  /** The saved columns of a list. */
   shownColumns(name: string): readonly string[] | undefined;
   keepColumns(name: string, keys: readonly string[]): void;
 };

@@ -8,13 +8,13 @@ export type Called<K extends JsonKey> = {
   reload(): void;
 };
 
-/** Makes a call while the screen is open, and again when its input changes; what came before stays until then. */
+/** Makes a call while mounted, and again when its input changes; keeps the old data until then. */
 export function useCall<K extends JsonKey>(key: K, input: Input<K>): Called<K> {
   const { api, fail } = useSession();
   const [state, setState] = useState<{ data: Output<K> | null; failure: unknown }>({ data: null, failure: null });
   const [turn, setTurn] = useState(0);
   const body = JSON.stringify(input);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a turn is one more call of the same
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn repeats the call
   useEffect(() => {
     const stop = new AbortController();
     api.call(key, JSON.parse(body) as Input<K>, { signal: stop.signal }).then(

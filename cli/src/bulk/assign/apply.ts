@@ -2,12 +2,13 @@ import type { Api } from '../../api/client.ts';
 import type { CommandContext } from '../../command/context.ts';
 import { type Line, orReason, type Planned, whyNot } from './plan.ts';
 
-// What is on its way is waited for, even after Ctrl-C: only then is it known what was done.
+// Calls in flight are awaited even after Ctrl-C, so that their outcome is known.
 const untilAnswered = new AbortController().signal;
 
 /**
- * Carries out what was planned for one assessment. It is looked at again first: what somebody else changed since the
- * plan is left as it is, and what an interrupted run had done already is done. @throws what would befall all the rest
+ * Applies the plan to one assessment. Reads it first: one that changed since the plan fails, one that an interrupted
+ * run already did counts as done.
+ * @throws an error that would fail all other assessments too
  */
 export async function applyOne(shp: CommandContext, api: Api, planned: Planned): Promise<Line> {
   if (planned.result !== 'planned') return planned;
@@ -21,7 +22,7 @@ export async function applyOne(shp: CommandContext, api: Api, planned: Planned):
   if (!found.permissions.assign) return failed(whyNot(shp, found.status));
   const call = () =>
     api.call('POST assessment/assign_experts', { id, experts: [...next], was: [...before] }, { signal: untilAnswered });
-  // Replacing is the same however often it is done, so it is tried again like a read.
+  // Idempotent, so it is retried like a read.
   const answer = await orReason(() => api.retry(call, shp.signal));
   return typeof answer === 'string' ? failed(answer) : { ...planned, result: 'assigned' };
 }

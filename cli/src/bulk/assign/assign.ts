@@ -13,11 +13,11 @@ import type { Line, Planned, Result } from './plan.ts';
 import { countsOf, printLines, REPORT_KEYS } from './print.ts';
 import { type AssignJournal, type Ended, identityOf, journalOf, recordPlan, resumePlan, runPlan } from './run.ts';
 
-/** What was asked for: in the words of the command, which tell one run from another, and how to settle it. */
+/** The request: its arguments, which identify the run, and how to plan it. */
 export type Request = { readonly words: unknown; plan(): Promise<Planned[]> };
 export type How = { readonly dryRun: boolean; readonly concurrency: number; readonly report: string | undefined };
 
-/** `shp assessments assign`. With a report it has a journal too: interrupted, the same command goes on. */
+/** `shp assessments assign`. With a report it also keeps a journal, so the same command resumes an interrupted run. */
 export async function assign(shp: CommandContext, api: Api, request: Request, how: How): Promise<void> {
   if (how.report === undefined) {
     const plan = await request.plan();
@@ -43,7 +43,7 @@ async function dryRun(shp: CommandContext, request: Request, report: string): Pr
   await tell(shp, planned(plan));
 }
 
-/** The journal of this request's unfinished run, with the plan it settled; or a new one. @throws Failure */
+/** The journal of an unfinished run of this request, or a new one. @throws Failure */
 async function openJournal(
   shp: CommandContext,
   identity: Identity,
@@ -71,12 +71,12 @@ async function confirmRemoval(shp: CommandContext, plan: readonly Planned[]): Pr
   if (count > 0) await confirm(shp, shp.texts.cli.prompts.replaceExperts(count));
 }
 
-/** A plan of which nothing is to be carried out. */
+/** A plan that is only shown. */
 function planned(plan: readonly Planned[]): Ended {
   return { plan, lines: plan, done: new Map(plan.map(({ row, result }) => [row, result])), stopped: null };
 }
 
-/** What ended the run is told last: what was done until then is told all the same. */
+/** Prints the results first, then the error that ended the run. */
 async function tell(shp: CommandContext, { plan, lines, done, stopped }: Ended): Promise<void> {
   const { assign: text } = shp.texts.cli;
   await printLines(shp, lines);

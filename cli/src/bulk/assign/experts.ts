@@ -6,7 +6,7 @@ import { allPages } from '../../api/pages.ts';
 
 export type Expert = Output<'GET user/experts'>['items'][number];
 
-/** Every expert there is, found by id or account, and the balance of their work. */
+/** All experts, by id or account, with their workload. */
 export class Experts {
   private readonly known: ReadonlyMap<string, Expert>;
   private readonly balance: Balance;
@@ -34,7 +34,9 @@ export class Experts {
     return this.known.get(word) ?? this.known.get(word.toLowerCase());
   }
 
-  /** A panel of `count` experts for an assessment, null where there are too few; unless they are kept, those before go. */
+  /**
+   * Picks a panel of `count` experts, or null if there are too few. Replaces the present experts unless `keep` is set.
+   */
   panelFor({ station, city, form, experts }: Assessment, count: number, keep: boolean): string[] | null {
     const { name, owner } = form.unit;
     const units = [station.name, name, owner].filter((one) => typeof one === 'string');

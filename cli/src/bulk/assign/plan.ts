@@ -9,10 +9,10 @@ import { Interrupted } from '../../lib/errors.ts';
 import { inParallel } from '../parallel.ts';
 import type { Experts } from './experts.ts';
 
-/** What to assign to one assessment: these experts, or as many as a panel has. */
+/** What to assign to an assessment: named experts, or a panel of this size. */
 export type Wish = { readonly id: string } & ({ readonly experts: readonly string[] } | { readonly balance: number });
 
-/** What became of one assessment, or what would; as the report has it. */
+/** The outcome, or the planned one, as the report shows it. */
 export type Result = 'assigned' | 'planned' | 'unchanged' | 'failed' | 'left';
 export type Line = {
   readonly row: number;
@@ -25,10 +25,10 @@ export type Line = {
   readonly experts: readonly string[];
   readonly reason: string;
 };
-/** What is to be done with one assessment: the ids of its experts as they were, and as they shall be. */
+/** The plan for one assessment: ids of its experts before and after. */
 export type Planned = Line & { readonly before: readonly string[]; readonly next: readonly string[] };
 
-/** Settles what is to be done before the first call that changes anything. */
+/** Plans everything before the first write. */
 export async function plan(
   shp: CommandContext,
   api: Api,
@@ -63,7 +63,7 @@ const NOTHING = {
   next: [],
 } as const satisfies Omit<Planned, 'row' | 'assessment'>;
 
-/** What is to be done with one assessment, or why nothing can be. */
+/** The plan for one assessment, or why there is none. */
 function planOne(
   shp: CommandContext,
   experts: Experts,
@@ -102,13 +102,13 @@ function planOne(
 
 const named = ({ number, station }: Assessment) => ({ number, station: station.name });
 
-/** Why no experts can be assigned: the status, or else the caller's right. */
+/** Why experts cannot be assigned: the status, or missing permission. */
 export function whyNot({ texts: { cli, common } }: CommandContext, status: Status): string {
   const open = ASSIGNABLE.includes(status);
   return open ? common.errors.forbidden : cli.assign.notNow(common.statuses[status]);
 }
 
-/** The answer, or why there is none for this one object. @throws what would befall every other as well */
+/** The result, or the reason why this one object failed. @throws an error that would fail all other objects too */
 export async function orReason<T>(work: () => Promise<T>): Promise<T | string> {
   try {
     return await work();

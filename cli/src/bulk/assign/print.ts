@@ -5,7 +5,7 @@ import type { Line, Result } from './plan.ts';
 
 export const REPORT_KEYS = ['row', 'assessment', 'result', 'number', 'added', 'removed', 'experts', 'reason'] as const;
 
-/** Prints what became of each assessment, or what would. */
+/** Prints the outcome of each assessment, or the planned one. */
 export function printLines(shp: CommandContext, lines: readonly Line[]): Promise<void> {
   const chosen = lines.map((line) => ({
     id: line.assessment,
@@ -45,7 +45,7 @@ function viewOf({ dataTexts: { cli } }: CommandContext): View<Shown> {
   };
 }
 
-/** How many became what; they add up to all. */
+/** Counts the results; what has no result yet counts as left. */
 export function countsOf(results: Iterable<Result>, all: number): Record<Result, number> {
   const counts = { assigned: 0, planned: 0, unchanged: 0, failed: 0, left: 0 };
   let told = 0;

@@ -12,32 +12,32 @@ import { applyOne } from './apply.ts';
 import type { Line, Planned, Result } from './plan.ts';
 import { REPORT_KEYS } from './print.ts';
 
-/** What is to be done, row by row, and what of it has been done, by an earlier run too. */
+/** The plan, and the results so far, earlier runs included. */
 export type Work = { readonly plan: readonly Planned[]; readonly done: Map<number, Result> };
-/** What this run did with each row that was left to it, and what would have befallen all the rest as well. */
+/** The results of this run, and the error that stopped it. */
 export type Ended = Work & { readonly lines: readonly Line[]; readonly stopped: unknown };
 export type AssignJournal = Journal<Planned, Result>;
 
-/** The journal of an assignment whose report is this. */
+/** The path of the journal for a report. */
 export function journalOf(report: string): string {
   return `${report}.journal.ndjson`;
 }
 
-/** What tells one assignment from another: its words, at one server, by one account. */
+/** Identifies an assignment: its arguments, server and account. */
 export function identityOf(words: unknown, { server }: Api, account: string): Identity {
   const sha256 = createHash('sha256').update(canonicalJson(words)).digest('hex');
   return { kind: 'assign', sha256, server, account };
 }
 
-/** Writes down a plan, before the first of it is sent. */
+/** Writes the plan to a new journal before the first call. */
 export function recordPlan(report: string, identity: Identity, plan: readonly Planned[]): AssignJournal {
-  // Before the journal: what a report says is taken for done.
+  // Before the journal: rows in the report count as done.
   rmSync(report, { force: true });
   const start = { journal: 1, ...identity, rows: plan.length, report, startedAt: new Date().toISOString() } as const;
   return createJournal(journalOf(report), start, new Map(plan.map((one) => [one.row, one])));
 }
 
-/** Carries out what a journal holds, outcome by outcome; the journal stays until nothing is left. */
+/** Runs the rest of a journal's plan; deletes the journal when all is done. */
 export async function resumePlan(
   shp: CommandContext,
   api: Api,
@@ -57,7 +57,7 @@ export async function resumePlan(
   });
 }
 
-/** Does what is not done yet, until all is done or something would befall all the rest. */
+/** Runs the open rows of a plan until all are done or one fails in a way that would fail the rest. */
 export async function runPlan(
   shp: CommandContext,
   api: Api,

@@ -4,12 +4,12 @@ import type { Api } from '../../api/client.ts';
 import { allPages, type Paging } from '../../api/pages.ts';
 import { KINDS } from '../../api/userKinds.ts';
 
-/** Up to this many accounts are looked up one by one; for more, reading the whole lists costs less. */
+/** Looks up this many accounts one by one; for more, reading the whole list is cheaper. */
 const MAX_SINGLE = 50;
 
 /**
- * Which of these accounts exist among the users of a kind that the caller may list, recycle bin included; in lower
- * case. An account of another kind, or outside the caller's scope, is found only when the row is sent.
+ * Which of these accounts exist, in lower case. Covers the caller's list of this kind with the recycle bin; other
+ * duplicates are found when the row is sent.
  */
 export async function existingAccounts(
   api: Api,

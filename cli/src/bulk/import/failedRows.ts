@@ -8,8 +8,8 @@ import { putAside } from '../journal/journal.ts';
 import type { FileRow } from './read.ts';
 
 /**
- * Writes the rows that failed as a file to mend and import: the headings of the template, the cells as they were, why
- * each failed. Readable by the user alone, since rows may hold passwords. An earlier file of the name is put aside.
+ * Writes the failed rows to a file to correct and import again: template headings, original cells, the reason. Only the
+ * user can read it, since rows may hold passwords. Renames an earlier file.
  */
 export function writeFailed(path: string, kind: UserKind, rows: readonly (FileRow & { why: string })[]): void {
   const columns = [...IMPORT_COLUMNS[kind], REASON_COLUMN].map(({ heading }) => ({

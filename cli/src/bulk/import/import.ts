@@ -27,11 +27,11 @@ import { writeFailed } from './failedRows.ts';
 import { type FileRow, readFileRows } from './read.ts';
 import { type OnDuplicate, type Outcome, REPORT_KEYS, type Result, sendRow } from './send.ts';
 
-/** A row's key is its idempotency key. */
+/** The key of a row is its idempotency key. */
 type Run = Journal<string, Result>;
 export type How = { dryRun: boolean; concurrency: number; onDuplicate: OnDuplicate; report?: string };
 
-/** `shp <users> import`: read, check every row, then send; an interrupted run goes on where it stopped. */
+/** `shp <users> import`: reads and checks all rows, then sends them. Resumes an interrupted run. */
 export async function importFile(shp: CommandContext, kind: UserKind, file: string, how: How): Promise<void> {
   const api = await shp.api();
   const me = await api.call('GET user', {});
@@ -56,7 +56,7 @@ export async function importFile(shp: CommandContext, kind: UserKind, file: stri
   });
 }
 
-/** `INPUT.failed.csv`: the rows to mend. */
+/** `INPUT.failed.csv`: the rows to correct. */
 const failedFile = (file: string) => `${file}.failed.csv`;
 
 async function dryRun(
@@ -86,7 +86,7 @@ async function dryRun(
   shp.note(outcome);
 }
 
-/** The journal of this file's run: the one that is there, or a new one. @throws Failure */
+/** The journal of this file's run, or a new one. @throws Failure */
 function openJournal(
   shp: CommandContext,
   path: string,
@@ -98,7 +98,7 @@ function openJournal(
   const kept = readJournal<string, Result>(path);
   const sendable = rows.filter(({ reason }) => reason === '');
   if (kept && isSame(kept.start, identity)) {
-    // What is judged wrong may have changed since: the caller's division, or this program.
+    // The check may have changed since: the caller's division, or a new version of this program.
     const without = sendable.filter(({ row }) => !kept.keys.has(row) && !kept.done.has(row));
     const fresh = newKeys(without);
     if (fresh.size > 0) addKeys(path, fresh);
@@ -157,7 +157,7 @@ async function send(
       }
     }
   };
-  // The first row of managing units is sent alone: it may have to ask for the password, once for all rows.
+  // Sends the first row of managers alone: it may ask for the password, once for all rows.
   const first = kind === 'managers' ? worker(1) : Promise.resolve();
   await first.then(() => Promise.all(Array.from({ length: how.concurrency }, () => worker()))).finally(bar.end);
   await ledger.close();
@@ -176,7 +176,7 @@ async function send(
   shp.note(summary);
 }
 
-/** What is written when every row is done: the report in the order of the rows, and the failed rows as a file to mend. */
+/** After the last row: sorts the report by row and writes the failed rows to a file. */
 function writeEnd(kind: UserKind, file: string, { start, done }: Run, rows: readonly FileRow[]): void {
   const form = reportForm<Outcome>(start.report, REPORT_KEYS);
   sortReport(start.report, form);
@@ -198,7 +198,7 @@ function countsOf(done: ReadonlyMap<number, Result>): Record<Result, number> {
 
 type Wrong = Pick<FileRow, 'row' | 'account' | 'reason'>;
 
-/** Prints the rows of a file that would not be sent, with why. */
+/** Prints the wrong rows of a file, with the reason. */
 export function printWrongRows(shp: CommandContext, rows: readonly FileRow[]): Promise<void> {
   const { row, reason } = shp.texts.cli.imports.columns;
   const columns = [

@@ -11,7 +11,7 @@ import { Failure, UsageError } from '../../lib/errors.ts';
 import type { Texts } from '../../lib/texts.ts';
 import { readUserFile } from '../../lib/userFile.ts';
 
-/** A row of the file; with a reason it is wrong and not sent. */
+/** A row of the file. A row with a reason is wrong and not sent. */
 export type FileRow = {
   row: number;
   account: string;
@@ -20,7 +20,7 @@ export type FileRow = {
   cells: UserImport['cells'];
 };
 
-/** Every row of a file, judged, and the digest of its bytes. @throws Failure where the file as a whole is wrong */
+/** Reads and checks all rows; also returns the file's SHA-256. @throws Failure if the file itself is wrong */
 export async function readFileRows(
   kind: UserKind,
   file: string,

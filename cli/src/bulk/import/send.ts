@@ -10,17 +10,17 @@ import { KINDS } from '../../api/userKinds.ts';
 import type { Texts } from '../../lib/texts.ts';
 
 export type Result = 'created' | 'updated' | 'skipped' | 'failed';
-/** What became of one row, as the report has it. */
+/** The outcome of one row, as the report shows it. */
 export type Outcome = { row: number; account: string; result: Result; reason: string; password: string };
 export const REPORT_KEYS = ['row', 'account', 'result', 'reason', 'password'] as const;
 
 export type OnDuplicate = 'skip' | 'update' | 'fail';
 export type Sendable = { row: number; key: string; input: UserInput };
 
-// What is on its way is waited for, even after Ctrl-C: its answer holds a password.
+// Calls in flight are awaited even after Ctrl-C: the response contains a password.
 const untilAnswered = new AbortController().signal;
 
-/** Sends one row. @throws what would befall every other row as well: no session, no right, no server */
+/** Sends one row. @throws an error that would fail all other rows too: no session, no permission, no server */
 export async function sendRow(
   api: Api,
   kind: UserKind,
@@ -77,7 +77,7 @@ async function update(
   }
 }
 
-/** The id of an account among those that the caller's list of this kind shows. */
+/** The id of an account in the caller's list of this kind; null if it is not there. */
 async function findAccount(api: Api, kind: UserKind, account: string): Promise<string | null> {
   const text = kind === 'stations' ? { filter: account } : { keyword: account };
   const call = KINDS[kind].list as 'GET user/stations';

@@ -12,29 +12,29 @@ import {
 import { extname } from 'node:path';
 import { atomicWrite } from '../../lib/atomicWrite.ts';
 
-/** What a run is about: the same work, sent to the same server by the same account, goes on where it stopped. */
+/** Identifies a run: the same work by the same account on the same server resumes. */
 export type Identity = { kind: string; sha256: string; server: string; account: string };
 /** The first line of a journal. */
 export type Start = Identity & { journal: 1; rows: number; report: string; startedAt: string };
 
-/** A run as its journal tells it: `K` is what was settled of a row before it was sent, `R` what became of it. */
+/** The journal in memory. `K` is the key of a row, fixed before it is sent; `R` its result. */
 export type Journal<K, R extends string> = {
   readonly start: Start;
-  /** The rows that are to be sent. */
+  /** The rows to send. */
   readonly keys: Map<number, K>;
-  /** Rows whose line is in the report. */
+  /** The rows in the report. */
   readonly done: Map<number, R>;
 };
 
 type Line<K, R> = Start | { row: number; key: K } | { row: number; done: R };
 
-/** Writes a new journal with the keys of all rows, safely on disk before the first of them is sent. */
+/** Writes a new journal with the keys of all rows, fsynced before the first row is sent. */
 export function createJournal<K, R extends string>(path: string, start: Start, keys: Map<number, K>): Journal<K, R> {
   atomicWrite(path, `${JSON.stringify(start)}\n${keyLines(keys)}`, 0o600);
   return { start, keys, done: new Map() };
 }
 
-/** Adds keys of rows that had none, safely on disk before the rows are sent. */
+/** Adds keys for further rows, fsynced before the rows are sent. */
 export function addKeys<K>(path: string, keys: ReadonlyMap<number, K>): void {
   const file = openSync(path, 'a');
   try {
@@ -48,7 +48,7 @@ export function addKeys<K>(path: string, keys: ReadonlyMap<number, K>): void {
 const keyLines = <K>(keys: ReadonlyMap<number, K>) =>
   [...keys].map(([row, key]) => `${JSON.stringify({ row, key })}\n`).join('');
 
-/** Reads a journal, null where there is none; a last line cut off by a crash is taken away. */
+/** Reads a journal; null if there is none. Drops a line that a crash cut off. */
 export function readJournal<K, R extends string>(path: string): Journal<K, R> | null {
   if (!existsSync(path)) return null;
   const [first, ...rest] = wholeLines(path).map((line) => JSON.parse(line) as Line<K, R>);
@@ -79,7 +79,7 @@ export function isSame(one: Identity, other: Identity): boolean {
   );
 }
 
-/** The lines of a file of whole lines; what follows the last line's end is cut away. */
+/** The complete lines of a file; truncates a partial last line. */
 export function wholeLines(path: string): string[] {
   const bytes = readFileSync(path);
   const end = bytes.lastIndexOf(0x0a) + 1;
@@ -87,7 +87,10 @@ export function wholeLines(path: string): string[] {
   return bytes.subarray(0, end).toString('utf8').split('\n').slice(0, -1);
 }
 
-/** Puts a file of an earlier run aside under the time of its last change: reports hold passwords shown once. */
+/**
+ * Renames a file of an earlier run, with its time of change in the name: reports hold passwords that are shown only
+ * once.
+ */
 export function putAside(path: string): string | null {
   if (!existsSync(path)) return null;
   const stamp = statSync(path).mtime.toISOString().replace(/[-:]/g, '').slice(0, 15);

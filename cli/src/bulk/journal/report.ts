@@ -5,7 +5,7 @@ import type { RowText } from '@shp/shared/sheets/write/layout';
 import { atomicWrite } from '../../lib/atomicWrite.ts';
 import { wholeLines } from './journal.ts';
 
-/** Puts the records of a finished report in the order of the rows: they were written as they ended. */
+/** Sorts a finished report by row; rows are written in the order in which they end. */
 export function sortReport<O extends Reported>(path: string, form: ReportForm<O>): void {
   const lines = wholeLines(path);
   const head = form.start === '' ? [] : lines.splice(0, 1);
@@ -14,18 +14,18 @@ export function sortReport<O extends Reported>(path: string, form: ReportForm<O>
   atomicWrite(path, [...head, ...lines].map((line) => `${line}\n`).join(''), 0o600);
 }
 
-/** What became of one row; the rest of it is the run's own. */
+/** The outcome of one row; each kind of run adds its own fields. */
 export type Reported<R extends string = string> = { readonly row: number; readonly result: R };
 
-/** How a report is written and read back: csv, or ndjson by its ending. A record is always one line. */
+/** Writes and reads report lines: csv, or ndjson by the file's extension. A record is always one line. */
 export type ReportForm<O extends Reported> = {
   start: string;
   line(outcome: O): string;
-  /** `after` is the field that follows the result, as text. */
+  /** `after` is the text of the field after `result`. */
   read(line: string): [row: number, result: O['result'], after: string];
 };
 
-/** The form of a report with these fields: the row first, its name, its result, then anything. */
+/** The report format for these fields: `row`, a name, `result`, then others. */
 export function reportForm<O extends Reported>(
   path: string,
   keys: readonly ['row', keyof O & string, 'result', ...(keyof O & string)[]],
@@ -63,7 +63,7 @@ function oneLine(value: unknown): string {
   return text.replace(/[\r\n]+/g, ' ');
 }
 
-/** The rows that a report has already; a last line cut off by a crash is taken away. */
+/** The rows already in a report. Drops a line that a crash cut off. */
 export function reportedRows<O extends Reported>(
   path: string,
   form: ReportForm<O>,

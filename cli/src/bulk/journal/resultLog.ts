@@ -4,8 +4,8 @@ import { doneLine } from './journal.ts';
 import type { Reported, ReportForm } from './report.ts';
 
 /**
- * Writes outcomes into the report and then into the journal, always in this order: what the journal calls done is in
- * the report, on disk. Outcomes that come while the disk is busy share its next turn.
+ * Writes outcomes first to the report, then to the journal, so a row that the journal calls done is on disk in the
+ * report. Outcomes that arrive during an fsync share the next one.
  */
 export class ResultLog<O extends Reported> {
   private waiting: O[] = [];
@@ -35,12 +35,12 @@ export class ResultLog<O extends Reported> {
     }
   }
 
-  /** Tells the journal of rows that the report had already when a crash came in between. */
+  /** Adds rows to the journal that only the report has, after a crash between the two writes. */
   async catchUp(rows: readonly (readonly [row: number, result: string, ...rest: unknown[]])[]): Promise<void> {
     await this.journal.appendFile(rows.map(([row, result]) => doneLine(row, result)).join(''));
   }
 
-  /** Takes an outcome to be written. @throws what an earlier writing failed with */
+  /** Queues an outcome. @throws the error of an earlier write */
   add(outcome: O): void {
     if (this.failure !== null) throw this.failure;
     this.waiting.push(outcome);
@@ -62,7 +62,7 @@ export class ResultLog<O extends Reported> {
     }
   }
 
-  /** Waits until everything is on disk. */
+  /** Waits for all writes. */
   async close(): Promise<void> {
     await this.writing;
     if (this.failure === null) await this.journal.datasync();

@@ -24,20 +24,20 @@ export const commands = [
       const { path, query } = split(place, shp);
       const { findCall } = await import('@shp/shared/api/index');
       const plain = `${verb.toUpperCase()} ${path}`;
-      // A POST whose input goes into the query is marked in the table.
+      // The call table marks a POST with query input by a trailing `?`.
       const key = findCall(`${plain}?`) ? `${plain}?` : plain;
       const row = findCall(key);
       const pairs = (options.field ?? []).map((one) => pair(one, shp));
       const fields = await typed(row, new URLSearchParams([...query, ...pairs]));
       const input = { ...(await inputOf(shp, options.input)), ...fields };
       const api = await (row?.who === 'anyone' ? shp.apiWith(shp.givenToken ?? shp.session?.token ?? null) : shp.api());
-      // The client reads method and path from the key alone, so it makes calls that the table lacks as well.
+      // The client reads method and path from the key, so calls outside the table work too.
       await print(shp, await api.open(key as BinaryKey, input as Input<BinaryKey>));
     },
   }),
 ];
 
-/** PATH with or without `/api/`, with or without a query. */
+/** Accepts PATH with or without `/api/` and with or without a query. */
 function split(place: string, shp: CommandContext): { path: string; query: URLSearchParams } {
   const [path = '', query = ''] = place.replace(/^\/?(?:api\/)?/, '').split('?');
   if (path === '') throw new UsageError(shp.texts.cli.usage.missingArgument('PATH'));
@@ -56,7 +56,7 @@ async function inputOf(shp: CommandContext, file: string | undefined): Promise<R
   return readJson(shp, file);
 }
 
-/** Values typed by the call's row: what its schema refuses as text is read as JSON. */
+/** Types the values by the call's schema: what it rejects as text is parsed as JSON. */
 async function typed(row: Call | undefined, query: URLSearchParams): Promise<Record<string, unknown>> {
   if (row === undefined) return Object.fromEntries(query);
   const { inputFromQuery } = await import('@shp/shared/api/parse');

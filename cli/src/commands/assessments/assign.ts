@@ -11,7 +11,10 @@ import { ASSESSMENT_FILTER, assessmentFilter } from './filter.ts';
 
 type Given = OptionValues<typeof ASSESSMENT_FILTER> & { all: boolean; fromFile: string | undefined };
 
-/** The filter that a command names with `--all`; assessments are named by id, by a filter or by a file. @throws UsageError */
+/**
+ * Checks that assessments are named by id, by a filter with `--all`, or by a file; returns the filter.
+ * @throws UsageError
+ */
 async function chosenFilter(
   shp: CommandContext,
   words: readonly string[],
@@ -26,7 +29,7 @@ async function chosenFilter(
   return filter;
 }
 
-/** The ids of all that a filter finds. */
+/** The ids of all assessments that match a filter. */
 async function found(api: Api, filter: Input<'GET assessment/query'>): Promise<string[]> {
   const ids: string[] = [];
   for await (const page of allPages((paging) => api.call('GET assessment/query', { ...filter, ...paging }))) {
@@ -35,7 +38,7 @@ async function found(api: Api, filter: Input<'GET assessment/query'>): Promise<s
   return [...new Set(ids)];
 }
 
-/** The pairs of a csv file; its first row may be headings. @throws Failure */
+/** Reads the pairs of a csv file; a heading row is optional. @throws Failure */
 async function pairsOf(shp: CommandContext, file: string): Promise<Wish[]> {
   const { CsvError, parse } = await import('csv-parse/sync');
   const text = readUserFile(file);

@@ -10,7 +10,7 @@ const place = { kind: 'text', value: 'DIVISION', help: ({ cli }) => cli.options.
 
 const search = { kind: 'text', value: 'TEXT', help: ({ cli }) => cli.assessments.search } as const satisfies Option;
 
-/** The query filter of assessments as flags, by the names of the wire. */
+/** The flags of the assessment filter, named as in the API. */
 export const ASSESSMENT_FILTER = {
   search,
   station: { ...search, aliasOf: 'search' },
@@ -28,7 +28,7 @@ export const ASSESSMENT_FILTER = {
   desc: { kind: 'flag', help: ({ cli }) => cli.options.desc },
 } as const satisfies Options;
 
-/** The filter as the calls take it. @throws UsageError */
+/** The filter as the API takes it. @throws UsageError */
 export async function assessmentFilter(given: OptionValues<typeof ASSESSMENT_FILTER>, texts: Texts) {
   const { province, city, county } = given;
   const places = await withDivisions(present({ province, city, county }), ['province', 'city', 'county'], texts);

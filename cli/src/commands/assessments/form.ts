@@ -8,7 +8,7 @@ import { readJson } from '../../command/stdin.ts';
 import { loadRules, type Texts } from '../../lib/texts.ts';
 import { at, own, type View } from '../../output/columns.ts';
 
-/** How an application form is shown: a line a field, in the order of the form. */
+/** The view of an application form: one line per field, in the form's order. */
 export async function formView({ lang }: Texts): Promise<View<Form>> {
   const rules = await loadRules(lang);
   const words = (value: unknown): string => {
@@ -38,7 +38,7 @@ export async function formView({ lang }: Texts): Promise<View<Form>> {
 
 const memberText = ({ name, duty, title }: Member) => [name, duty, title].filter((text) => text !== '').join(' ');
 
-/** A change of a form from a file: the form as `form` prints it, or with its version as `show` prints it. */
+/** Reads a form change from a file: output of `form`, or of `show` with its version. */
 export async function readForm(
   shp: CommandContext,
   file: string,

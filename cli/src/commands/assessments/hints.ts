@@ -5,7 +5,7 @@ import type { CommandContext } from '../../command/context.ts';
 /** The steps that may have hints. */
 export const HINTED: readonly Status[] = ['first_passed', 'passed', 'failed'];
 
-/** Tells what the caller should know before a step, or before each of those that are open from here. */
+/** Prints the hints for a step, or for all steps possible now. */
 export async function noteHints(shp: CommandContext, api: Api, id: string, to?: Status): Promise<void> {
   const { assessment, marks } = shp.texts.common;
   const steps = await api.call('GET assessment/next_steps', { id });

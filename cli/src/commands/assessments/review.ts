@@ -16,10 +16,10 @@ import { own, type View } from '../../output/columns.ts';
 import { printObject, printRows } from '../../output/print.ts';
 import { HINTED, noteHints } from './hints.ts';
 
-/** Steps after which nothing can be made good. */
+/** Final statuses. */
 const FINAL: readonly Status[] = ['withdrawn', 'revoked'];
 
-/** Hints have a column where there are any: most histories have none, and a terminal has little room. */
+/** The hints column appears only if there are hints: most histories have none, and terminals are narrow. */
 function eventView({ cli, common }: Texts, withHints: boolean): View<Event> {
   const { at, by, from, status, description, remarks } = cli.events.columns;
   const named = (one: Status | null) => (one === null ? '' : common.statuses[one]);
@@ -92,7 +92,7 @@ function statusView({ common }: Texts): View<{ status: Status }> {
   };
 }
 
-/** A step that the present status does not allow, told with the keys that a person would type. */
+/** Adds the possible steps to the error for a step that the status does not allow. */
 async function refusedStep(shp: CommandContext, api: Api, id: string, error: unknown): Promise<unknown> {
   if (!(error instanceof ApiError && error.code === 'transition_not_allowed')) return error;
   const found = await api.call('GET assessment', { id }).catch(() => null);

@@ -3,14 +3,14 @@ import type { ScoreItem } from '@shp/shared/domain/standard/scoreItems';
 import type { ScoreRow } from '@shp/shared/sheets/scores';
 import type { Api } from '../../api/client.ts';
 
-/** Whose scores: the station's own, or those of one expert. */
+/** The owner of scores: the station, or one expert. */
 export type Owner = { expertId: string | null };
-/** The items of an assessment's standard with what their owner gave them. */
+/** All items of the standard with the owner's scores. */
 export type Board = { owner: Owner; rows: readonly ScoreRow[] };
 
 const NOTHING = { score: null, missing: false, reason: '' };
 
-/** An expert's are its own; for everybody else the station's, unless an expert is named. */
+/** Reads the scores of the named expert, else the caller's own (experts) or the station's (others). */
 export async function readBoard(api: Api, id: string, expert: string | undefined): Promise<Board> {
   const [me, { sections }] = await Promise.all([
     api.call('GET user', {}),

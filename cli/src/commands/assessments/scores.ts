@@ -16,12 +16,12 @@ const EXPERT = {
   expert: { kind: 'text', value: 'EXPERT', help: ({ cli }) => cli.scores.expert },
 } as const satisfies Options;
 
-/** The id of the expert that a flag names. */
+/** The id of the expert in a flag. */
 async function expertId(shp: CommandContext, api: Api, word: string | undefined): Promise<string | undefined> {
   return word === undefined ? undefined : (await findUser(shp, api, 'experts', word)).id;
 }
 
-/** One item in one line, by the keys of the sheet. */
+/** One item per row, with the keys of the sheet. */
 type Item = { serial: string; content: string; points: number } & ScoreRow['given'];
 const itemOf = ({ item, given }: ScoreRow): Item => ({
   serial: item.serial,

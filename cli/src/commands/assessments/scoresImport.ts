@@ -22,7 +22,7 @@ import { type Board, type Owner, readBoard } from './scoreBoard.ts';
 type State = Omit<ScoreItem, 'serial'>;
 type Difference = { serial: string; before: State; after: State };
 
-/** `shp assessments scores import`: every row judged, the differences shown, then sent in one call with what was read. */
+/** `shp assessments scores import`: checks all rows, shows the differences, then sends them in one call. */
 export async function importScores(
   shp: CommandContext,
   id: string,
@@ -43,7 +43,7 @@ export async function importScores(
   shp.note(cli.scores.saved(differences.length, verdict));
 }
 
-/** The rows of a sheet. @throws Failure where any of them is wrong: nothing is sent then */
+/** Reads the rows of a sheet. @throws Failure if any row is wrong; nothing is sent then */
 async function readSheet(shp: CommandContext, file: string, board: Board): Promise<ScoreItem[]> {
   const { lang, cli } = shp.texts;
   const format = formatOfName(file);

@@ -7,7 +7,7 @@ import { printObject } from '../../output/print.ts';
 import { PAGING, present, printList } from '../flags/pagingFlags.ts';
 import { timeFlag } from '../flags/timeFlag.ts';
 
-/** In words, as the console has it; `ndjson` and `json` keep what the wire says. */
+/** Readable text as in the console; `ndjson` and `json` keep the API's values. */
 async function auditView({ cli, common, lang }: Texts): Promise<View<AuditRow>> {
   const { columns } = cli.audit;
   const [words, administration, rules] = await Promise.all([

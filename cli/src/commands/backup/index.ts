@@ -17,7 +17,7 @@ import { VERSION } from '../../version.ts';
 import { IDENTITY, openBackup, withKeys } from '../flags/backupKeyFlags.ts';
 import { createPrivately, DATA, FILES, withDataDirErrors } from '../flags/maintenanceFlags.ts';
 
-/** The backups that a folder gets, by their time. */
+/** Names of the backups in a folder, with their time. */
 const OWN = /^shp-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar(?:\.gz|\.zst)?(?:\.age)?$/;
 
 function nameFor(now: Date, ending: string, isEncrypted: boolean): string {
@@ -48,7 +48,7 @@ export const commands = [
       'shp backup /backups/ --data /srv/shp --recipient age1…',
     ],
     async run({ args: [name], options }, shp) {
-      // Beside a server at work it takes the processor only where that leaves it.
+      // Low priority, so that a running server comes first.
       setPriority(constants.priority.PRIORITY_LOW);
       createPrivately();
       const data = dataDir(options.data);
@@ -74,7 +74,7 @@ export const commands = [
         await clear(name);
         const now = new Date();
         const file = nameFor(now, ENDINGS[BEST], recipients.length > 0);
-        // What is too old goes only once there is a newer one.
+        // Deletes old backups only after a new one exists.
         await backUp(shp, { ...work, compression: BEST }, join(name, file)).finally(async () => {
           if (rule !== null && existsSync(join(name, file))) await prune(shp, name, rule, now.getTime());
         });
@@ -177,7 +177,7 @@ async function backUp(
   if (manifest.unsound.length > 0) throw new PartlyDone(cli.backup.unsound(manifest.unsound.join(', ')));
 }
 
-/** Removes what a killed backup left in the folder; whoever holds the lock is the only one at work there. */
+/** Deletes the remains of a killed backup; the caller holds the folder's lock. */
 async function clear(folder: string): Promise<void> {
   const { UNFINISHED } = await import('@shp/server/backup/make');
   for (const name of readdirSync(folder)) {

@@ -12,7 +12,7 @@ import { DATABASE_URL, databaseUrl, withStorageErrors } from '../flags/storageFl
 
 type Row = { check: Finding['check']; object: string; problem: string; advice: string };
 
-/** As many ids of one broken rule are told. */
+/** Print at most this many ids per broken rule. */
 const IDS = 5;
 
 export const commands = [
@@ -39,7 +39,7 @@ export const commands = [
       const kept = database === 'sqlite' && !isBucket(place.files ?? data) ? 'inBackup' : 'inCopy';
       const rows: Row[] = [];
       let bar: Progress | null = null;
-      // The rows come first: the rate is that of the files.
+      // Rows come first; the rate is that of the files.
       const watch = (done: number, total: number) => {
         bar ??= progress(shp, shp.command, bytes);
         bar.at(done, total);
@@ -82,7 +82,7 @@ function viewOf({ columns, checks }: Doctor): View<Row> {
   };
 }
 
-/** Which database was examined, and where other copies of its files lie. */
+/** The database, and where copies of the files are. */
 type Kind = { readonly database: keyof Doctor['database']; readonly kept: keyof Doctor['fileAdvice'] };
 
 function rowOf(finding: Finding, { database, kept }: Kind, texts: Doctor): Row {

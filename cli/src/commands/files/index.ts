@@ -13,7 +13,7 @@ import { printRows } from '../../output/print.ts';
 
 const ASSESSMENT = { name: 'ASSESSMENT' } as const;
 
-/** The named ones of an assessment's files; all where none is named. @throws Failure */
+/** The chosen files of an assessment; all if no id is given. @throws Failure */
 function chosen(files: readonly FileItem[], ids: readonly string[], shp: CommandContext): readonly FileItem[] {
   if (ids.length === 0) return files;
   return ids.map((id) => {

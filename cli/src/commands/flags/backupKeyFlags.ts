@@ -5,12 +5,12 @@ import { Failure, UsageError } from '../../lib/errors.ts';
 import { readUserFile } from '../../lib/userFile.ts';
 import { bytes, progress } from '../../output/progress.ts';
 
-/** The secret key for a backup that is encrypted. */
+/** The secret key of an encrypted backup. */
 export const IDENTITY = {
   identity: { kind: 'text', value: 'FILE', help: ({ cli }) => cli.backup.identity },
 } as const satisfies Options;
 
-/** Runs work on a backup; what is wrong with keys and compression is said in words. @throws UsageError, Failure */
+/** Runs work on a backup; explains errors of keys and compression. @throws UsageError, Failure */
 export async function withKeys<T>(shp: CommandContext, flag: string, work: () => Promise<T>): Promise<T> {
   const { EncryptedBackup, NoZstd, UnfitKey } = await import('@shp/server/backup/coding');
   const { backup, usage } = shp.texts.cli;
@@ -22,7 +22,7 @@ export async function withKeys<T>(shp: CommandContext, flag: string, work: () =>
   });
 }
 
-/** Reads a backup through and finds it whole. @throws Failure */
+/** Reads a whole backup and verifies it. @throws Failure */
 export async function openBackup(shp: CommandContext, file: string, identity: string | undefined): Promise<Backup> {
   const [{ Backup }, { identitiesIn }] = await Promise.all([
     import('@shp/server/backup/restore'),

@@ -1,7 +1,7 @@
 import { UsageError } from '../../lib/errors.ts';
 import type { Texts } from '../../lib/texts.ts';
 
-/** A division as a person types it, by code or path; `` clears it. @throws UsageError */
+/** Parses a division code or path; an empty value clears it. @throws UsageError */
 export async function divisionCode(flag: string, text: string, { cli }: Texts): Promise<string> {
   const { parseDivision } = await import('@shp/shared/domain/accounts/divisions');
   const code = parseDivision(text);
@@ -9,7 +9,7 @@ export async function divisionCode(flag: string, text: string, { cli }: Texts): 
   return code;
 }
 
-/** Reads those of the named flags that hold divisions. */
+/** Parses the division flags among the input. */
 export async function withDivisions<T extends Record<string, unknown>>(
   input: T,
   flags: readonly (keyof T & string)[],

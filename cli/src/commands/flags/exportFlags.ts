@@ -20,7 +20,7 @@ export const EXPORTING = {
   diff: { kind: 'text', value: 'OLD', help: ({ cli }) => cli.options.diff },
 } as const satisfies Options;
 
-/** Only for lists whose filter knows since when. */
+/** For lists with an `updatedSince` filter. */
 export const SINCE = {
   since: { kind: 'text', value: 'FILE.json', help: ({ cli }) => cli.options.since },
 } as const satisfies Options;

@@ -5,7 +5,7 @@ import { harmless } from '../../lib/streams.ts';
 
 const HOST = '127.0.0.1';
 
-/** Where a server listens. */
+/** The address to listen on. */
 export const LISTENING = {
   host: { kind: 'text', value: 'ADDRESS', help: ({ cli }) => cli.serve.host },
   port: { kind: 'number', value: 'PORT', help: ({ cli }) => cli.serve.port },
@@ -13,13 +13,13 @@ export const LISTENING = {
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|(?:::ffff:127(?:\.\d+){3})|::1)$/i;
 
-/** Says so where passwords would go over a network as they are: by http, without word of a proxy with TLS. */
+/** Warns if passwords would cross a network in plain text: http without a TLS proxy. */
 export function warnOfPlainHttp(shp: CommandContext, host: string | undefined, proxy: { behind: boolean }): void {
   if (host === undefined || LOOPBACK.test(host) || proxy.behind) return;
   shp.streams.err.write(`${shp.texts.cli.serve.plainHttp(harmless(host))}\n`);
 }
 
-/** Starts a server where the flags say; a place that cannot be had is said in words. @throws UsageError, Failure */
+/** Starts a server on the given address; explains why it cannot listen. @throws UsageError, Failure */
 export async function listenAt<T>(
   shp: CommandContext,
   { host = HOST, port }: { host: string | undefined; port: number },
@@ -37,7 +37,7 @@ export async function listenAt<T>(
   });
 }
 
-/** SIGINT or SIGTERM. */
+/** Waits for SIGINT or SIGTERM. */
 export async function untilSignal(): Promise<void> {
   await Promise.race(
     (['SIGINT', 'SIGTERM'] as const).map((name) => new Promise<void>((resolve) => process.once(name, () => resolve()))),

@@ -2,22 +2,22 @@ import type { Options } from '../../command/command.ts';
 import type { CommandContext } from '../../command/context.ts';
 import { Failure } from '../../lib/errors.ts';
 
-/** The data directory that a command works on. */
+/** The data directory. */
 export const DATA = {
   data: { kind: 'text', value: 'DIR', help: ({ cli }) => cli.serve.data },
 } as const satisfies Options;
 
-/** Where uploaded files lie, as `serve` was told. */
+/** Where uploaded files are stored; the same value as for `serve`. */
 export const FILES = {
   files: { kind: 'text', value: 'DIR|s3://BUCKET', help: ({ cli }) => cli.serve.files },
 } as const satisfies Options;
 
-/** Makes every file that this process creates its account's own. For commands that write into a data directory. */
+/** umask 077: only this account can read new files. For commands that write into a data directory. */
 export function createPrivately(): void {
   process.umask(0o077);
 }
 
-/** Runs work on a data directory; what can be wrong with it is said in words. @throws Failure */
+/** Runs work on a data directory and explains its errors. @throws Failure */
 export async function withDataDirErrors<T>(shp: CommandContext, data: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

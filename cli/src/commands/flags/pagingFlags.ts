@@ -6,14 +6,14 @@ import { UsageError } from '../../lib/errors.ts';
 import type { View } from '../../output/columns.ts';
 import { printRows } from '../../output/print.ts';
 
-/** The flags of every paged list. */
+/** The flags of paged lists. */
 export const PAGING = {
   page: { kind: 'number', value: 'N', help: ({ cli }) => cli.options.page },
   size: { kind: 'number', value: 'N', help: ({ cli }) => cli.options.size },
   all: { kind: 'flag', help: ({ cli }) => cli.options.all },
 } as const satisfies Options;
 
-/** Prints one page of a list, or all of them; on a terminal it says what is left. */
+/** Prints one page or all; on a terminal it also prints the total. */
 export async function printList<R>(
   shp: CommandContext,
   view: View<R>,
@@ -39,7 +39,7 @@ function judge({ texts }: CommandContext, { page, size, all }: OptionValues<type
   }
 }
 
-/** An input without its absent keys, as a query or a body has it. */
+/** Drops undefined keys. */
 export function present<T extends Record<string, unknown>>(input: T): { [K in keyof T]: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as never;
 }

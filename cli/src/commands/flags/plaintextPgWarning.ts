@@ -1,6 +1,6 @@
 const LOCAL = /^(?:localhost|127(?:\.\d+){3}|\[::1\])?$/;
 
-/** The host of a PostgreSQL to which everything would go unencrypted over a network, unasked for; null where nothing does. */
+/** The remote PostgreSQL host if the connection would be unencrypted without `sslmode` saying so; else null. */
 export function plaintextPgHost(url: string, env: NodeJS.ProcessEnv): string | null {
   if (env.PGSSLMODE || !URL.canParse(url)) return null;
   const { hostname, searchParams } = new URL(url);

@@ -4,17 +4,17 @@ import { Failure, UsageError } from '../../lib/errors.ts';
 import { harmless } from '../../lib/streams.ts';
 import { plaintextPgHost } from './plaintextPgWarning.ts';
 
-/** The PostgreSQL in place of the data directory's SQLite. */
+/** PostgreSQL instead of SQLite in the data directory. */
 export const DATABASE_URL = {
   databaseUrl: { kind: 'text', value: 'URL', help: ({ cli }) => cli.serve.databaseUrl },
 } as const satisfies Options;
 
-/** The PostgreSQL that `--database-url` or the environment names; null where none is. @throws UsageError */
+/** The PostgreSQL URL from the flag or the environment; null if there is none. @throws UsageError */
 export function databaseUrl(shp: CommandContext, flag: string | undefined): string | null {
   return postgresUrl(shp, '--database-url', flag ?? process.env.SHP_DATABASE_URL);
 }
 
-/** The address of a PostgreSQL, given by a flag or by the environment. @throws UsageError */
+/** Checks a PostgreSQL URL from a flag or the environment. @throws UsageError */
 export function postgresUrl(shp: CommandContext, flag: string, given: string | undefined): string | null {
   if (!given) return null;
   if (!/^postgres(?:ql)?:\/\//.test(given)) throw new UsageError(shp.texts.cli.usage.databaseUrl(flag));
@@ -23,7 +23,7 @@ export function postgresUrl(shp: CommandContext, flag: string, given: string | u
   return given;
 }
 
-/** Runs work that opens a database and a place for files; what can be wrong with them is said in words. @throws Failure, UsageError */
+/** Runs work on the database and file store and explains their errors. @throws Failure, UsageError */
 export async function withStorageErrors<T>(shp: CommandContext, filesFlag: string, work: () => Promise<T>): Promise<T> {
   const { serve, usage } = shp.texts.cli;
   const [

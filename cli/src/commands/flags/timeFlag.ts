@@ -8,7 +8,7 @@ const ZONE = '+08:00';
 const CLOCK = /^T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:\d\d)?$/;
 
 /**
- * An instant from a flag: ISO 8601, in China where it names no zone, or a day there, then its first or last moment.
+ * Parses ISO 8601; China time if there is no zone. A day alone means its first or last moment in China.
  * @throws UsageError
  */
 export function timeFlag(
@@ -21,20 +21,20 @@ export function timeFlag(
   const day = text.slice(0, 10);
   const known = CLOCK.exec(text.slice(10));
   if (text === day && isDate(day)) return edgeOf(day, end);
-  // Engines read much else as a time, and days that are not as others that are.
+  // Date.parse also accepts other forms, and days that do not exist.
   const time = known && isDate(day) ? Date.parse(`${text}${known[1] ? '' : ZONE}`) : Number.NaN;
   if (!Number.isFinite(time)) throw new UsageError(cli.usage.notTime(flag, text));
   return new Date(time).toISOString();
 }
 
-/** Reads a number of days, `90` or `90d`. @throws UsageError */
+/** Parses a number of days, `90` or `90d`. @throws UsageError */
 export function daysFlag(shp: CommandContext, flag: string, text: string, most: number): number {
   const days = Number(/^(\d+)d?$/.exec(text.trim())?.[1] ?? Number.NaN);
   if (Number.isInteger(days) && days >= 1 && days <= most) return days;
   throw new UsageError(shp.texts.cli.usage.between(flag, 1, most));
 }
 
-/** A day from a flag. @throws UsageError */
+/** Parses a day. @throws UsageError */
 export function dayFlag(flag: string, text: string | undefined, { cli }: Texts): string | undefined {
   if (text === undefined || isDate(text)) return text;
   throw new UsageError(cli.usage.notDay(flag, text));

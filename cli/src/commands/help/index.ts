@@ -2,7 +2,7 @@ import { type AnyCommand, command } from '../../command/command.ts';
 import { printHelp } from '../../command/help.ts';
 import type { Registry } from '../../command/registry.ts';
 
-/** `shp help`; it takes the registry as an argument because the registry itself imports this file. */
+/** `shp help`. The registry is an argument because it imports this file. */
 export function helpCommands(registry: Registry): AnyCommand[] {
   return [
     command({

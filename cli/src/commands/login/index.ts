@@ -10,7 +10,7 @@ import { Failure, UsageError } from '../../lib/errors.ts';
 import { otherEncoding } from '../../lib/streams.ts';
 import { placeView } from '../../lists/resultViews.ts';
 
-/** A terminal that is narrower shows no picture that can be read. */
+/** The captcha is unreadable on a narrower terminal. */
 const PICTURE_COLUMNS = 48;
 
 export const commands = [
@@ -57,7 +57,10 @@ export const commands = [
 
 type Answer = { key: string; code: string };
 
-/** The code of a picture that a person reads; where none can be drawn, or none is wanted, this computer works instead. */
+/**
+ * Shows the captcha and asks for its code. Solves a proof of work instead if no picture can be drawn or the user wants
+ * none.
+ */
 async function answerCaptcha(shp: CommandContext, api: Api, withoutPicture: boolean | undefined): Promise<Answer> {
   const { err, color } = shp.streams;
   const columns = err.columns ?? 80;
@@ -78,7 +81,7 @@ async function solveChallenge(shp: CommandContext, api: Api): Promise<Answer> {
   return { key: work.key, code: await solveWork(work.challenge) };
 }
 
-/** An initial password is good for one thing: to choose another. Without that the login is taken back. */
+/** With an initial password the user must choose a new one; otherwise the login is undone. */
 async function choosePassword(shp: CommandContext, token: string, old: string, fresh: string | null): Promise<void> {
   const api = await shp.apiWith(token);
   try {
@@ -93,7 +96,7 @@ async function choosePassword(shp: CommandContext, token: string, old: string, f
   }
 }
 
-/** Changes the caller's own password; asks for the new one, twice, where it is not given. @throws Failure */
+/** Changes the caller's own password; asks twice for the new one if it is not given. @throws Failure */
 export async function changePassword(
   shp: CommandContext,
   api: Api,

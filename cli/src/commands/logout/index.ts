@@ -19,7 +19,7 @@ export const commands = [
         shp.note(cli.login.notLoggedIn(server));
         return printOnRequest(shp, placeView(shp.dataTexts), { server });
       }
-      // The session is gone here whatever the server says, or whether it says anything.
+      // Deletes the local session even if the server fails or does not respond.
       await changeConfig(shp.configDir, (config) => {
         delete config.sessions[server];
       });

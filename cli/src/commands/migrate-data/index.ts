@@ -74,7 +74,7 @@ function viewOf({ dataTexts: texts }: CommandContext) {
   };
 }
 
-/** What can stand in the way of a move, in words. @throws Failure */
+/** Runs a move and explains its errors. @throws Failure */
 async function inMoveWords<T>(shp: CommandContext, work: () => Promise<T>): Promise<T> {
   const { move } = shp.texts.cli;
   const { NotTheSame, OtherSchema, TargetNotEmpty } = await import('@shp/server/move/faults');

@@ -7,7 +7,7 @@ import { selfView } from '../../lists/userView.ts';
 import { printObject } from '../../output/print.ts';
 import { profileOptions, profileValues } from '../users/fields.ts';
 
-/** The fields of every role: whose profile it is, is known only when the server has said so. */
+/** The fields of all roles; the server tells the caller's role later. */
 const FIELDS: [string, FieldDef][] = [
   ...new Map(Object.values(PROFILES).flatMap((fields) => Object.entries<FieldDef>(fields))),
 ];

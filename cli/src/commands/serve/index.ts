@@ -8,7 +8,7 @@ import { LISTENING, listenAt, untilSignal, warnOfPlainHttp } from '../flags/list
 import { createPrivately, DATA, FILES } from '../flags/maintenanceFlags.ts';
 import { DATABASE_URL, databaseUrl, withStorageErrors } from '../flags/storageFlags.ts';
 
-/** Reads `HOST:PORT`; an IPv6 address stands in brackets. */
+/** Parses `HOST:PORT`; an IPv6 address is in brackets. */
 function metricsAt(flag: string | undefined, told: (flag: string) => string): { host: string; port: number } | null {
   if (flag === undefined) return null;
   const match = /^\[?([\w.:-]+?)\]?:(\d{1,5})$/.exec(flag);
@@ -57,7 +57,7 @@ export const commands = [
     ],
     ownSignals: true,
     async run({ options }, shp) {
-      // First of all: who is a container's first process is sent no signal that it does not listen for.
+      // First: as PID 1 of a container, a process gets only signals that it handles.
       const stop = untilSignal();
       const { cli } = shp.texts;
       createPrivately();
@@ -95,7 +95,7 @@ export const commands = [
           throw new Failure(cli.serve[trouble](data), cli.serve[`${trouble}Hint`]);
         throw error;
       });
-      // What was begun is left as a kill would leave it, which needs no repair.
+      // An aborted start leaves the data as a kill would; no repair is needed.
       const running = await Promise.race([starting, stop]);
       if (running === undefined) return;
       for (const directory of running.openDirectories) shp.streams.err.write(`${cli.serve.openDirectory(directory)}\n`);

@@ -10,7 +10,7 @@ import { printObject } from '../../output/print.ts';
 type Shown = Output<'GET system/settings'>;
 type Json = { [key: string]: unknown };
 
-/** Every key that a value can be set under: `thresholds.3.score`. */
+/** All keys of settings, for example `thresholds.3.score`. */
 const KEYS: readonly string[] = SETTING_LEAVES.map(({ path }) => path);
 
 const view: View<Shown> = {
@@ -70,7 +70,7 @@ export const commands = [
   }),
 ];
 
-/** A value read as what stands there by default: a number, a flag, a list, a text, or JSON for a whole object. */
+/** Parses a value by the type of the default: number, flag, list, text, or JSON for an object. */
 function valueLike(like: unknown, text: string, { cli }: Texts): unknown {
   if (typeof like === 'string') return text;
   if (Array.isArray(like) && !text.trim().startsWith('[')) return split(text).map(Number);
@@ -78,12 +78,12 @@ function valueLike(like: unknown, text: string, { cli }: Texts): unknown {
     const value: unknown = JSON.parse(text);
     if (typeof value === typeof like) return value;
   } catch {
-    // Told below, with what is expected.
+    // The error below names the expected type.
   }
   throw new UsageError(cli.usage.badValue(text, JSON.stringify(like)));
 }
 
-/** The object with one of its leaves replaced. */
+/** A copy of the object with one leaf replaced. */
 function replaced(object: unknown, [key = '', ...rest]: string[], value: unknown): unknown {
   const whole = { ...(object as Json) };
   whole[key] = rest.length === 0 ? value : replaced(whole[key], rest, value);

@@ -46,7 +46,7 @@ const VERSION = { name: 'VERSION', optional: true } as const;
 const FORMATS = ['xlsx', 'json'] as const;
 type Format = (typeof FORMATS)[number];
 
-/** Receives a version as a file, the current one unless said. */
+/** Downloads a version of the standard; the current one by default. */
 async function receiveStandard(
   shp: CommandContext,
   version: string | undefined,

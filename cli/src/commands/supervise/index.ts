@@ -22,7 +22,7 @@ function countView({ cli }: Texts): View<Output<'POST supervise/stations'>> {
   return { columns: [own('count', cli.supervise.count, ({ count }) => count, 'number')], paths: ['count'] };
 }
 
-/** Only an aggregate account may leave itself out. @throws UsageError */
+/** Only an aggregate account may omit itself. @throws UsageError */
 async function named<T>(shp: CommandContext, work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
     const unnamed = error instanceof ApiError && error.code === 'invalid' && error.fields.userId !== undefined;
@@ -30,7 +30,7 @@ async function named<T>(shp: CommandContext, work: Promise<T>): Promise<T> {
   });
 }
 
-/** `supervise link` and `unlink`: the same call, adding or removing. */
+/** `supervise link` and `unlink`: one call with mode add or remove. */
 function linking(verb: 'link' | 'unlink', mode: 'add' | 'remove'): AnyCommand {
   return command({
     name: `supervise ${verb}`,

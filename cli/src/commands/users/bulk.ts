@@ -51,10 +51,10 @@ export function deleteUsers(kind: UserKind): AnyCommand {
   });
 }
 
-/** What one account loses, or the caller with it, in lines that follow its name. */
+/** What the change takes from one account or from the caller, as lines after its name. */
 type Read = (api: Api, id: string) => Promise<string[]>;
 
-/** Names what the accounts would lose, and asks once more where that is anything. A word that names none is left to the command. */
+/** Prints what the change takes away, and asks again if there is anything. Unknown words are left to the command. */
 async function confirmEffects(
   shp: CommandContext,
   api: Api,

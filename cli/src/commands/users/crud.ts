@@ -28,7 +28,7 @@ export function showUser(kind: UserKind): AnyCommand {
     async run({ args: [id] }, shp) {
       const api = await shp.api();
       const found = await findUser(shp, api, kind, id);
-      // What a list has of an account beside it is no part of it.
+      // A row of a list has extra fields that are not part of the account.
       const user = found.user?.id === id ? found.user : await naming(shp, id, api.call('GET user', { id: found.id }));
       await printObject(shp, userView(kind), user);
     },

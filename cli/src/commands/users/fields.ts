@@ -12,10 +12,10 @@ import type { Said, Texts } from '../../lib/texts.ts';
 import { divisionCode } from '../flags/divisionFlag.ts';
 
 type Value = string | number | string[] | null;
-/** What the flags of `add` and `update` say, as the calls take it. */
+/** The account in the flags of `add` and `update`, as the calls take it. */
 export type Account = { account?: string; role?: string; division?: string | null; profile: Record<string, unknown> };
 
-/** One flag a field of a profile. A number is read here and not while parsing: an empty one clears the field. */
+/** One flag per profile field. Numbers are parsed here because an empty value clears the field. */
 export function profileOptions(fields: readonly (readonly [string, FieldDef])[]): Options {
   return Object.fromEntries(fields.map(([key, def]) => [key, optionOf(key, def)]));
 }
@@ -35,7 +35,7 @@ function optionOf(key: string, def: FieldDef): Option {
   };
 }
 
-/** The flags of `add` and `update` of a kind. */
+/** The flags of `add` and `update` for a kind. */
 export function accountOptions(kind: UserKind, verb: 'add' | 'update'): Options {
   const fixed = verb === 'update' && kind === 'supervisors';
   return {
@@ -51,7 +51,7 @@ export function accountOptions(kind: UserKind, verb: 'add' | 'update'): Options 
   };
 }
 
-/** Reads flags and `--input` into an account; flags win. @throws UsageError */
+/** Reads flags and `--input`; flags win. @throws UsageError */
 export async function readAccount(
   kind: UserKind,
   given: Readonly<Record<string, unknown>>,
@@ -74,7 +74,7 @@ export async function readAccount(
   return account;
 }
 
-/** The fields that flags give; an empty text clears. @throws UsageError */
+/** The profile fields in the flags; an empty value clears a field. @throws UsageError */
 export function profileValues(
   fields: readonly (readonly [string, FieldDef])[],
   given: Readonly<Record<string, unknown>>,
@@ -103,7 +103,7 @@ function fieldValue(flag: string, def: FieldDef, text: string, { cli }: Texts): 
   return def.kind === 'enums' ? values : text;
 }
 
-/** Names the flags without which no account can be made. @throws UsageError */
+/** Names the missing required flags. @throws UsageError */
 export function checkComplete(kind: UserKind, account: Account, { cli }: Texts): void {
   const role = (KIND_ROLES[kind].length > 1 ? account.role : KIND_ROLES[kind][0]) as UserRole | undefined;
   const missing = profileFields(kind)

@@ -7,7 +7,7 @@ import { withDivisions } from '../flags/divisionFlag.ts';
 type Given = Readonly<Record<string, unknown>>;
 const DIVISIONS = ['division', 'province', 'city', 'county'] as const;
 
-/** The filter of a list or an export, as the wire has it, from the flags that say it. */
+/** The filter of a list or export as the API takes it. */
 export async function userFilter(
   kind: UserKind,
   options: Options,

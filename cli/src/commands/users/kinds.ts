@@ -13,7 +13,7 @@ const specialty = {
 } as const satisfies Option;
 const place = { kind: 'text', value: 'DIVISION', help: ({ cli }) => cli.options.inDivision } as const satisfies Option;
 
-/** Filters of stations by their best rating. */
+/** Filters for stations by rating. */
 export const RATING_FILTERS = {
   rated: { kind: 'text', value: 'LEVEL', choices: RATED, help: ({ cli }) => cli.options.rated },
   expiring: { kind: 'number', value: 'DAYS', help: ({ cli }) => cli.options.expiring },
@@ -26,7 +26,7 @@ const FILTERS = {
   supervisors: { search, keyword: formerly },
 } as const satisfies Record<UserKind, Options>;
 
-/** The filter flags of a kind's list and export. */
+/** The filter flags of list and export for a kind. */
 export function filterOptions(kind: UserKind): Options {
   return {
     ...FILTERS[kind],

@@ -34,7 +34,7 @@ export function listUsers(kind: UserKind): AnyCommand {
     async run({ options }, shp) {
       const filter = await userFilter(kind, filters, options, shp.texts);
       const api = await shp.api();
-      // The four lists differ in their filters only, which the flags above hold to the call table's.
+      // The four lists differ only in their filters; the flags above match the call table.
       const key = KINDS[kind].list as 'GET user/stations';
       await printList(shp, userView(kind), options as unknown as OptionValues<typeof PAGING>, (paging) =>
         api.call(key, { ...filter, ...paging } as Input<typeof key>),

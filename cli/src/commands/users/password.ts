@@ -4,7 +4,7 @@ import type { CommandContext } from '../../command/context.ts';
 import { passwordLine, stdinLines } from '../../command/stdin.ts';
 import { Failure } from '../../lib/errors.ts';
 
-/** The hash of the password that an account is to have; undefined where the server is to make one. @throws Failure */
+/** The hash of the new account's password; undefined if the server makes one. @throws Failure */
 export async function passwordFrom(
   shp: CommandContext,
   kind: UserKind,
@@ -18,10 +18,11 @@ export async function passwordFrom(
   return hashPassword(String(plain));
 }
 
-/** The caller's own password, where it is needed, comes in the line before. */
+/** If the caller's own password is needed too, it is the line before. */
 async function passwordIn(shp: CommandContext, kind: UserKind, fromStdin: boolean): Promise<string | undefined> {
   const own = shp.globals.passwordStdin;
   if (fromStdin) return (await stdinLines(shp))[own ? 1 : 0] ?? '';
-  // No other kind asks for the caller's own password: there the flag is the new account's, as it was before.
+  // Only managers need the caller's own password. For other kinds `--password-stdin` is the new account's, as in
+  // earlier versions.
   return own && kind !== 'managers' ? passwordLine(shp) : undefined;
 }

@@ -3,7 +3,7 @@ import { Failure } from '../../lib/errors.ts';
 import { write } from '../../lib/streams.ts';
 import { LISTENING, listenAt, untilSignal, warnOfPlainHttp } from '../flags/listenFlags.ts';
 
-/** Beside `shp serve` on the same machine. */
+/** Does not collide with `shp serve` on the same machine. */
 const PORT = 8081;
 
 export const commands = [

@@ -29,7 +29,7 @@ type Props = {
   onInterrupt(): void;
 };
 
-/** What the whole UI stands on: the size of the terminal, the language, the keys. */
+/** The root: terminal size, language and keyboard. */
 export function App({ shp, terminal, keyboard, preferences, texts: first, connect, ...on }: Props) {
   const [size, setSize] = useState(terminal.size);
   const [texts, setTexts] = useState(first);
@@ -63,7 +63,7 @@ export function App({ shp, terminal, keyboard, preferences, texts: first, connec
   const ui = useMemo<Ui>(
     () => ({
       texts,
-      // Too small a terminal is told so; what lies behind keeps its form until there is room again.
+      // On a terminal that is too small, a message is shown; the layout behind it keeps the minimum size.
       columns: Math.max(columns, LEAST.columns),
       rows: Math.max(rows, LEAST.rows),
       color: shp.streams.color,

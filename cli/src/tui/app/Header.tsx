@@ -9,7 +9,7 @@ export const HEADER_ROWS = 2;
 const LEAST = 6;
 const GAP = 2;
 
-/** Who is where: the system, the account and its server, and the tabs with the present one in brackets. */
+/** System, account, server, and the tabs; the current tab is in brackets. */
 export function Header({
   me,
   server,
@@ -33,7 +33,7 @@ export function Header({
     labels.map(() => LEAST),
     columns,
   );
-  // As in the console: an administrator is called so, everybody else by the name of the profile.
+  // As in the console: administrators by role, others by the profile's name.
   const who = me.role === 'admin' ? common.roles.admin : me.profile.name || me.account;
   const where = `${who} @ ${server.replace(/^https?:\/\//, '')}`;
   const whole = displayWidth(common.title) + GAP + displayWidth(where) <= columns;

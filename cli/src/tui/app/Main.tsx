@@ -46,11 +46,11 @@ type Overlay =
   | { kind: 'undo'; job: Job; spec: UndoSpec }
   | { kind: 'leave'; then(): void };
 
-/** Rows below the screens: what was said, and the keys. */
+/** Rows below the screens: message and keys. */
 const BOTTOM_ROWS = 2;
 const SAID_MS = 6_000;
 
-/** Everything for somebody who is logged in: the tabs, the screens above them, and what lies above those. */
+/** The UI after login: tabs, opened screens, and dialogs above them. */
 export function Main(props: Props) {
   const { api, me, shp, confirmation, setMe, onError, onJobs, onLanguage, onLogOut, onQuit } = props;
   const { texts, rows, columns, ready, shownColumns } = useUi();
@@ -119,7 +119,7 @@ export function Main(props: Props) {
   useEffect(() => {
     keyboard.onRefused = (reason) => say(reason, 'bad');
   }, [keyboard, say]);
-  // What a key may do is known a moment after the first frame.
+  // Keys wait until the permissions are loaded, just after the first frame.
   useLayoutEffect(() => (ready ? undefined : keyboard.hold()), [ready, keyboard]);
   const openOnce = (kind: 'jobs' | 'profile') => {
     if (top?.kind !== kind) open({ kind });
@@ -274,7 +274,7 @@ export function Main(props: Props) {
   }
 }
 
-/** What was said last; it goes by itself after a while. */
+/** The last message; it disappears after a while. */
 function useSaid(): [Said | null, (text: string, tone?: Tone) => void] {
   const [said, setSaid] = useState<Said | null>(null);
   useEffect(() => {

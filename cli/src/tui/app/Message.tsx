@@ -8,7 +8,7 @@ import { useUi } from '../ui.ts';
 export type Said = { readonly text: string; readonly tone: Tone };
 const COLORS: Record<Tone, string | undefined> = { good: 'green', bad: 'red', plain: undefined };
 
-/** The line above the keys: what was just said, and how far the work behind the screens is. */
+/** The line above the keys: the last message and the progress of jobs. */
 export function Message({ said, jobs }: { said: Said | null; jobs: Jobs }) {
   const { texts, color } = useUi();
   useSyncExternalStore(jobs.subscribe, jobs.snapshot);

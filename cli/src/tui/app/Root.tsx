@@ -18,7 +18,7 @@ import { Confirmation, isSessionEnd, tellingEnd } from './sessionEvents.ts';
 
 type Props = {
   shp: CommandContext;
-  /** A client with this token, in the present language. */
+  /** A client with this token in the current language. */
   connect(token: string | null, confirm?: () => Promise<boolean>): Api;
   onJobs(jobs: Jobs): void;
   onLanguage(): void;
@@ -29,8 +29,8 @@ type Props = {
 };
 
 /**
- * Who is there: nobody yet, somebody who must choose a password first, somebody who is in, or whose session has ended
- * by itself: what he had open and typed waits for him.
+ * Login, forced password change, logged in, or session ended. After a session ends, open screens and typed text stay
+ * until the next login.
  */
 type State =
   | { kind: 'starting'; token: string }
@@ -39,7 +39,7 @@ type State =
   | { kind: 'in'; token: string; me: User }
   | { kind: 'again'; token: string; me: User };
 
-/** More than anything of somebody who is logged in lies above his screens. */
+/** Above all layers of a logged-in user. */
 const ABOVE_ALL = 50;
 
 export function Root(props: Props) {
@@ -55,7 +55,7 @@ export function Root(props: Props) {
   const holds = useRef<(() => void)[]>([]);
   const [ends, countEnd] = useReducer((count: number) => count + 1, 0);
   const onSessionEnd = useCallback(() => {
-    // What is typed meanwhile is meant for the login already, not for what will be hidden.
+    // Keys typed now are meant for the login, not for the screens that it will hide.
     holds.current.push(keyboard.hold());
     void forgetSession(shp, token).then(() => {
       const source = token === shp.givenToken ? shp.tokenSource : null;
@@ -64,7 +64,7 @@ export function Root(props: Props) {
       countEnd();
     });
   }, [shp, token, common, texts, keyboard]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the frame of an end lets go
+  // biome-ignore lint/correctness/useExhaustiveDependencies: releases the keys in the frame of the ended session
   useLayoutEffect(() => {
     for (const letGo of holds.current.splice(0)) letGo();
   }, [ends]);
@@ -99,7 +99,7 @@ export function Root(props: Props) {
   }, [state, api, texts]);
 
   const loggedIn = ({ token: fresh, expiresAt, user }: Output<'POST session/login'>, password: string) => {
-    // Kept before it is shown: who quits at once is logged in the next time too.
+    // Saved before it is shown, so that a user who quits at once stays logged in.
     const session = { token: fresh, account: user.account, expiresAt };
     void keepSession(shp, session).then(() => setState(entered(fresh, user, password)));
   };
@@ -174,7 +174,7 @@ function entered(token: string, me: User, password: string): State {
   return me.mustChangePassword ? { kind: 'initial', token, me, password } : { kind: 'in', token, me };
 }
 
-/** Only the session that has ended: somebody may have logged in again before the last answer to it comes. */
+/** Ends only this session: the user may have a new one before its last response arrives. */
 function withoutSession(now: State, token: string | null, message: string): State {
   if (!('token' in now) || now.token !== token) return now;
   return 'me' in now && now.kind !== 'initial' ? { ...now, kind: 'again' } : { kind: 'out', message };

@@ -12,7 +12,7 @@ import { UserScreen } from '../screens/UserScreen.tsx';
 import { UsersTab } from '../screens/UsersTab.tsx';
 import type { Screen } from '../session.ts';
 
-/** What a tab shows. */
+/** The content of a tab. */
 export function Tab({ path, height }: { path: string; height: number }) {
   const kind = USER_KINDS.find((one) => path === `/${one}`);
   if (kind !== undefined) return <UsersTab key={kind} kind={kind satisfies UserKind} height={height} />;
@@ -44,7 +44,7 @@ export function Opened({ screen, height }: { screen: Screen; height: number }) {
   }
 }
 
-/** The tabs of a role: the entries of its menu that are drawn, as far as the guard lets it there. */
+/** The tabs of a role: the visible entries of its menu that its route guard allows. */
 export function tabsOf(role: Role): readonly MenuEntry[] {
   return menuOf(role).filter(({ path, hidden }) => hidden !== true && guard(role, path).go === 'stay');
 }

@@ -14,14 +14,14 @@ import { wrap } from '../widgets/keyValueLines.ts';
 import { readPreferences } from './preferences.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
-/** A crashed program does not hang on what it left open. */
+/** After a crash, exit even if something is still open. */
 const CRASH_EXIT_MS = 1_000;
 
 type How = 'quit' | 'interrupt' | 'hangup' | { readonly crash: unknown };
 
-/** Opens the terminal UI and waits for its end. @throws Interrupted after Ctrl-C, Failure after a crash */
+/** Runs the terminal UI until it ends. @throws Interrupted after Ctrl-C, Failure after a crash */
 export async function openTui(shp: CommandContext): Promise<void> {
-  // What is wrong with the configuration is said before the screen is taken.
+  // Report configuration errors before switching the screen.
   void shp.session;
   const preferences = readPreferences(shp.configDir);
   const told = shp.globals.lang !== undefined || Boolean(process.env.SHP_LANG);
@@ -43,7 +43,7 @@ export async function openTui(shp: CommandContext): Promise<void> {
     process.on('uncaughtException', crash);
     process.on('unhandledRejection', crash);
     terminal.start();
-    // The first frame does not wait for what draws all others.
+    // Paint a first frame before loading Ink and React.
     terminal.painter.paint(`${wrap(texts.common.title, terminal.size.columns).join('\n')}\n\n${texts.login.loading}`);
     const start = async () => {
       const { renderApp } = await import('./renderApp.tsx');
@@ -79,19 +79,19 @@ export async function openTui(shp: CommandContext): Promise<void> {
   for (const note of notes) shp.note(note);
 }
 
-/** Whether an error says that the terminal is gone. */
+/** Whether the terminal is gone. */
 function isHangup(error: unknown): boolean {
   const { code = '', syscall = '' } = error as Partial<NodeJS.ErrnoException>;
   return (code === 'EIO' || code === 'EPIPE') && (syscall === 'read' || syscall === 'write');
 }
 
-/** Ends as whoever did not care for the signal would: an ordinary exit would want to set the terminal that is gone. */
+/** Ends by the default action of SIGHUP: a normal exit would try to reset the missing terminal. */
 function hangUp(): void {
   process.removeAllListeners('SIGHUP');
   process.kill(process.pid, 'SIGHUP');
 }
 
-/** Ends what still runs, waits for what is on its way, and answers how to go on; a second Ctrl-C does not wait. */
+/** Stops running jobs, waits for calls in flight, and returns hints for resuming; a second Ctrl-C exits at once. */
 async function stopped(jobs: Jobs | null, ended: AbortController, texts: Texts): Promise<string[]> {
   const running = jobs?.running().map(({ id }) => id) ?? [];
   for (const signal of SIGNALS) {
@@ -107,7 +107,7 @@ async function stopped(jobs: Jobs | null, ended: AbortController, texts: Texts):
   });
 }
 
-/** Writes down what went wrong inside the program; answers where, null where nothing can be written. */
+/** Writes an internal error to a log; returns its path, or null if it cannot be written. */
 export function writeCrashLog(dir: string, error: unknown): string | null {
   const path = join(dir, 'tui-crash.log');
   const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);

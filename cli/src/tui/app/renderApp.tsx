@@ -8,7 +8,7 @@ import type { Texts } from '../texts.ts';
 import { App } from './App.tsx';
 import type { Preferences } from './preferences.ts';
 
-/** Seconds without an answer after which a request has failed, unless a flag says otherwise. */
+/** Request timeout in seconds, unless `--timeout` is given. */
 const TIMEOUT = 30;
 
 export type Opening = {
@@ -17,14 +17,14 @@ export type Opening = {
   keyboard: Keyboard;
   preferences: Preferences;
   texts: Texts;
-  /** Told when nothing more is to be asked of the server or drawn. */
+  /** Aborted when the UI ends. */
   ended: AbortSignal;
   onJobs(jobs: Jobs): void;
   onQuit(): void;
   onInterrupt(): void;
 };
 
-/** Draws the UI until it has ended. @throws what broke it */
+/** Renders the UI until it ends. @throws the error that ended it */
 export async function renderApp({ ended, ...opening }: Opening): Promise<void> {
   const { shp } = opening;
   const app = renderOn(

@@ -1,17 +1,17 @@
 import { ApiError } from '@shp/shared/api/errors';
 import type { Api } from '../../api/client.ts';
-/** Brings the client's question for the password to the screen that can ask it. */
+/** Connects the client's password confirmation with the screen that asks. */
 export class Confirmation {
   private show: ((answer: (confirmed: boolean) => void) => void) | null = null;
 
-  /** Whether the user confirmed the session; without a screen nobody can. */
+  /** Whether the user confirmed; false if no screen can ask. */
   readonly ask = (): Promise<boolean> =>
     new Promise((resolve) => {
       if (this.show === null) resolve(false);
       else this.show(resolve);
     });
 
-  /** The screen that asks from now on; answers what takes it away again. */
+  /** Registers the screen that asks; returns the function to unregister. */
   asking(show: (answer: (confirmed: boolean) => void) => void): () => void {
     this.show = show;
     return () => {
@@ -20,12 +20,12 @@ export class Confirmation {
   }
 }
 
-/** Whether an error says that nobody is logged in any more. */
+/** Whether the session is invalid. */
 export function isSessionEnd(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }
 
-/** A client that tells when its session has ended, whichever part of the UI made the call. */
+/** A client that calls `onEnd` when the session has ended, for all callers. */
 export function tellingEnd(api: Api, onEnd: () => void): Api {
   const watched = <T>(answer: Promise<T>) =>
     answer.catch((error: unknown) => {

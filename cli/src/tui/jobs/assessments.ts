@@ -7,7 +7,7 @@ import type { Texts } from '../texts.ts';
 import type { JobSpec } from './jobs.ts';
 import { deleteOne, forMany } from './many.ts';
 
-/** Deletes the assessments of a target; those that may not be deleted are told. */
+/** Deletes the target's assessments and reports those that may not be deleted. */
 export function deleteAssessmentsJob(
   model: ListModel<AssessmentRow>,
   target: Selection<AssessmentRow>,

@@ -13,24 +13,24 @@ import { canKeep, folderOf, forgetAssignment, readAssignment } from './resumable
 
 const AT_ONCE = 6;
 
-/** For whom, and in which words. */
+/** The user, and the language. */
 type Doing = { readonly shp: CommandContext; readonly me: User; readonly texts: Texts };
 
-/** Assigns experts as planned, with the command's own journal: what was cut off can be gone on with. */
+/** Assigns experts as planned, with the same journal as the command, so it can be resumed. */
 export function assignJob(doing: Doing, plan: readonly Planned[]): JobSpec {
   const report = join(folderOf(doing.shp), `${randomUUID()}.csv`);
   return jobOf(doing, report, plan, 'assign');
 }
 
-/** Goes on with an assignment that was cut off. */
+/** Resumes an interrupted assignment. */
 export function goOnJob(doing: Doing, report: string): JobSpec {
   return jobOf(doing, report, null, 'assign');
 }
 
-/** An assignment, its undo, and the undo of that. */
+/** An assignment, its undo, and the redo. */
 type Step = 'assign' | 'takeBack' | 'putBack';
 const BACK = { assign: 'takeBack', takeBack: 'putBack', putBack: 'takeBack' } as const satisfies Record<Step, Step>;
-/** As many experts are named in the question before an undo. */
+/** Names at most this many experts in the question before an undo. */
 const NAMED = 3;
 
 function undoOf(doing: Doing, report: string, plan: readonly Planned[], step: 'takeBack' | 'putBack'): UndoSpec {
@@ -54,7 +54,7 @@ function jobOf(doing: Doing, report: string, plan: readonly Planned[] | null, st
       const { lines, done } = ended;
       for (const line of lines) if (line.result !== 'left') tools.outcome(outcomeOf(line, doing.texts));
       const back = ended.plan.filter(({ row }) => done.get(row) === 'assigned').map(reversed);
-      // It takes the journal's place: what is taken back is not gone on with.
+      // The undo replaces the journal: an undone assignment is not resumed.
       if (back.length > 0) tools.undo(undoOf(doing, report, back, BACK[step]));
       if (done.size === ended.plan.length) return forgetAssignment(report);
       tools.note(kept ? tui.assign.goOn : tui.assign.notKept);
@@ -72,7 +72,7 @@ async function carriedOutKept(
   return withLock(journalOf(report), { wait: 0 }, async () => {
     const journal =
       plan === null ? readAssignment(report) : recordPlan(report, identityOf(plan, tools.api, me.id), plan);
-    // Another UI has gone on with it to its end meanwhile.
+    // Another UI has finished it meanwhile.
     if (journal === null) return { plan: [], lines: [], done: new Map(), stopped: null };
     return resumePlan(new JobContext(shp, texts, tools), tools.api, report, journal, AT_ONCE);
   });
@@ -88,7 +88,7 @@ function outcomeOf({ number, station, result, experts, reason }: Line, { common 
   return { label, result: 'done', text: experts.join(common.marks.list) };
 }
 
-/** What takes an assignment back, where nobody has changed it since. */
+/** Undo of an assignment; experts changed by another user stay. */
 function reversed(planned: Planned): Planned {
   const { added, removed, experts, before, next } = planned;
   const stayed = experts.filter((name) => !added.includes(name));

@@ -6,17 +6,17 @@ import type { Planned } from '../../bulk/assign/plan.ts';
 export type Named = { readonly id: string; readonly name: string };
 export type AssignMode = 'add' | 'replace';
 
-/** What an assignment would do to one assessment. */
+/** The change to one assessment. */
 export type Change = {
   readonly row: AssessmentRow;
   readonly next: readonly Named[];
   readonly added: readonly Named[];
   readonly removed: readonly Named[];
-  /** Whether the caller may assign there at all, in the status that the row shows. */
+  /** Whether the caller may assign in the row's status. */
   readonly allowed: boolean;
 };
 
-/** What an assignment would do to each row; nothing is asked of the server. */
+/** Plans the change of each row, without calls. */
 export function planAssignment(
   rows: readonly AssessmentRow[],
   experts: readonly Named[],
@@ -44,7 +44,7 @@ export function planAssignment(
   });
 }
 
-/** The experts of an assessment after an assignment. */
+/** An assessment's experts after the assignment. */
 function nextExperts(present: readonly Named[], experts: readonly Named[], mode: AssignMode): Named[] {
   if (mode === 'replace') return [...experts];
   return [...present, ...experts.filter(({ id }) => !present.some((one) => one.id === id))];
@@ -54,7 +54,7 @@ export function isChange({ allowed, added, removed }: Change): boolean {
   return allowed && (added.length > 0 || removed.length > 0);
 }
 
-/** What is to be sent, as the command's journal has it. */
+/** The plan in the format of the journal. */
 export function toSend(changes: readonly Change[]): Planned[] {
   const ids = (list: readonly Named[]) => list.map(({ id }) => id);
   const names = (list: readonly Named[]) => list.map(({ name }) => name);

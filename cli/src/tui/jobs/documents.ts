@@ -6,7 +6,7 @@ import type { Texts } from '../texts.ts';
 import type { JobSpec } from './jobs.ts';
 import { deleteOne, forMany } from './many.ts';
 
-/** Deletes the documents of a target. */
+/** Deletes the target's documents. */
 export function deleteDocumentsJob(
   model: ListModel<DocumentFile>,
   target: Selection<DocumentFile>,

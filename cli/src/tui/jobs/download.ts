@@ -13,7 +13,7 @@ const CALLS = {
   document: ['GET document/token', 'GET document/download/:name'],
 } as const satisfies Record<string, readonly [JsonKey, BinaryKey]>;
 
-/** Fetches one file; it stands under its name only when it is whole and what the server said it is. */
+/** Downloads one file; it appears only when complete and verified. */
 export function downloadJob(kind: keyof typeof CALLS, file: FileItem, path: string, texts: Texts): JobSpec {
   const [ask, get] = CALLS[kind];
   return {

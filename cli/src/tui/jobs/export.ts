@@ -15,19 +15,19 @@ import type { Texts } from '../texts.ts';
 import { JobContext } from './jobContext.ts';
 import type { JobSpec, JobTools } from './jobs.ts';
 
-/** How a list becomes a file. */
+/** How to export a list. */
 export type Exporting<R extends { id: string }> = {
-  /** The first part of the name that is proposed. */
+  /** The beginning of the suggested file name. */
   readonly name: string;
   title(texts: Texts): string;
-  /** The server's own export of what a query finds; null where it has none. */
+  /** The server's export for a query; null if there is none. */
   whole(role: Role, query: Query): { key: BinaryKey; input: Record<string, unknown> } | null;
-  /** A part of the list: its columns and its rows. */
+  /** Exports selected rows: their columns and data. */
   part(model: ListModel<R>, target: Selection<R>, role: Role, shp: CommandContext, tools: JobTools): Promise<Part>;
 };
 export type Part = { readonly columns: readonly Column<never>[]; readonly batches: AsyncIterable<readonly object[]> };
 
-/** Exports a target: as the server's own file where that is everything a filter finds, else row by row. */
+/** Exports the target: by the server's export for a whole query, else row by row. */
 export function exportJob<R extends { id: string }>(
   exporting: Exporting<R>,
   {
@@ -78,7 +78,7 @@ export function exportJob<R extends { id: string }>(
   };
 }
 
-/** The rows of a part as the list itself has them. */
+/** The selected rows as the list has them. */
 export async function* listedRows<R extends { id: string }>(
   model: ListModel<R>,
   target: Selection<R>,

@@ -16,8 +16,8 @@ import type { Exporting } from './export.ts';
 const BATCH = 500;
 
 /**
- * The export of assessments. Its columns hold more than the list has, so a part of it is taken out of the server's own
- * export of the rest, which is also one consistent state.
+ * Exports assessments. The export has more columns than the list, so selected rows are filtered from the server's
+ * export, which is one consistent snapshot.
  */
 export const ASSESSMENT_EXPORT: Exporting<AssessmentRow> = {
   name: 'assessments',
@@ -48,7 +48,7 @@ function whole(role: Role, query: Query): { key: BinaryKey; input: Record<string
   };
 }
 
-/** What finds all the picked rows, whatever happened to them since: their station, where it is one. */
+/** A query that finds all selected rows even if they changed since: their station, if they share one. */
 function queryOfPicked(rows: ReadonlyMap<string, AssessmentRow>): Query {
   const stations = new Set([...rows.values()].map(({ station }) => station.id));
   const [only] = stations;
@@ -83,7 +83,7 @@ async function* chosen(file: string, target: Selection<AssessmentRow>): AsyncGen
   }
 }
 
-/** A row of the export as its columns read it. */
+/** Parses a row of the export. */
 function rowOf(line: Record<string, unknown>): AssessmentExportRow {
   const division = parseDivision(String(line.division)) ?? String(line.division);
   const rates = chaptersIn(Object.keys(line)).map((serial) => line[`chapterRate${serial}`] as number | null);

@@ -3,7 +3,7 @@ import type { UserKind } from '@shp/shared/domain/accounts/roles';
 import { USER_COLUMNS } from '@shp/shared/sheets/users';
 import { type Exporting, listedRows } from './export.ts';
 
-/** The export of a list of users; a part of it has the same columns. */
+/** Exports users; selected rows have the same columns. */
 export function userExport(kind: UserKind): Exporting<User> {
   return {
     name: kind,
@@ -16,7 +16,10 @@ export function userExport(kind: UserKind): Exporting<User> {
   };
 }
 
-/** The stations of an aggregate account: the server has no export of them, so even all of them are a part. */
+/**
+ * Exports the stations of an aggregate account. The server has no such export, so even all of them are exported row by
+ * row.
+ */
 export const SUPERVISED_EXPORT: Exporting<User & { linked: boolean }> = {
   name: 'supervised-stations',
   title: ({ common }) => common.menu.supervisorStations,

@@ -6,7 +6,7 @@ import type { Texts } from '../texts.ts';
 import { JobContext } from './jobContext.ts';
 import type { JobSpec } from './jobs.ts';
 
-/** The import of the command line, behind the screens: the same journal, the same report. */
+/** Runs the command's import as a job, with the same journal and report. */
 export function importJob(
   shp: CommandContext,
   kind: UserKind,

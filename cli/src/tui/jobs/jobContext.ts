@@ -3,7 +3,7 @@ import { CommandContext } from '../../command/context.ts';
 import type { Texts } from '../texts.ts';
 import type { JobTools } from './jobs.ts';
 
-/** Lets a command's own work run as a job: what it would say and draw goes to the job. */
+/** Runs a command's work as a job: notes and progress go to the job. */
 export class JobContext extends CommandContext {
   constructor(
     base: CommandContext,

@@ -3,7 +3,7 @@ import type { Api } from '../../api/client.ts';
 import { Interrupted, PartlyDone } from '../../lib/errors.ts';
 import type { Texts } from '../texts.ts';
 
-/** What became of one object. `secret` is shown this once: an initial password. */
+/** The result for one object. `secret` is shown only once: an initial password. */
 export type Outcome = {
   readonly label: string;
   readonly result: 'done' | 'same' | 'failed';
@@ -12,19 +12,19 @@ export type Outcome = {
 };
 export type JobState = 'running' | 'done' | 'partly' | 'failed' | 'stopped';
 
-/** What a job's work is given. */
+/** What a job gets. */
 export type JobTools = {
   readonly api: Api;
   readonly signal: AbortSignal;
   at(done: number, total: number): void;
   outcome(outcome: Outcome): void;
   note(line: string): void;
-  /** What would take back what was done so far. */
+  /** Sets the undo for the work so far. */
   undo(spec: UndoSpec | null): void;
 };
-/** Work, and what it is called in the language of whoever looks at it. */
+/** A job's title in any language, and its work. */
 export type JobSpec = { title(texts: Texts): string; run(tools: JobTools): Promise<void> };
-/** Work that takes back what a job did, and the question before it: what is taken back, and how many. */
+/** An undo, with the question to ask before it. */
 export type UndoSpec = JobSpec & { question(texts: Texts): string };
 
 export type Job = {
@@ -38,15 +38,15 @@ export type Job = {
   readonly outcomes: readonly Outcome[];
   readonly notes: readonly string[];
   readonly undo: UndoSpec | null;
-  /** Why it did not succeed as a whole. */
+  /** The error that ended the job. */
   readonly failure: unknown;
-  /** Whether its passwords lie in a file. */
+  /** Whether its passwords are saved to a file. */
   readonly saved: boolean;
 };
 
 const TELL_MS = 100;
 
-/** Work that goes on behind the screens, with what became of it. */
+/** Runs jobs in the background and keeps their results. */
 export class Jobs {
   private readonly jobs = new Map<number, Job>();
   private readonly stops = new Map<number, AbortController>();
@@ -67,7 +67,7 @@ export class Jobs {
   readonly snapshot = (): number => this.version;
   readonly countEnded = (): number => this.list().filter(({ state }) => state !== 'running').length;
 
-  /** The newest first. */
+  /** Newest first. */
   list(): Job[] {
     return [...this.jobs.values()].reverse();
   }
@@ -77,11 +77,11 @@ export class Jobs {
   running(): Job[] {
     return this.list().filter(({ state }) => state === 'running');
   }
-  /** Jobs whose passwords are nowhere else yet. */
+  /** Jobs with passwords that are not saved yet. */
   unsaved(): Job[] {
     return this.list().filter(({ saved, outcomes }) => !saved && outcomes.some(({ secret }) => secret !== undefined));
   }
-  /** The last thing done that can be taken back. */
+  /** The latest job that can be undone. */
   undoable(): Job | undefined {
     return this.list().find(({ state, undo }) => state !== 'running' && undo !== null);
   }
@@ -110,12 +110,12 @@ export class Jobs {
     return job;
   }
 
-  /** Asks a job to end in good order. */
+  /** Stops a job in good order. */
   stop(id: number): void {
     this.stops.get(id)?.abort(new Interrupted());
   }
 
-  /** Takes back what a job did, as another job. */
+  /** Undoes a job with another job. */
   undo(id: number): void {
     const spec = this.jobs.get(id)?.undo;
     if (!spec) return;
@@ -128,7 +128,7 @@ export class Jobs {
     this.tell();
   }
 
-  /** Asks every job to end, and waits until they have. */
+  /** Stops all jobs and waits for them. */
   async end(): Promise<void> {
     for (const { id } of this.running()) this.stop(id);
     await Promise.all(this.ends.values());
@@ -162,7 +162,7 @@ export class Jobs {
     if (job) this.jobs.set(id, { ...job, ...change });
   }
 
-  /** Progress is told a few times a second, however fast it is. */
+  /** Limits progress updates to a few per second. */
   private later(id: number, change: Partial<Job>): void {
     this.change(id, change);
     this.timer ??= setTimeout(() => this.tell(), TELL_MS);
@@ -186,7 +186,7 @@ function stateOf(outcomes: readonly Outcome[], failure: unknown, signal: AbortSi
   return 'done';
 }
 
-/** What became of each object of a job, as a csv file that a spreadsheet opens. */
+/** The results of a job as csv. */
 export function reportText(job: Job, { tui, common }: Texts): string {
   const headings = [tui.jobs.object, tui.jobs.result, tui.jobs.detail, common.fields.initialPassword];
   const text = csv({ name: '', columns: headings.map((heading) => ({ heading, type: 'text', width: 0 })) });

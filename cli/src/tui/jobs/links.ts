@@ -9,7 +9,7 @@ import type { JobSpec, JobTools } from './jobs.ts';
 type Mode = 'add' | 'remove';
 const BACK = { add: 'remove', remove: 'add' } as const satisfies Record<Mode, Mode>;
 
-/** Links stations to an aggregate account, or takes them off it; one call for all, which the server takes or refuses. */
+/** Links or unlinks stations of an aggregate account in one call; the server takes all or none. */
 export function linkJob(
   mode: Mode,
   supervisor: User,

@@ -5,12 +5,12 @@ import type { JobTools, Outcome } from './jobs.ts';
 
 const AT_ONCE = 6;
 
-/** Whether the server may have done what the failed request asked for. */
+/** Whether the server may have processed the failed request. */
 function isLost(error: unknown): boolean {
   return error instanceof NetworkError || (error instanceof ApiError && [502, 504].includes(error.status));
 }
 
-/** Deletes; what is not there any more counts as deleted where the answer of an earlier try was lost. */
+/** Deletes an object. If an earlier response was lost, a missing object counts as deleted. */
 export async function deleteOne(call: () => Promise<unknown>, lost: boolean): Promise<void> {
   try {
     await call();
@@ -21,9 +21,9 @@ export async function deleteOne(call: () => Promise<unknown>, lost: boolean): Pr
 }
 
 /**
- * Does one thing to many objects, a few at once. What concerns one object is its outcome; what would befall all the rest
- * as well ends the job. What is on its way when somebody stops the job is waited for. `lost` says to a further try that
- * the answer of an earlier one was lost, so that it may have been done.
+ * Runs `work` on many objects with limited concurrency. An error of one object is its result; an error that would fail
+ * the rest ends the job. When the job is stopped, it waits for calls in flight. `lost` tells a retry that an earlier
+ * response was lost, so the work may already be done.
  */
 export async function forMany<T>(
   tools: JobTools,

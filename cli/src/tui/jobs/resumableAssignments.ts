@@ -8,12 +8,12 @@ import { readJournal } from '../../bulk/journal/journal.ts';
 import type { CommandContext } from '../../command/context.ts';
 import { isHeld } from '../../lib/lock.ts';
 
-/** Assignments begun on the screen lie here with their journals until nothing is left of them. */
+/** The folder with journals of unfinished assignments from the UI. */
 export function folderOf({ configDir }: CommandContext): string {
   return join(configDir, 'assignments');
 }
 
-/** Whether anything can be kept in a folder. */
+/** Whether the folder is writable. */
 export function canKeep(folder: string): boolean {
   try {
     makeFolder(folder, 0o700);
@@ -35,7 +35,7 @@ export function forgetAssignment(report: string): void {
 
 export type Unfinished = { readonly report: string; readonly done: number; readonly rows: number };
 
-/** What a UI of this account at this server left undone when it ended. */
+/** Unfinished assignments of this account on this server. */
 export async function unfinishedAssignments(shp: CommandContext, me: User): Promise<Unfinished[]> {
   const folder = folderOf(shp);
   const found: Unfinished[] = [];

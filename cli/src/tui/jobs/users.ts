@@ -10,12 +10,12 @@ import { deleteOne, forMany } from './many.ts';
 
 export type Operation = 'delete' | 'recover' | 'reset' | 'remove';
 
-/** Whether the caller may operate on a user: one he manages, and not himself. */
+/** Whether the caller manages this user; callers do not manage themselves. */
 export function mayOperate(caller: User, target: User): boolean {
   return caller.id !== target.id && mayManage(caller, target);
 }
 
-/** What takes an operation back, where the server has it. */
+/** The inverse of an operation, if there is one. */
 const BACK: Partial<Record<Operation, Operation>> = { delete: 'recover', recover: 'delete' };
 
 async function operate(
@@ -37,7 +37,7 @@ async function operate(
   }
 }
 
-/** Operates on the users of a target; those that the caller does not manage are told, and left as they are. */
+/** Runs an operation on the target's users; skips and reports those that the caller does not manage. */
 export function userJob(
   operation: Operation,
   model: ListModel<User>,

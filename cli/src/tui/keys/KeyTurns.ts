@@ -1,7 +1,7 @@
 import { useLayoutEffect, useReducer, useRef } from 'react';
 import { useKeyboard } from './useKeys.ts';
 
-/** Tells the keyboard when what a key did is drawn. It has its place once in what is drawn, and shows nothing. */
+/** Tells the keyboard when the effect of a key is rendered. Mounted once; renders nothing. */
 export function KeyTurns(): null {
   const { keyboard } = useKeyboard();
   const waiting = useRef<() => void>(undefined);
@@ -9,14 +9,14 @@ export function KeyTurns(): null {
   useLayoutEffect(() => {
     keyboard.drawn = (then) => {
       waiting.current = then;
-      // Asked for after what the key has changed: drawn together with it, or later.
+      // Scheduled after the key's own state changes, so it renders with them or later.
       next();
     };
     return () => {
       keyboard.drawn = undefined;
     };
   }, [keyboard]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn is drawn
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each render of a turn
   useLayoutEffect(() => {
     const then = waiting.current;
     waiting.current = undefined;

@@ -1,48 +1,48 @@
 import type { Press } from '../terminal/input.ts';
 import { KEYS, type KeyId, type KeyRow, type Need, type Place } from './keys.ts';
 
-/** Why a need is not met, for the person; absent or null where it is. */
+/** The reason why a need is not met; absent or null if it is met. */
 export type Unmet = Partial<Record<Need, string | null>>;
 
-/** What one open screen or dialog does with keys. */
+/** The keys of one open screen or dialog. */
 export type Layer = {
   readonly places: readonly Place[];
   readonly handlers: Partial<Record<KeyId, (key: string) => void>>;
   readonly unmet: Unmet;
-  /** What is to be said with a key beside its name. */
+  /** A note to show beside the key's name. */
   readonly notes: Partial<Record<KeyId, string>>;
-  /** What is typed or pasted goes here first; true where it was taken. */
+  /** Gets typed and pasted text first; returns true if it took it. */
   readonly typing?: ((press: Press) => boolean) | undefined;
-  /** Nothing below it gets a key. */
+  /** Layers below get no keys. */
   readonly modal: boolean;
 };
 
-/** A key that would do something now, and why it does not, if so. */
+/** A key with a handler, and the reason if it does nothing now. */
 export type Offer = { readonly row: KeyRow; readonly reason: string | null; readonly note: string; run(): void };
 
 const ALWAYS = new Set(KEYS.filter(({ always }) => always).flatMap(({ keys }) => keys));
 
-/** Gives each key to the uppermost screen that knows it. */
+/** Dispatches each key to the topmost screen that handles it. */
 export class Keyboard {
   private readonly layers: { depth: number; layer: () => Layer }[] = [];
   private readonly queue: Press[] = [];
   private busy = false;
   private held = 0;
-  /** What ends the present holds before their time. */
+  /** Callbacks that cancel the current holds. */
   private readonly giveUp = new Set<() => void>();
   private typed = false;
   private readonly listeners = new Set<() => void>();
   private version = 0;
 
-  /** Goes on once what was changed until now is drawn; absent while nothing is drawn. */
+  /** Continues after the current changes are rendered; absent if nothing renders. */
   drawn: ((then: () => void) => void) | undefined;
 
-  /** Told why a key does nothing. */
+  /** Called with the reason why a key does nothing. */
   onRefused: (reason: string) => void = () => {};
 
   /**
-   * Takes what the terminal sends, in order. A key may open what the next one is meant for, so the next waits until
-   * that is on the screen.
+   * Handles input in order. A key may open the screen that the next key is for, so the next one waits until that is
+   * rendered.
    */
   readonly take = (press: Press): void => {
     this.queue.push(press);
@@ -50,15 +50,15 @@ export class Keyboard {
   };
 
   /**
-   * Keeps what is typed ahead until the screen that it is meant for is there; answers how to go on. Where somebody may
-   * give up waiting, Esc forgets what was typed ahead and says so by `onGivenUp`.
+   * Queues keys until the screen they are meant for is ready; returns the release function. With `onGivenUp`, Esc
+   * discards the queue and calls it.
    */
   hold(onGivenUp?: () => void): () => void {
     this.held += 1;
     if (onGivenUp) this.giveUp.add(onGivenUp);
     return () => {
       if (onGivenUp) this.giveUp.delete(onGivenUp);
-      // The screen that comes instead takes its keys in the frame that lets go.
+      // The new screen registers its keys in the frame that releases the queue.
       setImmediate(() => {
         this.held -= 1;
         if (!this.busy) this.work();
@@ -77,7 +77,7 @@ export class Keyboard {
       return;
     }
     for (let press = this.queue[0]; press !== undefined; press = this.queue[0]) {
-      // What is typed is kept at once and may be many characters; what a key does with it sees it on the screen.
+      // Text input is applied at once; a key that uses it waits until it is rendered.
       if (this.typed && !isText(press)) {
         this.typed = false;
         this.wait();
@@ -93,11 +93,11 @@ export class Keyboard {
   private wait(): void {
     this.busy = true;
     const next = () => setImmediate(() => this.work());
-    // What a key changes it changes at once, or at the latest in a microtask.
+    // Keys change state at once, or in a microtask at the latest.
     queueMicrotask(() => (this.drawn ? this.drawn(next) : next()));
   }
 
-  /** Puts a layer at a depth: 0 the frame, then its screens, then what is open above them. */
+  /** Adds a layer at a depth: 0 is the frame, then screens, then dialogs. */
   add(depth: number, layer: () => Layer): () => void {
     const entry = { depth, layer };
     const above = this.layers.findIndex((other) => other.depth > depth);
@@ -109,7 +109,7 @@ export class Keyboard {
     };
   }
 
-  /** What the keys do now is not what it was. */
+  /** Announces that the keys have changed. */
   changed(): void {
     this.version += 1;
     for (const listener of this.listeners) listener();
@@ -120,14 +120,14 @@ export class Keyboard {
   };
   readonly snapshot = (): number => this.version;
 
-  /** While what is typed is kept, a key that always works does. */
+  /** While keys are queued, keys marked `always` still work. */
   private takeAlways(): void {
     const place = this.queue.findIndex((press) => press.kind === 'key' && ALWAYS.has(press.name));
     const [press] = place < 0 ? [] : this.queue.splice(place, 1);
     if (press) this.press(press);
   }
 
-  /** Gives one key to whom it belongs; answers whether it may have changed to whom the next belongs. */
+  /** Dispatches one key; returns whether it may have changed the layers. */
   private press(press: Press): boolean {
     let covered = false;
     for (const layer of this.fromTop()) {
@@ -145,7 +145,7 @@ export class Keyboard {
     return false;
   }
 
-  /** Every key that works now, from the uppermost layer down; a key that is hidden by one above is left out. */
+  /** All keys that work now, from the top layer down; hidden keys are left out. */
   offers(): Offer[] {
     const offers: Offer[] = [];
     const taken = new Set<string>();
@@ -176,7 +176,7 @@ function isText(press: Press): boolean {
   return press.kind === 'paste' || press.text !== '';
 }
 
-/** Why a key does nothing now; null where it does. */
+/** The reason why a key does nothing now; null if it works. */
 function whyNot({ needs = [] }: KeyRow, unmet: Unmet): string | null {
   for (const need of needs) {
     const reason = unmet[need];
@@ -185,7 +185,7 @@ function whyNot({ needs = [] }: KeyRow, unmet: Unmet): string | null {
   return null;
 }
 
-/** The rows of a layer: those of its places for which it has a handler. */
+/** The keys of a layer: those of its places that it handles. */
 export function rowsOf({ places, handlers }: Pick<Layer, 'places' | 'handlers'>): KeyRow[] {
   return KEYS.filter(({ id, place }) => places.includes(place) && handlers[id] !== undefined);
 }

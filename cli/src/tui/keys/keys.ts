@@ -1,6 +1,6 @@
 import type { Tui } from '@shp/shared/text/en/tui';
 
-/** Where a key works: everywhere, or on one kind of screen. The order is the help's. */
+/** Where a key works: everywhere, or on one kind of screen. Help uses this order. */
 export const PLACES = [
   'list',
   'users',
@@ -17,7 +17,7 @@ export const PLACES = [
 ] as const;
 export type Place = (typeof PLACES)[number];
 
-/** What must be so for a key to do something; the screen says why it is not. */
+/** A condition for a key; the screen gives the reason if it is not met. */
 export type Need =
   | 'rows'
   | 'filterable'
@@ -37,19 +37,19 @@ export type Need =
 export type KeyRow = {
   readonly id: keyof Tui['keys'];
   readonly place: Place;
-  /** Names of keys as the terminal's input gives them; without any, only the palette has it. */
+  /** Key names from the terminal's input; a row without any is only in the palette. */
   readonly keys: readonly string[];
-  /** Shown in the line at the bottom. */
+  /** Shown in the footer. */
   readonly footer?: true;
   readonly needs?: readonly Need[];
-  /** Works whatever is open. */
+  /** Works in all layers. */
   readonly always?: true;
-  /** Changes nothing about which keys work: held down, it need not wait for each frame. */
+  /** Does not change which keys work, so a held key need not wait for each frame. */
   readonly moves?: true;
 };
 export type KeyId = KeyRow['id'];
 
-/** Every key, once: what is pressed, the bottom line, the help and the palette are read from here. */
+/** All keys; keyboard, footer, help and palette read this table. */
 export const KEYS: readonly KeyRow[] = [
   { id: 'up', place: 'list', keys: ['up', 'k'], moves: true },
   { id: 'down', place: 'list', keys: ['down', 'j'], moves: true },

@@ -1,7 +1,7 @@
 import { createContext, useContext, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { type Keyboard, type Layer, type Offer, rowsOf } from './keyboard.ts';
 
-/** The keyboard, and how deep in the stack of screens and dialogs whoever asks is. */
+/** The keyboard, and the component's depth in the stack of layers. */
 export const KeyboardContext = createContext<{ keyboard: Keyboard; depth: number } | null>(null);
 
 export function useKeyboard() {
@@ -10,7 +10,7 @@ export function useKeyboard() {
   return found;
 }
 
-/** Takes keys while the component is shown. */
+/** Registers keys while the component is mounted. */
 export function useKeys(layer: Partial<Layer> & Pick<Layer, 'places' | 'handlers'>): void {
   const { keyboard, depth } = useKeyboard();
   const whole: Layer = { unmet: {}, notes: {}, modal: false, typing: undefined, ...layer };
@@ -18,21 +18,18 @@ export function useKeys(layer: Partial<Layer> & Pick<Layer, 'places' | 'handlers
   latest.current = whole;
   useLayoutEffect(() => keyboard.add(depth, () => latest.current), [keyboard, depth]);
   const told = JSON.stringify([rowsOf(layer).map(({ id }) => id), layer.unmet]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is told of the keys is what changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: announces only changed rows or reasons
   useLayoutEffect(() => keyboard.changed(), [keyboard, told]);
 }
 
-/** What every key would do now. */
+/** All keys that work now. */
 export function useOffers(): Offer[] {
   const { keyboard } = useKeyboard();
   useSyncExternalStore(keyboard.subscribe, keyboard.snapshot);
   return keyboard.offers();
 }
 
-/**
- * Does what a key asks for, at once or when what it needs is here. What is typed meanwhile waits for it too, and Esc
- * takes it back.
- */
+/** Runs a key's action when its data has arrived. Further keys queue meanwhile; Esc cancels. */
 export function useAwaited<T>(isComing: () => boolean, run: (asked: T) => void): (asked: T) => void {
   const { keyboard } = useKeyboard();
   const [awaited, setAwaited] = useState<{ asked: T } | null>(null);

@@ -12,14 +12,14 @@ import type { FilterDef, Option } from './definition.ts';
 import { divisionsLike, type FilterValue, queryOf, valueIn } from './filterValues.ts';
 import type { ListModel } from './model.ts';
 
-/** Rows of a filter's inputs and of what is wrong with them. */
+/** Rows for the filter's inputs and their errors. */
 export function filterRows(filters: readonly FilterDef[]): number {
   return filters.length + 1;
 }
 
 type Entry = { line: Line; flag: boolean; chosen: readonly (string | number)[]; at: number };
 
-/** The inputs of a list's filter. Typing goes into the focused text; Enter takes all of it. */
+/** The filter's inputs. Typing edits the focused one; Enter applies all. */
 export function FilterForm<R extends { id: string }>({ model, onClose }: { model: ListModel<R>; onClose(): void }) {
   const { texts, columns, color } = useUi();
   const { filters } = model.def;
@@ -132,7 +132,7 @@ function Input({ def, entry, focus, width }: { def: FilterDef; entry: Entry; foc
 
 const BEFORE = '… ';
 
-/** Where the choices begin, so that the one which keys are for has room. */
+/** The first visible choice, so that the focused one is visible. */
 function firstShown(options: readonly Option[], at: number, width: number): number {
   const widthOf = ({ label }: Option) => displayWidth(label) + 4;
   let from = at;

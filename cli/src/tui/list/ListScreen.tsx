@@ -22,21 +22,21 @@ type Props<R extends { id: string }> = {
   model: ListModel<R>;
   height: number;
   onOpen(row: R): void;
-  /** What this list can do besides what every list can. */
+  /** The list's own actions. */
   actions?: Partial<Record<KeyId, () => void>>;
   unmet?: Unmet;
-  /** Whether rows can be selected for anything. */
+  /** Whether rows can be selected. */
   selectable?: boolean;
   dialog?: Dialog | null;
   tone?(row: R): string | undefined;
 };
 
-/** Columns of the marks before a row. */
+/** Width of the marks before a row. */
 const MARKS = 2;
-/** Rows above those of the list: its title and its headings. */
+/** Rows above the list: title and headings. */
 const HEAD = 2;
 
-/** Any list: its title, its rows, and what every list can do. */
+/** A list with its title, headings, rows and common actions. */
 export function ListScreen<R extends { id: string }>(props: Props<R>) {
   const { model, height, onOpen, actions = {}, unmet = {}, selectable = true, dialog = null, tone } = props;
   const { texts, columns: room, color, keepColumns } = useUi();
@@ -63,7 +63,7 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
   useLayoutEffect(() => model.visit(), [model]);
   const { failure } = model;
   useLayoutEffect(() => {
-    // What failed before somebody came back has just been asked for again.
+    // A failure from an earlier visit is already being retried.
     if (failure !== null && failure === model.failure) fail(failure);
   }, [model, failure, fail]);
 

@@ -5,7 +5,7 @@ import { Line } from '../widgets/Line.tsx';
 
 type RowProps = { text: string; cursor: boolean; selected: boolean | 'maybe'; tone: string | undefined };
 
-/** One row: `>` is where the cursor is, `*` what is selected; colour only repeats it. */
+/** One row: `>` marks the cursor, `*` the selection; colour repeats it. */
 const Row = memo(function Row({ text, cursor, selected, tone }: RowProps) {
   const { color } = useUi();
   const mark = selected === 'maybe' ? '~' : selected ? '*' : ' ';
@@ -32,7 +32,7 @@ type Props<R> = {
   tone?(row: R): string | undefined;
 };
 
-/** The window of a list: only the rows that are on the screen exist, however many there are. */
+/** The visible rows of a list; others are not rendered. */
 export function Rows<R>({ top, height, total, cursor, row, text, selected, tone }: Props<R>) {
   const count = Math.max(0, Math.min(height, total - top));
   return (
@@ -42,7 +42,7 @@ export function Rows<R>({ top, height, total, cursor, row, text, selected, tone 
         const one = row(index);
         return (
           <Row
-            // biome-ignore lint/suspicious/noArrayIndexKey: a place on the screen is what a row of it is
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row's identity is its position on the screen
             key={place}
             text={one === undefined ? ' ...' : text(one)}
             cursor={index === cursor}

@@ -2,7 +2,7 @@ import { SIZE_MAX } from '@shp/shared/domain/lib/lists';
 import type { ListModel } from './model.ts';
 import { countOf, type Selection } from './selection.ts';
 
-/** What an action is for: what is selected, else the row under the cursor; null where there is neither. */
+/** The target of an action: the selection, else the row under the cursor, else null. */
 export function targetOf<R extends { id: string }>(model: ListModel<R>): Selection<R> | null {
   const { selection } = model.state;
   if (countOf(selection) > 0) return selection;
@@ -10,15 +10,12 @@ export function targetOf<R extends { id: string }>(model: ListModel<R>): Selecti
   return current === undefined ? null : { kind: 'picked', rows: new Map([[current.id, current]]) };
 }
 
-/** Everything that the list's filter finds now. */
+/** All rows that match the list's filter. */
 export function everything<R extends { id: string }>({ state }: ListModel<R>): Selection<R> {
   return { kind: 'matching', query: state.query, total: state.total ?? 0, except: new Map() };
 }
 
-/**
- * The rows of a target. They are all here before anything is done with one: what is done may take a row out of the
- * list, and the pages after it would move.
- */
+/** Fetches all rows of a target before any is changed: changes may remove rows from the list and shift its pages. */
 export async function rowsOf<R extends { id: string }>(
   model: ListModel<R>,
   target: Selection<R>,

@@ -29,7 +29,7 @@ function columnsFor(role: Role, { common, lang }: Texts): readonly ListColumn<As
   });
 }
 
-/** Experts and stations learn a result only at the end, so the server does not sort by it for them. */
+/** Experts and stations see results only at the end, so the server does not sort by them for these roles. */
 function isBlind(role: Role): boolean {
   return role === 'expert' || role === 'station';
 }
@@ -66,7 +66,7 @@ const FILTERS: readonly FilterDef[] = [
 
 export const ASSESSMENTS = 'assessments';
 
-/** The list of assessments, as far as the caller sees them. */
+/** The list of assessments that the caller may see. */
 export function assessmentList(role: Role): ListDef<AssessmentRow> {
   return {
     name: ASSESSMENTS,

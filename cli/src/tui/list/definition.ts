@@ -7,12 +7,12 @@ import type { Texts } from '../texts.ts';
 import type { ListColumn } from './layout.ts';
 
 export type QueryValue = string | boolean | readonly (string | number)[];
-/** What a list is filtered by, by the call's own names. */
+/** The filter and order, with the API's names. */
 export type Query = Readonly<Record<string, QueryValue | undefined>>;
 export type Sort = { readonly by: string; readonly desc: boolean };
 
 type Labelled = { readonly key: string; label(texts: Texts): string };
-/** One input of the filter. A division is several keys of the call: the one that fits its level is set. */
+/** One filter input. A division sets the key for its level. */
 export type FilterDef =
   | (Labelled & { readonly kind: 'text' | 'date' })
   | (Labelled & { readonly kind: 'number'; readonly max: number })
@@ -21,24 +21,24 @@ export type FilterDef =
   | (Labelled & { readonly kind: 'division'; readonly keys: Readonly<Record<'city' | 'county', string>> });
 export type Option = { readonly value: string | number; readonly label: string };
 
-/** Everything that distinguishes one list from another. */
+/** The definition of a list. */
 export type ListDef<R extends { id: string }> = {
   readonly name: string;
   readonly place: Place;
   title(texts: Texts): string;
-  /** Every column, those first that are shown until somebody chooses others. */
+  /** All columns, the default ones first. */
   columns(role: Role, texts: Texts): readonly ListColumn<R>[];
   readonly brief: readonly string[];
   readonly filters: readonly FilterDef[];
-  /** The call's own name for what it sorts by; absent where it cannot. */
+  /** The API's name of the sort parameter; absent if the list cannot be sorted. */
   readonly sortKey?: 'sortBy' | 'sortby';
   get(api: Api, input: ListInput, signal: AbortSignal): Promise<Page<R>>;
-  /** What a row is called where it stands alone. */
+  /** A row's name outside the list. */
   nameOf(row: R): string;
 };
 export type ListInput = Paging & Readonly<Record<string, QueryValue | number | undefined>>;
 
-/** The input of a list call; what a list asks for comes from its own definition, so its keys are the call's. */
+/** The input of a list call; the definition's keys are the call's keys. */
 export function listInput<K extends Parameters<Api['call']>[0]>(input: ListInput): Input<K> {
   return input as unknown as Input<K>;
 }

@@ -35,7 +35,7 @@ function documentColumns({ tui, common }: Texts): Column<DocumentFile>[] {
   ];
 }
 
-/** The documents that the caller's role may read. */
+/** The documents that the caller may read. */
 export const DOCUMENT_LIST: ListDef<DocumentFile> = {
   name: 'documents',
   place: 'documents',

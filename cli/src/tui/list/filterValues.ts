@@ -3,10 +3,10 @@ import { isDate } from '@shp/shared/domain/assessment/fields';
 import type { Texts } from '../texts.ts';
 import type { FilterDef, Query } from './definition.ts';
 
-/** What a filter is set to, as its input holds it: text, or the chosen values. */
+/** The value in a filter input: text, or the chosen values. */
 export type FilterValue = string | boolean | readonly (string | number)[];
 
-/** What the inputs of the filter hold for a query. */
+/** The input's value for a query. */
 export function valueIn(def: FilterDef, query: Query): FilterValue {
   switch (def.kind) {
     case 'flag':
@@ -24,7 +24,7 @@ export function valueIn(def: FilterDef, query: Query): FilterValue {
   }
 }
 
-/** The query of what the inputs hold; a value that cannot be is told instead. */
+/** The query for the inputs' values, or the error of an invalid value. */
 export function queryOf(
   filters: readonly FilterDef[],
   value: (def: FilterDef) => FilterValue,
@@ -53,7 +53,7 @@ export function queryOf(
   return { query };
 }
 
-/** Codes of the divisions that a text may mean, those first that begin with it. */
+/** Codes of divisions that match a text, prefix matches first. */
 export function divisionsLike(text: string): string[] {
   const wanted = text.trim();
   if (wanted === '') return [];
@@ -64,7 +64,7 @@ export function divisionsLike(text: string): string[] {
   return found.map(({ code }) => code).sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
 }
 
-/** What a list is filtered by, as a person reads it; '' where by nothing. */
+/** A filter for people; '' if nothing is filtered. */
 export function filterText(filters: readonly FilterDef[], query: Query, texts: Texts): string {
   return filters
     .flatMap((def) => {

@@ -5,14 +5,14 @@ import { shrink } from '../widgets/tableLines.ts';
 
 export const GAP = 1;
 
-/** A column of a list. `least` is what it needs to say anything; where absent it follows from the type. */
+/** A list column. `least` is its minimum width; by default it depends on the type. */
 export type ListColumn<R> = Column<R> & { readonly least?: number };
-/** The columns that are on the screen, each with its width. */
+/** A visible column with its width. */
 export type Laid<R> = { readonly column: ListColumn<R>; readonly width: number };
 
 /**
- * Lays out columns in the room there is: the first one stays, the others scroll sideways from `left` on. As many as fit
- * at their least width are shown, and then share the room.
+ * Lays out columns: the first one is fixed, the others scroll from `left`. Shows as many as fit at minimum width, then
+ * distributes the rest.
  */
 export function layOut<R>(columns: readonly ListColumn<R>[], room: number, left: number): Laid<R>[] {
   const [first, ...others] = columns;
@@ -34,7 +34,7 @@ export function layOut<R>(columns: readonly ListColumn<R>[], room: number, left:
   return taken.map((column, place) => ({ column, width: widths[place] ?? column.width }));
 }
 
-/** What a column needs to say anything: figures and times whole, the most of a code or a text. */
+/** The minimum width: figures and times in full, most of a code or text. */
 function leastWidth<R>({ type, width, least }: ListColumn<R>): number {
   if (least !== undefined) return least;
   switch (type) {
@@ -51,13 +51,13 @@ function leastWidth<R>({ type, width, least }: ListColumn<R>): number {
   }
 }
 
-/** Columns with those first, and in that order, that a list has room for. */
+/** The columns, with those of `brief` first. */
 export function ordered<R>(columns: readonly Column<R>[], brief: readonly string[]): ListColumn<R>[] {
   const first = brief.flatMap((key) => columns.find((column) => column.key === key) ?? []);
   return [...first, ...columns.filter(({ key }) => !brief.includes(key))];
 }
 
-/** A column of names, as wide as the longest of them and as its heading in the reader's language. */
+/** A column as wide as its longest name or its heading. */
 export function namesWide<R>(column: Column<R>, names: readonly string[], lang: Lang): ListColumn<R> {
   const width = Math.max(...[column.heading[lang], ...names].map((name) => displayWidth(name)));
   return { ...column, width, least: width };

@@ -4,10 +4,10 @@ import { Pages } from './pages.ts';
 import { sameQuery } from './selection.ts';
 import { initialState, type ListAction, type ListState, listReducer } from './state.ts';
 
-/** Rows are looked at for so long without asking whether they are still so. */
+/** Rows older than this are fetched again on the next visit. */
 const FRESH_MS = 30_000;
 
-/** One list of one session: where somebody is in it, and the rows around there. It outlives the screen that shows it. */
+/** The state of one list in a session: position and rows around it. It outlives its screen. */
 export class ListModel<R extends { id: string }> {
   private pages: Pages<R>;
   private stale: Pages<R> | null = null;
@@ -15,7 +15,7 @@ export class ListModel<R extends { id: string }> {
   private version = 0;
   private arrivedAt = 0;
   state: ListState<R>;
-  /** Why the rows are not here; null while nothing is wrong. */
+  /** The error of the last fetch, or null. */
   failure: unknown = null;
 
   constructor(
@@ -38,7 +38,7 @@ export class ListModel<R extends { id: string }> {
     return this.pages.row(index) ?? this.stale?.row(index);
   }
 
-  /** The rows on the screen that are here. */
+  /** The loaded rows on the screen. */
   rows(): R[] {
     const { top, height, total } = this.state;
     const last = Math.min(top + height, total ?? 0);
@@ -51,7 +51,7 @@ export class ListModel<R extends { id: string }> {
     return this.row(this.state.cursor);
   }
 
-  /** Whether the row under the cursor is on its way. */
+  /** Whether the row under the cursor is being fetched. */
   get isComing(): boolean {
     return this.current === undefined && this.failure === null && this.state.total !== 0;
   }
@@ -60,7 +60,7 @@ export class ListModel<R extends { id: string }> {
     const before = this.state;
     this.state = listReducer(before, action);
     if (this.state === before) return;
-    // Whoever goes on looks again at what could not be had.
+    // Moving on retries what failed.
     this.failure = null;
     const { query, sort } = this.state;
     if (!sameQuery(query, before.query) || sort !== before.sort) this.replacePages();
@@ -68,7 +68,7 @@ export class ListModel<R extends { id: string }> {
     this.tell();
   }
 
-  /** Fetches again what is on the screen; the old rows stay until the new ones are here. */
+  /** Fetches the visible rows again; old rows stay until then. */
   refresh(): void {
     const stale = this.pages;
     this.replacePages();
@@ -76,14 +76,14 @@ export class ListModel<R extends { id: string }> {
     this.tell();
   }
 
-  /** Somebody comes to look: rows of some time ago are fetched again. */
+  /** The list is opened: fetches old rows again. */
   visit(): void {
     const old = this.state.total !== null && Date.now() - this.arrivedAt > FRESH_MS;
     if (old || this.failure !== null) this.refresh();
     else this.look();
   }
 
-  /** Fetches what is on the screen. */
+  /** Fetches the visible rows. */
   look(): void {
     const { top, height } = this.state;
     if (this.failure === null) this.pages.look(top, top + height);
@@ -93,7 +93,7 @@ export class ListModel<R extends { id: string }> {
     this.pages.end();
   }
 
-  /** One page of everything that matches a query, for work on all of it. */
+  /** One page of a query, for work on all rows. */
   fetch(input: ListInput, signal: AbortSignal) {
     return this.def.get(this.api(), input, signal);
   }

@@ -2,7 +2,7 @@ import type { Api } from '../../api/client.ts';
 import type { ListDef, Query } from './definition.ts';
 import { ListModel } from './model.ts';
 
-/** The lists of one session, made when first looked at, so that a tab is found again as it was left. */
+/** The list models of a session, created on first use, so that a tab keeps its position. */
 export class Models {
   private readonly models = new Map<string, { end(): void; refresh(): void }>();
 
@@ -19,7 +19,7 @@ export class Models {
     return model;
   }
 
-  /** Something was changed somewhere: what is on the screen is fetched again when it is looked at. */
+  /** Something changed: each list fetches its rows again when it is next visible. */
   refresh(): void {
     for (const model of this.models.values()) model.refresh();
   }

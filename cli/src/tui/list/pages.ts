@@ -1,14 +1,14 @@
 import { SIZE_MAX } from '@shp/shared/domain/lib/lists';
 import type { Page, Paging } from '../../api/pages.ts';
 
-/** Pages kept at once: enough to go back and forth, little enough for a list of any length. */
+/** Cached pages: enough for going back and forth, few enough for any list. */
 const KEPT = 24;
-/** Requests under way at once; a third waits, and gives way to whatever is on the screen by then. */
+/** Requests in parallel. A further one waits and is replaced by the pages visible then. */
 const AT_ONCE = 2;
 
 export type Fetch<R> = (paging: Paging, signal: AbortSignal) => Promise<Page<R>>;
 
-/** The rows of one list under one filter and order, fetched around what is looked at. */
+/** The rows of a list under one filter and order, fetched around the visible window. */
 export class Pages<R> {
   private readonly kept = new Map<number, readonly R[]>();
   private readonly under = new Map<number, AbortController>();
@@ -23,12 +23,12 @@ export class Pages<R> {
     private readonly size: number = SIZE_MAX,
   ) {}
 
-  /** The row at a place of the whole list; undefined while it is not here. */
+  /** The row at an index of the whole list; undefined until it is loaded. */
   row(index: number): R | undefined {
     return this.kept.get(Math.floor(index / this.size))?.[index % this.size];
   }
 
-  /** Says which rows are on the screen: their pages are fetched, then the ones beside them. */
+  /** Sets the visible rows: fetches their pages, then the neighbours. */
   look(from: number, to: number): void {
     const first = Math.floor(Math.max(0, from) / this.size);
     const last = Math.floor(Math.max(0, to - 1) / this.size);
@@ -38,7 +38,7 @@ export class Pages<R> {
     this.work();
   }
 
-  /** Ends every request; what still comes is not taken. */
+  /** Aborts all requests; late responses are ignored. */
   end(): void {
     this.ended = true;
     for (const request of this.under.values()) request.abort();

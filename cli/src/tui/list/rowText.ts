@@ -5,8 +5,8 @@ import { pad } from '../../lib/width.ts';
 import { GAP, type Laid } from './layout.ts';
 
 /**
- * Makes the lines of rows, one string a row: with a box a cell the layout of a frame costs several times as much. A line
- * is kept as long as its row is, for the frames that differ in other rows only.
+ * Formats rows as one string each: a box per cell would make a frame several times as slow. Caches a line per row for
+ * frames that differ elsewhere.
  */
 export function rowTexts<R extends object>(
   laid: readonly Laid<R>[],
@@ -28,7 +28,7 @@ export function rowTexts<R extends object>(
   };
 }
 
-/** The line of headings; an arrow tells by what the rows are sorted. */
+/** The headings; an arrow marks the sort column. */
 export function headText<R>(laid: readonly Laid<R>[], lang: Lang, sort: { by: string; desc: boolean } | null): string {
   return laid
     .map(({ column, width }) => {

@@ -1,9 +1,6 @@
 import type { Query } from './definition.ts';
 
-/**
- * What is selected: rows picked one by one, wherever they were found, or everything that matches a filter but what was
- * taken out again. Neither is lost by scrolling, sorting or another filter.
- */
+/** The selection: picked rows, or all that match a filter except some. It survives scrolling, sorting and filtering. */
 export type Selection<R> =
   | { readonly kind: 'picked'; readonly rows: ReadonlyMap<string, R> }
   | {
@@ -19,14 +16,14 @@ export function countOf(selection: Selection<unknown>): number {
   return selection.kind === 'picked' ? selection.rows.size : selection.total - selection.except.size;
 }
 
-/** Whether a row is selected; `maybe` where that depends on a filter other than the one that is looked through. */
+/** Whether a row is selected; `maybe` if that depends on another filter. */
 export function isSelected(selection: Selection<unknown>, id: string, query: Query): boolean | 'maybe' {
   if (selection.kind === 'picked') return selection.rows.has(id);
   if (selection.except.has(id)) return false;
   return sameQuery(selection.query, query) || 'maybe';
 }
 
-/** Turns rows over: those that are not all selected are, else none of them is. */
+/** Selects all of these rows; if all are selected already, deselects them. */
 export function toggle<R extends { id: string }>(
   selection: Selection<R>,
   rows: readonly R[],

@@ -1,7 +1,7 @@
 import type { Query, Sort } from './definition.ts';
 import { NOTHING, type Selection, sameQuery, toggle } from './selection.ts';
 
-/** Where somebody is in a list. `cursor` and `top` are places in the whole list, `left` the first column that scrolls. */
+/** The position in a list. `cursor` and `top` are row indexes, `left` is the first scrolling column. */
 export type ListState<R> = {
   readonly query: Query;
   readonly sort: Sort | null;
@@ -10,7 +10,7 @@ export type ListState<R> = {
   readonly height: number;
   readonly left: number;
   readonly total: number | null;
-  /** Keys of the columns that are shown. */
+  /** Keys of the visible columns. */
   readonly shown: readonly string[];
   readonly selection: Selection<R>;
 };
@@ -60,7 +60,7 @@ export function listReducer<R extends { id: string }>(state: ListState<R>, actio
     case 'toggle':
       return { ...state, selection: toggle(state.selection, action.rows, state.query) };
     case 'selectAll':
-      // Not known yet, the count comes with the rows.
+      // The total arrives with the rows.
       return {
         ...state,
         selection: { kind: 'matching', query: state.query, total: state.total ?? 0, except: new Map() },
@@ -70,14 +70,14 @@ export function listReducer<R extends { id: string }>(state: ListState<R>, actio
   }
 }
 
-/** Everything that matches is as many as the list has now. */
+/** A selection of all matching rows follows the list's total. */
 function counted<R>(state: ListState<R>, total: number): ListState<R> {
   const { selection, query } = state;
   if (selection.kind === 'picked' || !sameQuery(selection.query, query)) return state;
   return { ...state, selection: { ...selection, total } };
 }
 
-/** The cursor on a row that exists, and the window around it, never beyond the end. */
+/** Clamps the cursor and the window to existing rows. */
 function seen<R>(state: ListState<R>): ListState<R> {
   const { total, height } = state;
   if (total === null) return { ...state, cursor: 0, top: 0 };

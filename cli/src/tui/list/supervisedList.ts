@@ -18,7 +18,9 @@ const linkable = ordered<SupervisedRow>(
   [...brief.slice(0, 2), 'linked', ...brief.slice(2)],
 );
 
-/** The stations of an aggregate account: its own, or, for who may link them, those of `supervisor` among all. */
+/**
+ * An aggregate account's own stations; or, for users who may link them, all stations with those of `supervisor` marked.
+ */
 export function supervisedList(supervisor: string | null): ListDef<SupervisedRow> {
   const own = supervisor === null;
   return {

@@ -11,7 +11,7 @@ import { namesWide, ordered } from './layout.ts';
 const deleted: FilterDef = { kind: 'flag', key: 'isDeleted', label: ({ tui }) => tui.list.recycleBin };
 const keyword: FilterDef = { kind: 'text', key: 'keyword', label: ({ tui }) => tui.list.keyword };
 
-/** Filters of stations by their best rating. */
+/** Filters for stations by rating. */
 export const RATING_FILTERS: readonly FilterDef[] = [
   {
     kind: 'choices',
@@ -60,7 +60,7 @@ const FILTERS: Record<UserKind, readonly FilterDef[]> = {
   supervisors: [keyword, deleted],
 };
 
-/** The list of one kind of user. */
+/** The list of users of a kind. */
 export function userList(kind: UserKind): ListDef<User> {
   const view = userView(kind);
   const brief = (view.brief ?? []).filter((key) => key !== 'id');

@@ -86,7 +86,7 @@ export function AssessmentsTab({ height }: { height: number }) {
   );
 }
 
-/** A colour that repeats what the status says. */
+/** A colour for the status, in addition to its name. */
 export function statusTone(status: Status): string | undefined {
   switch (status) {
     case 'passed':

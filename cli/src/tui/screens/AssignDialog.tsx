@@ -17,7 +17,7 @@ import { ExpertPicker } from './ExpertPicker.tsx';
 type Props = { model: ListModel<AssessmentRow>; target: Selection<AssessmentRow>; height: number; onClose(): void };
 type Choice = { experts: readonly Named[]; mode: AssignMode };
 
-/** Assigns experts to assessments: who, then exactly what would change, then the job. */
+/** Assigns experts: choose them, review the changes, start the job. */
 export function AssignDialog({ model, target, height, onClose }: Props) {
   const [choice, setChoice] = useState<Choice | null>(null);
   if (choice === null) {
@@ -96,7 +96,7 @@ function changesFirst(a: Change, b: Change): number {
   return Number(isChange(b)) - Number(isChange(a));
 }
 
-/** One assessment: who comes (+), who goes (-), who stays. */
+/** One assessment: experts added (+), removed (-), and kept. */
 function planLine(change: Change, { tui, common }: ReturnType<typeof useTexts>): string {
   const { row, next, added, removed, allowed } = change;
   const what = `${row.number} ${row.station.name}${common.marks.colon}`;

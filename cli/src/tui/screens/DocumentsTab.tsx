@@ -12,7 +12,7 @@ import { PROMPT_ROWS } from '../widgets/Prompt.tsx';
 import { DownloadPrompt } from './DownloadPrompt.tsx';
 import { CONFIRM_ROWS, OperationConfirm } from './OperationConfirm.tsx';
 
-/** The documents; opening one fetches it. */
+/** The documents; opening one downloads it. */
 export function DocumentsTab({ height }: { height: number }) {
   const texts = useTexts();
   const { tui } = texts;

@@ -7,12 +7,12 @@ import { useSession } from '../session.ts';
 import { useTexts } from '../ui.ts';
 import { Prompt } from '../widgets/Prompt.tsx';
 
-/** Characters that no file's name may have somewhere, and those that would lead out of the folder. */
+/** Characters that are invalid in file names on some system, or would leave the folder. */
 const FORBIDDEN = /[\\/:*?"<>|]+/g;
 
 type Props = { kind: 'file' | 'evidence' | 'document'; file: FileItem; onClose(): void };
 
-/** Asks under which name a file is to be kept. */
+/** Asks for the name of the downloaded file. */
 export function DownloadPrompt({ kind, file, onClose }: Props) {
   const texts = useTexts();
   const { tui } = texts;

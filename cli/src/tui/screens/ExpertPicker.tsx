@@ -17,10 +17,10 @@ import { useUi } from '../ui.ts';
 import { LineInput } from '../widgets/LineInput.tsx';
 import { useFields } from '../widgets/useFields.ts';
 
-/** Typing pauses this long before the search is asked of the server. */
+/** Search delay after the last key. */
 const PAUSE_MS = 150;
 const SHOWN = ['name', 'load', 'specialties', 'unit'];
-/** Rows of title, search, headings and the choice of the mode. */
+/** Rows for title, search, headings and mode. */
 const FRAME = 4;
 
 type Props = {
@@ -30,7 +30,7 @@ type Props = {
   onCancel(): void;
 };
 
-/** Chooses experts, those with the least work first: typing searches them by name and account, space marks. */
+/** Chooses experts, least busy first: typing searches by name and account, space marks. */
 export function ExpertPicker({ count, height, onChoose, onCancel }: Props) {
   const { texts, columns } = useUi();
   const { tui } = texts;

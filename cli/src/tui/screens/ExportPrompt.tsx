@@ -14,7 +14,7 @@ import { Prompt } from '../widgets/Prompt.tsx';
 
 type Props<R extends { id: string }> = { model: ListModel<R>; exporting: Exporting<R>; onClose(): void };
 
-/** Asks for the file of an export: of what is selected, else of everything that the filter finds. */
+/** Asks for the file of an export of the selection, or of all matching rows. */
 export function ExportPrompt<R extends { id: string }>({ model, exporting, onClose }: Props<R>) {
   const texts = useTexts();
   const { tui } = texts;

@@ -7,7 +7,7 @@ import { TextScreen } from './TextScreen.tsx';
 
 const KEY_COLUMNS = 24;
 
-/** Every key that works where the help was asked for, made from the table of keys. */
+/** All keys that work here, from the table of keys. */
 export function Help({ offers, height, onClose }: { offers: readonly Offer[]; height: number; onClose(): void }) {
   const texts = useTexts();
   const { tui } = texts;

@@ -10,7 +10,7 @@ import { useCall } from '../useCall.ts';
 
 const COUNTS = ['station', 'report', 'onProgress', 'level2', 'level3'] as const;
 
-/** The counts of the region, and what waits for the caller. */
+/** The region's counts and the caller's open work. */
 export function Home({ height }: { height: number }) {
   const { common, tui } = useTexts();
   const { me } = useSession();

@@ -12,10 +12,10 @@ import { useTexts } from '../ui.ts';
 import { Menu } from '../widgets/Menu.tsx';
 import { Prompt } from '../widgets/Prompt.tsx';
 
-/** Rows of the choice of what becomes of accounts that exist already. */
+/** Rows for the choice on duplicates. */
 const CHOICE_ROWS = 5;
 
-/** Asks for a file, shows what is wrong in it, and then sends the rows behind the screens. */
+/** Asks for a file, shows its errors, then imports it as a job. */
 export function ImportDialog({ kind, height, onClose }: { kind: UserKind; height: number; onClose(): void }) {
   const texts = useTexts();
   const { tui } = texts;

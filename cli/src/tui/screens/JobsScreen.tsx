@@ -14,7 +14,7 @@ import { PROMPT_ROWS, Prompt } from '../widgets/Prompt.tsx';
 import { jobLine } from './jobLine.ts';
 import { TextScreen } from './TextScreen.tsx';
 
-/** What runs behind the screens and what became of it. */
+/** The jobs and their results. */
 export function JobsScreen({ height }: { height: number }) {
   const { tui } = useTexts();
   const { jobs, undo } = useSession();
@@ -94,7 +94,7 @@ function OneJob({ job, height, handlers = {}, unmet = {} }: OneProps) {
   );
 }
 
-/** Everything a job has to say: what failed first, then what is shown only once, then the rest. */
+/** A job's results: failures first, then passwords, then the rest. */
 function jobLines(job: Job, texts: Texts, columns: number): string[] {
   const { tui, common } = texts;
   const told = ({ label, text }: Job['outcomes'][number]) => `${label}${common.marks.colon}${text}`;

@@ -15,21 +15,21 @@ import { useFields } from '../widgets/useFields.ts';
 
 const FIELDS = ['account', 'password', 'code'] as const;
 type Field = (typeof FIELDS)[number];
-/** Rows of a picture for each of its columns: its sides are as 3 to 1, and a row is two dots high. */
+/** Rows per column of the captcha: it is 3 to 1, and a row is two pixels high. */
 const PICTURE_RATIO = 1 / 6;
-/** Rows of everything but the picture. */
+/** All rows except the captcha. */
 const OTHER_ROWS = 12;
 const WIDEST_PICTURE = 90;
 
-/** A picture to read, or the answer that this computer is working out; neither where the server asks for none. */
+/** A picture, or a proof of work in progress; neither if the server needs none. */
 type Kind = NonNullable<Input<'GET basic/validate_code'>['kind']>;
 type Captcha = { key: string; image: string | null; answer: Promise<string> | null };
 type Props = {
   api: Api;
   account: string;
-  /** Why somebody has to log in again. */
+  /** Why the user must log in again. */
   message: string;
-  /** What lies below gets no key. */
+  /** Layers below get no keys. */
   modal: boolean;
   onDone(login: Output<'POST session/login'>, password: string): void;
   onQuit(): void;
@@ -41,12 +41,12 @@ async function askCaptcha(api: Api, kind: Kind, signal?: AbortSignal): Promise<C
   if (asked.challenge === null) return { key: asked.key, image: null, answer: null };
   const { solveWork } = await import('@shp/server/auth/proofOfWork');
   const answer = solveWork(asked.challenge);
-  // Its failure is shown by the one who waits for it.
+  // The caller that awaits it shows the error.
   answer.catch(() => {});
   return { key: asked.key, image: null, answer };
 }
 
-/** Account, password and, where the server asks for it, the code of the picture. */
+/** Asks for account, password and, if needed, the captcha. */
 export function Login({ api, account, message, modal, onDone, onQuit }: Props) {
   const { texts, columns, rows, color } = useUi();
   const { tui, common, login } = texts;
@@ -60,7 +60,7 @@ export function Login({ api, account, message, modal, onDone, onQuit }: Props) {
   const withCode = captcha !== null && captcha.image !== null;
 
   const [turn, setTurn] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a turn is one more picture
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn fetches a new picture
   useEffect(() => {
     const stop = new AbortController();
     setSolved(false);
@@ -79,7 +79,7 @@ export function Login({ api, account, message, modal, onDone, onQuit }: Props) {
   }, [api, texts, turn, kind]);
   const newCaptcha = () => {
     fields.set('code', '');
-    // The old picture is of no more use: nobody is to read it while the new one is on its way.
+    // Hide the old picture while the new one loads: its code no longer works.
     setCaptcha((old) => (old?.image ? { ...old, image: '' } : old));
     setTurn((count) => count + 1);
   };

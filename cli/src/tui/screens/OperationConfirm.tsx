@@ -11,7 +11,7 @@ import { Confirm } from '../widgets/Confirm.tsx';
 import { PANEL_ROWS } from '../widgets/Panel.tsx';
 import { useOpenWork } from './useOpenWork.ts';
 
-/** Rows of the question and of what it leads to, which may take three of them. */
+/** Rows for the question and its consequences, up to three. */
 export const CONFIRM_ROWS = PANEL_ROWS + 4;
 
 type Props<R extends { id: string }> = {
@@ -22,8 +22,8 @@ type Props<R extends { id: string }> = {
 };
 
 /**
- * Asks before an operation on what is selected, or on the row under the cursor, and starts it. Where work is open that it
- * takes something from, it asks twice; a yes that comes while that is looked up waits for the answer.
+ * Confirms and starts an operation on the selection or the current row. Asks twice if it takes away open work; an early
+ * yes waits for that lookup.
  */
 export function OperationConfirm<R extends { id: string }>({ operation, model, job, onClose }: Props<R>) {
   const { tui } = useTexts();
@@ -47,7 +47,7 @@ export function OperationConfirm<R extends { id: string }>({ operation, model, j
     else setAnswer('first');
   };
   const isDue = answer === 'early' && work.state !== 'looking';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an early yes is acted on once, when the answer is there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: handles an early yes once, when the lookup is done
   useEffect(() => {
     if (isDue) onYes();
   }, [isDue]);
@@ -62,7 +62,7 @@ export function OperationConfirm<R extends { id: string }>({ operation, model, j
   return <Confirm title={words.title} lines={lines[answer]} onYes={onYes} onNo={onClose} />;
 }
 
-/** The one row of a target, where it is one. */
+/** The only row of a target, if it has just one. */
 export function onlyOf<R>(target: Selection<R> | null): R | undefined {
   return target?.kind === 'picked' && target.rows.size === 1 ? [...target.rows.values()][0] : undefined;
 }

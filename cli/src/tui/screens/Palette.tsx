@@ -7,7 +7,7 @@ export type Place = { readonly label: string; go(): void };
 
 type Props = { offers: readonly Offer[]; places: readonly Place[]; height: number; onClose(): void };
 
-/** Everything that can be done here, found by typing a part of its name. */
+/** All actions available here, searchable by name. */
 export function Palette({ offers, places, height, onClose }: Props) {
   const texts = useTexts();
   const { common, tui } = texts;

@@ -15,9 +15,9 @@ type Field = (typeof FIELDS)[number];
 
 type Props = {
   api: Api;
-  /** Why it must be done; absent where somebody chose to. */
+  /** Why it is required; absent if the user chose it. */
   why?: string;
-  /** The old password, where it was just typed. */
+  /** The old password, if it was just typed. */
   old?: string;
   onDone(): void;
   onCancel(): void;

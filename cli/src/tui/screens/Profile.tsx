@@ -17,7 +17,7 @@ import { CursorLines } from '../widgets/CursorLines.tsx';
 import { Above } from '../widgets/Panel.tsx';
 import { PROMPT_ROWS, Prompt } from '../widgets/Prompt.tsx';
 
-/** The caller's own data, changed a field at a time. */
+/** The caller's own data; edits one field at a time. */
 export function Profile({ height }: { height: number }) {
   const { texts, columns } = useUi();
   const { common, tui } = texts;
@@ -99,7 +99,7 @@ function hint(def: FieldDef, key: string, texts: Texts): string {
     : '';
 }
 
-/** What is typed as the field's own value; names of choices as well as their keys are understood. */
+/** Parses the text for a field; accepts keys and names of choices. */
 function read(def: FieldDef, key: string, text: string, { lang }: Texts): unknown {
   if (text === '') return null;
   if (def.kind === 'number') return Number(text);

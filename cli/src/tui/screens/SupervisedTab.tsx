@@ -11,7 +11,7 @@ import { useTexts } from '../ui.ts';
 import { PROMPT_ROWS } from '../widgets/Prompt.tsx';
 import { ExportPrompt } from './ExportPrompt.tsx';
 
-/** The stations of an aggregate account: the caller's own, or those of `supervisor`, which can be linked and unlinked. */
+/** An aggregate account's stations: the caller's own, or those of `supervisor`, which can be linked and unlinked. */
 export function SupervisedTab({ supervisor, height }: { supervisor: User | null; height: number }) {
   const texts = useTexts();
   const { tui } = texts;

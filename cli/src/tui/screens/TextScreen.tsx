@@ -11,11 +11,11 @@ type Props = {
   places?: readonly Place[];
   handlers?: Partial<Record<KeyId, () => void>>;
   unmet?: Unmet;
-  /** Nothing below it gets a key. */
+  /** Layers below get no keys. */
   modal?: boolean;
 };
 
-/** A title and lines to read. */
+/** A title and text lines. */
 export function TextScreen({ title, lines, height, places = [], handlers = {}, unmet = {}, modal = false }: Props) {
   const scroll = useScroll(lines.length, height - 1);
   useKeys({ places: ['view', ...places], handlers: { ...scroll.handlers, ...handlers }, unmet, modal });

@@ -9,7 +9,7 @@ import { useCall } from '../useCall.ts';
 import { keyValueLines } from '../widgets/keyValueLines.ts';
 import { TextScreen } from './TextScreen.tsx';
 
-/** One account with all its fields. */
+/** One account with all fields. */
 export function UserScreen({ kind, user, height }: { kind: UserKind; user: User; height: number }) {
   const { texts, columns } = useUi();
   const { me, open } = useSession();

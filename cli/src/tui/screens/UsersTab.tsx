@@ -18,7 +18,7 @@ import { ExportPrompt } from './ExportPrompt.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
 import { CONFIRM_ROWS, OperationConfirm, onlyOf } from './OperationConfirm.tsx';
 
-/** One of the four lists of users. */
+/** The list of users of a kind. */
 export function UsersTab({ kind, height }: { kind: UserKind; height: number }) {
   const texts = useTexts();
   const { tui } = texts;

@@ -1,7 +1,7 @@
 import type { Job } from '../jobs/jobs.ts';
 import type { Texts } from '../texts.ts';
 
-/** One job in a line: what it is, how far it is, what failed. */
+/** One job in a line: title, progress and failures. */
 export function jobLine(job: Job, texts: Texts): string {
   const { tui } = texts;
   const failed = job.outcomes.filter(({ result }) => result === 'failed').length;
@@ -15,7 +15,7 @@ export function jobLine(job: Job, texts: Texts): string {
   ].join('  ');
 }
 
-/** How far a running job is. */
+/** A running job's progress. */
 export function shareText({ done, total }: Pick<Job, 'done' | 'total'>, { common }: Texts): string {
   return total > 0 ? common.marks.percent(String(Math.floor((done / total) * 100))) : '...';
 }

@@ -9,17 +9,17 @@ import { useSession } from '../session.ts';
 import type { Texts } from '../texts.ts';
 import { useTexts } from '../ui.ts';
 
-/** What is known of the work that an operation takes something from; `line` and `question` are for the second question. */
+/** The result of the lookup; `line` and `question` are for the second question. */
 export type OpenWork = { state: 'looking' | 'nothing' } | { state: 'open' | 'unknown'; line: string; question: string };
 
-/** At most this many selected accounts are looked up. */
+/** Looks up at most this many selected accounts. */
 const MAX_LOOKED_UP = 200;
 const REQUESTS_AT_ONCE = 6;
-/** A line has room for the numbers of so many assessments. */
+/** Names at most this many assessments in the line. */
 const NAMED = 2;
 
 type Operation = keyof Tui['operations'];
-/** Looks up what the accounts lose, or the caller with them; one line, '' where that is nothing. */
+/** Looks up what the accounts or the caller would lose; '' if nothing. */
 type LookUp = (api: Api, ids: readonly string[], texts: Texts, signal: AbortSignal) => Promise<string>;
 type Taking = keyof Tui['openWork']['questions'];
 
@@ -41,7 +41,7 @@ const LOOK_UP: Record<Taking, LookUp> = {
   },
 };
 
-/** What an operation takes from work that is open. `unknown` where that failed, or where too much is selected to ask. */
+/** The open work that an operation takes away. `unknown` if the lookup failed or too many rows are selected. */
 export function useOpenWork<R extends { id: string }>(operation: Operation, target: Selection<R> | null): OpenWork {
   const texts = useTexts();
   const { api } = useSession();
@@ -65,7 +65,7 @@ export function useOpenWork<R extends { id: string }>(operation: Operation, targ
   return found.line === '' ? { state: 'nothing' } : { state: 'open', line: found.line, question: questions[taking] };
 }
 
-/** The answers of one call for each account; one that is gone, or not the caller's, has none. */
+/** Makes the call for each account; skips accounts that are gone or not the caller's. */
 async function forEach<T>(ids: readonly string[], call: (id: string) => Promise<T>): Promise<T[]> {
   const answers: T[] = [];
   const queue = ids.values();

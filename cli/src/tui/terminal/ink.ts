@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import type { Terminal } from './terminal.ts';
 
 /**
- * Lets Ink lay out and the painter paint. In Ink's debug mode each frame arrives whole, by one `write`; what Ink itself
- * would do with it, clearing the whole screen whenever it is full, flickers.
+ * Uses Ink for layout only; the painter writes the screen. In debug mode Ink passes each frame whole by one `write`;
+ * its own output clears a full screen each time and flickers.
  */
 export function renderOn(terminal: Terminal, node: ReactNode): Instance {
   const frames = new FrameSink(terminal);
@@ -13,7 +13,7 @@ export function renderOn(terminal: Terminal, node: ReactNode): Instance {
   return render(node, { stdout: stream, stderr: stream, debug: true, patchConsole: false, exitOnCtrlC: false });
 }
 
-/** The part of an output stream that Ink uses. */
+/** The output stream methods that Ink uses. */
 class FrameSink extends EventEmitter {
   constructor(private readonly terminal: Terminal) {
     super();

@@ -1,4 +1,4 @@
-/** One key as a person names it, or text that was pasted. */
+/** A named key, or typed or pasted text. */
 export type Press =
   | { readonly kind: 'key'; readonly name: string; readonly text: string }
   | { readonly kind: 'paste'; readonly text: string };
@@ -6,10 +6,10 @@ export type Press =
 const ESCAPE = '\u001b';
 const PASTE_START = '[200~';
 const PASTE_END = `${ESCAPE}[201~`;
-/** A lone Escape is told from the begin of a sequence by what follows within this time. */
+/** Bytes that arrive within this time after Escape belong to a sequence. */
 const ESCAPE_WAIT_MS = 25;
 
-/** Keys by what a terminal sends after Escape, parameters of modifiers taken out. */
+/** Key names by escape sequence, without modifier parameters. */
 const SEQUENCES: Record<string, string> = {
   '[A': 'up',
   '[B': 'down',
@@ -43,11 +43,11 @@ const CONTROLS: Record<string, string> = {
   '\b': 'backspace',
 };
 
-/** Control sequences by ECMA-48: parameters, intermediates, a final byte; and the older ones of one letter after O. */
+/** ECMA-48 control sequences: parameters, intermediates, final byte; and older ones: O and one letter. */
 const SEQUENCE = /^(?:\[([0-?]*)[ -/]*([@-~])|O([A-Z]))/;
 const UNFINISHED = /^(?:\[[0-?]*[ -/]*|O)?$/;
 
-/** Turns what a terminal sends into keys. Text pasted into a terminal that brackets it comes as one piece. */
+/** Parses terminal input into keys. Bracketed paste arrives as one text. */
 export class InputParser {
   private pending = '';
   private pasted: string | null = null;
@@ -65,7 +65,7 @@ export class InputParser {
     }
   }
 
-  /** Forgets what has begun; for a terminal that is let go of. */
+  /** Discards partial input when the terminal is released. */
   reset(): void {
     if (this.timer) clearTimeout(this.timer);
     this.timer = null;
@@ -73,7 +73,7 @@ export class InputParser {
     this.pasted = null;
   }
 
-  /** Takes one key from what is pending; false where more must come first. */
+  /** Parses one key; false if more input is needed. */
   private step(): boolean {
     if (this.pasted !== null) return this.stepPaste();
     if (!this.pending.startsWith(ESCAPE)) {
@@ -98,7 +98,7 @@ export class InputParser {
 
   private stepPaste(): boolean {
     const end = this.pending.indexOf(PASTE_END);
-    // The end's own first bytes may lie at the border of two chunks.
+    // The end marker may be split between two chunks.
     const until = end >= 0 ? end : Math.max(0, this.pending.length - PASTE_END.length + 1);
     this.pasted += this.pending.slice(0, until);
     this.pending = this.pending.slice(until);

@@ -8,7 +8,7 @@ const HIDE = '\u001b[?25l';
 const SHOW = '\u001b[?25h';
 const at = (x: number, y: number) => `\u001b[${y + 1};${x + 1}H`;
 
-/** What the painter paints on. */
+/** What the painter needs of an output stream. */
 export type Canvas = {
   readonly columns: number;
   readonly rows: number;
@@ -17,8 +17,8 @@ export type Canvas = {
 };
 
 /**
- * Paints frames on the whole screen. Only lines that differ from what stands there are written, in one piece, so
- * nothing flickers; a terminal that cannot keep up gets the newest frame and not all of them.
+ * Paints full-screen frames. Writes only changed lines in one call, so nothing flickers; a slow terminal gets only the
+ * newest frame.
  */
 export class Painter {
   private frame: readonly string[] = [];
@@ -34,19 +34,19 @@ export class Painter {
     private readonly verbatim: PreRenderedLines,
   ) {}
 
-  /** Takes a frame, a line a row. */
+  /** Paints a frame, one line per row. */
   paint(frame: string): void {
     this.frame = this.verbatim.expand(frame).split('\n');
     this.schedule();
   }
 
-  /** Where the terminal's own cursor stands, which input methods follow; null hides it. */
+  /** Places the terminal's cursor, which input methods follow; null hides it. */
   setCursor(cursor: Cell | null): void {
     this.cursor = cursor;
     this.schedule();
   }
 
-  /** Begins, or goes on after {@link pause}, with a screen of which nothing is known. */
+  /** Starts, or continues after {@link pause}, with unknown screen content. */
   resume(): void {
     this.paused = false;
     this.waiting = false;
@@ -58,7 +58,7 @@ export class Painter {
     this.paused = true;
   }
 
-  /** What stands on the screen is not what was painted any more; the next frame is painted whole. */
+  /** Repaints everything in the next frame. */
   forget(): void {
     this.shown = [];
     this.shownCursor = null;
@@ -81,7 +81,7 @@ export class Painter {
     let text = '';
     for (const [y, line] of lines.entries()) {
       if (line === this.shown[y] || (fresh && line === '')) continue;
-      // Erasing after a line that fills the row would take its last character with it.
+      // Erasing after a full row would delete its last character.
       text += at(0, y) + line + (!fresh && !fills(line, columns) ? '\u001b[K' : '');
     }
     if (text === '' && !fresh && sameCell(this.cursor, this.shownCursor)) return;
@@ -100,10 +100,10 @@ export class Painter {
   }
 }
 
-/** Whether a line takes the whole row. */
+/** Whether a line fills the row. */
 function fills(line: string, columns: number): boolean {
   if (line.length * 2 < columns) return false;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: what sets a style takes no room
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: style sequences have no width
   return displayWidth(line.replace(/\u001b\[[\d;:]*m/g, '')) >= columns;
 }
 

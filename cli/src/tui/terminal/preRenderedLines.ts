@@ -1,21 +1,21 @@
-/** Characters of a plane that nothing else uses; Ink measures each as one column. */
+/** Private-use characters; Ink measures each as one column. */
 const FIRST = 0xf0000;
 const LAST = 0xffffd;
 const TOKENS = /[\u{f0000}-\u{ffffd}]/gu;
 
-/** Two characters that take turns: a line that changes must look changed to whoever compares frames. */
+/** Two tokens in turn, so that Ink sees a change when the line changes. */
 export type Slot = { readonly tokens: readonly [string, string]; turn: 0 | 1; text: string | null };
 
 /**
- * Lines that are laid out already. Ink takes apart every character of every frame, which is most of what a frame of a
- * long list costs; so it sees one character in the place of such a line, and the painter puts the line back.
+ * Bypasses Ink for lines with a final layout: Ink splits every character of each frame, most of the cost of long lists.
+ * Ink gets one token per line and the painter puts the text back.
  */
 export class PreRenderedLines {
   private readonly texts = new Map<string, string>();
   private readonly free: Slot[] = [];
   private next = FIRST;
 
-  /** A place for one line; where there is none left, null: the line is Ink's then. */
+  /** Reserves a slot for a line; null if none is left, then Ink draws the line. */
   take(): Slot | null {
     const known = this.free.pop();
     if (known) return known;
@@ -31,7 +31,7 @@ export class PreRenderedLines {
     this.free.push(slot);
   }
 
-  /** What Ink is to see in the line's place. */
+  /** The token that Ink gets for the line. */
   put(slot: Slot, text: string): string {
     if (text !== slot.text) {
       slot.turn = slot.turn === 0 ? 1 : 0;
@@ -41,7 +41,7 @@ export class PreRenderedLines {
     return slot.tokens[slot.turn];
   }
 
-  /** The frame with every line put back. */
+  /** Replaces the tokens of a frame by their lines. */
   expand(frame: string): string {
     return frame.replace(TOKENS, (token) => this.texts.get(token) ?? token);
   }

@@ -2,19 +2,19 @@ import { InputParser, type Press } from './input.ts';
 import { Painter } from './painter.ts';
 import { PreRenderedLines } from './preRenderedLines.ts';
 
-/** Alternate screen, pasted text in brackets. */
+/** Alternate screen, bracketed paste, no cursor. */
 const ENTER = '\u001b[?1049h\u001b[?2004h\u001b[?25l';
 const LEAVE = '\u001b[0m\u001b[?2004l\u001b[?25h\u001b[?1049l';
-/** Where a process can be stopped and woken at all. */
+/** Windows cannot stop and continue processes. */
 const CAN_STOP = process.platform !== 'win32';
-/** A process that could not be stopped (nobody waits for it) comes back by itself. */
+/** If the process was not stopped (no shell waits for it), it continues by itself. */
 const NOT_STOPPED_MS = 200;
 
 type Size = { readonly columns: number; readonly rows: number };
 
 /**
- * The terminal while the program has it for itself. Whatever happens, it is given back as it was: `close` is registered
- * once, for the end of the process, and may be called any number of times.
+ * Owns the terminal while the UI runs. Always restores it: `close` also runs at process exit and may be called
+ * repeatedly.
  */
 export class Terminal {
   readonly verbatim = new PreRenderedLines();
@@ -46,7 +46,7 @@ export class Terminal {
     this.enter();
   }
 
-  /** Gives the terminal back for good. */
+  /** Restores the terminal. */
   readonly close = (): void => {
     this.ended = true;
     this.leave();
@@ -56,17 +56,17 @@ export class Terminal {
     this.output.off('resize', this.resized);
   };
 
-  /** Ctrl-Z: the shell gets its screen back, and we ours when it wakes us. */
+  /** Ctrl-Z: restores the shell's screen, and ours when the shell continues the process. */
   readonly suspend = (): void => {
     if (!CAN_STOP) return;
     this.leave();
     process.off('SIGTSTP', this.suspend);
-    // To the whole group, as the terminal itself would do it: whoever started us stops as well.
+    // Stops the whole process group, as the terminal would, so that a parent process stops too.
     process.kill(0, 'SIGTSTP');
     setTimeout(this.wake, NOT_STOPPED_MS);
   };
 
-  /** Paints everything anew: somebody else wrote on the screen. */
+  /** Repaints everything after other programs wrote to the screen. */
   readonly redraw = (): void => this.painter.resume();
 
   onResize(listener: () => void): () => void {
@@ -77,7 +77,7 @@ export class Terminal {
   private readonly wake = (): void => {
     if (this.open || this.ended) return;
     this.enter();
-    // Nobody told a stopped process that its terminal has another size.
+    // A stopped process misses changes of the terminal's size.
     process.kill(process.pid, 'SIGWINCH');
   };
 
@@ -105,7 +105,7 @@ export class Terminal {
       this.output.write(LEAVE);
       this.input.setRawMode(this.wasRaw);
     } catch {
-      // The terminal itself is gone: there is nothing to give back.
+      // The terminal is gone: nothing to restore.
     }
   }
 

@@ -2,7 +2,7 @@ import { Text } from 'ink';
 import { useKeys } from '../keys/useKeys.ts';
 import { Panel } from './Panel.tsx';
 
-/** Asks before something is done. */
+/** Asks for confirmation. */
 export function Confirm({
   title,
   lines,

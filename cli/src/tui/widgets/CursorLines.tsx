@@ -12,17 +12,17 @@ type Props = {
   places?: readonly Place[];
   handlers?: Partial<Record<KeyId, (at: number) => void>>;
   unmet?: (at: number) => Unmet;
-  /** What is told of the line under the cursor, and the rows that this takes. */
+  /** Details of the current line, and their number of rows. */
   detail?: { rows: number; of(at: number): readonly string[] };
 };
 
-/** A short list that is here as a whole, with a cursor. */
+/** A short list with a cursor. */
 export function CursorLines({ head, lines, height, places = [], handlers = {}, unmet, detail }: Props) {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const place = useRef(0);
   const top = useRef(0);
   const rows = Math.max(1, height - (head === undefined ? 0 : 1) - (detail?.rows ?? 0));
-  // Keys may come faster than frames: where the cursor is, is what they made of it and not what was drawn.
+  // Keys may arrive faster than frames, so the cursor lives in a ref.
   const placed = () => Math.max(0, Math.min(place.current, lines.length - 1));
   const cursor = placed();
   top.current = Math.max(0, Math.min(Math.max(top.current, cursor - rows + 1), cursor, lines.length - rows));
@@ -64,7 +64,7 @@ export function CursorLines({ head, lines, height, places = [], handlers = {}, u
       {detail && (
         <Box flexDirection="column" height={detail.rows} flexShrink={0} overflow="hidden">
           {detail.of(cursor).map((line, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a place on the screen is what a line of it is
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line's identity is its position on the screen
             <Text key={at} dimColor wrap="truncate-end">
               {line === '' ? ' ' : line}
             </Text>

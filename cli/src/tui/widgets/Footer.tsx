@@ -8,8 +8,8 @@ import { useUi } from '../ui.ts';
 const GAP = 2;
 
 /**
- * The line at the bottom: the keys that matter here, read from the table; those that do nothing now are dim, those
- * that never do anything for this person or on this list are left out.
+ * The bottom line: the important keys here. Keys that do nothing now are dim; keys that never work for this user or
+ * list are left out.
  */
 export function Footer() {
   const { texts, columns } = useUi();

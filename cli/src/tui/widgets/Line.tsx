@@ -2,10 +2,10 @@ import { Text, type TextProps } from 'ink';
 import { createContext, useContext, useEffect, useState } from 'react';
 import type { PreRenderedLines } from '../terminal/preRenderedLines.ts';
 
-/** Where lines are put that are laid out already; without one, they are Ink's like any other text. */
+/** The slots for lines with a final layout; null lets Ink draw them. */
 export const PreRenderedLinesContext = createContext<PreRenderedLines | null>(null);
 
-/** A line that is laid out already: no wider than the room it has. */
+/** A line with a final layout, no wider than its space. */
 export function Line({ text, ...style }: { text: string } & Omit<TextProps, 'children'>) {
   const verbatim = useContext(PreRenderedLinesContext);
   const [slot] = useState(() => verbatim?.take() ?? null);

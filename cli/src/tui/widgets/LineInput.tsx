@@ -4,7 +4,7 @@ import { displayWidth } from '../../lib/width.ts';
 import { useUi } from '../ui.ts';
 import type { Line } from './editing.ts';
 
-/** One line being typed, scrolled so that the cursor is in it. `hidden` shows a star for each character. */
+/** A text input of one line that scrolls with the cursor. `hidden` shows stars. */
 export function LineInput({
   line,
   width,
@@ -32,7 +32,7 @@ export function LineInput({
   );
 }
 
-/** The part of a line that fits, with room for the cursor behind its last character. */
+/** The visible part of the line, with room for the cursor at the end. */
 function windowOf(
   characters: readonly string[],
   at: number,
@@ -56,7 +56,7 @@ function windowOf(
   return { from, until, x };
 }
 
-/** Puts the terminal's cursor into a box while `x` says where: input methods open their window there. */
+/** Places the terminal's cursor in a box while `x` is set: input methods open there. */
 export function useCursorIn(ref: RefObject<DOMElement | null>, x: number | null): void {
   const { setCursor } = useUi();
   useLayoutEffect(() => {

@@ -8,7 +8,7 @@ import { LineInput } from './LineInput.tsx';
 export type Item<T> = {
   readonly value: T;
   readonly label: string;
-  /** What stands before it: a key, a mark. */
+  /** A key or mark before the label. */
   readonly lead?: string;
   readonly note?: string;
   /** Why it cannot be chosen. */
@@ -18,9 +18,9 @@ export type Item<T> = {
 type Props<T> = {
   title: string;
   items: readonly Item<T>[];
-  /** Rows that it may take, its title's among them. */
+  /** Maximum rows, including the title. */
   height: number;
-  /** Narrows the items by what is typed. */
+  /** Typing filters the items. */
   search?: boolean;
   empty?: string;
   onChoose(item: Item<T>): void;
@@ -28,7 +28,7 @@ type Props<T> = {
   onCancel(): void;
 };
 
-/** A list of things to choose from. Where it can be searched, typing narrows it. */
+/** A list of choices, filtered by typing if `search` is set. */
 export function Menu<T>({ title, items, height, search = false, empty = '', onChoose, onMark, onCancel }: Props<T>) {
   const { columns, color } = useUi();
   const [, redraw] = useReducer((count: number) => count + 1, 0);
@@ -38,7 +38,7 @@ export function Menu<T>({ title, items, height, search = false, empty = '', onCh
   const cursor = Math.max(0, Math.min(place.current, found.length - 1));
   const rows = Math.max(1, height - (search ? 2 : 1));
   const top = Math.max(0, Math.min(cursor - Math.floor(rows / 2), found.length - rows));
-  // Keys may come faster than frames: where the cursor is, is what they made of it and not what was drawn.
+  // Keys may arrive faster than frames, so the cursor lives in a ref.
   const placed = () => Math.max(0, Math.min(place.current, found.length - 1));
   const move = (by: number) => {
     place.current = Math.max(0, Math.min(placed() + by, found.length - 1));

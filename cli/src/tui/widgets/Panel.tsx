@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import { KeyboardContext, useKeyboard } from '../keys/useKeys.ts';
 import { useUi } from '../ui.ts';
 
-/** What lies above the screen for a while: its keys come first. Above all that lies there already, with more levels. */
+/** A layer above the screen that gets keys first; `levels` raises it above further layers. */
 export function Above({ levels = 1, children }: { levels?: number; children: ReactNode }) {
   const { keyboard, depth } = useKeyboard();
   return <KeyboardContext.Provider value={{ keyboard, depth: depth + levels }}>{children}</KeyboardContext.Provider>;
 }
 
-/** A framed part at the lower end of a screen, with a title. Its frame and title take three rows. */
+/** A framed panel at the bottom. Frame and title take three rows. */
 export function Panel({ title, children }: { title: string; children: ReactNode }) {
   const { color } = useUi();
   return (

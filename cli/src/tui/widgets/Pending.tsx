@@ -2,7 +2,7 @@ import { Box, Text } from 'ink';
 import { errorText } from '../format.ts';
 import { useTexts } from '../ui.ts';
 
-/** In place of what is not here yet: that it is coming, or why it is not. */
+/** Placeholder while data loads: a loading text or the error. */
 export function Pending({ failures }: { failures: readonly unknown[] }) {
   const texts = useTexts();
   const failure = failures.find((one) => one !== null);

@@ -10,17 +10,17 @@ import { useFields } from './useFields.ts';
 type Props = {
   title: string;
   label: string;
-  /** Said above the line, in as many rows as it takes. */
+  /** Text above the input. */
   lines?: readonly string[];
   initial?: string;
-  /** Said under the line. */
+  /** Text below the input. */
   note?: string;
   hidden?: boolean;
-  /** Why an answer is not taken; null where it is. May answer later. */
+  /** Returns an error, or null to accept; may be async. */
   onAnswer(text: string): string | null | Promise<string | null>;
   onCancel(): void;
 };
-/** Rows of a prompt's panel without lines above. */
+/** Rows of the panel without text above. */
 export const PROMPT_ROWS = 5;
 
 /** Asks for one line. */

@@ -3,7 +3,7 @@ import { useReducer, useRef } from 'react';
 import type { KeyId } from '../keys/keys.ts';
 import { useTexts } from '../ui.ts';
 
-/** The part of a long text that is on the screen, and the keys that move it. */
+/** The visible part of a long text, and its keys. */
 export function useScroll(
   length: number,
   height: number,
@@ -20,7 +20,7 @@ export function useScroll(
     handlers: {
       scrollUp: () => move(place.current - 1),
       scrollDown: () => move(place.current + 1),
-      // The last row may tell how much follows: it is the first of the next page.
+      // The last row may show how many lines follow; it is the first row of the next page.
       scrollPageUp: () => move(place.current - height + 1),
       scrollPageDown: () => move(place.current + height - 1),
       scrollFirst: () => move(0),
@@ -29,7 +29,7 @@ export function useScroll(
   };
 }
 
-/** Lines of which only those on the screen exist; where more follow, the last row says how many. */
+/** Renders the visible lines; the last row shows how many follow. */
 export function ScrollLines({ lines, top, height }: { lines: readonly string[]; top: number; height: number }) {
   const { tui } = useTexts();
   const shown = top + height < lines.length ? Math.max(0, height - 1) : height;
@@ -37,7 +37,7 @@ export function ScrollLines({ lines, top, height }: { lines: readonly string[]; 
   return (
     <Box flexDirection="column" height={height} flexShrink={0}>
       {lines.slice(top, top + shown).map((line, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a place on the screen is what a line of it is
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line's identity is its position on the screen
         <Text key={place} wrap="truncate-end">
           {line === '' ? ' ' : line}
         </Text>

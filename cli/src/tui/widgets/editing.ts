@@ -1,6 +1,6 @@
 import type { Press } from '../terminal/input.ts';
 
-/** A line that is being typed; `at` is the cursor's place in characters. */
+/** The text of an input; `at` is the cursor's index in characters. */
 export type Line = { readonly text: string; readonly at: number };
 
 export const EMPTY: Line = { text: '', at: 0 };
@@ -9,7 +9,7 @@ export function lineOf(text: string): Line {
   return { text, at: [...text].length };
 }
 
-/** The line after a key; null where the key is none of the line's business. */
+/** The text after a key; null if the key does not edit. */
 export function edit({ text, at }: Line, press: Press): Line | null {
   const characters = [...text];
   const before = characters.slice(0, at);
@@ -46,8 +46,8 @@ export function edit({ text, at }: Line, press: Press): Line | null {
   }
 }
 
-/** Pasted text as a line takes it: ends of lines are spaces, and none at the end; nothing that moves a cursor. */
+/** Cleans pasted text for one line: line ends become spaces, control characters go. */
 function pasted(text: string): string[] {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: removes control characters
   return [...text.replace(/[\r\n]+$/, '').replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ')];
 }

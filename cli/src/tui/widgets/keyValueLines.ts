@@ -1,10 +1,10 @@
 import { harmless } from '../../lib/streams.ts';
 import { displayWidth, pad } from '../../lib/width.ts';
 
-/** A label and what is to be said to it. */
+/** A label and its value. */
 export type Fact = readonly [label: string, value: string];
 
-/** Labels in one column, values in another, long values over as many lines as they need. */
+/** Labels and values in two columns; long values wrap. */
 export function keyValueLines(facts: readonly Fact[], columns: number): string[] {
   const width = Math.min(Math.floor(columns * 0.55), Math.max(0, ...facts.map(([label]) => displayWidth(label))));
   return facts.flatMap(([label, value]) =>
@@ -14,7 +14,7 @@ export function keyValueLines(facts: readonly Fact[], columns: number): string[]
   );
 }
 
-/** A text in lines of at most this many columns, broken at spaces where there are any. */
+/** Wraps a text to `columns`, at spaces if possible. */
 export function wrap(text: string, columns: number): string[] {
   return text.split(/\r?\n/).flatMap((paragraph) => wrapLine(harmless(paragraph), columns));
 }

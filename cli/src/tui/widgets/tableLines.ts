@@ -4,7 +4,9 @@ import { displayWidth, pad } from '../../lib/width.ts';
 const GAP = 2;
 const LEAST = 4;
 
-/** A small table as lines, its first one the headings; too wide, its widest columns give way. `right`: figures. */
+/**
+ * A small table as lines, headings first. Its widest columns shrink if it is too wide. `right`: columns aligned right.
+ */
 export function tableLines(
   heads: readonly string[],
   rows: readonly (readonly string[])[],
@@ -25,7 +27,7 @@ export function tableLines(
   return [line(heads), ...clean.map(line)];
 }
 
-/** Takes columns from the widest until the whole fits; no column becomes narrower than its least. */
+/** Shrinks the widest columns until all fit, but none below its minimum. */
 export function shrink(widths: readonly number[], least: readonly number[], room: number): number[] {
   const fitted = [...widths];
   let over = fitted.reduce((sum, width) => sum + width, 0) - room;

@@ -3,8 +3,7 @@ import type { Press } from '../terminal/input.ts';
 import { EMPTY, edit, type Line, lineOf } from './editing.ts';
 
 /**
- * The lines of a form, by name, and which of them is typed in. They are kept outside of React's state: what is typed
- * faster than frames are drawn must not be lost.
+ * The fields of a form and the focused one. Kept outside React state, so that fast typing is not lost between frames.
  */
 export type Fields<N extends string> = {
   line(name: N): Line;
@@ -12,7 +11,7 @@ export type Fields<N extends string> = {
   set(name: N, text: string): void;
   readonly focused: N;
   focus(name: N): void;
-  /** Goes on to another field, round and round. */
+  /** Moves to another field, wrapping around. */
   step(by: -1 | 1): void;
   typing(press: Press): boolean;
 };

@@ -31,17 +31,17 @@ const SHOWN: Record<Part, (props: PartProps) => React.ReactNode> = {
   files: FilesPart,
 };
 
-/** Rows of the assessment's name and of its parts. */
+/** Rows for the name and the parts. */
 const HEAD = 2;
 
-/** One assessment, a part at a time. */
+/** One assessment; shows one part at a time. */
 export function AssessmentScreen({ id, name, height }: { id: string; name: string; height: number }) {
   const { texts, color } = useUi();
   const { tui } = texts;
   const { me, models, jobs, say } = useSession();
   const { data, failure, reload } = useCall('GET assessment', { id });
   const [part, setPart] = useState<Part>('overview');
-  // What is shown of it is fetched anew with each turn.
+  // Each turn fetches the part again.
   const [turn, setTurn] = useState(0);
   const [asked, setAsked] = useState<'step' | 'assign' | null>(null);
   const close = () => {
@@ -55,7 +55,7 @@ export function AssessmentScreen({ id, name, height }: { id: string; name: strin
   };
   const unless = (call: CallKey, reason: string | null) => (mayCall(me.role, call) ? reason : tui.why.noRight);
   const steps = useCall('GET assessment/next_steps', { id });
-  // What a job ended with may be this assessment.
+  // A finished job may have changed this assessment.
   const jobsEnded = useSyncExternalStore(jobs.subscribe, jobs.countEnded);
   const { reload: reloadSteps } = steps;
   const seen = useRef(jobsEnded);

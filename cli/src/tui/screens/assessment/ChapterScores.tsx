@@ -9,12 +9,12 @@ import { wrap } from '../../widgets/keyValueLines.ts';
 import { Pending } from '../../widgets/Pending.tsx';
 import { tableLines } from '../../widgets/tableLines.ts';
 
-/** Rows for the text and the reasons of the item under the cursor. */
+/** Rows for the current item's text and reasons. */
 const DETAIL_ROWS = 6;
 
 type Props = { id: string; chapter: string; height: number; onBack(): void };
 
-/** One chapter item by item: the station's score beside each expert's, with the spread between them. */
+/** One chapter by item: the station's score, each expert's, and their spread. */
 export function ChapterScores({ id, chapter, height, onBack }: Props) {
   const { texts, columns } = useUi();
   const { scores } = texts.tui;
@@ -83,7 +83,7 @@ export function ChapterScores({ id, chapter, height, onBack }: Props) {
   }
 }
 
-/** Points with their one decimal, where they have one. */
+/** Points with at most one decimal. */
 export function points(value: number | null): string {
   return value === null ? '' : String(Math.round(value * 10) / 10);
 }

@@ -11,7 +11,7 @@ import { Pending } from '../../widgets/Pending.tsx';
 import { LinesPart, type PartProps } from './LinesPart.tsx';
 import { hintLines } from './steps.ts';
 
-/** What happened, the newest first. */
+/** The history, newest first. */
 export function EventsPart({ assessment, height }: PartProps) {
   const { texts, columns } = useUi();
   const { common, tui } = texts;
@@ -34,7 +34,7 @@ export function EventsPart({ assessment, height }: PartProps) {
   return data === null ? <Pending failures={[failure]} /> : <LinesPart lines={lines} height={height} />;
 }
 
-/** What a remark is about, as the form and the files call it. */
+/** The subject of a remark, named as in form and files. */
 function placeOf({ serial, field }: Remark, { rules }: Texts): string {
   if (serial !== undefined) return serial;
   if (field === undefined) return '';

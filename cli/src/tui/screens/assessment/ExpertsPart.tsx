@@ -7,7 +7,7 @@ import { Pending } from '../../widgets/Pending.tsx';
 import { tableLines } from '../../widgets/tableLines.ts';
 import { LinesPart, type PartProps } from './LinesPart.tsx';
 
-/** The experts with how far each of them is, and what they concluded. */
+/** The experts, their progress and conclusions. */
 export function ExpertsPart({ assessment, height }: PartProps) {
   const { texts, columns } = useUi();
   const { common, tui, lang } = texts;

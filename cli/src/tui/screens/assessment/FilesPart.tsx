@@ -15,7 +15,7 @@ import { tableLines } from '../../widgets/tableLines.ts';
 import { DownloadPrompt } from '../DownloadPrompt.tsx';
 import type { PartProps } from './LinesPart.tsx';
 
-/** The files of an application and the evidence of its items; opening one fetches it. */
+/** The application's files and evidence; opening one downloads it. */
 export function FilesPart({ assessment, height }: PartProps) {
   const { texts, columns } = useUi();
   const { tui, rules } = texts;

@@ -5,7 +5,7 @@ import { useUi } from '../../ui.ts';
 import { type Fact, keyValueLines } from '../../widgets/keyValueLines.ts';
 import { LinesPart, type PartProps } from './LinesPart.tsx';
 
-/** The application form, part by part. */
+/** The application form by part. */
 export function FormPart({ assessment, height }: PartProps) {
   const { texts, columns } = useUi();
   return <LinesPart lines={formLines(assessment.form, texts, columns)} height={height} />;

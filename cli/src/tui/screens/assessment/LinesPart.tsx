@@ -5,10 +5,10 @@ import { useKeys } from '../../keys/useKeys.ts';
 import type { Called } from '../../useCall.ts';
 import { ScrollLines, useScroll } from '../../widgets/Scroll.tsx';
 
-/** What each part of an assessment is drawn from. */
+/** The props of all parts of an assessment. */
 export type PartProps = {
   assessment: Assessment;
-  /** The steps from here. */
+  /** The next steps. */
   steps: Called<'GET assessment/next_steps'>;
   height: number;
 };
@@ -21,7 +21,7 @@ type Props = {
   unmet?: Unmet;
 };
 
-/** A part that is only read. */
+/** A read-only part. */
 export function LinesPart({ lines, height, places = [], handlers = {}, unmet = {} }: Props) {
   const scroll = useScroll(lines.length, height);
   useKeys({ places: ['view', ...places], handlers: { ...scroll.handlers, ...handlers }, unmet });

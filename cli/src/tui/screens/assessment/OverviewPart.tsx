@@ -13,7 +13,7 @@ import { reasonsAgainst, stepName } from './steps.ts';
 const REASON = '      - ';
 const BELOW_REASON = ' '.repeat(REASON.length);
 
-/** What the list says of an assessment, the conclusions, and what can be done next. */
+/** The assessment's main data, conclusions and next steps. */
 export function OverviewPart({ assessment, steps, height }: PartProps) {
   const { texts, columns } = useUi();
   const { tui, common } = texts;
@@ -21,7 +21,7 @@ export function OverviewPart({ assessment, steps, height }: PartProps) {
   const { id } = assessment;
   const manager = useCall('GET assessment/manager_conclusion', { id });
   const inStatus = common.marks.brackets(tui.assessment.inStatus(daysInStatus(assessment)));
-  // The days stand beside the status: a line of their own would push the next steps off a small terminal.
+  // Shows the days beside the status: an extra line would push the next steps off a small terminal.
   const facts: Fact[] = ASSESSMENT_COLUMNS.filter(({ key }) => key !== 'statusSince').map((column) => [
     column.heading[texts.lang],
     `${shownText(column, assessment, texts.lang, common.marks.list)}${column.key === 'status' ? inStatus : ''}`,

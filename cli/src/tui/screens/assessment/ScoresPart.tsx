@@ -13,7 +13,7 @@ import { tableLines } from '../../widgets/tableLines.ts';
 import { ChapterScores, points } from './ChapterScores.tsx';
 import type { PartProps } from './LinesPart.tsx';
 
-/** The scores by chapter: the station's own, and the experts' mean where the caller may see it. */
+/** Scores by chapter: the station's, and the experts' mean if the caller may see it. */
 export function ScoresPart({ assessment, height }: PartProps) {
   const { texts, columns } = useUi();
   const { tui, common } = texts;

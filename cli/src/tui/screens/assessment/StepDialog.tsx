@@ -22,7 +22,7 @@ type Props = {
   onClose(): void;
 };
 
-/** Chooses a step and makes it; one that cannot be made yet says why. */
+/** Chooses a step and takes it; shows why a step is not possible yet. */
 export function StepDialog({ assessment, steps, height, onClose }: Props) {
   const { texts, columns } = useUi();
   const { tui, common, rules } = texts;
@@ -79,7 +79,7 @@ export function StepDialog({ assessment, steps, height, onClose }: Props) {
   );
 }
 
-/** Why a step cannot be made, in what a line has room for: the overview tells everything. */
+/** A one-line reason why a step is not possible; the overview has all reasons. */
 function whyNot(problems: readonly Problem[], { tui }: Texts): string {
   const [first, ...others] = problems;
   return first && others.length === 0 ? first.message : tui.assessment.reasons(problems.length);

@@ -5,9 +5,9 @@ import type { Status } from '@shp/shared/domain/assessment/statuses';
 import type { Texts } from '../../texts.ts';
 import { wrap } from '../../widgets/keyValueLines.ts';
 
-/** The row of the lifecycle by which somebody takes an assessment to a status. */
+/** The lifecycle row for the caller's step to a status. */
 export function stepRow({ station, level, status }: Assessment, to: Status, me: User): LifecycleRow | undefined {
-  // Whether it was ever returned only decides where taking back ends, which is known here.
+  // `returned` only decides where withdrawing leads, and the target is known here.
   return [true, false]
     .flatMap((everReturned) => {
       const place = { station: station.id, division: station.division, level, status, everReturned };
@@ -16,13 +16,13 @@ export function stepRow({ station, level, status }: Assessment, to: Status, me: 
     .find((row) => row.to === to);
 }
 
-/** What a step is called. */
+/** The name of a step. */
 export function stepName(assessment: Assessment, to: Status, me: User, { rules, common }: Texts): string {
   const row = stepRow(assessment, to, me);
   return row ? rules.steps[row.name] : common.statuses[to];
 }
 
-/** Why a step cannot be made, a line a reason; where there are many, one a chapter with the items to complete there. */
+/** The reasons against a step, one per line; many are grouped by chapter. */
 export function reasonsAgainst(problems: readonly Problem[], { tui, common }: Texts): string[] {
   const { apart, chapters } = problemsByChapter(problems);
   return [
@@ -34,7 +34,7 @@ export function reasonsAgainst(problems: readonly Problem[], { tui, common }: Te
   ];
 }
 
-/** What somebody should know of a step, in lines of at most this many columns. */
+/** The hints for a step, wrapped to `columns`. */
 export function hintLines(hints: readonly Problem[], { common }: Texts, columns: number): string[] {
   return hints.flatMap(({ message }) => wrap(`${common.assessment.hint}${common.marks.colon}${message}`, columns));
 }
