@@ -3,9 +3,9 @@
 import { statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { fillDemo } from '@shp/server/demo/index';
-import { localFiles } from '@shp/server/files/fileStore';
-import { databaseFile, openDatabase } from '@shp/server/store/database';
-import { anyUser } from '@shp/server/store/users';
+import { localFiles } from '@shp/server/files/blobs/fileStore';
+import { databaseFile, openDatabase } from '@shp/server/store/db/database';
+import { anyUser } from '@shp/server/store/repositories/users';
 
 const { values } = parseArgs({
   options: {

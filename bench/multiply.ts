@@ -5,8 +5,8 @@
 import { cpSync, existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { digestOf } from '@shp/server/audit/append';
-import { databaseFile } from '@shp/server/store/database';
-import type { AuditTable } from '@shp/server/store/schema';
+import { databaseFile } from '@shp/server/store/db/database';
+import type { AuditTable } from '@shp/server/store/schema/schema';
 import Sqlite from 'better-sqlite3';
 
 const MOST = 100;

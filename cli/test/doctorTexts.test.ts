@@ -1,4 +1,4 @@
-import { RULES } from '@shp/server/store/invariants';
+import { RULES } from '@shp/server/store/checks/rules';
 import { doctor as en } from '@shp/shared/text/en/doctor';
 import { doctor as zh } from '@shp/shared/text/zh/doctor';
 import { expect, test } from 'vitest';

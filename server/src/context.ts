@@ -6,16 +6,16 @@ import type { AccountChange, TokenScope } from '@shp/shared/domain/accounts/toke
 import type { Lang } from '@shp/shared/domain/lib/lang';
 import { type Act, AuditBroken, type AuditEntry, appendAudit, lastAudited } from './audit/append.ts';
 import { checkConfirmed, checkScope } from './auth/access.ts';
-import { checkLeave } from './auth/caller.ts';
+import { checkLeave } from './auth/authenticate.ts';
 import type { KnownTokens } from './auth/knownTokens.ts';
 import type { Exporter } from './exports/exporter.ts';
-import type { BlobStore } from './files/blobs.ts';
-import type { PartStore } from './files/partStore.ts';
+import type { BlobStore } from './files/blobs/blobs.ts';
+import type { PartStore } from './files/uploads/uploadBytes.ts';
 import type { Health } from './health.ts';
-import type { Database } from './store/database.ts';
-import { currentTime } from './store/dialect.ts';
-import { repeated } from './store/faults.ts';
-import type { Db } from './store/schema.ts';
+import type { Database } from './store/db/database.ts';
+import { currentTime } from './store/db/dialect.ts';
+import { repeated } from './store/db/faults.ts';
+import type { Db } from './store/schema/schema.ts';
 
 /** Who makes a call: an account, by a session or by an access token. */
 export type Caller = {

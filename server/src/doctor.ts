@@ -1,17 +1,17 @@
 import { join } from 'node:path';
 import { verifyAudit } from './audit/read.ts';
 import { openForReading } from './backup/snapshot.ts';
-import { type BlobStore, blobPath, FILES_FOLDER } from './files/blobs.ts';
-import { digestOf } from './files/digest.ts';
-import { StoreAway } from './files/faults.ts';
-import { isBucket, openFiles, refuseForeign } from './files/fileStore.ts';
-import { damagesIn, isDamage } from './store/damages.ts';
-import { onSnapshot, openLooker, type Place, schemaOf } from './store/database.ts';
-import { DatabaseAway, DatabaseRefuses, isAway, isDenied } from './store/faults.ts';
-import { bytesKept, isFileKept, walkKeptFiles } from './store/files.ts';
-import { violations } from './store/invariants.ts';
-import { MIGRATIONS } from './store/migrations.ts';
-import type { Db } from './store/schema.ts';
+import { type BlobStore, blobPath, FILES_FOLDER } from './files/blobs/blobs.ts';
+import { digestOf } from './files/blobs/digest.ts';
+import { StoreAway } from './files/blobs/faults.ts';
+import { isBucket, openFiles, refuseForeign } from './files/blobs/fileStore.ts';
+import { damagesIn, isDamage } from './store/checks/integrity.ts';
+import { violations } from './store/checks/rules.ts';
+import { onSnapshot, openLooker, type Place, schemaOf } from './store/db/database.ts';
+import { DatabaseAway, DatabaseRefuses, isAway, isDenied } from './store/db/faults.ts';
+import { bytesKept, isFileKept, walkKeptFiles } from './store/repositories/files.ts';
+import { MIGRATIONS } from './store/schema/migrations.ts';
+import type { Db } from './store/schema/schema.ts';
 
 /** Something that is wrong with an installation's data. */
 export type Finding =

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DatabaseState } from '@shp/shared/api/errors';
 import { lastAudited } from './audit/append.ts';
-import type { Database } from './store/database.ts';
-import { codeOf, troubleOf } from './store/faults.ts';
-import { recordProbe } from './store/settings.ts';
+import type { Database } from './store/db/database.ts';
+import { codeOf, troubleOf } from './store/db/faults.ts';
+import { recordProbe } from './store/repositories/settings.ts';
 
 /** At most one test write in this time, however often health is asked for. */
 const EVERY_MS = 10_000;

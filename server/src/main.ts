@@ -8,18 +8,18 @@ import { type PasswordProblem, plainPasswordProblem } from './auth/passwordRules
 import { digestChosen, digestInitial, newInitialPassword } from './auth/passwords.ts';
 import { finishRestore } from './backup/swap.ts';
 import type { Services } from './context.ts';
-import { takeDirectory } from './directoryLock.ts';
 import { Exporter } from './exports/exporter.ts';
-import { isBucket, openFiles, refuseForeign } from './files/fileStore.ts';
-import { sweepFiles } from './files/sweep.ts';
-import { makeFolder } from './folder.ts';
+import { isBucket, openFiles, refuseForeign } from './files/blobs/fileStore.ts';
+import { sweepFiles } from './files/blobs/sweep.ts';
 import { Health } from './health.ts';
-import { closeToEverybody, isOpenToOthers } from './privacy.ts';
-import { type Database, openDatabase, type Place, STARTING } from './store/database.ts';
-import { newId } from './store/ids.ts';
-import { installationOf } from './store/settings.ts';
-import { sweep } from './store/sweep.ts';
-import { anyUser, insertUser } from './store/users.ts';
+import { takeDirectory } from './os/dataDirLock.ts';
+import { makeFolder } from './os/ensureDir.ts';
+import { closeToEverybody, isOpenToOthers } from './os/privacy.ts';
+import { type Database, openDatabase, type Place, STARTING } from './store/db/database.ts';
+import { newId } from './store/db/ids.ts';
+import { installationOf } from './store/repositories/settings.ts';
+import { sweep } from './store/repositories/sweep.ts';
+import { anyUser, insertUser } from './store/repositories/users.ts';
 
 export type DemoSize = 'small' | 'full';
 export type DemoAccount = { role: string; account: string; password: string };

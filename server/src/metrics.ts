@@ -4,10 +4,10 @@ import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { lastBackup } from './backup/record.ts';
 import type { Services } from './context.ts';
-import { Refusal } from './refusal.ts';
-import { databaseBytes } from './store/databaseSize.ts';
-import { countSessions } from './store/sessions.ts';
-import { readSettings } from './store/settings.ts';
+import { Refusal } from './httpError.ts';
+import { databaseBytes } from './store/db/databaseSize.ts';
+import { countSessions } from './store/repositories/sessions.ts';
+import { readSettings } from './store/repositories/settings.ts';
 
 /** Seconds; a list takes a few milliseconds, an export seconds. */
 const BUCKETS = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];

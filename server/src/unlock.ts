@@ -1,12 +1,12 @@
 import { hasInitialPasswordEnded } from '@shp/shared/domain/accounts/passwords';
 import { openForReading } from './backup/snapshot.ts';
 import { transact } from './context.ts';
-import { onSnapshot, openDatabase, openLooker, type Place, schemaOf } from './store/database.ts';
-import { DatabaseAway, DatabaseRefuses, isAway, isDenied } from './store/faults.ts';
-import { removeLoginFailures } from './store/limits.ts';
-import { MIGRATIONS } from './store/migrations.ts';
-import { readSettings } from './store/settings.ts';
-import { findForLogin, requireNewPassword } from './store/users.ts';
+import { onSnapshot, openDatabase, openLooker, type Place, schemaOf } from './store/db/database.ts';
+import { DatabaseAway, DatabaseRefuses, isAway, isDenied } from './store/db/faults.ts';
+import { removeLoginFailures } from './store/repositories/limits.ts';
+import { readSettings } from './store/repositories/settings.ts';
+import { findForLogin, requireNewPassword } from './store/repositories/users.ts';
+import { MIGRATIONS } from './store/schema/migrations.ts';
 
 /** No account has this name. */
 export class NoSuchAccount extends Error {

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DemoOptions, fillDemo } from '@shp/server/demo/index';
-import type { BlobStore } from '@shp/server/files/blobs';
-import { localFiles } from '@shp/server/files/fileStore';
-import { type Database, openDatabase } from '@shp/server/store/database';
+import type { BlobStore } from '@shp/server/files/blobs/blobs';
+import { localFiles } from '@shp/server/files/blobs/fileStore';
+import { type Database, openDatabase } from '@shp/server/store/db/database';
 import { sql } from 'kysely';
 
 export type TestDatabase = Database & { data: string };

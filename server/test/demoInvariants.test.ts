@@ -1,5 +1,5 @@
-import { RULES, violations } from '@shp/server/store/invariants';
-import type { Db } from '@shp/server/store/schema';
+import { RULES, violations } from '@shp/server/store/checks/rules';
+import type { Db } from '@shp/server/store/schema/schema';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDemo, type TestDatabase } from './demoDatabase.ts';

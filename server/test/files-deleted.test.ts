@@ -1,7 +1,7 @@
 import { type Caller, Context, type Services } from '@shp/server/context';
-import { openDownload } from '@shp/server/files/serve';
-import { insertDownload } from '@shp/server/store/downloads';
-import { insertSession } from '@shp/server/store/sessions';
+import { openDownload } from '@shp/server/files/blobs/download';
+import { insertDownload } from '@shp/server/store/repositories/downloads';
+import { insertSession } from '@shp/server/store/repositories/sessions';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { foldersOf, openDemo, type TestDatabase } from './demoDatabase.ts';
 

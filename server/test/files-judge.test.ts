@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
-import { judgeType } from '@shp/server/files/judge';
-import { layOutZip, readZip } from '@shp/server/files/zip';
+import { judgeType } from '@shp/server/files/blobs/detectType';
+import { layOutZip, readZip } from '@shp/server/files/blobs/zip';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 

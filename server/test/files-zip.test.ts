@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
-import type { BlobStore } from '@shp/server/files/blobs';
-import { layOutZip, readZip, type ZipEntry, type ZipLayout } from '@shp/server/files/zip';
+import type { BlobStore } from '@shp/server/files/blobs/blobs';
+import { layOutZip, readZip, type ZipEntry, type ZipLayout } from '@shp/server/files/blobs/zip';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { makeFolder } from '../src/folder.ts';
+import { makeFolder } from '../src/os/ensureDir.ts';
 
 let place: string;
 beforeEach(() => {

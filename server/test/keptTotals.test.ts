@@ -1,9 +1,9 @@
 import { CITIES } from '@shp/server/demo/places';
-import type { AssessmentFilter } from '@shp/server/store/assessmentFilters';
-import { listAssessments } from '@shp/server/store/assessmentLists';
-import { hideAssessment } from '@shp/server/store/assessments';
-import { listUsers, type UserFilter } from '@shp/server/store/userLists';
-import { FEW } from '@shp/server/store/ways';
+import type { AssessmentFilter } from '@shp/server/store/lists/assessmentFilters';
+import { listAssessments } from '@shp/server/store/lists/assessments';
+import { FEW } from '@shp/server/store/lists/indexHints';
+import { listUsers, type UserFilter } from '@shp/server/store/lists/users';
+import { hideAssessment } from '@shp/server/store/repositories/assessments';
 import { SPECIALTIES } from '@shp/shared/domain/accounts/profiles';
 import { type Scope, scopeOf } from '@shp/shared/domain/accounts/scope';
 import { sql } from 'kysely';

@@ -1,5 +1,5 @@
-import { listUsers } from '@shp/server/store/userLists';
-import { insertUser, removeUser, updateUser } from '@shp/server/store/users';
+import { listUsers } from '@shp/server/store/lists/users';
+import { insertUser, removeUser, updateUser } from '@shp/server/store/repositories/users';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from './demoDatabase.ts';

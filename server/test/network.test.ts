@@ -1,4 +1,4 @@
-import { networkOf, widerNetworksOf } from '@shp/server/network';
+import { networkOf, widerNetworksOf } from '@shp/server/os/ipKey';
 import { expect, test } from 'vitest';
 
 test.each([

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { GroupCommitDialect } from '@shp/server/store/groupCommit';
+import { GroupCommitDialect } from '@shp/server/store/db/groupCommit';
 import Sqlite from 'better-sqlite3';
 import { Kysely, sql } from 'kysely';
 

@@ -1,4 +1,4 @@
-import { Queue } from '@shp/server/queue';
+import { Queue } from '@shp/server/overload/admission';
 import { expect, test } from 'vitest';
 
 const OWN_MOST = 250;

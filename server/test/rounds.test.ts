@@ -1,5 +1,5 @@
-import { FairQueue } from '@shp/server/fairQueue';
-import { Rounds } from '@shp/server/rounds';
+import { Rounds } from '@shp/server/overload/eventLoopScheduler';
+import { FairQueue } from '@shp/server/overload/fairQueue';
 import { expect, test } from 'vitest';
 
 test('whoever has many in a queue waits behind himself', () => {

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openSqlite } from '@shp/server/store/sqlite';
-import { statement, type Value } from '@shp/server/store/statement';
+import { statement, type Value } from '@shp/server/store/db/compiledQuery';
+import { openSqlite } from '@shp/server/store/db/sqlite';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 

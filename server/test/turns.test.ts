@@ -1,4 +1,4 @@
-import { inTurns } from '@shp/server/auth/turns';
+import { inTurns } from '@shp/server/overload/semaphore';
 import { expect, test } from 'vitest';
 
 /** Works that end when they are told to. */

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
-import { webRequest } from '../src/files/uploadBridge.ts';
+import { webRequest } from '../src/files/tus/adapter.ts';
 
 /** A request whose connection has closed before anybody read its body. */
 async function closedRequest(length: number, sent: string): Promise<IncomingMessage> {

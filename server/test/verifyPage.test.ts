@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { verifyPage } from '../src/pages/verify.ts';
+import { verifyPage } from '../src/http/verifyPage.ts';
 
 test('a name is text, whatever it looks like', () => {
   const page = verifyPage(

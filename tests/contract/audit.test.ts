@@ -1,5 +1,5 @@
 import { digestOf } from '@shp/server/audit/append';
-import type { AuditTable } from '@shp/server/store/schema';
+import type { AuditTable } from '@shp/server/store/schema/schema';
 import { hashPassword } from '@shp/shared/domain/accounts/passwords';
 import { DAY, dayOf } from '@shp/shared/domain/lib/days';
 import { texts } from '@shp/shared/text/common';

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Dialect, dialectOf } from '@shp/server/store/dialect';
-import { MIGRATIONS } from '@shp/server/store/migrations';
-import { openPostgres } from '@shp/server/store/postgres';
-import type { Db } from '@shp/server/store/schema';
-import { openSqlite } from '@shp/server/store/sqlite';
+import { type Dialect, dialectOf } from '@shp/server/store/db/dialect';
+import { openPostgres } from '@shp/server/store/db/postgres';
+import { openSqlite } from '@shp/server/store/db/sqlite';
+import { MIGRATIONS } from '@shp/server/store/schema/migrations';
+import type { Db } from '@shp/server/store/schema/schema';
 import {
   type CompiledQuery,
   DummyDriver,
@@ -22,7 +22,7 @@ import {
 import { expect, onTestFinished, test } from 'vitest';
 import { databaseOf, dropDatabaseOf } from '../postgres.ts';
 
-const FOLDER = new URL('../../server/src/store/migrations/', import.meta.url);
+const FOLDER = new URL('../../server/src/store/schema/migrations/', import.meta.url);
 
 /** SHA-256 of the SQL of migrations that have been released, which must never change. */
 const RELEASED: Record<string, Record<Dialect, string>> = {

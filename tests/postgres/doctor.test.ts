@@ -100,7 +100,7 @@ test('its places come from the environment too; what it is not pointed at, it sa
 
 /** Makes a data directory that has a SQLite. */
 async function behindDirectory(data: string): Promise<void> {
-  const { openDatabase } = await import('@shp/server/store/database');
+  const { openDatabase } = await import('@shp/server/store/db/database');
   await (await openDatabase({ data })).close();
 }
 

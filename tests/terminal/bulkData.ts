@@ -2,9 +2,9 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fillDemo } from '@shp/server/demo/index';
-import { localFiles } from '@shp/server/files/fileStore';
-import { stageOf } from '@shp/server/store/assessments';
-import { databaseFile, openDatabase } from '@shp/server/store/database';
+import { localFiles } from '@shp/server/files/blobs/fileStore';
+import { databaseFile, openDatabase } from '@shp/server/store/db/database';
+import { stageOf } from '@shp/server/store/repositories/assessments';
 import Sqlite from 'better-sqlite3';
 
 /** A data directory of examples where every station has one assessment, and each of these waits for its experts. */

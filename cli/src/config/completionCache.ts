@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeFolder } from '@shp/server/folder';
+import { makeFolder } from '@shp/server/os/ensureDir';
 import { atomicWrite } from '../lib/atomicWrite.ts';
 
 type Kept<V> = Record<string, { at: number; values: V[] }>;

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fstatSync, openSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { HeldFile } from '@shp/server/heldFile';
+import type { HeldFile } from '@shp/server/os/fileLock';
 
 /** Another process holds the lock. */
 export class Locked extends Error {
@@ -57,7 +57,7 @@ export async function isHeld(file: string): Promise<boolean> {
 
 /** Takes the lock and returns its release function; null if it is held. */
 async function take(path: string): Promise<(() => void) | null> {
-  const { holdFile } = await import('@shp/server/heldFile');
+  const { holdFile } = await import('@shp/server/os/fileLock');
   const key = join(folderOf(path), basename(path));
   if (own.has(key)) return null;
   for (;;) {

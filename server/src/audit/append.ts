@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Role } from '@shp/shared/domain/accounts/roles';
-import { newId } from '../store/ids.ts';
-import type { AuditTable, Db } from '../store/schema.ts';
-import { statement, type Value } from '../store/statement.ts';
+import { statement, type Value } from '../store/db/compiledQuery.ts';
+import { newId } from '../store/db/ids.ts';
+import type { AuditTable, Db } from '../store/schema/schema.ts';
 
 export type Changes = Record<string, [before: unknown, after: unknown]>;
 export type AuditEntry = {

@@ -1,7 +1,7 @@
 import type { AuditRow } from '@shp/shared/api/objects';
 import { sql } from 'kysely';
-import type { Db } from '../store/schema.ts';
-import { unindexed } from '../store/scope.ts';
+import { unindexed } from '../store/lists/scope.ts';
+import type { Db } from '../store/schema/schema.ts';
 import { digestOf } from './append.ts';
 
 type Filter = {

@@ -1,6 +1,6 @@
 import { type Caller, transact } from '../context.ts';
-import { isKeepable } from '../keepable.ts';
-import type { Database } from '../store/database.ts';
+import { isKeepable } from '../http/inputLimits.ts';
+import type { Database } from '../store/db/database.ts';
 
 /** Refusals that may be somebody trying what is not theirs: a role that may not call, an object out of reach. */
 const AUDITED: ReadonlySet<string> = new Set(['forbidden', 'not_found']);

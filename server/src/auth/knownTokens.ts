@@ -1,4 +1,4 @@
-import { digestOfToken } from '../store/sessions.ts';
+import { digestOfToken } from '../store/repositories/sessions.ts';
 
 /** About 2 MB. */
 const MAX_TOKENS = 10_000;

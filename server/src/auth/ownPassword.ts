@@ -1,10 +1,10 @@
 import type { ErrorCode } from '@shp/shared/api/errors';
 import type { Caller, Context } from '../context.ts';
-import { notFound, Refusal } from '../refusal.ts';
-import { recordLoginFailure } from '../store/limits.ts';
-import { readSettings } from '../store/settings.ts';
-import { findUser, type UserRow } from '../store/users.ts';
-import { limitGuesses } from './guesses.ts';
+import { notFound, Refusal } from '../httpError.ts';
+import { recordLoginFailure } from '../store/repositories/limits.ts';
+import { readSettings } from '../store/repositories/settings.ts';
+import { findUser, type UserRow } from '../store/repositories/users.ts';
+import { limitGuesses } from './loginThrottle.ts';
 import { matches } from './passwords.ts';
 
 /**

@@ -5,9 +5,9 @@ import {
   passwordProblem,
 } from '@shp/shared/domain/accounts/passwords';
 import type { Common } from '@shp/shared/text/en/common';
-import { Refusal, type Said } from '../refusal.ts';
-import { oldPasswords } from '../store/passwordHistory.ts';
-import type { Db } from '../store/schema.ts';
+import { Refusal, type Said } from '../httpError.ts';
+import { oldPasswords } from '../store/repositories/passwordHistory.ts';
+import type { Db } from '../store/schema/schema.ts';
 import { isCommonPassword } from './commonPasswords.ts';
 import { matches } from './passwords.ts';
 

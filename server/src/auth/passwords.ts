@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { hashPassword } from '@shp/shared/domain/accounts/passwords';
 import { loadOnce } from '@shp/shared/domain/lib/loadOnce';
-import { inTurns } from './turns.ts';
+import { inTurns } from '../overload/semaphore.ts';
 
 /** OWASP's minimum for argon2id, the library's own algorithm: 19 MiB, two passes, one lane. */
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

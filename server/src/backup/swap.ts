@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FILES_FOLDER } from '../files/blobs.ts';
-import { syncFolder } from '../files/sync.ts';
-import { DATABASE_NAME } from '../store/database.ts';
+import { FILES_FOLDER } from '../files/blobs/blobs.ts';
+import { syncFolder } from '../os/fsync.ts';
+import { DATABASE_NAME } from '../store/db/database.ts';
 import { PANO_NAME } from './manifest.ts';
 
 /** Restored data under way: whatever is here counts for nothing. */

@@ -1,7 +1,7 @@
 import type { Role } from '@shp/shared/domain/accounts/roles';
 import { type Changes, digestOf } from '../audit/append.ts';
-import type { AuditTable, Db, UsersTable } from '../store/schema.ts';
-import { insertMany } from './bulk.ts';
+import type { AuditTable, Db, UsersTable } from '../store/schema/schema.ts';
+import { insertMany } from './bulkInsert.ts';
 import type { History } from './history.ts';
 import type { Random } from './random.ts';
 import { iso } from './times.ts';

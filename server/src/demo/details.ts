@@ -1,10 +1,10 @@
 import { toTenths } from '@shp/shared/domain/lib/rational';
 import { sql } from 'kysely';
-import { wholePrint } from '../review/print.ts';
-import { fileOf } from '../store/files.ts';
-import { keepPrint } from '../store/prints.ts';
-import type { ConclusionsTable, Db } from '../store/schema.ts';
-import { insertMany } from './bulk.ts';
+import { wholePrint } from '../assessments/print.ts';
+import { fileOf } from '../store/repositories/files.ts';
+import { keepPrint } from '../store/repositories/printedConclusions.ts';
+import type { ConclusionsTable, Db } from '../store/schema/schema.ts';
+import { insertMany } from './bulkInsert.ts';
 import type { DemoFile } from './files.ts';
 import type { History, World } from './history.ts';
 import type { Sheet } from './scores.ts';

@@ -2,9 +2,9 @@ import { cityOf, countyOf, divisionPath, findDivision, PROVINCE } from '@shp/sha
 import { type Profile, type ProfileOf, SPECIALTIES } from '@shp/shared/domain/accounts/profiles';
 import type { UserRole } from '@shp/shared/domain/accounts/roles';
 import { DAY } from '@shp/shared/domain/lib/days';
-import type { NameKey } from '../store/pinyin.ts';
-import type { UsersTable } from '../store/schema.ts';
-import { newUserRow } from '../store/users.ts';
+import type { NameKey } from '../store/db/pinyin.ts';
+import { newUserRow } from '../store/repositories/users.ts';
+import type { UsersTable } from '../store/schema/schema.ts';
 import { printedId } from './accounts.ts';
 import { EXAMPLE, personName, phone, root } from './names.ts';
 import { CITIES, DEMO_CITY, DEMO_COUNTY, managedCounties } from './places.ts';

@@ -1,4 +1,4 @@
-import { newId } from '../store/ids.ts';
+import { newId } from '../store/db/ids.ts';
 
 /** A small seeded generator (sfc32): the same seed draws the same sequence on every machine. */
 export class Random {

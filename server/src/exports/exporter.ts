@@ -8,14 +8,14 @@ import type { Scope } from '@shp/shared/domain/accounts/scope';
 import { dayOf, HOUR } from '@shp/shared/domain/lib/days';
 import type { Lang } from '@shp/shared/domain/lib/lang';
 import { headingsOf, SHEET_TYPES } from '@shp/shared/domain/lib/sheetFormats';
-import { AtOnce } from '../atOnce.ts';
+import { filterFor, type WireFilter } from '../assessments/list.ts';
 import type { Caller, Context } from '../context.ts';
-import { readInPieces } from '../files/pieces.ts';
-import { Refusal } from '../refusal.ts';
-import type { Place } from '../store/database.ts';
-import type { UserFilter } from '../store/userLists.ts';
-import { findUser } from '../store/users.ts';
-import { filterFor, type WireFilter } from '../views/list.ts';
+import { readInPieces } from '../files/blobs/readRange.ts';
+import { Refusal } from '../httpError.ts';
+import { AtOnce } from '../overload/concurrencyLimit.ts';
+import type { Place } from '../store/db/database.ts';
+import type { UserFilter } from '../store/lists/users.ts';
+import { findUser } from '../store/repositories/users.ts';
 import type { Download } from './download.ts';
 
 /** What to export: a list and its filter; the scope is the caller's where none is named. */

@@ -10,15 +10,15 @@ import { type AssessmentExportRow, assessmentExportColumns } from '@shp/shared/s
 import { encodeSheet } from '@shp/shared/sheets/encode';
 import { USER_COLUMNS } from '@shp/shared/sheets/users';
 import { texts } from '@shp/shared/text/common';
-import { type AssessmentExportRecord, exportRowOf, walkAssessments } from '../store/assessmentExports.ts';
-import { withExceptions } from '../store/assessmentLists.ts';
-import { onSnapshot, openReader, type Place } from '../store/database.ts';
-import type { Db } from '../store/schema.ts';
-import { chaptersByVersion } from '../store/standards.ts';
-import { walkUsers } from '../store/userLists.ts';
-import { type Named, stationsAndExperts, userOf } from '../store/users.ts';
-import { filterFor } from '../views/list.ts';
-import { isBlind, seenBy } from '../views/seen.ts';
+import { isBlind, seenBy } from '../assessments/blindness.ts';
+import { filterFor } from '../assessments/list.ts';
+import { onSnapshot, openReader, type Place } from '../store/db/database.ts';
+import { type AssessmentExportRecord, exportRowOf, walkAssessments } from '../store/lists/assessmentExports.ts';
+import { withExceptions } from '../store/lists/assessments.ts';
+import { walkUsers } from '../store/lists/users.ts';
+import { chaptersByVersion } from '../store/repositories/standards.ts';
+import { type Named, stationsAndExperts, userOf } from '../store/repositories/users.ts';
+import type { Db } from '../store/schema/schema.ts';
 import type { ExportDone, ExportFailed, ExportTask } from './exporter.ts';
 
 /** The worker of exports: one task after another, each in one read transaction on a connection of its own. */

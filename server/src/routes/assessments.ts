@@ -10,14 +10,17 @@ import { dayOf } from '@shp/shared/domain/lib/days';
 import type { ScoreItem } from '@shp/shared/domain/standard/scoreItems';
 import { wireProblem } from '@shp/shared/text/problems';
 import { rulesTexts } from '@shp/shared/text/rules';
+import { inScope } from '../assessments/inScope.ts';
+import { listAssessmentRows } from '../assessments/list.ts';
+import { loadReview } from '../assessments/load.ts';
+import { checkRemarks } from '../assessments/remarks.ts';
+import { incomplete, objectOf, refuseByStatus, takeStep } from '../assessments/steps.ts';
+import { checkVersion, wholeAssessment } from '../assessments/view.ts';
 import { changesBetween } from '../audit/append.ts';
-import type { Handlers } from '../dispatch.ts';
-import { createOnce } from '../idempotent.ts';
-import { conflict, notFound, Refusal } from '../refusal.ts';
-import { loadReview } from '../review/facts.ts';
-import { inScope } from '../review/find.ts';
-import { checkRemarks } from '../review/remarks.ts';
-import { incomplete, objectOf, refuseByStatus, takeStep } from '../review/steps.ts';
+import type { Handlers } from '../http/router.ts';
+import { conflict, notFound, Refusal } from '../httpError.ts';
+import { createOnce } from '../idempotency.ts';
+import { newId } from '../store/db/ids.ts';
 import {
   hideAssessment,
   insertAssessment,
@@ -25,16 +28,13 @@ import {
   nextNumber,
   openNumbers,
   updateAssessment,
-} from '../store/assessments.ts';
-import { appendEvent, listEvents } from '../store/events.ts';
-import { recordContribution } from '../store/fourEyes.ts';
-import { newId } from '../store/ids.ts';
-import { findSubmission, listSubmissions } from '../store/review.ts';
-import { readSettings } from '../store/settings.ts';
-import { currentStandard } from '../store/standards.ts';
-import { findUser } from '../store/users.ts';
-import { checkVersion, wholeAssessment } from '../views/assessment.ts';
-import { listAssessmentRows } from '../views/list.ts';
+} from '../store/repositories/assessments.ts';
+import { appendEvent, listEvents } from '../store/repositories/events.ts';
+import { recordContribution } from '../store/repositories/fourEyes.ts';
+import { findSubmission, listSubmissions } from '../store/repositories/review.ts';
+import { readSettings } from '../store/repositories/settings.ts';
+import { currentStandard } from '../store/repositories/standards.ts';
+import { findUser } from '../store/repositories/users.ts';
 
 /** Characters of a kept form, many times what one holds whose fields are right: a draft keeps wrong ones too. */
 const FORM_MOST = 200_000;

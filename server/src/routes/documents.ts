@@ -1,12 +1,12 @@
 import type { documents } from '@shp/shared/api/documents';
 import { changesBetween } from '../audit/append.ts';
-import type { Handlers } from '../dispatch.ts';
-import { openDownload } from '../files/serve.ts';
-import { orSwept } from '../files/sweep.ts';
-import { notFound } from '../refusal.ts';
-import { documentOf, findDocument, listDocuments, setDocumentRoles } from '../store/documents.ts';
-import { insertDownload } from '../store/downloads.ts';
-import { dropFile, type FileRow, fullName } from '../store/files.ts';
+import { openDownload } from '../files/blobs/download.ts';
+import { orSwept } from '../files/blobs/sweep.ts';
+import type { Handlers } from '../http/router.ts';
+import { notFound } from '../httpError.ts';
+import { documentOf, findDocument, listDocuments, setDocumentRoles } from '../store/repositories/documents.ts';
+import { insertDownload } from '../store/repositories/downloads.ts';
+import { dropFile, type FileRow, fullName } from '../store/repositories/files.ts';
 
 const objectOf = (row: FileRow) => ({ kind: 'document', id: row.id, name: fullName(row) });
 

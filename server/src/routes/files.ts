@@ -2,18 +2,26 @@ import type { files } from '@shp/shared/api/files';
 import { FILE_RULES } from '@shp/shared/domain/assessment/files';
 import { chapterOf, findChapter } from '@shp/shared/domain/standard/standard';
 import { rulesTexts } from '@shp/shared/text/rules';
+import { inScope } from '../assessments/inScope.ts';
 import type { Caller, Context } from '../context.ts';
-import type { Handlers } from '../dispatch.ts';
-import { archiveName } from '../files/archive.ts';
-import { openDownload } from '../files/serve.ts';
-import { orSwept } from '../files/sweep.ts';
-import { openForFiles } from '../files/target.ts';
-import { notFound } from '../refusal.ts';
-import { inScope } from '../review/find.ts';
-import { documentSizes } from '../store/documents.ts';
-import { insertDownload } from '../store/downloads.ts';
-import { dropFile, type FileKind, fileOf, findFile, fullName, listFiles, sizesOf } from '../store/files.ts';
-import { standardOf } from '../store/standards.ts';
+import { archiveName } from '../files/blobs/archive.ts';
+import { openDownload } from '../files/blobs/download.ts';
+import { orSwept } from '../files/blobs/sweep.ts';
+import { openForFiles } from '../files/uploads/uploadTarget.ts';
+import type { Handlers } from '../http/router.ts';
+import { notFound } from '../httpError.ts';
+import { documentSizes } from '../store/repositories/documents.ts';
+import { insertDownload } from '../store/repositories/downloads.ts';
+import {
+  dropFile,
+  type FileKind,
+  fileOf,
+  findFile,
+  fullName,
+  listFiles,
+  sizesOf,
+} from '../store/repositories/files.ts';
+import { standardOf } from '../store/repositories/standards.ts';
 
 /** Leave to download one file or piece of evidence. */
 async function tokenFor(context: Context<Caller>, kind: FileKind, id: string) {

@@ -1,5 +1,5 @@
 import type { CallKey } from '@shp/shared/api/index';
-import type { Handlers } from '../dispatch.ts';
+import type { Handlers } from '../http/router.ts';
 import { assessmentRoutes } from './assessments.ts';
 import { conclusionRoutes } from './conclusions.ts';
 import { documentRoutes } from './documents.ts';

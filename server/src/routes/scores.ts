@@ -14,10 +14,8 @@ import {
 } from '@shp/shared/domain/standard/standard';
 import { wireProblem } from '@shp/shared/text/problems';
 import { rulesTexts } from '@shp/shared/text/rules';
-import type { Changes } from '../audit/append.ts';
-import type { Caller, Write } from '../context.ts';
-import type { Handlers } from '../dispatch.ts';
-import { invalid, notFound, Refusal } from '../refusal.ts';
+import { isBlind } from '../assessments/blindness.ts';
+import { inScope } from '../assessments/inScope.ts';
 import {
   isEditable,
   loadReview,
@@ -26,18 +24,20 @@ import {
   scoresChangedAt,
   submissionOf,
   sumSavedAt,
-} from '../review/facts.ts';
-import { inScope } from '../review/find.ts';
-import { incomplete, objectOf, refuseByStatus } from '../review/steps.ts';
-import { assignedExpert, shownToStation, wireScores } from '../review/visible.ts';
-import { type AssessmentRecord, type AssignedExpert, updateAssessment } from '../store/assessments.ts';
-import { evidenceCounts } from '../store/files.ts';
-import { touchExpert } from '../store/review.ts';
-import type { Db } from '../store/schema.ts';
-import { expertScores, type KeptScore, putScores, stationScores } from '../store/scores.ts';
-import { readSettings } from '../store/settings.ts';
-import { standardOf } from '../store/standards.ts';
-import { isBlind } from '../views/seen.ts';
+} from '../assessments/load.ts';
+import { incomplete, objectOf, refuseByStatus } from '../assessments/steps.ts';
+import { assignedExpert, shownToStation, wireScores } from '../assessments/visibility.ts';
+import type { Changes } from '../audit/append.ts';
+import type { Caller, Write } from '../context.ts';
+import type { Handlers } from '../http/router.ts';
+import { invalid, notFound, Refusal } from '../httpError.ts';
+import { type AssessmentRecord, type AssignedExpert, updateAssessment } from '../store/repositories/assessments.ts';
+import { evidenceCounts } from '../store/repositories/files.ts';
+import { touchExpert } from '../store/repositories/review.ts';
+import { expertScores, type KeptScore, putScores, stationScores } from '../store/repositories/scores.ts';
+import { readSettings } from '../store/repositories/settings.ts';
+import { standardOf } from '../store/repositories/standards.ts';
+import type { Db } from '../store/schema/schema.ts';
 
 async function chapter(db: Db, row: AssessmentRecord, s1: string): Promise<Serial1> {
   const found = findChapter(await standardOf(db, row.standard_version), s1);

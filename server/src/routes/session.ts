@@ -5,18 +5,18 @@ import { hasInitialPasswordEnded, isPasswordOld } from '@shp/shared/domain/accou
 import { TOKEN_SCOPES } from '@shp/shared/domain/accounts/tokens';
 import { DAY, dayOf, HOUR } from '@shp/shared/domain/lib/days';
 import { CAPTCHA_SECONDS, drawCaptcha } from '../auth/captcha.ts';
-import { limitGuesses } from '../auth/guesses.ts';
+import { limitGuesses } from '../auth/loginThrottle.ts';
 import { checkOwnPassword } from '../auth/ownPassword.ts';
 import { matches, matchNobody } from '../auth/passwords.ts';
 import { isSolution, newWork } from '../auth/proofOfWork.ts';
 import type { Caller, Context } from '../context.ts';
-import type { Handlers } from '../dispatch.ts';
-import { createOnce } from '../idempotent.ts';
-import { networkOf } from '../network.ts';
-import { notFound, Refusal, type Said } from '../refusal.ts';
-import { insertCaptcha, takeCaptcha } from '../store/captchas.ts';
-import { homeStatus, scopedStatus } from '../store/home.ts';
-import { hit, recordLoginAddress, recordLoginFailure } from '../store/limits.ts';
+import type { Handlers } from '../http/router.ts';
+import { notFound, Refusal, type Said } from '../httpError.ts';
+import { createOnce } from '../idempotency.ts';
+import { networkOf } from '../os/ipKey.ts';
+import { homeStatus, scopedStatus } from '../store/lists/home.ts';
+import { insertCaptcha, takeCaptcha } from '../store/repositories/captchas.ts';
+import { hit, recordLoginAddress, recordLoginFailure } from '../store/repositories/limits.ts';
 import {
   accessTokenOf,
   accountsMadeWith,
@@ -29,10 +29,10 @@ import {
   listAccessTokens,
   listSessions,
   removeAccessToken,
-} from '../store/sessions.ts';
-import { readSettings } from '../store/settings.ts';
-import { findForLogin, findUser, requireNewPassword, setLastLogin } from '../store/users.ts';
-import { userFor } from '../views/user.ts';
+} from '../store/repositories/sessions.ts';
+import { readSettings } from '../store/repositories/settings.ts';
+import { findForLogin, findUser, requireNewPassword, setLastLogin } from '../store/repositories/users.ts';
+import { userFor } from '../users/view.ts';
 
 const CAPTCHAS_PER_MINUTE = 120;
 const MINUTE = 60_000;

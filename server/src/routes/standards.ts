@@ -1,11 +1,17 @@
 import type { standards } from '@shp/shared/api/standards';
 import { canonicalJson } from '@shp/shared/domain/lib/canonicalJson';
-import type { Handlers } from '../dispatch.ts';
-import { notFound, Refusal } from '../refusal.ts';
+import type { Handlers } from '../http/router.ts';
+import { notFound, Refusal } from '../httpError.ts';
 import { standardFile } from '../standards/export.ts';
 import { importedStandard } from '../standards/import.ts';
-import type { Db } from '../store/schema.ts';
-import { currentStandard, findStandard, insertStandard, listStandards, useStandard } from '../store/standards.ts';
+import {
+  currentStandard,
+  findStandard,
+  insertStandard,
+  listStandards,
+  useStandard,
+} from '../store/repositories/standards.ts';
+import type { Db } from '../store/schema/schema.ts';
 
 async function versions(db: Db) {
   return (await listStandards(db)).map(({ version, title, is_current, imported_at, used }) => ({

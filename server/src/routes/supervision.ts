@@ -1,15 +1,22 @@
 import type { supervision } from '@shp/shared/api/supervision';
 import { dayOf } from '@shp/shared/domain/lib/days';
+import { listAssessmentRows } from '../assessments/list.ts';
 import type { Changes } from '../audit/append.ts';
 import type { Caller } from '../context.ts';
-import type { Handlers } from '../dispatch.ts';
-import { invalid, notFound } from '../refusal.ts';
-import { ratingFilter } from '../store/keptRatings.ts';
-import { addLinks, countLinked, linkedStations, listLinkable, removeLinks, stationsAmong } from '../store/links.ts';
-import type { Db } from '../store/schema.ts';
-import { findUser } from '../store/users.ts';
-import { listAssessmentRows } from '../views/list.ts';
-import { usersFor } from '../views/user.ts';
+import type { Handlers } from '../http/router.ts';
+import { invalid, notFound } from '../httpError.ts';
+import { ratingFilter } from '../store/counters/ratings.ts';
+import {
+  addLinks,
+  countLinked,
+  linkedStations,
+  listLinkable,
+  removeLinks,
+  stationsAmong,
+} from '../store/repositories/supervisorStations.ts';
+import { findUser } from '../store/repositories/users.ts';
+import type { Db } from '../store/schema/schema.ts';
+import { usersFor } from '../users/view.ts';
 
 /** The aggregate account that a call is about: a supervisor's own, or the one that a manager names. */
 async function accountOf(db: Db, caller: Caller, userId: string | undefined): Promise<string> {

@@ -5,10 +5,10 @@ import { PRIVATE_SETTINGS, type PrivateSetting, type Settings, settingChanges } 
 import type { Changes } from '../audit/append.ts';
 import { listAudit, verifyAudit } from '../audit/read.ts';
 import type { Caller } from '../context.ts';
-import type { Handlers } from '../dispatch.ts';
-import { Refusal, type Said } from '../refusal.ts';
-import { findPrinted } from '../store/prints.ts';
-import { readSettings, writeSettings } from '../store/settings.ts';
+import type { Handlers } from '../http/router.ts';
+import { Refusal, type Said } from '../httpError.ts';
+import { findPrinted } from '../store/repositories/printedConclusions.ts';
+import { readSettings, writeSettings } from '../store/repositories/settings.ts';
 
 /** The settings that a caller may read: the private ones are for administrators. */
 function settingsFor(caller: Caller, settings: Settings): Omit<Settings, PrivateSetting> {

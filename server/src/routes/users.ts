@@ -7,23 +7,23 @@ import { KIND_ROLES, type Role, type UserRole } from '@shp/shared/domain/account
 import { divisionFits, MANAGES, mayManage } from '@shp/shared/domain/accounts/userAdministration';
 import { takesGuardedSteps } from '@shp/shared/domain/assessment/stepUnits';
 import { dayOf } from '@shp/shared/domain/lib/days';
+import { resetEffects } from '../assessments/resetEffects.ts';
+import { settleWithout } from '../assessments/steps.ts';
 import { changesBetween } from '../audit/append.ts';
 import { checkScope } from '../auth/access.ts';
 import { checkOwnPassword } from '../auth/ownPassword.ts';
 import { checkNewPassword, checkOldPasswords, unfitPassword } from '../auth/passwordRules.ts';
 import { digestChosen, digestInitial, newInitialPassword } from '../auth/passwords.ts';
 import type { Caller, Context, Write } from '../context.ts';
-import type { Handlers } from '../dispatch.ts';
-import { createOnce } from '../idempotent.ts';
-import { conflict, invalid, notFound, Refusal } from '../refusal.ts';
-import { resetEffects } from '../review/resetEffects.ts';
-import { settleWithout } from '../review/steps.ts';
-import { openApplications, openReviews } from '../store/assessments.ts';
-import { refreshAfterLink, refreshAfterMove, refreshAfterUnitChange } from '../store/escalations.ts';
-import { newId } from '../store/ids.ts';
-import { ratingFilter } from '../store/keptRatings.ts';
-import { endAccess, recordMadeWith } from '../store/sessions.ts';
-import { listUsers } from '../store/userLists.ts';
+import type { Handlers } from '../http/router.ts';
+import { conflict, invalid, notFound, Refusal } from '../httpError.ts';
+import { createOnce } from '../idempotency.ts';
+import { ratingFilter } from '../store/counters/ratings.ts';
+import { newId } from '../store/db/ids.ts';
+import { listUsers } from '../store/lists/users.ts';
+import { openApplications, openReviews } from '../store/repositories/assessments.ts';
+import { refreshAfterLink, refreshAfterMove, refreshAfterUnitChange } from '../store/repositories/escalations.ts';
+import { endAccess, recordMadeWith } from '../store/repositories/sessions.ts';
 import {
   accountTaken,
   countAdmins,
@@ -37,12 +37,12 @@ import {
   type UserRow,
   updateUser,
   userOf,
-} from '../store/users.ts';
+} from '../store/repositories/users.ts';
 import { mergeProfile, withoutNull } from '../users/profile.ts';
 import { findReadable } from '../users/readable.ts';
 import { checkReadOnly, type ReadOnly } from '../users/readOnly.ts';
 import { unitTree } from '../users/tree.ts';
-import { userFor, usersFor } from '../views/user.ts';
+import { userFor, usersFor } from '../users/view.ts';
 
 type NewAccount = {
   role: UserRole;

@@ -4,7 +4,7 @@ import type { Standard } from '@shp/shared/domain/standard/standard';
 import { faultText, isFault, readStandard, readTable, rowReasonText } from '@shp/shared/sheets/index';
 import { SHEETS_TEXT } from '@shp/shared/sheets/sheetTexts';
 import { reasonText } from '@shp/shared/text/reasons';
-import { Refusal, type Said } from '../refusal.ts';
+import { Refusal, type Said } from '../httpError.ts';
 
 type Fault = { readonly path: string; readonly serial: string | null; readonly said: Said };
 

@@ -2,7 +2,7 @@ import { reasonsOf } from '@shp/shared/api/parse';
 import { fieldsSchema } from '@shp/shared/api/schemas';
 import { PROFILES, type Profile } from '@shp/shared/domain/accounts/profiles';
 import type { UserRole } from '@shp/shared/domain/accounts/roles';
-import { invalid } from '../refusal.ts';
+import { invalid } from '../httpError.ts';
 
 /**
  * A profile after a change: absent keys stay, null clears. The role's own fields judge what differs from before: a value

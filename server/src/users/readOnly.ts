@@ -1,9 +1,9 @@
 import { canonicalJson } from '@shp/shared/domain/lib/canonicalJson';
-import { invalid } from '../refusal.ts';
-import { isLinked } from '../store/links.ts';
-import type { Db } from '../store/schema.ts';
-import type { UserRow } from '../store/users.ts';
-import { userFor } from '../views/user.ts';
+import { invalid } from '../httpError.ts';
+import { isLinked } from '../store/repositories/supervisorStations.ts';
+import type { UserRow } from '../store/repositories/users.ts';
+import type { Db } from '../store/schema/schema.ts';
+import { userFor } from './view.ts';
 
 /** Keys of an account, as a list or `GET user` gave them, that no call changes. */
 export type ReadOnly = Readonly<Record<string, unknown>>;

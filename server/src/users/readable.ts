@@ -1,6 +1,6 @@
 import type { Caller } from '../context.ts';
-import type { Db } from '../store/schema.ts';
-import { findUser, type UserRow } from '../store/users.ts';
+import { findUser, type UserRow } from '../store/repositories/users.ts';
+import type { Db } from '../store/schema/schema.ts';
 
 /**
  * A user whom the caller may read: itself, those of its scope, and for managers every expert (CONTRACT.md section 4).

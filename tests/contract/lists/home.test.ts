@@ -1,5 +1,5 @@
-import { openReader } from '@shp/server/store/database';
-import { violations } from '@shp/server/store/invariants';
+import { violations } from '@shp/server/store/checks/rules';
+import { openReader } from '@shp/server/store/db/database';
 import type { AssessmentRow } from '@shp/shared/api/objects';
 import { USER_ROLES } from '@shp/shared/domain/accounts/roles';
 import { dayOf } from '@shp/shared/domain/lib/days';

@@ -1,5 +1,5 @@
-import { openLooker } from '@shp/server/store/database';
-import { violations } from '@shp/server/store/invariants';
+import { violations } from '@shp/server/store/checks/rules';
+import { openLooker } from '@shp/server/store/db/database';
 import { hashPassword } from '@shp/shared/domain/accounts/passwords';
 import type { UnitRole } from '@shp/shared/domain/accounts/roles';
 import { mayManage } from '@shp/shared/domain/accounts/userAdministration';

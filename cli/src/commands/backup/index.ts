@@ -161,7 +161,7 @@ async function backUp(
   const { makeBackup } = await import('@shp/server/backup/make');
   const { cli } = shp.texts;
   const bar = progress(shp, shp.command, bytes);
-  const { isBucket } = await import('@shp/server/files/fileStore');
+  const { isBucket } = await import('@shp/server/files/blobs/fileStore');
   const bucket = files !== undefined && isBucket(files) ? files : null;
   const options = {
     files: bucket === null ? files : null,

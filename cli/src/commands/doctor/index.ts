@@ -30,7 +30,7 @@ export const commands = [
     async run({ options }, shp) {
       const [{ examine }, { isBucket }] = await Promise.all([
         import('@shp/server/doctor'),
-        import('@shp/server/files/fileStore'),
+        import('@shp/server/files/blobs/fileStore'),
       ]);
       const data = dataDir(options.data);
       const place = { data, databaseUrl: databaseUrl(shp, options.databaseUrl), files: options.files };

@@ -1,4 +1,4 @@
-import { makeFolder } from '@shp/server/folder';
+import { makeFolder } from '@shp/server/os/ensureDir';
 import type { FileItem } from '@shp/shared/api/objects';
 import { FILE_CATEGORIES } from '@shp/shared/domain/assessment/files';
 import { assessmentFiles } from '../../api/assessmentFiles.ts';

@@ -31,7 +31,7 @@ async function failureOf(shp: CommandContext, data: string, error: unknown): Pro
   const { backup, serve } = shp.texts.cli;
   const [{ NoDatabase, RestoreUnfinished }, { DirectoryInUse }, { DamagedBackup, NewerBackup }] = await Promise.all([
     import('@shp/server/backup/snapshot'),
-    import('@shp/server/directoryLock'),
+    import('@shp/server/os/dataDirLock'),
     import('@shp/server/backup/restore'),
   ]);
   if (error instanceof NoDatabase) return new Failure(backup.noDatabase(data), backup.noDatabaseHint);

@@ -29,7 +29,7 @@ export async function withStorageErrors<T>(shp: CommandContext, filesFlag: strin
   const [
     { DatabaseAway, DatabaseRefuses, EmptyDatabase, UnfitDatabase },
     { ForeignFiles, StoreAway, StoreRefuses, UnfitStore },
-  ] = await Promise.all([import('@shp/server/store/faults'), import('@shp/server/files/faults')]);
+  ] = await Promise.all([import('@shp/server/store/db/faults'), import('@shp/server/fileStoreErrors')]);
   return work().catch((error: unknown) => {
     if (error instanceof DatabaseAway) throw new Failure(serve.noDatabase(error.message));
     if (error instanceof DatabaseRefuses) throw new Failure(serve.databaseRefuses(error.message));

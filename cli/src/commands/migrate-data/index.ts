@@ -1,4 +1,4 @@
-import type { Moved } from '@shp/server/move/move';
+import type { Moved } from '@shp/server/migrate-data/migrateData';
 import { command } from '../../command/command.ts';
 import type { CommandContext } from '../../command/context.ts';
 import { dataDir } from '../../config/dirs.ts';
@@ -35,7 +35,7 @@ export const commands = [
       const toDatabase = postgresUrl(shp, '--to-database', options.toDatabase ?? process.env.SHP_DATABASE_URL);
       const toFiles = options.toFiles ?? null;
       if (toDatabase === null) throw new UsageError(usage.missingFlags('--to-database'));
-      const { moveInstallation } = await import('@shp/server/move/move');
+      const { moveInstallation } = await import('@shp/server/migrate-data/migrateData');
       const files = progress(shp, move.filesOnTheWay, bytes);
       const tables = progress(shp, move.tablesOnTheWay, String);
       const moved = await inMoveWords(shp, () =>
@@ -77,7 +77,7 @@ function viewOf({ dataTexts: texts }: CommandContext) {
 /** Runs a move and explains its errors. @throws Failure */
 async function inMoveWords<T>(shp: CommandContext, work: () => Promise<T>): Promise<T> {
   const { move } = shp.texts.cli;
-  const { NotTheSame, OtherSchema, TargetNotEmpty } = await import('@shp/server/move/faults');
+  const { NotTheSame, OtherSchema, TargetNotEmpty } = await import('@shp/server/migrate-data/faults');
   return work().catch((error: unknown) => {
     if (error instanceof TargetNotEmpty) throw new Failure(move.notEmpty[error.place], move.notEmptyHint);
     if (error instanceof OtherSchema) throw new Failure(error.newer ? move.newer : move.older);

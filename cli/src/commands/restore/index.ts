@@ -1,5 +1,5 @@
 import type { Restored } from '@shp/server/backup/endAccess';
-import { makeFolder } from '@shp/server/folder';
+import { makeFolder } from '@shp/server/os/ensureDir';
 import { clockText } from '@shp/shared/sheets/days';
 import { confirm } from '../../command/ask.ts';
 import { command } from '../../command/command.ts';
@@ -33,7 +33,7 @@ export const commands = [
 
 async function restore(shp: CommandContext, file: string, data: string, identity: string | undefined): Promise<void> {
   const [{ takeDirectory }, { finishRestore, hasData }] = await Promise.all([
-    import('@shp/server/directoryLock'),
+    import('@shp/server/os/dataDirLock'),
     import('@shp/server/backup/swap'),
   ]);
   const { cli } = shp.texts;

@@ -63,8 +63,8 @@ export const commands = [
       createPrivately();
       const data = dataDir(options.data);
       const { serve, UnfitAdminPassword } = await import('@shp/server/main');
-      const { isLocked, NewerDatabase, troubleOf } = await import('@shp/server/store/faults');
-      const { DirectoryInUse } = await import('@shp/server/directoryLock');
+      const { isLocked, NewerDatabase, troubleOf } = await import('@shp/server/store/db/faults');
+      const { DirectoryInUse } = await import('@shp/server/os/dataDirLock');
       const settings = {
         data,
         databaseUrl: databaseUrl(shp, options.databaseUrl),

@@ -16,7 +16,7 @@ export const commands = [
     ownSignals: true,
     async run({ options }, shp) {
       const { cli } = shp.texts;
-      const { NoConsole, serveConsole } = await import('@shp/server/remoteConsole');
+      const { NoConsole, serveConsole } = await import('@shp/server/http/consoleProxy');
       const { server } = shp;
       warnOfPlainHttp(shp, options.host, { behind: false });
       const running = await listenAt(shp, { host: options.host, port: options.port ?? PORT }, (place) =>

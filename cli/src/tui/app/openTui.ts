@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeFolder } from '@shp/server/folder';
+import { makeFolder } from '@shp/server/os/ensureDir';
 import type { CommandContext } from '../../command/context.ts';
 import { EXIT } from '../../command/errors.ts';
 import { Failure, Interrupted } from '../../lib/errors.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeFolder } from '@shp/server/folder';
+import { makeFolder } from '@shp/server/os/ensureDir';
 import { LANGS, type Lang } from '@shp/shared/domain/lib/lang';
 import { atomicWrite } from '../../lib/atomicWrite.ts';
 

@@ -1,6 +1,6 @@
 import { accessSync, constants, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeFolder } from '@shp/server/folder';
+import { makeFolder } from '@shp/server/os/ensureDir';
 import type { User } from '@shp/shared/api/objects';
 import type { Planned, Result } from '../../bulk/assign/plan.ts';
 import { type AssignJournal, journalOf } from '../../bulk/assign/run.ts';

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
-import { type Blob, type BlobStore, type ByteRange, FILES_FOLDER } from '../blobs.ts';
-import type { Digest } from '../digest.ts';
+import { type Blob, type BlobStore, type ByteRange, FILES_FOLDER } from '../blobs/blobs.ts';
+import type { Digest } from '../blobs/digest.ts';
 import type { Objects } from './objects.ts';
 
 /** Kept files as objects, `files/<id>`. One request makes one, whole or not at all. */

@@ -1,8 +1,8 @@
 import { type FileHandle, mkdir, mkdtemp, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { PARTS_FOLDER } from '../fileStore.ts';
-import type { PartStore } from '../partStore.ts';
+import { PARTS_FOLDER } from '../blobs/fileStore.ts';
+import type { PartStore } from '../uploads/uploadBytes.ts';
 import type { Objects } from './objects.ts';
 
 /** As much of an upload is held in memory at most before it becomes an object. */

@@ -2,7 +2,7 @@ import type { Role } from './roles.ts';
 
 /**
  * The part of the region whose objects a caller may see (CONTRACT.md section 2).
- * Every function of the store takes one; `server/src/store/scope.ts` alone turns it into SQL.
+ * Every function of the store takes one; `server/src/store/lists/scope.ts` alone turns it into SQL.
  */
 export type Scope =
   | { readonly kind: 'all' }

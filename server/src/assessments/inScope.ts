@@ -1,0 +1,11 @@
+import type { Caller } from '../context.ts';
+import { notFound } from '../httpError.ts';
+import { type AssessmentRecord, findAssessment } from '../store/repositories/assessments.ts';
+import type { Db } from '../store/schema/schema.ts';
+
+/** The assessment that a call names. @throws Refusal `not_found` where there is none in the caller's scope. */
+export async function inScope(db: Db, caller: Caller, id: string): Promise<AssessmentRecord> {
+  const row = await findAssessment(db, caller.scope, id);
+  if (!row) throw notFound();
+  return row;
+}

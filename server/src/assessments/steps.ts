@@ -1,0 +1,197 @@
+import type { Effect, LifecycleRow } from '@shp/shared/domain/assessment/lifecycle';
+import { type Problem, problemKey } from '@shp/shared/domain/assessment/problems';
+import type { Remark } from '@shp/shared/domain/assessment/remarks';
+import type { Status } from '@shp/shared/domain/assessment/statuses';
+import { actions, judgeStep, systemStep } from '@shp/shared/domain/assessment/steps';
+import { dayOf, revokedUntil, validUntil } from '@shp/shared/domain/lib/days';
+import type { Common } from '@shp/shared/text/en/common';
+import type { Rules } from '@shp/shared/text/en/rules';
+import { problemText } from '@shp/shared/text/problems';
+import type { Caller, Write } from '../context.ts';
+import { Refusal } from '../httpError.ts';
+import {
+  type AssessmentRecord,
+  findAssessment,
+  resultColumns,
+  unconcluded,
+  updateAssessment,
+} from '../store/repositories/assessments.ts';
+import { refreshEscalations } from '../store/repositories/escalations.ts';
+import { appendEvent } from '../store/repositories/events.ts';
+import { filesForSubmission } from '../store/repositories/files.ts';
+import { keepPrint } from '../store/repositories/printedConclusions.ts';
+import { dropUnconcluded, keepConclusion, keepSubmission, reopenExperts } from '../store/repositories/review.ts';
+import { stationScores } from '../store/repositories/scores.ts';
+import { readSettings } from '../store/repositories/settings.ts';
+import { namesOf } from '../store/repositories/users.ts';
+import type { AssessmentsTable } from '../store/schema/schema.ts';
+import { loadReview, type Review, resultOf, rulesOf } from './load.ts';
+import { wholePrint } from './print.ts';
+import { checkVersion } from './view.ts';
+
+type Said = { description: string; remarks: readonly Remark[] };
+/** `version`: the one that the caller has seen, where it says so. */
+type Wish = Said & { version: number | undefined };
+
+/** Takes a step of the lifecycle for a caller, or says why not; part of the caller's transaction. */
+export async function takeStep(
+  write: Write,
+  caller: Caller,
+  row: AssessmentRecord,
+  to: Status,
+  { version, ...said }: Wish,
+): Promise<AssessmentRecord> {
+  const review = await loadReview(write.db, row, caller);
+  const verdict = judgeStep(review.facts, caller, to, said.description);
+  if (!verdict.ok) {
+    if (verdict.code === 'forbidden') throw new Refusal('forbidden');
+    if (verdict.code === 'incomplete') throw incomplete(verdict.problems);
+    throw notAllowed(verdict.status, verdict.allowed);
+  }
+  // What is judged may have been taken back and sent anew: nobody passes what he has not seen.
+  await checkVersion(write.db, caller, row, version);
+  const after = await apply(write, review, verdict.row, { ...said, by: caller, hints: verdict.hints });
+  await write.audit({ object: objectOf(after), changes: { status: [row.status, after.status] } });
+  return after;
+}
+
+/**
+ * Makes the step that happens by itself, if one does now: to be called after every conclusion and every change of
+ * experts, in the same transaction.
+ */
+export async function settle(write: Write, row: AssessmentRecord): Promise<AssessmentRecord> {
+  const review = await loadReview(write.db, row, null);
+  const step = systemStep(review.facts);
+  if (step === null) return row;
+  const after = await apply(write, review, step, { description: '', remarks: [], by: null, hints: [] });
+  await write.audit({ object: objectOf(after), changes: { status: [row.status, after.status] } });
+  return after;
+}
+
+/** Makes the step that happens by itself of every review that waited for nobody but this expert, who is deleted now. */
+export async function settleWithout(write: Write, expert: string): Promise<void> {
+  for (const id of await unconcluded(write.db, expert)) {
+    const row = await findAssessment(write.db, { kind: 'all' }, id);
+    if (row) await settle(write, row);
+  }
+}
+
+/** How the audit names an assessment. */
+export const objectOf = (row: AssessmentRecord) => ({ kind: 'assessment', id: row.id, name: row.number });
+
+/** 409 `incomplete`: every problem by its item, field, category or rule. */
+export function incomplete(problems: readonly Problem[]): Refusal {
+  const said = (problem: Problem) => (common: Common, rules: Rules) => problemText(problem, { common, rules });
+  const fields = Object.fromEntries(problems.map((problem) => [problemKey(problem), said(problem)]));
+  const [only, ...others] = problems;
+  return new Refusal('incomplete', only && others.length === 0 ? { fields, message: said(only) } : { fields });
+}
+
+/** 409 `transition_not_allowed`: the status that the assessment is in, and where it may go from there. */
+function notAllowed(status: Status, allowed: readonly Status[]): Refusal {
+  return new Refusal('transition_not_allowed', {
+    fields: {
+      status: (text) =>
+        text.conflicts.statusIs(
+          text.statuses[status],
+          allowed.map((one) => text.statuses[one]),
+        ),
+    },
+  });
+}
+
+/** @throws Refusal where a call is not open in the present status; the caller's possible steps are named. */
+export async function refuseByStatus(write: Write, caller: Caller, row: AssessmentRecord): Promise<never> {
+  const { facts } = await loadReview(write.db, row, caller);
+  throw notAllowed(row.status, actions(facts, caller));
+}
+
+type Act = Said & { by: Caller | null; hints: readonly Problem[] };
+
+async function apply(write: Write, review: Review, step: LifecycleRow, act: Act): Promise<AssessmentRecord> {
+  const { db, now } = write;
+  const { row } = review;
+  const set: Partial<AssessmentsTable> = { status: step.to };
+  if (step.name === 'return') set.ever_returned = 1;
+  for (const effect of step.effects) Object.assign(set, await EFFECTS[effect](write, review));
+  let after = await updateAssessment(db, row, set, now, 'bump');
+  if (step.effects.some((effect) => CHANGES_RESULT.has(effect))) after = await refreshResult(write, after);
+  const by = act.by === null ? null : { id: act.by.id, name: act.by.name, role: act.by.role };
+  await appendEvent(db, row, {
+    from: row.status,
+    status: step.to,
+    description: act.description.trim(),
+    remarks: act.remarks,
+    at: now,
+    by,
+    hints: act.hints,
+  });
+  await refreshEscalations(db, [row.id]);
+  if (!step.effects.includes('conclude')) return after;
+  await keepPrint(db, after, await wholePrint(db, after));
+  return after;
+}
+
+const CHANGES_RESULT = new Set<Effect>(['archiveConclusions', 'dropUnconcluded', 'reopenConclusions']);
+
+/** What each effect of the lifecycle's table does; the columns that it sets. */
+const EFFECTS: Record<Effect, (write: Write, review: Review) => Promise<Partial<AssessmentsTable>>> = {
+  async submission({ db, now }, { row }) {
+    const rules = JSON.stringify(rulesOf(row, await readSettings(db)));
+    const scores = (await stationScores(db, row)).map(({ serial, score, missing, reason }) => ({
+      serial,
+      score,
+      missing,
+      reason,
+    }));
+    await keepSubmission(db, row, {
+      at: now,
+      form: row.form,
+      scores: JSON.stringify(scores),
+      files: JSON.stringify(await filesForSubmission(db, row.id)),
+    });
+    return { submitted_at: now, first_submitted_at: row.first_submitted_at ?? now, rules: row.rules ?? rules };
+  },
+  async archiveConclusions(write, { row }) {
+    await reopenExperts(write.db, row, 'clear');
+    return archiveManager(write, row);
+  },
+  async dropUnconcluded({ db }, { row }) {
+    await dropUnconcluded(db, row);
+    return {};
+  },
+  async reopenConclusions({ db }, { row }) {
+    await reopenExperts(db, row, 'keep');
+    return {};
+  },
+  async conclude({ now }) {
+    return { concluded_at: now };
+  },
+  async startValidity({ now }, { rules }) {
+    return { valid_until: validUntil(now, rules.validYears) };
+  },
+  async endValidity({ now }, { row }) {
+    return { valid_until: row.valid_until === null ? dayOf(now) : revokedUntil(row.valid_until, now) };
+  },
+};
+
+async function archiveManager({ db, now }: Write, row: AssessmentRecord): Promise<Partial<AssessmentsTable>> {
+  if (row.manager_conclusion === null || row.manager_conclusion_by === null) return {};
+  const by = row.manager_conclusion_by;
+  await keepConclusion(db, row, {
+    kind: 'manager',
+    by_id: by,
+    by_name: (await namesOf(db, new Set([by]))).get(by) ?? '',
+    text: row.manager_conclusion,
+    scores: '[]',
+    at: row.manager_conclusion_at ?? now,
+  });
+  return { manager_conclusion: null, manager_conclusion_by: null, manager_conclusion_at: null };
+}
+
+/** Works out the review's result anew and keeps what lists and exports show of it. */
+export async function refreshResult({ db, now }: Write, row: AssessmentRecord): Promise<AssessmentRecord> {
+  const { rules, experts } = await loadReview(db, row, null);
+  const result = await resultOf(db, row, experts, rules.thresholds);
+  return updateAssessment(db, row, resultColumns(result), now, 'keep', 'notBlind');
+}

@@ -1,0 +1,41 @@
+import type { Assessment } from '@shp/shared/api/objects';
+import type { Form } from '@shp/shared/domain/assessment/form';
+import { permissions } from '@shp/shared/domain/assessment/permissions';
+import { actions } from '@shp/shared/domain/assessment/steps';
+import type { Caller } from '../context.ts';
+import { Refusal } from '../httpError.ts';
+import { rowOf } from '../store/lists/assessments.ts';
+import type { AssessmentRecord } from '../store/repositories/assessments.ts';
+import type { Db } from '../store/schema/schema.ts';
+import { blindTrace, seenBy, versionFor } from './blindness.ts';
+import { loadReview, type Rules } from './load.ts';
+
+/** @throws Refusal `conflict` where the caller has seen another version than the present one. */
+export async function checkVersion(
+  db: Db,
+  caller: Caller,
+  row: AssessmentRecord,
+  version: number | undefined,
+): Promise<void> {
+  if (version === undefined || version === versionFor(caller, row)) return;
+  throw new Refusal('conflict', { current: await wholeAssessment(db, caller, row) });
+}
+
+/** One assessment as the caller sees it, with what the caller may do. */
+export async function wholeAssessment(db: Db, caller: Caller, row: AssessmentRecord): Promise<Assessment> {
+  const { experts, rules, facts } = await loadReview(db, row, caller);
+  const own = experts.find(({ id }) => id === caller.id)?.updatedAt;
+  const assessment = {
+    ...rowOf(row, experts),
+    form: JSON.parse(row.form) as Form,
+    actions: actions(facts, caller),
+    permissions: permissions(facts, caller),
+    standardVersion: row.standard_version,
+    rules: wireRules(rules),
+  };
+  return seenBy(caller, assessment, blindTrace(row, own));
+}
+
+function wireRules({ minIndependentExperts, ...rules }: Rules): Assessment['rules'] {
+  return minIndependentExperts === 0 ? rules : { ...rules, minIndependentExperts };
+}

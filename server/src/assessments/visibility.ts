@@ -1,0 +1,47 @@
+import type { ScoreItem } from '@shp/shared/domain/standard/scoreItems';
+import { chapterOf } from '@shp/shared/domain/standard/standard';
+import type { Caller } from '../context.ts';
+import { notFound } from '../httpError.ts';
+import { type AssessmentRecord, type AssignedExpert, expertsOf } from '../store/repositories/assessments.ts';
+import { lastRound } from '../store/repositories/events.ts';
+import { expertConclusions } from '../store/repositories/review.ts';
+import type { KeptScore } from '../store/repositories/scores.ts';
+import type { Db } from '../store/schema/schema.ts';
+import { isBlind } from './blindness.ts';
+
+/**
+ * What a station sees of its experts' work (CONTRACT.md section 4, `all_expert_scores`): the scores with which the last
+ * round that is over was concluded, without who gave them; nothing before, and nothing of a round that goes on.
+ */
+export async function shownToStation(
+  db: Db,
+  row: AssessmentRecord,
+  s1: string,
+): Promise<{ expertId: string; name: string; items: ScoreItem[] }[]> {
+  const round = await lastRound(db, row);
+  if (!round) return [];
+  const kept = await expertConclusions(db, row, round);
+  return kept.map(({ scores }) => ({
+    expertId: '',
+    name: '',
+    items: (JSON.parse(scores) as ScoreItem[]).filter(({ serial }) => chapterOf(serial) === s1),
+  }));
+}
+
+/** An assigned expert whose scores the caller may read. @throws Refusal `not_found`: none such, or another one's while blind. */
+export async function assignedExpert(
+  db: Db,
+  row: AssessmentRecord,
+  caller: Caller,
+  expertId: string,
+): Promise<AssignedExpert> {
+  const experts = (await expertsOf(db, [row.id])).get(row.id) ?? [];
+  const expert = experts.find(({ id }) => id === expertId);
+  if (!expert || (isBlind(caller, row.status) && expert.id !== caller.id)) throw notFound();
+  return expert;
+}
+
+/** Items as the wire has them; what somebody else wrote in the owner's place is marked so. */
+export function wireScores(items: readonly KeptScore[], owner: string): (ScoreItem & { byAdmin?: boolean })[] {
+  return items.map(({ byId, ...item }) => (byId === owner ? item : { ...item, byAdmin: true }));
+}

@@ -1,0 +1,78 @@
+import { scopeOf } from '@shp/shared/domain/accounts/scope';
+import type { TokenScope } from '@shp/shared/domain/accounts/tokens';
+import type { Caller } from '../context.ts';
+import { Refusal } from '../httpError.ts';
+import type { Database } from '../store/db/database.ts';
+import { isUnwritable } from '../store/db/faults.ts';
+import {
+  findAccessToken,
+  findSession,
+  idleSince,
+  isKept,
+  touchAccessToken,
+  touchSession,
+} from '../store/repositories/sessions.ts';
+import type { Db } from '../store/schema/schema.ts';
+
+/** How stale `lastUsedAt` may be: a read does not cost a write each time. */
+const TOUCH_MS = 60_000;
+
+/** Who a token stands for, or null: unknown, expired, revoked, idle too long, or its user deleted. */
+export async function callerOf(db: Database, token: string, now: number): Promise<Caller | null> {
+  const found = await findSession(db.read, token);
+  if (!found) return tokenCaller(db, token, now);
+  const { session, user, settings } = found;
+  if (user.is_deleted === 1 || Date.parse(session.expires_at) <= now) return null;
+  if (session.last_used_at <= idleSince(settings, now)) return null;
+  if (now - Date.parse(session.last_used_at) > TOUCH_MS)
+    await noted(touchSession(db.write, session.id, new Date(now).toISOString()));
+  return caller(user, {
+    kind: 'session',
+    id: session.id,
+    expiresAt: session.expires_at,
+    confirmedUntil: session.confirmed_until,
+  });
+}
+
+/**
+ * To be asked in the transaction in which a caller acts: his leave may have ended while it waited for its turn. Whatever
+ * takes away from what an account may do ends its sessions and access tokens, so one that is still there says enough.
+ * @throws Refusal `unauthenticated`
+ */
+export async function checkLeave(db: Db, { by }: Pick<Caller, 'by'>): Promise<void> {
+  if (!(await isKept(db, by))) throw new Refusal('unauthenticated');
+}
+
+/** Whoever only reads is not stopped by a disk that takes nothing. */
+async function noted(touch: Promise<void>): Promise<void> {
+  await touch.catch((error: unknown) => {
+    if (!isUnwritable(error)) throw error;
+  });
+}
+
+async function tokenCaller(db: Database, text: string, now: number): Promise<Caller | null> {
+  const found = await findAccessToken(db.read, text);
+  if (!found) return null;
+  const { token, user } = found;
+  if (user.is_deleted === 1 || Date.parse(token.expires_at) <= now) return null;
+  if (token.last_used_at === null || now - Date.parse(token.last_used_at) > TOUCH_MS) {
+    await noted(touchAccessToken(db.write, token.id, new Date(now).toISOString()));
+  }
+  const scopes = token.scopes.split(',') as TokenScope[];
+  return caller(user, { kind: 'token', id: token.id, name: token.name, scopes, expiresAt: token.expires_at });
+}
+
+type Holder = NonNullable<Awaited<ReturnType<typeof findSession>>>['user'];
+
+function caller(user: Holder, by: Caller['by']): Caller {
+  return {
+    id: user.id,
+    role: user.role,
+    account: user.account,
+    name: user.name,
+    division: user.division,
+    mustChangePassword: user.must_change_password === 1,
+    scope: scopeOf(user),
+    by,
+  };
+}

@@ -1,0 +1,15 @@
+import type { Settings } from '@shp/shared/domain/settings';
+import { Refusal } from '../httpError.ts';
+import { loginWait } from '../store/repositories/limits.ts';
+import type { Db } from '../store/schema/schema.ts';
+
+/** Passwords of one account, and from one address, are compared only so often. @throws Refusal at the limit. */
+export async function limitGuesses(
+  db: Db,
+  { loginAttempts }: Settings,
+  who: { account: string; address: string },
+  at: string,
+): Promise<void> {
+  const wait = await loginWait(db, who, loginAttempts, Date.parse(at));
+  if (wait !== null) throw new Refusal('too_many_requests', { retryAfter: wait });
+}

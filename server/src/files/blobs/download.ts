@@ -1,0 +1,82 @@
+import { scopeOf } from '@shp/shared/domain/accounts/scope';
+import { FILE_TYPES, type FileExtension } from '@shp/shared/domain/assessment/files';
+import type { Context } from '../../context.ts';
+import type { Download } from '../../exports/download.ts';
+import { notFound, Refusal } from '../../httpError.ts';
+import { findAssessment } from '../../store/repositories/assessments.ts';
+import { findDocument } from '../../store/repositories/documents.ts';
+import {
+  askerLives,
+  beginDownload,
+  type DownloadKind,
+  type DownloadRow,
+  findDownload,
+} from '../../store/repositories/downloads.ts';
+import { type FileRow, findFile, fullName } from '../../store/repositories/files.ts';
+import { idleSince } from '../../store/repositories/sessions.ts';
+import { readSettings } from '../../store/repositories/settings.ts';
+import { findUser, type UserRow } from '../../store/repositories/users.ts';
+import { archiveOf } from './archive.ts';
+import type { BlobStore } from './blobs.ts';
+
+/**
+ * What a download token leads to. @throws Refusal: not found where it leads to no such thing, or to none that whoever
+ * asked for it sees now; gone where its time is over.
+ */
+export async function openDownload(
+  context: Context,
+  kinds: readonly DownloadKind[],
+  { token, inline }: { token: string; inline?: boolean | undefined },
+): Promise<Download> {
+  const row = await findDownload(context.read, token);
+  if (!row || !kinds.includes(row.kind)) throw notFound();
+  if (!(await isOpen(context, row))) throw new Refusal('gone');
+  const asker = await findUser(context.read, { kind: 'all' }, row.user_id);
+  const download = asker && (await find(context, row, asker, inline === true));
+  if (!download) throw notFound();
+  if (row.begun === 0) await beginDownload(context.services.db.write, row);
+  return download;
+}
+
+/** It has begun in time, or begins in time, and whoever asked for it is still logged in. */
+async function isOpen({ read, now }: Context, row: DownloadRow): Promise<boolean> {
+  if (now >= (row.begun === 1 ? row.expires_at : row.begin_by)) return false;
+  return askerLives(read, row, now, idleSince(await readSettings(read), Date.parse(now)));
+}
+
+async function find(
+  { read, services }: Context,
+  { kind, object_id: id, lang }: DownloadRow,
+  asker: UserRow,
+  inline: boolean,
+): Promise<Download | undefined> {
+  const scope = scopeOf(asker);
+  if (kind === 'archive') {
+    const assessment = await findAssessment(read, scope, id);
+    return assessment && archiveOf(read, services.blobs, assessment, lang);
+  }
+  const present = () => (kind === 'document' ? findDocument(read, asker.role, id) : findFile(read, scope, kind, id));
+  const file = await present();
+  return file && downloadOf(services.blobs, file, inline, present);
+}
+
+function downloadOf(
+  blobs: BlobStore,
+  file: FileRow,
+  inline: boolean,
+  present: () => Promise<FileRow | undefined>,
+): Download {
+  const { type, inline: showable } = FILE_TYPES[file.extension as FileExtension];
+  return {
+    name: fullName(file),
+    type,
+    size: file.size,
+    digest: Buffer.from(file.sha256, 'hex').toString('base64'),
+    inline: inline && showable,
+    // Bytes go after their row: who has seen the row of a file that is being deleted may come too late for them.
+    open: (range) =>
+      blobs.open(file.id, range).catch(async (error: unknown) => {
+        throw (await present()) ? error : notFound();
+      }),
+  };
+}

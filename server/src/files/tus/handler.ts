@@ -1,0 +1,162 @@
+import { UPLOAD_PATH } from '@shp/shared/api/uploadPath';
+import { MEGABYTE } from '@shp/shared/domain/assessment/files';
+import { ERRORS, Server } from '@tus/server';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller, Services } from '../../context.ts';
+import { isKeepable } from '../../http/inputLimits.ts';
+import { conflict, invalid, notFound, Refusal } from '../../httpError.ts';
+import { newId } from '../../store/db/ids.ts';
+import { readSettings } from '../../store/repositories/settings.ts';
+import { findUpload, touchUpload, type UploadRow } from '../../store/repositories/uploads.ts';
+import type { Uploader, Uploads } from '../uploads/uploads.ts';
+import { relay, webRequest } from './adapter.ts';
+
+const TUS = '1.0.0';
+/** The media type of an upload's bytes. */
+const BYTES = 'application/offset+octet-stream';
+/** How long one request may go on when another asks for the same upload. */
+const DRAIN_MS = 1000;
+
+const optionsOf = (uploads: Uploads) => ({
+  path: UPLOAD_PATH,
+  datastore: uploads.parts,
+  locker: uploads.locks,
+  relativeLocation: true,
+  lockDrainTimeout: DRAIN_MS,
+  allowedOrigins: [],
+});
+
+/** Tells anybody what is spoken here. */
+export async function answerOptions(
+  uploads: Uploads,
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { maxFileMB } = await readSettings(services.db.read);
+  const server = new Server({ ...optionsOf(uploads), maxSize: maxFileMB * MEGABYTE });
+  return relay(reply.header('Cache-Control', 'no-store'), await server.handleWeb(webRequest(request)));
+}
+
+/** Answers one request of the tus protocol: the tus server judges its form, {@link Uploads} the rest. */
+export async function answerUpload(
+  uploads: Uploads,
+  services: Services,
+  caller: Caller,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { method } = request;
+  reply.header('Tus-Resumable', TUS).header('Cache-Control', 'no-store');
+  if (request.headers['tus-resumable'] !== TUS) {
+    reply.header('Tus-Version', TUS);
+    throw new Refusal('precondition_failed', { fields: { 'Tus-Resumable': { code: 'oneOf', values: [TUS] } } });
+  }
+  if (method === 'POST') checkLength(request);
+  const by: Uploader = { caller, address: request.ip };
+  const known = await own(services, caller, request);
+  if (known && method === 'DELETE' && known.finished === 1) throw conflict((text) => text.conflicts.uploadFinished);
+  if (known && method === 'HEAD') await uploads.settle(by, known.id);
+  if (known && method === 'PATCH')
+    await touchUpload(services.db.write, known.id, new Date(services.db.now()).toISOString());
+  const id = known?.id ?? newId();
+  const { answered, failure } = await speak(uploads, by, id, request);
+  if (answered.status >= 400) {
+    // Nobody has been told where an upload is that failed as it was made.
+    if (method === 'POST') await uploads.discard(id);
+    throw failure ?? (await refusalOf(answered));
+  }
+  if (method !== 'DELETE') tellState(reply, await findUpload(services.db.read, id, caller.id));
+  return relay(reply, answered);
+}
+
+/** Lets the tus server answer; `failure` is our own refusal, or a fault, where it was one. */
+async function speak(
+  uploads: Uploads,
+  by: Uploader,
+  id: string,
+  request: FastifyRequest,
+): Promise<{ answered: Response; failure: Error | null }> {
+  let failure: Error | null = null;
+  const server = new Server({
+    ...optionsOf(uploads),
+    namingFunction: () => id,
+    // It would take whatever follows the last slash of the address, its query too: another's upload.
+    getFileIdFromRequest: () => id,
+    async onUploadCreate(_request, upload) {
+      await uploads.reserve(by, id, upload.size ?? 0, valuesOf(upload.metadata ?? {}));
+      return {};
+    },
+    async onUploadFinish() {
+      await uploads.settle(by, id);
+      return {};
+    },
+    onResponseError(_request, error) {
+      // What the tus server refuses itself says its status; anything else is ours.
+      if ('status_code' in error) return undefined;
+      failure = error;
+      return { status_code: 500, body: '' };
+    },
+  });
+  const answered = await server.handleWeb(webRequest(request));
+  return { answered, failure };
+}
+
+/** The upload that the address names. @throws Refusal `not_found` where it is nobody's or somebody else's. */
+async function own(services: Services, caller: Caller, request: FastifyRequest): Promise<UploadRow | null> {
+  const { id } = request.params as { id?: string };
+  if (id === undefined) return null;
+  // No database can look for what it could not keep.
+  const row = isKeepable(id) ? await findUpload(services.db.read, id, caller.id) : undefined;
+  if (!row) throw notFound();
+  return row;
+}
+
+/** A key without a value says the empty text. */
+function valuesOf(metadata: Record<string, string | null>): Record<string, string> {
+  return Object.fromEntries(Object.entries(metadata).map(([key, value]) => [key, value ?? '']));
+}
+
+function checkLength(request: FastifyRequest): void {
+  const text = request.headers['upload-length'];
+  if (text === undefined) throw invalid({ 'Upload-Length': { code: 'required' } });
+  if (!/^\d{1,15}$/.test(String(text))) throw invalid({ 'Upload-Length': { code: 'type', expected: 'integer' } });
+  if (Number(text) < 1) throw invalid({ 'Upload-Length': { code: 'tooSmall', min: 1 } });
+}
+
+function tellState(reply: FastifyReply, row: UploadRow | undefined): void {
+  if (!row) throw notFound();
+  if (row.finished === 1) reply.header('File-Id', row.id);
+  else reply.header('Upload-Expires', new Date(row.expires_at).toUTCString());
+}
+
+/** The header that a refusal is about, as the protocol spells it. */
+function headerIn(said: string): string {
+  const name = /\w+-[\w-]+/.exec(said)?.[0] ?? 'body';
+  return name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
+}
+
+/** The tus server's own refusals in the contract's form. */
+async function refusalOf(answered: Response): Promise<Refusal | Error> {
+  const said = (await answered.text()).trim();
+  if (said === ERRORS.ABORTED.body) return conflict((text) => text.conflicts.uploadOffset);
+  switch (answered.status) {
+    case 400:
+      return headerIn(said) === 'Content-Type'
+        ? new Refusal('unsupported_type', { fields: { 'Content-Type': { code: 'oneOf', values: [BYTES] } } })
+        : invalid({ [headerIn(said)]: { code: 'invalid' } });
+    case 403:
+    case 501:
+      return invalid({ [headerIn(said)]: { code: 'invalid' } });
+    case 404:
+      return notFound();
+    case 409:
+      return conflict((text) => text.conflicts.uploadOffset, 'Upload-Offset');
+    case 410:
+      return new Refusal('gone');
+    case 413:
+      return new Refusal('too_large');
+    default:
+      return new Error(`upload: ${answered.status} ${said}`);
+  }
+}

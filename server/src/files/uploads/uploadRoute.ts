@@ -1,0 +1,73 @@
+import type { IncomingMessage } from 'node:http';
+import { UPLOAD_TOKEN } from '@shp/shared/api/upload';
+import { UPLOAD_PATH } from '@shp/shared/api/uploadPath';
+import { UPLOADERS } from '@shp/shared/domain/assessment/files';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { authorise } from '../../auth/access.ts';
+import type { Services } from '../../context.ts';
+import { identify } from '../../http/router.ts';
+import { Refusal } from '../../httpError.ts';
+import { AtOnce } from '../../overload/concurrencyLimit.ts';
+import { letGo } from '../tus/adapter.ts';
+import { answerOptions, answerUpload } from '../tus/handler.ts';
+import { Uploads } from './uploads.ts';
+
+const ROW = { who: [...new Set(Object.values(UPLOADERS).flat())], token: UPLOAD_TOKEN };
+const METHODS = { [UPLOAD_PATH]: ['POST'], [`${UPLOAD_PATH}/:id`]: ['HEAD', 'PATCH', 'DELETE'] };
+/** A client that sends nothing for so long has lost its line. */
+const IDLE_MS = 60_000;
+/** So many requests of one account may bring bytes at once: each holds a connection and an open file. */
+const AT_ONCE = 16;
+const RETRY_SECONDS = 5;
+
+/** Resumable uploads, tus 1.0, at `/api/upload` (CONTRACT.md section 5); errors have the contract's form. */
+export async function addUploads(app: FastifyInstance, services: Services): Promise<void> {
+  const uploads = new Uploads(services);
+  const running = new Map<IncomingMessage, Promise<FastifyReply>>();
+  const atOnce = new AtOnce(AT_ONCE, () => new Refusal('overloaded', { retryAfter: RETRY_SECONDS }));
+  const config = { slowBody: true } as const;
+  const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
+    try {
+      request.caller = await identify(request, reply, services);
+      authorise(ROW, request.caller, new Date(services.db.now()).toISOString());
+    } catch (error) {
+      letGo(request.raw);
+      throw error;
+    }
+  };
+  const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { raw, caller } = request;
+    if (caller === null) throw new Refusal('unauthenticated');
+    raw.setTimeout(IDLE_MS, () => raw.destroy());
+    const answer = atOnce.during(caller.id, () => answerUpload(uploads, services, caller, request, reply));
+    running.set(raw, answer);
+    return answer.finally(() => {
+      running.delete(raw);
+      letGo(raw);
+    });
+  };
+  await app.register(async (scope) => {
+    // Bodies stay streams: they are written to disk as they come.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    // A server that stops does not wait for bytes that can be sent later, only for what is being taken over.
+    scope.addHook('preClose', async () => {
+      for (const raw of running.keys()) if (!raw.complete) raw.destroy();
+      await Promise.allSettled(running.values());
+    });
+    for (const [url, methods] of Object.entries(METHODS)) {
+      scope.route({ method: methods, url, config, onRequest, handler });
+      scope.options(url, (request, reply) => answerOptions(uploads, services, request, reply));
+      const others = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) => !methods.includes(method));
+      scope.route({
+        method: others,
+        url,
+        exposeHeadRoute: false,
+        handler: async (_request, reply) => {
+          reply.header('Allow', [...methods, 'OPTIONS'].join(', '));
+          throw new Refusal('method_not_allowed');
+        },
+      });
+    }
+  });
+}

@@ -1,0 +1,66 @@
+import { reasonsOf } from '@shp/shared/api/parse';
+import { UPLOAD_METADATA, type UploadTarget, uploadKind } from '@shp/shared/api/upload';
+import { MEGABYTE, UPLOADERS, type UploadKind } from '@shp/shared/domain/assessment/files';
+import { findItem } from '@shp/shared/domain/standard/standard';
+import { inScope } from '../../assessments/inScope.ts';
+import { isEditable } from '../../assessments/load.ts';
+import { refuseByStatus } from '../../assessments/steps.ts';
+import type { Caller, Write } from '../../context.ts';
+import { unkeepable } from '../../http/inputLimits.ts';
+import { invalid, Refusal } from '../../httpError.ts';
+import type { AssessmentRecord } from '../../store/repositories/assessments.ts';
+import { bytesOf } from '../../store/repositories/files.ts';
+import { readSettings } from '../../store/repositories/settings.ts';
+import { standardOf } from '../../store/repositories/standards.ts';
+import { bytesReserved, type UploadRow } from '../../store/repositories/uploads.ts';
+
+/**
+ * How many times the quota an assessment's files take with those that only earlier submissions name: a station that
+ * submits, takes back, deletes and uploads again does not fill the disk.
+ */
+const WITH_COPIES = 3;
+
+/** What an upload is for, by its metadata. @throws Refusal where they are wrong, or the caller's role may not upload such. */
+export function readTarget(metadata: Record<string, string>, caller: Caller): UploadTarget {
+  const kind = uploadKind.safeParse(metadata.target, { reportInput: true });
+  if (!kind.success) throw invalid({ target: reasonsOf(kind.error).body ?? { code: 'invalid' } });
+  checkRole(kind.data, caller);
+  const target = UPLOAD_METADATA[kind.data].safeParse(metadata, { reportInput: true });
+  const reasons = target.success ? unkeepable(metadata) : reasonsOf(target.error);
+  if (!target.success || Object.keys(reasons).length > 0) throw invalid(reasons);
+  return target.data;
+}
+
+function checkRole(kind: UploadKind, caller: Caller): void {
+  if (!(UPLOADERS[kind] as readonly string[]).includes(caller.role)) throw new Refusal('forbidden');
+}
+
+/**
+ * Whether an upload may go where it is to go, as things are now: asked when it is made and again when it is taken over.
+ * Part of the transaction that does either.
+ */
+export async function checkTarget(write: Write, caller: Caller, upload: UploadRow): Promise<void> {
+  checkRole(upload.kind, caller);
+  const { maxFileMB, maxAssessmentMB } = await readSettings(write.db);
+  if (upload.assessment_id !== null) {
+    const assessment = await openForFiles(write, caller, upload.assessment_id);
+    if (upload.serial !== null && !findItem(await standardOf(write.db, assessment.standard_version), upload.serial))
+      throw invalid({ serial: { code: 'unknownSerial' } });
+    const { present, all } = await bytesOf(write.db, assessment.id);
+    const reserved = await bytesReserved(write.db, assessment.id, write.now, upload.id);
+    const most = maxAssessmentMB * MEGABYTE;
+    if (present + reserved + upload.size > most)
+      throw new Refusal('too_large', { message: (text) => text.conflicts.assessmentFull(maxAssessmentMB) });
+    if (all + reserved + upload.size > WITH_COPIES * most)
+      throw new Refusal('too_large', { message: (text) => text.conflicts.copiesFull(WITH_COPIES * maxAssessmentMB) });
+  }
+  if (upload.size > maxFileMB * MEGABYTE)
+    throw new Refusal('too_large', { message: (text) => text.conflicts.fileTooLarge(maxFileMB) });
+}
+
+/** An assessment whose files the caller may change now. @throws Refusal outside the scope, and where files are frozen. */
+export async function openForFiles(write: Write, caller: Caller, id: string): Promise<AssessmentRecord> {
+  const assessment = await inScope(write.db, caller, id);
+  if (!isEditable(assessment.status)) await refuseByStatus(write, caller, assessment);
+  return assessment;
+}

@@ -1,0 +1,147 @@
+import { HOUR } from '@shp/shared/domain/lib/days';
+import { checkLeave } from '../../auth/authenticate.ts';
+import { type Caller, type Services, transact, type Write } from '../../context.ts';
+import { notFound, Refusal } from '../../httpError.ts';
+import { fullName, insertFile } from '../../store/repositories/files.ts';
+import { hit } from '../../store/repositories/limits.ts';
+import {
+  findUpload,
+  insertUpload,
+  markFinished,
+  removeUnfinished,
+  type UploadRow,
+  uploadEnd,
+} from '../../store/repositories/uploads.ts';
+import { judgeType } from '../blobs/detectType.ts';
+import { digestFile } from '../blobs/digest.ts';
+import { titleOf } from '../blobs/names.ts';
+import { orSwept } from '../blobs/sweep.ts';
+import { Parts } from '../tus/dataStore.ts';
+import { UploadLocks } from '../tus/locks.ts';
+import { checkTarget, readTarget } from './uploadTarget.ts';
+
+/** Who uploads, from where. */
+export type Uploader = { readonly caller: Caller; readonly address: string };
+
+const PER_HOUR = 1200;
+
+/** Uploads from their creation until they are files. */
+export class Uploads {
+  readonly parts: Parts;
+  readonly locks: UploadLocks;
+
+  constructor(private readonly services: Services) {
+    this.parts = new Parts(services.parts, services.db);
+    this.locks = new UploadLocks(services.db.locks, (id) => this.parts.written(id));
+  }
+
+  /** Makes an upload, whose length is from now on reserved. @throws Refusal where its target would not take it. */
+  async reserve(by: Uploader, id: string, size: number, metadata: Record<string, string>): Promise<void> {
+    const target = readTarget(metadata, by.caller);
+    const now = this.services.db.now();
+    const at = new Date(now).toISOString();
+    await this.act(by, async (write) => {
+      const wait = await hit(write.db, `uploads:${by.caller.id}`, PER_HOUR, HOUR, now);
+      if (wait !== null)
+        throw new Refusal('too_many_requests', { retryAfter: wait, message: (text) => text.conflicts.tooManyUploads });
+      const row: UploadRow = {
+        id,
+        owner_id: by.caller.id,
+        kind: target.target,
+        assessment_id: 'assessmentId' in target ? target.assessmentId : null,
+        category: 'category' in target ? target.category : null,
+        serial: 'serial' in target ? target.serial : null,
+        roles: 'roles' in target ? target.roles.join(',') : '',
+        filename: target.filename,
+        size,
+        created_at: at,
+        touched_at: at,
+        expires_at: uploadEnd(at),
+        finished: 0,
+      };
+      await checkTarget(write, by.caller, row);
+      await insertUpload(write.db, row);
+    });
+  }
+
+  /**
+   * Takes over an upload whose bytes have all come, exactly once; does nothing for any other. An upload that is
+   * refused now is thrown away; whose leave alone has ended may log in again and go on. Where a crash came between the
+   * last byte and the file, the next request makes up for it.
+   */
+  async settle(by: Uploader, id: string): Promise<void> {
+    await this.locks.during(id, async () => {
+      const row = await findUpload(this.services.db.read, id, by.caller.id);
+      if (!row || row.finished === 1 || (await this.services.parts.offset(id)) !== row.size) return;
+      try {
+        await this.takeOver(by, row);
+      } catch (error) {
+        // One that has run out, or was ended, lost its bytes while they were read: whatever failed for that is no fault.
+        const gone = !(await findUpload(this.services.db.read, id));
+        if (gone || (error instanceof Refusal && error.code !== 'unauthenticated')) await this.discard(id);
+        throw gone ? notFound() : error;
+      }
+      await orSwept(this.services.parts.remove(id));
+    });
+  }
+
+  /** The bytes are in their place before the row names them, and the part goes after: no crash leaves a row without bytes. */
+  private async takeOver(by: Uploader, row: UploadRow): Promise<void> {
+    const { blobs, parts } = this.services;
+    const { extension, digest } = await parts.asFile(row.id, async (part) => {
+      const extension = await judgeType(part);
+      if (extension === null) throw new Refusal('unsupported_type');
+      const digest = await digestFile(part);
+      await blobs.put(row.id, part, digest);
+      return { extension, digest };
+    });
+    const now = new Date(this.services.db.now()).toISOString();
+    const file = {
+      id: row.id,
+      kind: row.kind,
+      assessment_id: row.assessment_id,
+      category: row.category,
+      serial: row.serial,
+      title: titleOf(row.filename),
+      extension,
+      ...digest,
+      roles: row.roles,
+      uploaded_at: now,
+      by_id: by.caller.id,
+      by_name: by.caller.name,
+      is_deleted: 0,
+    };
+    await this.act(by, async (write) => {
+      const present = await findUpload(write.db, row.id);
+      if (!present) throw notFound();
+      // Another server has done it, after this one's lock was lost: nothing is left to do, nor to throw away.
+      if (present.finished === 1) return;
+      await checkTarget(write, by.caller, row);
+      // From here on its row stays, or it has gone in this moment and so do its bytes: a sweep does not wait for its turn.
+      if (!(await markFinished(write.db, row.id, now))) throw notFound();
+      await insertFile(write.db, file);
+      const { assessment_id: assessment, category, serial, size, sha256 } = file;
+      const made = Object.entries({ assessment, category, serial, size, sha256 }).filter(([, value]) => value !== null);
+      await write.audit({
+        object: { kind: row.kind, id: row.id, name: fullName(file) },
+        changes: Object.fromEntries(made.map(([key, value]) => [key, [null, value]])),
+      });
+    });
+  }
+
+  /** Throws an upload away, whatever has come of it but a file; its bytes first, which may be what fills the disk. */
+  async discard(id: string): Promise<void> {
+    const { parts, blobs, db } = this.services;
+    await parts.remove(id);
+    await removeUnfinished(db.write, id);
+    // One that is still there was taken over after all, and only the answer of the database was lost.
+    if (!(await findUpload(db.read, id))) await blobs.remove(id);
+  }
+
+  private act<T>(by: Uploader, work: (write: Write) => Promise<T>): Promise<T> {
+    return transact(this.services.db, { by: by.caller, address: by.address, action: 'upload' }, async (write) => {
+      await checkLeave(write.db, by.caller);
+      return work(write);
+    });
+  }
+}

@@ -1,0 +1,45 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { langOf } from '@shp/shared/domain/lib/lang';
+import { rulesTexts } from '@shp/shared/text/rules';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '../httpError.ts';
+
+/** What answers say that come about before any hook of the server. */
+const HEADERS = {
+  'Content-Type': 'application/json; charset=utf-8',
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'same-origin',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+};
+
+function bodyOf(refusal: Refusal, language: string | undefined): string {
+  return JSON.stringify(refusal.body(rulesTexts[langOf(language)]));
+}
+
+/** Answers an address that cannot be decoded in the form of every error. */
+export function refuseAddress(_error: Error, { headers }: FastifyRequest, reply: FastifyReply): void {
+  const refusal = new Refusal('invalid');
+  reply.code(refusal.status).headers(HEADERS).send(bodyOf(refusal, headers['accept-language']));
+}
+
+/**
+ * Answers what is no HTTP request in the form of every error; its language is the default, for its headers cannot be
+ * read. An address and headers of more than 16 KB together are too large.
+ */
+export function refuseMalformed(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const refusal = new Refusal(error.code === 'HPE_HEADER_OVERFLOW' ? 'too_large' : 'invalid');
+  const body = bodyOf(refusal, undefined);
+  const head = [
+    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
+    ...Object.entries(HEADERS).map(([name, value]) => `${name}: ${value}`),
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}

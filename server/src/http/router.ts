@@ -1,0 +1,255 @@
+import { createHash } from 'node:crypto';
+import type { Binary, Call } from '@shp/shared/api/call';
+import { splitKey } from '@shp/shared/api/client';
+import { type CallKey, calls, type JsonKey, type Output, type Parsed } from '@shp/shared/api/index';
+import { inputFromQuery, reasonsOf } from '@shp/shared/api/parse';
+import { FILE_TYPES } from '@shp/shared/domain/assessment/files';
+import { DAY } from '@shp/shared/domain/lib/days';
+import { type Lang, langOf } from '@shp/shared/domain/lib/lang';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { authorise } from '../auth/access.ts';
+import { callerOf } from '../auth/authenticate.ts';
+import { type Caller, type CallerOf, Context, type Services } from '../context.ts';
+import { type Download, sendDownload } from '../exports/download.ts';
+import { invalid } from '../httpError.ts';
+import { networkOf } from '../os/ipKey.ts';
+import { overloaded, Queue } from '../overload/admission.ts';
+import { AtOnce } from '../overload/concurrencyLimit.ts';
+import { isToken } from '../store/repositories/sessions.ts';
+import { prefersHtml } from './acceptHeader.ts';
+import { unkeepable } from './inputLimits.ts';
+import { bringsBody } from './requestTimeout.ts';
+
+/** What the handler of a call answers. */
+export type Answer<K extends CallKey> = (typeof calls)[K]['output'] extends Binary
+  ? Download
+  : K extends JsonKey
+    ? Output<K>
+    : never;
+export type Handler<K extends CallKey> = (input: Parsed<K>, context: Context<CallerOf<K>>) => Promise<Answer<K>>;
+/** One handler for each row: a missing or extra one does not compile. */
+export type Handlers<K extends CallKey> = { [Key in K]: Handler<Key> };
+
+type PageKey = { [K in CallKey]: (typeof calls)[K] extends { page: true } ? K : never }[CallKey];
+/** What a browser gets in place of JSON: one page for each row that says so. */
+/** `now`: when the request came. */
+export type Pages = { [K in PageKey & JsonKey]: (answer: Output<K>, lang: Lang, now: string) => string };
+
+type AnyHandler = (input: unknown, context: Context) => Promise<unknown>;
+type AnyPage = (answer: unknown, lang: Lang, now: string) => string;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null;
+    /** Its caller was judged in this very round of the event loop. */
+    justJudged: boolean;
+  }
+}
+
+/** Answers however busy the server is: a balancer must not take it away for that. */
+const HEALTH: CallKey = 'GET health';
+
+/** What somebody sends who need not say who he is: a login takes some hundred bytes. */
+const STRANGERS_LIMIT = 16 * 1024;
+
+/** So many bodies of one caller may be coming at once: each is in memory until it has come. */
+const BODIES_AT_ONCE = 64;
+
+/** So many downloads to one caller may be under way: each has buffers until it has been read. */
+const DOWNLOADS_AT_ONCE = 64;
+
+/** Adds one route for each row of the call table. */
+export function addRoutes(
+  app: FastifyInstance,
+  services: Services,
+  handlers: Handlers<CallKey>,
+  pages: Pages,
+): { callsWaiting(): number } {
+  app.decorateRequest('caller', null);
+  app.decorateRequest('justJudged', false);
+  const traffic: Traffic = {
+    queue: new Queue(),
+    bodies: new AtOnce(BODIES_AT_ONCE, overloaded),
+    downloads: new AtOnce(DOWNLOADS_AT_ONCE, overloaded),
+  };
+  app.server.on('connection', traffic.queue.see);
+  app.addHook('onClose', () => traffic.queue.ended());
+  for (const key of Object.keys(calls) as CallKey[]) {
+    const row: Call = calls[key];
+    const page = row.page ? (pages[key as keyof Pages] as AnyPage) : null;
+    const route = routeOf(key, services, traffic, handlers[key] as AnyHandler, page);
+    if (row.takesSheet) app.register(async (scope) => void takeSheets(scope).route(route));
+    else app.route(route);
+  }
+  return { callsWaiting: () => traffic.queue.waiting };
+}
+
+/** What all routes share: who comes when, and how much of one caller goes on at once. */
+type Traffic = { readonly queue: Queue; readonly bodies: AtOnce; readonly downloads: AtOnce };
+
+function routeOf(
+  key: CallKey,
+  services: Services,
+  { queue, bodies, downloads }: Traffic,
+  handler: AnyHandler,
+  page: AnyPage | null,
+): RouteOptions {
+  const { method, path, inQuery } = splitKey(key);
+  const row: Call = calls[key];
+  const judge = (request: FastifyRequest, reply: FastifyReply) => judgeCaller(row, services, request, reply);
+  // Whoever has waited, for his body or for his turn, may have lost his leave meanwhile.
+  const judgeAgain = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (!request.justJudged) await judge(request, reply);
+  };
+  return {
+    method,
+    url: `/api/${path}`,
+    ...('binary' in row.output ? { compress: false } : {}),
+    ...(row.who === 'anyone' ? { bodyLimit: STRANGERS_LIMIT } : {}),
+    // Before the body is read: who may not call is told so, whatever the body, and sends no megabytes.
+    onRequest: async (request, reply) => {
+      if (key === HEALTH) await judge(request, reply);
+      else await queue.admit(admissionKey(request, services), () => judge(request, reply));
+      if (bringsBody(request.raw)) bodies.untilClosed(callerKey(request), request.raw);
+      if ('binary' in row.output) downloads.untilClosed(callerKey(request), reply.raw);
+    },
+    ...(method === 'POST' ? { preHandler: judgeAgain } : {}),
+    handler: async (request, reply) => {
+      const input = read(row, request, inQuery);
+      const context = contextOf(key, services, request);
+      const work = async () => {
+        await judgeAgain(request, reply);
+        return handler(input, context);
+      };
+      const answer = await (key === HEALTH ? work() : queue.during(callerKey(request), work));
+      if (row.audited && context.audits === 0) throw new Error(`${key} left no audit row`);
+      if (isJudgedByAccount(row) && !context.accountJudged) throw new Error(`${key} did not judge the account`);
+      if ('binary' in row.output) return sendDownload(request, reply, answer as Download);
+      if (page) reply.header('Vary', 'Accept, Accept-Language');
+      if (page && prefersHtml(request.headers.accept)) return sendPage(reply, page(answer, context.lang, context.now));
+      return sendJson(row, request, reply, answer);
+    },
+  };
+}
+
+/** Whether scope or confirmation depend on the account that the call changes, which its handler then must judge. */
+function isJudgedByAccount({ tokenFor, confirmation }: Call): boolean {
+  return tokenFor !== undefined || typeof confirmation === 'function';
+}
+
+async function judgeCaller(row: Call, services: Services, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  request.caller = await identify(request, reply, services);
+  authorise(row, request.caller, new Date(services.db.now()).toISOString());
+  request.justJudged = true;
+  setImmediate(() => {
+    request.justJudged = false;
+  });
+}
+
+function contextOf(key: CallKey, services: Services, request: FastifyRequest): Context {
+  return new Context(
+    services,
+    key,
+    request.caller,
+    langOf(request.headers['accept-language']),
+    request.ip,
+    agentOf(request),
+    idempotencyKey(calls[key], request),
+    ifRangeOf(request),
+  );
+}
+
+/** What tells callers apart once it is known who they are. */
+function callerKey({ caller, ip }: FastifyRequest): string {
+  return caller?.id ?? networkOf(ip);
+}
+
+/** Counts a request before its token is checked: by its account if the token was good before, else by its address. */
+function admissionKey({ headers: { token }, ip }: FastifyRequest, { knownTokens }: Services): string {
+  return (typeof token === 'string' ? knownTokens.accountOf(token) : undefined) ?? networkOf(ip);
+}
+
+const SHEET_LIMIT = 10 * 1024 * 1024;
+
+function takeSheets(app: FastifyInstance): FastifyInstance {
+  const options = { parseAs: 'buffer', bodyLimit: SHEET_LIMIT } as const;
+  app.addContentTypeParser(FILE_TYPES.xlsx.type, options, async (_request: FastifyRequest, sheet: Buffer) => ({
+    sheet,
+  }));
+  return app;
+}
+
+const TELL_DAYS = 14;
+
+/** Who makes the request; every answer to an access token that ends soon says so, refusals too. */
+export async function identify(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: Services,
+): Promise<Caller | null> {
+  const token = request.headers.token;
+  if (typeof token !== 'string' || token === '') return null;
+  const now = services.db.now();
+  const caller = isToken(token) ? await callerOf(services.db, token, now) : null;
+  if (caller === null) services.knownTokens.remove(token);
+  else services.knownTokens.add(token, caller.id);
+  if (caller?.by.kind === 'token' && Date.parse(caller.by.expiresAt) - now < TELL_DAYS * DAY)
+    reply.header('Token-Expires', caller.by.expiresAt);
+  return caller;
+}
+
+/** More of them are read by nobody. */
+const MOST_NAMED = 50;
+
+function read(row: Call, request: FastifyRequest, inQuery: boolean): unknown {
+  const search = request.url.indexOf('?');
+  const query = new URLSearchParams(search < 0 ? '' : request.url.slice(search + 1));
+  // Keys where the call takes none: in the query of one that reads its body, or the other way round.
+  const beside = inQuery ? Object.keys(request.body ?? {}) : [...query.keys()];
+  if (beside.length > 0)
+    throw invalid(
+      Object.fromEntries(beside.slice(0, MOST_NAMED).map((name) => [name || 'body', { code: 'unknownKey' }])),
+    );
+  const raw = inQuery ? { ...(request.params as object), ...inputFromQuery(row.input, query) } : (request.body ?? {});
+  const reasons = unkeepable(raw);
+  if (Object.keys(reasons).length > 0) throw invalid(reasons);
+  const result = row.input.safeParse(raw, { reportInput: true });
+  if (!result.success) throw invalid(reasonsOf(result.error));
+  return result.data;
+}
+
+function ifRangeOf(request: FastifyRequest): string | null {
+  const value = request.headers['if-range'];
+  return typeof value === 'string' ? value : null;
+}
+
+function agentOf(request: FastifyRequest): string {
+  return (request.headers['user-agent'] ?? '').slice(0, 300);
+}
+
+function idempotencyKey(row: Call, request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key'];
+  if (!row.idempotent || key === undefined) return null;
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,128}$/.test(key))
+    throw invalid({ 'Idempotency-Key': { code: 'characters' } });
+  return key;
+}
+
+function sendPage(reply: FastifyReply, page: string): FastifyReply {
+  return reply.header('Content-Type', 'text/html; charset=utf-8').header('Cache-Control', 'no-store').send(page);
+}
+
+function sendJson(row: Call, request: FastifyRequest, reply: FastifyReply, answer: unknown): FastifyReply {
+  reply.header('Content-Type', 'application/json; charset=utf-8');
+  const body = JSON.stringify(answer);
+  if (!row.cacheable) return reply.header('Cache-Control', 'no-store').send(body);
+  const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+  reply
+    // Lists hold personal data: no browser writes them to its disk.
+    .header('Cache-Control', row.cacheable === 'weak' ? 'no-store' : 'private, no-cache')
+    .header('Vary', 'Token, Accept-Language')
+    .header('ETag', row.cacheable === 'weak' ? `W/${tag}` : tag);
+  const known = request.headers['if-none-match']?.split(',').map((one) => one.trim().replace(/^W\//, ''));
+  if (known?.some((one) => one === tag || one === '*')) return reply.code(304).send();
+  return reply.send(body);
+}

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { HOUR } from '@shp/shared/domain/lib/days';
+import type { Caller, Context, Write } from './context.ts';
+import { conflict } from './httpError.ts';
+import { findKey, IDEMPOTENCY_HOURS, keepKey } from './store/repositories/idempotency.ts';
+
+/**
+ * Creates once for each `Idempotency-Key` (CONTRACT.md section 1): the key is kept in the same transaction as what it
+ * made; a repetition is answered by `replay` from that object's present state, or from what takes its place.
+ * @throws Refusal `conflict` where the key came with another body.
+ */
+export function createOnce<T>(
+  context: Context<Caller>,
+  input: object,
+  create: (write: Write) => Promise<{ id: string; answer: T }>,
+  replay: (write: Write, id: string) => Promise<{ id: string; answer: T }>,
+): Promise<T> {
+  const { idempotencyKey: key, caller, call } = context;
+  return context.write(async (write) => {
+    if (key === null) return (await create(write)).answer;
+    const digest = digestOf(call, input);
+    const since = new Date(Date.parse(context.now) - IDEMPOTENCY_HOURS * HOUR).toISOString();
+    const known = await findKey(write.db, caller.id, key, since);
+    if (known && known.body_digest !== digest) throw conflict((text) => text.conflicts.keyReused);
+    const { id, answer } = known ? await replay(write, known.object_id) : await create(write);
+    await keepKey(write.db, {
+      caller_id: caller.id,
+      key,
+      call,
+      body_digest: digest,
+      object_id: id,
+      created_at: known?.created_at ?? context.now,
+    });
+    return answer;
+  });
+}
+
+/** What tells one body from another. A password is left out: a fast digest of it would be worth stealing. */
+function digestOf(call: string, input: object): string {
+  const told = Object.entries(input).filter(([key]) => key !== 'password');
+  return createHash('sha256')
+    .update(JSON.stringify([call, told]))
+    .digest('hex');
+}

@@ -1,0 +1,160 @@
+import { existsSync, renameSync } from 'node:fs';
+import type Sqlite from 'better-sqlite3';
+import { sql } from 'kysely';
+import { verifyAudit } from '../audit/read.ts';
+import { type KeptFile, keptFiles, openForReading, schemaOf } from '../backup/snapshot.ts';
+import { type FileStore, isBucket, openFiles, refuseForeign } from '../files/blobs/fileStore.ts';
+import { takeDirectory } from '../os/dataDirLock.ts';
+import { unwatched } from '../store/db/bulkLoad.ts';
+import { type Database, databaseFile, openDatabase } from '../store/db/database.ts';
+import { insertRecords, mayTakeLong } from '../store/db/dialect.ts';
+import { openSqlite } from '../store/db/sqlite.ts';
+import { installationOf } from '../store/repositories/settings.ts';
+import { anyUser } from '../store/repositories/users.ts';
+import { MIGRATIONS } from '../store/schema/migrations.ts';
+import type { Db } from '../store/schema/schema.ts';
+import { NotTheSame, OtherSchema, TargetNotEmpty } from './faults.ts';
+import { moveFiles, moveParts } from './files.ts';
+import { clearSeeds, continueNumbers, rowsIn, rowsThere, type Table, TableDigest, tablesOf } from './tables.ts';
+
+export type MoveOptions = {
+  /** Where uploaded files lie, where that is not the data directory. */
+  files?: string | undefined;
+  toDatabase: string;
+  /** A directory or a bucket; null: files stay where they are. */
+  toFiles: string | null;
+  signal: AbortSignal;
+  /** Told how many bytes of files are done, of how many. */
+  watchFiles(done: number, total: number): void;
+  /** Told how many tables are done, of how many. */
+  watchTables(done: number, total: number): void;
+};
+
+/** What has arrived, held against what was sent. */
+export type Moved = {
+  readonly tables: readonly { readonly table: string; readonly rows: number; readonly digest: string }[];
+  readonly files: number;
+  /** Files that were missing or changed already, by id. */
+  readonly unsound: readonly string[];
+};
+
+/**
+ * Moves an installation from its directory to a PostgreSQL and another place for files. Files come first, one by one;
+ * then all rows in one transaction, which is the moment of the move: whatever cuts it off before, it can be run again.
+ * @throws NoDatabase, RestoreUnfinished, DirectoryInUse, OtherSchema, TargetNotEmpty, ForeignFiles, NotTheSame, and
+ * what opening the new places throws
+ */
+export async function moveInstallation(data: string, options: MoveOptions): Promise<Moved> {
+  const { toFiles } = options;
+  openForReading(data).close();
+  const lock = takeDirectory(data, '');
+  try {
+    const installation = await installationIn(data);
+    if (toFiles !== null && !isBucket(toFiles)) refuseForeign(toFiles);
+    const target = await openDatabase({ url: options.toDatabase });
+    const source = openForReading(data);
+    try {
+      if (await anyUser(target.read)) throw new TargetNotEmpty('database');
+      const files = keptFiles(source);
+      if (toFiles === null) {
+        const tables = await moveRows(source, target, options);
+        source.close();
+        setAside(data);
+        return { tables, files: 0, unsound: [] };
+      }
+      const store = await openFiles(toFiles, data);
+      await store.claim(installation);
+      const unsound = await filesOf(data, source, files, store, options);
+      const tables = await moveRows(source, target, options);
+      return { tables, files: files.length - unsound.length, unsound };
+    } finally {
+      source.close();
+      await target.close();
+    }
+  } finally {
+    lock.release();
+  }
+}
+
+/**
+ * Renames the database whose files a server on PostgreSQL now has: started on it again by mistake, a server would take
+ * new files for leftovers.
+ */
+function setAside(data: string): void {
+  const file = databaseFile(data);
+  for (const ending of ['-wal', '-shm', '']) {
+    if (existsSync(`${file}${ending}`)) renameSync(`${file}${ending}`, `${file}${MOVED}${ending}`);
+  }
+}
+
+/** What the name of a database ends in that has moved. */
+export const MOVED = '.moved';
+
+/** The installation's id, given to it where it has none. */
+async function installationIn(data: string): Promise<string> {
+  const source = openForReading(data);
+  const schema = schemaOf(source);
+  source.close();
+  if (schema !== Object.keys(MIGRATIONS).sort().at(-1)) throw new OtherSchema(!Object.hasOwn(MIGRATIONS, schema));
+  const own = openSqlite(data);
+  try {
+    return await installationOf(own.write);
+  } finally {
+    await own.close();
+  }
+}
+
+async function filesOf(
+  data: string,
+  source: Sqlite.Database,
+  files: readonly KeptFile[],
+  store: FileStore,
+  options: MoveOptions,
+): Promise<string[]> {
+  const directory = options.files ?? data;
+  const total = files.reduce((sum, { size }) => sum + size, 0);
+  let done = 0;
+  const step = (bytes: number) => {
+    done += bytes;
+    options.watchFiles(done, total);
+  };
+  const unsound = await moveFiles(directory, files, store, { signal: options.signal, step });
+  const underWay = source.prepare<[], string>('SELECT id FROM uploads WHERE finished = 0').pluck().all();
+  await moveParts(directory, underWay, store);
+  return unsound;
+}
+
+async function moveRows(source: Sqlite.Database, target: Database, options: MoveOptions): Promise<Moved['tables']> {
+  const tables = tablesOf(source);
+  return target.write.transaction().execute(async (db) => {
+    await mayTakeLong(db);
+    if (await anyUser(db)) throw new TargetNotEmpty('database');
+    await clearSeeds(db);
+    const moved: Moved['tables'][number][] = [];
+    await unwatched(db, async () => {
+      for (const table of tables) {
+        options.signal.throwIfAborted();
+        moved.push(await moveTable(source, db, table));
+        options.watchTables(moved.length, tables.length);
+      }
+    });
+    await continueNumbers(db);
+    // Until PostgreSQL does so by itself, some minutes later, it would take each table for an empty one.
+    await sql`ANALYZE ${sql.join(tables.map(({ name }) => sql.table(name)))}`.execute(db);
+    if (!(await verifyAudit(db)).ok) throw new NotTheSame('audit chain');
+    options.signal.throwIfAborted();
+    return moved;
+  });
+}
+
+async function moveTable(source: Sqlite.Database, db: Db, table: Table): Promise<Moved['tables'][number]> {
+  const { name, columns } = table;
+  const [sent, arrived] = [new TableDigest(columns), new TableDigest(columns)];
+  for (const rows of rowsIn(source, table)) {
+    sent.add(rows);
+    await insertRecords(db, name, columns, rows);
+  }
+  for await (const rows of rowsThere(db, table)) arrived.add(rows);
+  if (arrived.rows !== sent.rows || arrived.digest !== sent.digest) throw new NotTheSame(name);
+  return { table: name, rows: arrived.rows, digest: arrived.digest };
+}

@@ -1,4 +1,0 @@
-import type { Pages } from '../dispatch.ts';
-import { verifyPage } from './verify.ts';
-
-export const pages: Pages = { 'GET verify': verifyPage };

@@ -1,0 +1,189 @@
+import { createHash } from 'node:crypto';
+import { MANAGERS, type Role } from '@shp/shared/domain/accounts/roles';
+import type { Form } from '@shp/shared/domain/assessment/form';
+import { type AccountLink, conflictOf, type GuardedStep } from '@shp/shared/domain/assessment/fourEyes';
+import { type Actor, EDITABLE, type LifecycleRow, rowsFrom } from '@shp/shared/domain/assessment/lifecycle';
+import { checkRemark, type Remark } from '@shp/shared/domain/assessment/remarks';
+import type { Level, Status } from '@shp/shared/domain/assessment/statuses';
+import { guardedStepFrom } from '@shp/shared/domain/assessment/stepUnits';
+import { formProblems } from '@shp/shared/domain/assessment/submission';
+import { dayOf, revokedUntil, validUntil } from '@shp/shared/domain/lib/days';
+import { toTenths } from '@shp/shared/domain/lib/rational';
+import { DEFAULT_SETTINGS, type Thresholds } from '@shp/shared/domain/settings';
+import { reviewResult, scoreSum } from '@shp/shared/domain/standard/scoring';
+import { itemsBySerial } from '@shp/shared/domain/standard/standard';
+import { resultColumns, stageOf } from '../repositories/assessments.ts';
+import { escalationOf } from '../repositories/escalations.ts';
+import { recordOf } from '../repositories/fourEyes.ts';
+import type { AssessmentsTable, EventsTable } from '../schema/schema.ts';
+import type { Recorded } from './dossier.ts';
+
+/** What holds of every assessment (DOMAIN.md section 1), by name. */
+export const HISTORY_RULES = {
+  eventsUnbroken({ row, events }) {
+    const [first] = events;
+    if (first?.from_status !== null || first.status !== 'draft' || first.at !== row.created_at) return false;
+    const unbroken = events.every((event, place) => {
+      const before = events[place - 1];
+      return event.seq === place + 1 && (!before || (event.from_status === before.status && event.at >= before.at));
+    });
+    return unbroken && events.at(-1)?.status === row.status && row.stage === stageOf(row.status);
+  },
+
+  stepsAllowed(recorded) {
+    const known = { serials: itemsBySerial(recorded.standard), files: recorded.files };
+    return stepsOf(recorded).every(({ step, event }) => {
+      if (!step || (step.needs.includes('description') && event.description.trim() === '')) return false;
+      return (JSON.parse(event.remarks) as Remark[]).every((remark) => checkRemark(remark, known) === null);
+    });
+  },
+
+  datesOfSteps(recorded) {
+    const { row } = recorded;
+    const did = (effect: LifecycleRow['effects'][number]) =>
+      stepsOf(recorded).flatMap(({ step, event }) => (step?.effects.includes(effect) ? event.at : []));
+    const submissions = did('submission');
+    return (
+      row.first_submitted_at === (submissions[0] ?? null) &&
+      row.submitted_at === (submissions.at(-1) ?? null) &&
+      row.concluded_at === (did('conclude')[0] ?? null) &&
+      (row.ever_returned === 1) === stepsOf(recorded).some(({ step }) => step?.name === 'return') &&
+      row.status_since === recorded.events.at(-1)?.at &&
+      row.shared_updated_at >= row.status_since &&
+      row.updated_at >= row.shared_updated_at &&
+      row.version >= row.shared_version
+    );
+  },
+
+  rulesPinned: ({ row }) => (row.rules === null) === (row.first_submitted_at === null),
+
+  validity({ row, events }) {
+    const revoked = events.find(({ status }) => status === 'revoked');
+    if ((row.status !== 'passed' && !revoked) || row.concluded_at === null) return row.valid_until === null;
+    const full = validUntil(row.concluded_at, rulesOf(row).validYears);
+    return row.valid_until === (revoked ? revokedUntil(full, revoked.at) : full);
+  },
+
+  /** A review is over as soon as every expert has concluded, and never before enough of them have. */
+  expertsConcluded({ row, experts }) {
+    const counting = experts.filter(({ dropped }) => dropped === 0);
+    const concluded = counting.filter(({ concluded_at }) => concluded_at !== null).length;
+    if (row.status === 'reviewing') return concluded < Math.max(counting.length, rulesOf(row).minExperts);
+    const over = stageOf(row.status) >= stageOf('reviewed') && row.status !== 'withdrawn';
+    return over ? concluded >= rulesOf(row).minExperts && concluded === counting.length : concluded === 0;
+  },
+
+  concludedWithText: ({ row }) => row.concluded_at === null || row.manager_conclusion !== null,
+
+  firstReviewByOther: (recorded) => takenByOthers(recorded, 'firstReview'),
+  concludedByOther: (recorded) => takenByOthers(recorded, 'conclusion'),
+
+  /** For whom a step waits in place of the usual unit is what the four-eyes rule says today. */
+  escalated({ row, contributions, escalation, unitAccounts, handsOn }) {
+    const involved = [...contributions.map(({ account }) => account), ...unitAccounts.map(({ id }) => id)];
+    const links = guardedStepFrom(row.status) === null ? [] : linksUpwards(involved, handsOn);
+    const found = escalationOf(row, contributions, links, unitAccounts);
+    return JSON.stringify(found) === JSON.stringify(escalation ?? null);
+  },
+
+  /** What was sent is frozen; a form that is open again, or was when it was withdrawn, may be incomplete. */
+  formComplete({ row, form, events }) {
+    if (form === undefined) return false;
+    const since = row.status === 'withdrawn' ? events.at(-1)?.from_status : row.status;
+    const open = EDITABLE.some((status) => status === since);
+    return open || formProblems(JSON.parse(form) as Form).length === 0;
+  },
+
+  /** One copy a submission. The older assessments of a large demo have none at all. */
+  submissionsKept(recorded) {
+    const { submissions } = recorded;
+    if (submissions.length === 0) return true;
+    const sent = stepsOf(recorded).filter(({ step }) => step?.effects.includes('submission'));
+    return sent.length === submissions.length && submissions.every(({ at }, place) => at === sent[place]?.event.at);
+  },
+
+  /** The self score is the sum of the items, unless they have changed since. Older ones of a large demo have no items. */
+  selfScore({ row, standard, stationScores }) {
+    if (row.self_saved_at === null) return row.station_score === null;
+    if (stationScores.length === 0 || (row.scores_at ?? '') > row.self_saved_at) return row.station_score !== null;
+    return row.station_score === toTenths(scoreSum(standard, stationScores, rulesOf(row).thresholds).score100);
+  },
+
+  /** The result is the mean over the experts that concluded. Older assessments of a large demo have no items. */
+  expertScore({ row, standard, experts, expertScores }) {
+    const { thresholds } = rulesOf(row);
+    const concluded = experts.filter(({ dropped, concluded_at }) => dropped === 0 && concluded_at !== null);
+    const sheets = concluded.map(({ expert_id }) => expertScores(expert_id));
+    if (sheets.length > 0 && sheets.every((items) => items.length === 0)) return row.expert_score !== null;
+    const sums = sheets.map((items) => scoreSum(standard, items, thresholds));
+    const { expert_score, chapter_rates } = resultColumns(reviewResult(sums, thresholds));
+    return row.expert_score === expert_score && row.chapter_rates === chapter_rates;
+  },
+
+  printUntouched: ({ print }) => !print || createHash('sm3').update(print.json).digest('hex') === print.digest,
+
+  numberOfItsYear: ({ row }) => new RegExp(`^GXXSD-${dayOf(row.created_at).slice(0, 4)}-\\d{6,}$`).test(row.number),
+} satisfies Record<string, (recorded: Recorded) => boolean>;
+
+type Rules = { thresholds: Thresholds; minExperts: number; validYears: number };
+
+/** The pinned rules; before the first submission nothing that is checked here depends on them. */
+function rulesOf({ rules }: AssessmentsTable): Rules {
+  return rules === null ? DEFAULT_SETTINGS : (JSON.parse(rules) as Rules);
+}
+
+/** Each event after the first with the lifecycle's row that it was; null where there is no such step. */
+function stepsOf({ row, events }: Recorded): { step: LifecycleRow | null; event: EventsTable }[] {
+  let everReturned = false;
+  return events.slice(1).map((event) => {
+    const rows = event.from_status === null ? [] : rowsFrom({ status: event.from_status, everReturned });
+    const step = rows.find(({ to, by }) => to === event.status && wasMadeBy(by, event, row)) ?? null;
+    everReturned ||= step?.name === 'return';
+    return { step, event };
+  });
+}
+
+/** Judged by the role that the event keeps: an account may have moved to another division since. */
+function wasMadeBy(actor: Actor, event: EventsTable, row: { station_id: string; level: Level }): boolean {
+  if (actor === 'system' || event.by_role === null) return actor === 'system' && event.by_role === null;
+  if (event.by_role === 'admin') return true;
+  if (actor === 'station') return event.by_id === row.station_id;
+  if (actor === 'firstManager') return (MANAGERS as readonly Role[]).includes(event.by_role);
+  return event.by_role === 'province_manager' || (event.by_role === 'city_manager' && row.level === 3);
+}
+
+const GUARDED_STEPS: Record<GuardedStep, readonly Status[]> = {
+  firstReview: ['first_passed'],
+  conclusion: ['passed', 'failed'],
+};
+
+/**
+ * Whether each such step was taken by an account that the four-eyes rule lets take it, by what was known then. Steps of
+ * older versions, which have no hints, were judged by the rule of their time.
+ */
+function takenByOthers({ row, events, contributions, handsOn }: Recorded, step: GuardedStep): boolean {
+  return events.every(({ status, by_id, at, hints }) => {
+    if (!GUARDED_STEPS[step].includes(status) || by_id === null || hints === null) return true;
+    const before = contributions.filter((one) => one.at <= at);
+    const links = linksUpwards([by_id, ...before.map(({ account }) => account)], handsOn);
+    // A password may have been reset in the same millisecond, after the step.
+    const known = recordOf(
+      row,
+      before,
+      links.filter((link) => link.at < at),
+    );
+    return conflictOf(known, step, by_id) === null;
+  });
+}
+
+function linksUpwards(accounts: readonly string[], handsOn: Recorded['handsOn']): AccountLink[] {
+  const reached = new Set(accounts);
+  const links: AccountLink[] = [];
+  for (const account of reached) {
+    for (const { user_id, by_id, at } of handsOn(account)) {
+      links.push({ account: user_id, by: by_id, at });
+      reached.add(by_id);
+    }
+  }
+  return links;
+}

@@ -1,0 +1,206 @@
+import { fieldsSchema } from '@shp/shared/api/schemas';
+import { ACCOUNT_PATTERN, PROFILES, type Profile } from '@shp/shared/domain/accounts/profiles';
+import { USER_ROLES } from '@shp/shared/domain/accounts/roles';
+import { divisionFits } from '@shp/shared/domain/accounts/userAdministration';
+import { OPEN } from '@shp/shared/domain/assessment/statuses';
+import { type SelectQueryBuilder, sql } from 'kysely';
+import { daysNow } from '../counters/days.ts';
+import { expertsNow } from '../counters/experts.ts';
+import { loadsNow } from '../counters/loads.ts';
+import { suffixesNow } from '../counters/nameSuffixes.ts';
+import { ratingsNow } from '../counters/ratings.ts';
+import { specialtiesNow } from '../counters/specialties.ts';
+import { REGION } from '../counters/totals.ts';
+import { type NameKey, nameKeys } from '../db/pinyin.ts';
+import type { Db, NameSuffixesTable, Schema, UsersTable } from '../schema/schema.ts';
+import { walkRecorded } from './dossier.ts';
+import { HISTORY_RULES } from './historyRules.ts';
+
+export type Violation = { rule: string; ids: string[] };
+
+const PROFILE_SCHEMAS = Object.fromEntries(USER_ROLES.map((role) => [role, fieldsSchema(PROFILES[role], 'create')]));
+
+/** What holds of every user, by name. */
+const USER_RULES: Record<string, (row: UsersTable, keyOf: NameKey) => boolean> = {
+  accountValid: (row) => ACCOUNT_PATTERN.test(row.account) && row.account_key === row.account.toLowerCase(),
+  profileValid: (row) => PROFILE_SCHEMAS[row.role]?.safeParse(JSON.parse(row.profile)).success === true,
+  divisionFits: (row) => divisionFits(row.role, row.division),
+  columnsOfProfile(row, keyOf) {
+    const { name, capacity } = JSON.parse(row.profile) as Profile;
+    return row.name === name && row.name_key === keyOf(name) && row.capacity === (capacity ?? null);
+  },
+};
+
+/** What the database cannot keep by itself, asked of it: each query finds the ids of rows that break the rule. */
+const QUERIES: Record<string, (db: Db) => Promise<string[]>> = {
+  oneOpenAssessment: (db) =>
+    idsOf(
+      db
+        .selectFrom('assessments')
+        .select('station_id as id')
+        .where('is_deleted', '=', 0)
+        .where('status', 'in', [...OPEN])
+        .groupBy('station_id')
+        .having(sql<boolean>`count(*) > 1`),
+    ),
+  numbersCounted: (db) =>
+    idsOf(
+      db
+        .selectFrom('assessments')
+        .leftJoin('counters', (join) =>
+          join.on('counters.name', '=', sql<string>`'assessment-' || substr(assessments.number, 7, 4)`),
+        )
+        .select('assessments.id')
+        .where(sql<boolean>`coalesce(counters.value, 0) < cast(substr(assessments.number, 12) as integer)`),
+    ),
+  stationColumns: (db) =>
+    idsOf(
+      db
+        .selectFrom('assessments')
+        .innerJoin('users', 'users.id', 'assessments.station_id')
+        .select('assessments.id')
+        .where((eb) =>
+          eb.or([
+            eb('users.role', '!=', 'station'),
+            eb('users.name', '!=', eb.ref('assessments.station_name')),
+            eb('users.name_key', '!=', eb.ref('assessments.station_key')),
+            eb('users.division', '!=', eb.ref('assessments.division')),
+          ]),
+        ),
+    ),
+  expertsAreExperts: (db) =>
+    idsOf(
+      db
+        .selectFrom('assessment_experts')
+        .innerJoin('users', 'users.id', 'assessment_experts.expert_id')
+        .select('users.id')
+        .where('users.role', '!=', 'expert'),
+    ),
+  /** The ids are those of divisions. */
+  totalsCounted: async (db) => {
+    const counted = db
+      .selectFrom('assessments')
+      .select([
+        'division',
+        'status',
+        'level',
+        sql<number>`CASE WHEN first_submitted_at IS NULL THEN 0 ELSE 1 END`.as('sent'),
+      ])
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('is_deleted', '=', 0)
+      .groupBy(['division', 'status', 'level', 'sent']);
+    const kept = db.selectFrom('assessment_totals').select(['division', 'status', 'level', 'sent', 'count']);
+    const right = kept.where('division', '!=', REGION).where('count', '!=', 0);
+    return apart(db, counted, right, 'division');
+  },
+  /** The ids are days. */
+  daysCounted: async (db) => {
+    const columns = ['division', 'day', 'status', 'level', 'count'] as const;
+    const counted = db.selectFrom(daysNow(db).as('counted')).select(columns);
+    return apart(db, counted, db.selectFrom('assessment_days').select(columns), 'day');
+  },
+  /** The ids are those of roles. */
+  usersCounted: async (db) => {
+    const counted = db
+      .selectFrom('users')
+      .select(['role', 'is_deleted', 'division'])
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .groupBy(['role', 'is_deleted', 'division']);
+    const kept = db.selectFrom('user_totals').select(['role', 'is_deleted', 'division', 'count']);
+    return apart(db, counted, kept.where('count', '!=', 0), 'role');
+  },
+  /** The ids are specialties. */
+  specialtiesCounted: async (db) => {
+    const columns = ['specialty', 'role', 'is_deleted', 'division', 'count'] as const;
+    const counted = db.selectFrom(specialtiesNow(db).as('counted')).select(columns);
+    return apart(db, counted, db.selectFrom('specialty_totals').select(columns).where('count', '!=', 0), 'specialty');
+  },
+  /** The ids are those of users. */
+  suffixesKept: async (db) => {
+    const columns = ['role', 'field', 'suffix', 'user_id'] as const;
+    const found = db.selectFrom(sql<NameSuffixesTable>`(${sql.raw(suffixesNow)})`.as('found')).select(columns);
+    return apart(db, found, db.selectFrom('name_suffixes').select(columns), 'user_id');
+  },
+  loadsCounted: async (db) => {
+    const counted = db.selectFrom(loadsNow().as('counted')).select(['id', 'load']);
+    return apart(db, counted, db.selectFrom('users').select(['id', 'load']), 'id');
+  },
+  expertsKept: async (db) => {
+    const found = db.selectFrom(expertsNow().as('found')).select(['id', 'experts']);
+    return apart(db, found, db.selectFrom('assessments').select(['id', 'experts']), 'id');
+  },
+  /** The ids are those of stations. */
+  ratingsKept: async (db) => {
+    const found = db.selectFrom(ratingsNow().as('found')).select(['station_id', 'level', 'until']);
+    return apart(db, found, db.selectFrom('ratings').select(['station_id', 'level', 'until']), 'station_id');
+  },
+  /** The ids are days. */
+  ratingsCounted: async (db) => {
+    const counted = db
+      .selectFrom('ratings')
+      .select(['level', 'until'])
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .groupBy(['level', 'until']);
+    const kept = db.selectFrom('rating_ends').select(['level', 'until', 'count']);
+    return apart(db, counted, kept.where('count', '!=', 0), 'until');
+  },
+  linksJoinTheirKinds: (db) =>
+    idsOf(
+      db
+        .selectFrom('links')
+        .innerJoin('users as supervisor', 'supervisor.id', 'links.supervisor_id')
+        .innerJoin('users as station', 'station.id', 'links.station_id')
+        .select('supervisor.id')
+        .where((eb) => eb.or([eb('supervisor.role', '!=', 'supervisor'), eb('station.role', '!=', 'station')])),
+    ),
+};
+
+/** The names of all rules. */
+export const RULES = [QUERIES, USER_RULES, HISTORY_RULES].flatMap(Object.keys);
+
+/** Every rule that some row breaks, with the ids of those rows; nothing where the database is sound. */
+export async function violations(db: Db): Promise<Violation[]> {
+  const found = new Map<string, Set<string>>();
+  const add = (rule: string, id: string) => found.set(rule, (found.get(rule) ?? new Set()).add(id));
+  for (const [rule, query] of Object.entries(QUERIES)) for (const id of await query(db)) add(rule, id);
+  const keyOf = await nameKeys();
+  for await (const row of walkUsers(db)) {
+    for (const [rule, holds] of Object.entries(USER_RULES)) if (!holds(row, keyOf)) add(rule, row.id);
+  }
+  for await (const recorded of walkRecorded(db)) {
+    for (const [rule, holds] of Object.entries(HISTORY_RULES)) if (!holds(recorded)) add(rule, recorded.row.id);
+  }
+  return [...found].map(([rule, ids]) => ({ rule, ids: [...ids] }));
+}
+
+const AT_ONCE = 1000;
+
+async function* walkUsers(db: Db): AsyncGenerator<UsersTable> {
+  for (let after = ''; ; ) {
+    const page = db.selectFrom('users').selectAll().where('id', '>', after).orderBy('id').limit(AT_ONCE);
+    const rows = await page.execute();
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last) return;
+    after = last.id;
+  }
+}
+
+async function idsOf(query: { execute(): Promise<{ id: string }[]> }): Promise<string[]> {
+  return (await query.execute()).map(({ id }) => id);
+}
+
+/** Ids of the rows that one of two queries finds and the other does not. */
+async function apart<O>(
+  db: Db,
+  one: SelectQueryBuilder<Schema, never, O>,
+  other: SelectQueryBuilder<Schema, never, O>,
+  id: keyof O & string,
+): Promise<string[]> {
+  const found = await Promise.all(
+    [one.except(other), other.except(one)].map((rows) =>
+      idsOf(db.selectFrom(rows.as('apart')).select(sql<string>`${sql.ref(id)}`.as('id'))),
+    ),
+  );
+  return found.flat();
+}

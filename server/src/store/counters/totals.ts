@@ -1,0 +1,86 @@
+import { stem } from '@shp/shared/domain/accounts/divisions';
+import type { Scope } from '@shp/shared/domain/accounts/scope';
+import { WAITING } from '@shp/shared/domain/assessment/todo';
+import { type SelectQueryBuilder, sql } from 'kysely';
+import { type AssessmentFilter, divisionsOf, isDated, placeOf } from '../lists/assessmentFilters.ts';
+import { within } from '../lists/scope.ts';
+import { waitsFor } from '../lists/todoFilter.ts';
+import type { AssessmentTotalsTable, Db } from '../schema/schema.ts';
+
+/*
+ * `assessment_totals`: how many assessments there are of each division, status and level. Triggers keep it in the
+ * transaction of each change: the exact total of a list costs the same however many rows the list has.
+ */
+
+const SENT = (at: string) => `CASE WHEN ${at} IS NULL THEN 0 ELSE 1 END`;
+
+/** Fills the totals from all assessments. */
+export const totalsFilled = ['division', `''`].map(
+  (place) => `INSERT INTO assessment_totals (division, status, level, sent, count)
+  SELECT ${place}, status, level, ${SENT('first_submitted_at')}, count(*) FROM assessments WHERE is_deleted = 0
+  GROUP BY 1, 2, 3, 4`,
+);
+
+/** The rows of `assessment_totals` and of `assessmentDays` for the whole region. */
+export const REGION = '';
+
+/** The exact total of a filter by the kept ones; null where they do not tell it. */
+export function toldTotal(db: Db, scope: Scope, filter: AssessmentFilter) {
+  const { status, level, waiting, station, updatedSince, submitted } = filter;
+  const inPlace = scope.kind === 'all' || scope.kind === 'division';
+  if (!inPlace || station || updatedSince) return null;
+  const divisions = [...placeOf(scope), ...divisionsOf(filter)];
+  // That is of two places, and days are counted place by place.
+  if (isDated(filter) && waiting && WAITING[waiting.role].some(({ only }) => only === 'ownDivision')) return null;
+  // Under the name of what it counts, so that the conditions of the assessments themselves serve.
+  // Days of submission hold nothing that was never submitted.
+  if (isDated(filter) && submitted === false) return null;
+  const kept = isDated(filter) ? inDays(db, divisions, filter) : inDivisions(db, divisions, submitted);
+  return kept
+    .select(({ fn }) => fn.sum<number | null>('count').as('total'))
+    .where(({ eb, and }) =>
+      and([
+        ...(status?.length ? [eb('status', 'in', status)] : []),
+        ...(level?.length ? [eb('level', 'in', level)] : []),
+        // The few exceptions of what waits are counted by themselves.
+        ...(waiting ? [waitsFor(eb as never, { ...waiting, given: [], taken: [] })] : []),
+      ]),
+    );
+}
+
+type Totals = SelectQueryBuilder<{ assessments: AssessmentTotalsTable }, 'assessments', object>;
+
+function inDivisions(db: Db, divisions: readonly string[], submitted: boolean | undefined): Totals {
+  let totals = db.selectFrom('assessment_totals as assessments');
+  if (submitted !== undefined) totals = totals.where('sent', '=', submitted ? 1 : 0);
+  if (divisions.length === 0) return totals.where('division', '=', REGION) as unknown as Totals;
+  return totals.where(({ eb, and }) =>
+    and(divisions.map((division) => within(eb as never, 'assessments.division', division))),
+  ) as unknown as Totals;
+}
+
+function inDays(db: Db, divisions: readonly string[], { from, to }: AssessmentFilter): Totals {
+  const [place = REGION] = divisions.map(stem).sort((one, other) => other.length - one.length);
+  // Nothing lies in two divisions of which neither is in the other.
+  const isPlace = divisions.every((division) => place.startsWith(stem(division)));
+  let totals = db.selectFrom('assessment_days as assessments').where('division', '=', isPlace ? place : 'none');
+  if (from) totals = totals.where('day', '>=', from);
+  if (to) totals = totals.where('day', '<=', to);
+  return totals as unknown as Totals;
+}
+
+/** The total that is told, if it is, and the number of assessments that a filter has in the whole region. */
+export async function keptTotals(
+  db: Db,
+  told: ReturnType<typeof toldTotal>,
+  anywhere: AssessmentFilter,
+): Promise<{ total: number | null; all: number }> {
+  const everywhere = toldTotal(db, { kind: 'all' }, anywhere);
+  const kept = await db
+    .selectNoFrom([
+      told?.as('total') ?? sql<null>`NULL`.as('total'),
+      everywhere?.as('all') ?? sql<null>`NULL`.as('all'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { total: told && (kept.total ?? 0), all: kept.all ?? 0 };
+}

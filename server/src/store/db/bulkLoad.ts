@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import { daysFilled } from '../counters/days.ts';
+import { expertsFilled } from '../counters/experts.ts';
+import { loadsFilled } from '../counters/loads.ts';
+import { suffixesFilled } from '../counters/nameSuffixes.ts';
+import { ratingsFilled } from '../counters/ratings.ts';
+import { specialtiesFilled } from '../counters/specialties.ts';
+import { totalsFilled } from '../counters/totals.ts';
+import { usersFilled } from '../counters/users.ts';
+import type { Db } from '../schema/schema.ts';
+import { dialectOf } from './dialect.ts';
+
+/**
+ * Does work that adds rows of whole tables to a PostgreSQL; part of a transaction. What a row refers to is looked for at
+ * the end, all at once, and nothing that the database does by itself with a new row is done. Nobody else can use the
+ * tables meanwhile.
+ */
+export async function unwatched(db: Db, work: () => Promise<void>): Promise<void> {
+  const { rows: references } = await sql<{ table: string; name: string; is: string }>`
+    SELECT conrelid::regclass AS table, quote_ident(conname) AS name, pg_get_constraintdef(oid) AS is
+      FROM pg_constraint WHERE contype = 'f' AND connamespace = current_schema()::regnamespace`.execute(db);
+  const { rows: watched } = await sql<{ table: string }>`
+    SELECT DISTINCT tgrelid::regclass AS table FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid
+      WHERE NOT tgisinternal AND relnamespace = current_schema()::regnamespace`.execute(db);
+  await all(db, [
+    ...references.map(({ table, name }) => `ALTER TABLE ${table} DROP CONSTRAINT ${name}`),
+    ...watched.map(({ table }) => `ALTER TABLE ${table} DISABLE TRIGGER USER`),
+  ]);
+  await work();
+  await all(db, [
+    ...references.map(({ table, name, is }) => `ALTER TABLE ${table} ADD CONSTRAINT ${name} ${is}`),
+    ...watched.map(({ table }) => `ALTER TABLE ${table} ENABLE TRIGGER USER`),
+  ]);
+}
+
+/**
+ * Does work that fills an empty database; part of a transaction. What is kept of all rows is reckoned at the end on
+ * PostgreSQL, where a total goes through every state that it has had in the transaction to find its newest.
+ */
+export async function filling(db: Db, work: () => Promise<void>): Promise<void> {
+  if (dialectOf(db) === 'sqlite') return work();
+  await unwatched(db, work);
+  await all(db, [
+    'ANALYZE users, assessments, assessment_experts',
+    ...totalsFilled,
+    daysFilled('postgres'),
+    usersFilled,
+    specialtiesFilled('postgres'),
+    suffixesFilled,
+    ratingsFilled,
+    loadsFilled,
+    expertsFilled,
+  ]);
+}
+
+const all = (db: Db, statements: readonly string[]) => sql.raw(statements.join(';')).execute(db);

@@ -1,0 +1,41 @@
+import type { Db } from '../schema/schema.ts';
+import { currentTime } from './dialect.ts';
+
+const LOOK_MS = 30_000;
+/** An answer that took longer says too little about when it was given. */
+const SLOW_MS = 1000;
+
+/**
+ * The clock of a PostgreSQL, which all of its servers go by, whatever their own ones say. Between two looks at it
+ * passes the time that nobody can set.
+ */
+export class PostgresClock {
+  private began = 0;
+  private readonly looking: NodeJS.Timeout;
+
+  private constructor(private readonly db: Db) {
+    this.looking = setInterval(() => void this.look(SLOW_MS).catch(() => {}), LOOK_MS).unref();
+  }
+
+  static async of(db: Db): Promise<PostgresClock> {
+    const clock = new PostgresClock(db);
+    await clock.look(Number.POSITIVE_INFINITY).catch((error: unknown) => {
+      clock.stop();
+      throw error;
+    });
+    return clock;
+  }
+
+  readonly now = (): number => Math.round(this.began + performance.now());
+
+  stop(): void {
+    clearInterval(this.looking);
+  }
+
+  private async look(slow: number): Promise<void> {
+    const asked = performance.now();
+    const there = Date.parse(await currentTime(this.db));
+    const answered = performance.now();
+    if (answered - asked <= slow) this.began = there - (asked + answered) / 2;
+  }
+}

@@ -1,0 +1,196 @@
+import { setImmediate } from 'node:timers/promises';
+import type { AssessmentRow } from '@shp/shared/api/objects';
+import { cityOf, countyOf, DIVISIONS, divisionPath, PROVINCE } from '@shp/shared/domain/accounts/divisions';
+import type { Scope } from '@shp/shared/domain/accounts/scope';
+import { takesGuardedSteps } from '@shp/shared/domain/assessment/stepUnits';
+import { fromTenths } from '@shp/shared/domain/lib/rational';
+import { type SelectQueryBuilder, sql } from 'kysely';
+import { fewNamed } from '../counters/nameSuffixes.ts';
+import { keptTotals, toldTotal } from '../counters/totals.ts';
+import { dialectOf } from '../db/dialect.ts';
+import { exceptionsFor } from '../repositories/escalations.ts';
+import type { AssessmentsTable, Db, Schema } from '../schema/schema.ts';
+import {
+  type AssessmentFilter,
+  divisionsOf,
+  exceptionsCounted,
+  filtered,
+  goneThrough,
+  ordered,
+  pageInOrder,
+  placeOf,
+  type Search,
+  statusesInOrder,
+} from './assessmentFilters.ts';
+import { ANY, OWN, OWNED, PASS, SORT, shorter, WALK, type Way, wayOf } from './indexHints.ts';
+import { offsetOf, windowOf } from './paging.ts';
+import { isOwn } from './scope.ts';
+
+/** So few rows are skipped in the table itself: as quick as in an index alone. */
+const NEAR = 200;
+
+const CITIES = DIVISIONS.filter(({ level }) => level === 'city');
+
+/** What lists and exports show of an assessment. */
+export const SHOWN_COLUMNS = [
+  'number',
+  'station_id',
+  'station_name',
+  'division',
+  'level',
+  'status',
+  'station_score',
+  'expert_score',
+  'created_at',
+  'submitted_at',
+  'concluded_at',
+  'valid_until',
+] as const;
+
+/** What lists need of an assessment. */
+export type AssessmentListRow = Pick<AssessmentsTable, (typeof LIST_COLUMNS)[number]>;
+
+const LIST_COLUMNS = [
+  ...SHOWN_COLUMNS,
+  'experts',
+  'id',
+  'updated_at',
+  'version',
+  'shared_updated_at',
+  'shared_version',
+  'status_since',
+] as const;
+
+async function countRows(db: Db, scope: Scope, filter: Search, way: Way): Promise<number> {
+  const counted = filtered(db, scope, filter, way).select((eb) => eb.fn.countAll<number>().as('total'));
+  return (await counted.executeTakeFirstOrThrow()).total;
+}
+
+/** A text may name stations everywhere: on SQLite it is looked for city by city, for while SQLite looks nobody else is served. */
+function placesOf(db: Db, scope: Scope, filter: AssessmentFilter): AssessmentFilter[] {
+  const everywhere = placeOf(scope).length + divisionsOf(filter).length === 0;
+  const slowly = filter.station !== undefined && everywhere && !isOwn(scope) && dialectOf(db) === 'sqlite';
+  return slowly ? CITIES.map(({ code }) => ({ ...filter, city: code })) : [filter];
+}
+
+async function countAll(db: Db, scope: Scope, filter: Search, way: Way): Promise<number> {
+  const places = placesOf(db, scope, filter);
+  let total = 0;
+  for (const place of places) {
+    total += await countRows(db, scope, place, way);
+    if (places.length > 1) await setImmediate();
+  }
+  return total;
+}
+
+/** The total of a list. */
+export async function countAssessments(db: Db, scope: Scope, asked: AssessmentFilter): Promise<number> {
+  const filter = await withExceptions(db, asked);
+  const { total } = await keptTotals(db, toldTotal(db, scope, filter), {});
+  if (total !== null) return total + (await exceptionsCounted(db, scope, filter));
+  return countAll(db, scope, filter, wayOf(db, isOwn(scope) ? OWN : SORT));
+}
+
+/** The stations that a text names or is the id of, where they are few. */
+async function fewStations(db: Db, scope: Scope, { station }: AssessmentFilter): Promise<string[] | null> {
+  if (station === undefined || isOwn(scope)) return null;
+  const named = await fewNamed(db, ['station'], ['name'], station);
+  return named && [...named, station];
+}
+
+type Page = { page: number; size: number };
+type Found = { total: number; rows: AssessmentListRow[] };
+
+/** One page of assessments inside the scope; the total is right past the last page too. */
+export async function listAssessments(db: Db, scope: Scope, asked: AssessmentFilter & Page): Promise<Found> {
+  const filter = await withExceptions(db, asked);
+  const told = toldTotal(db, scope, filter);
+  const inPart = told !== null && isInPart(scope, filter);
+  const onPostgres = dialectOf(db) === 'postgres';
+  if (onPostgres && filter.page === 1 && told !== null && !inPart) {
+    // One way to the database and back: there it costs more than what is asked.
+    const window = { skipped: 0, limit: filter.size, backwards: false };
+    const first = rowsOf(db, pageInOrder(db, scope, filter, ANY, window), filter);
+    const rows = await first.select(told.as('total')).execute();
+    if (rows.length === 0) return { total: 0, rows };
+    return { total: (rows[0]?.total ?? 0) + (await exceptionsCounted(db, scope, filter)), rows };
+  }
+  const search = { ...filter, named: await fewStations(db, scope, filter) };
+  const narrow = wayOf(db, filter.station !== undefined ? OWN : SORT);
+  if (isOwn(scope) || search.named) return foundOnce(db, scope, search, onPostgres ? OWNED : OWN);
+  const kept = await keptTotals(db, told, goneThrough(filter));
+  const total =
+    kept.total === null
+      ? await countAll(db, scope, search, narrow)
+      : kept.total + (await exceptionsCounted(db, scope, search));
+  const { skipped, limit, backwards } = windowOf(filter, total);
+  if (limit <= 0) return { total, rows: [] };
+  const walk = onPostgres && inPart ? PASS : wayOf(db, WALK);
+  const way = shorter({ wanted: skipped + limit, total, all: kept.all, walk, narrow });
+  if (way === WALK && skipped < NEAR && !backwards && statusesInOrder(filter).length === 0) {
+    const near = ordered(filtered(db, scope, search, way), filter).select([...LIST_COLUMNS]);
+    return { total, rows: await near.limit(limit).offset(skipped).execute() };
+  }
+  const page = pageInOrder(db, scope, search, way, { skipped, limit, backwards });
+  return { total, rows: await rowsOf(db, page, filter).execute() };
+}
+
+/** A filter of what waits for a unit, with what the four-eyes rule makes wait for it, or for another. */
+export async function withExceptions<F extends AssessmentFilter>(db: Db, filter: F): Promise<F> {
+  const { waiting } = filter;
+  if (!waiting || !takesGuardedSteps(waiting.role)) return filter;
+  return { ...filter, waiting: { ...waiting, ...(await exceptionsFor(db, waiting)) } };
+}
+
+/** Statuses of a part of the region, which may be so few that they are sorted, or so many that orders are walked. */
+function isInPart(scope: Scope, filter: AssessmentFilter): boolean {
+  const parts = [...placeOf(scope), ...divisionsOf(filter)];
+  return parts.length > 0 && !filter.waiting && statusesInOrder(filter).length > 0;
+}
+
+/** What is somebody's own is sorted whole, and counted in the same go. */
+async function foundOnce(db: Db, scope: Scope, search: Search & Page, way: Way): Promise<Found> {
+  const found = ordered(filtered(db, scope, search, way), search, { ref: way.order })
+    .select(['assessments.id', sql<number>`count(*) OVER ()`.as('total')])
+    .limit(search.size)
+    .offset(offsetOf(search));
+  const rows = await rowsOf(db, found, search).select(sql<number>`page.total`.as('total')).execute();
+  const [first] = rows;
+  if (first === undefined && search.page > 1) return { total: await countRows(db, scope, search, way), rows };
+  return { total: first?.total ?? 0, rows };
+}
+
+/** The rows of a page of ids: what is skipped or sorted is read from an index alone, and only these from the table. */
+function rowsOf(db: Db, ids: SelectQueryBuilder<Schema, 'assessments', { id: string }>, filter: AssessmentFilter) {
+  const rows = db.selectFrom(ids.as('page')).innerJoin('assessments', 'assessments.id', 'page.id');
+  return ordered(rows, filter).select(LIST_COLUMNS.map((column) => `assessments.${column}` as const));
+}
+
+/** The wire's row, nothing hidden yet: `views/seen.ts` decides what a caller sees of it. */
+export function rowOf(row: AssessmentListRow, experts: readonly { id: string; name: string }[]): AssessmentRow {
+  return {
+    id: row.id,
+    number: row.number,
+    station: {
+      id: row.station_id,
+      name: row.station_name,
+      division: row.division,
+      divisionName: divisionPath(row.division),
+    },
+    level: row.level,
+    status: row.status,
+    province: PROVINCE,
+    city: cityOf(row.division) ?? PROVINCE,
+    county: countyOf(row.division),
+    stationScore: row.station_score === null ? null : fromTenths(row.station_score),
+    expertScore: row.expert_score === null ? null : fromTenths(row.expert_score),
+    experts: experts.map(({ id, name }) => ({ id, name })),
+    createdAt: row.created_at,
+    submittedAt: row.submitted_at,
+    concludedAt: row.concluded_at,
+    validUntil: row.valid_until,
+    statusSince: row.status_since,
+    updatedAt: row.updated_at,
+    version: row.version,
+  };
+}

@@ -1,0 +1,109 @@
+import { PROVINCE, stem } from '@shp/shared/domain/accounts/divisions';
+import type { Scope } from '@shp/shared/domain/accounts/scope';
+import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Schema } from '../schema/schema.ts';
+
+type Users = ExpressionBuilder<Schema, 'users'>;
+type Assessments = ExpressionBuilder<Schema, 'assessments'>;
+
+/** The codes of a division and all below it, as a range that an index serves. */
+export function within<T extends keyof Schema>(
+  eb: ExpressionBuilder<Schema, T>,
+  column: 'users.division' | 'assessments.division',
+  division: string,
+  ref: Ref = sql.ref,
+  bound: Bound = asItIs,
+): Expression<SqlBool> {
+  const low = stem(division);
+  return eb.and([bound(eb(ref(column), '>=', low)), bound(eb(ref(column), '<', `${low}~`))]);
+}
+
+/** What is told SQLite of how many rows a condition finds. */
+export type Bound = (condition: Expression<SqlBool>) => Expression<SqlBool>;
+export const asItIs: Bound = (condition) => condition;
+export const unlikely: Bound = (condition) => sql<SqlBool>`unlikely(${condition})`;
+
+/** How a statement names a column. */
+export type Ref = (column: string) => RawBuilder<unknown>;
+
+/** A column for which SQLite is not to go by an index. */
+export const unindexed: Ref = (column) => sql`+${sql.ref(column)}`;
+
+/** Whether a scope is a person's own work or stations, rather than a part of the region. */
+export function isOwn({ kind }: Scope): boolean {
+  return kind === 'linked' || kind === 'assigned' || kind === 'self';
+}
+
+/** Which users a scope holds: the stations and units of a division, a supervisor's stations, an expert's stations, itself. */
+export function usersIn(eb: Users, scope: Scope, ref: Ref = sql.ref): Expression<SqlBool> {
+  switch (scope.kind) {
+    case 'all':
+      return sql<SqlBool>`1 = 1`;
+    case 'division': {
+      const inside = within(eb, 'users.division', scope.division, ref);
+      if (scope.division !== PROVINCE) return inside;
+      // Experts and aggregate accounts without a division are the province's (CONTRACT.md section 4, "Users").
+      return eb.or([
+        inside,
+        eb.and([eb('users.division', 'is', null), eb('users.role', 'in', ['expert', 'supervisor'])]),
+      ]);
+    }
+    case 'linked':
+      return eb(
+        'users.id',
+        'in',
+        eb.selectFrom('links').select('links.station_id').where('links.supervisor_id', '=', scope.supervisor),
+      );
+    case 'assigned':
+      return eb(
+        'users.id',
+        'in',
+        eb
+          .selectFrom('assessment_experts')
+          .innerJoin('assessments', 'assessments.id', 'assessment_experts.assessment_id')
+          .select('assessments.station_id')
+          .where('assessment_experts.expert_id', '=', scope.expert)
+          .where('assessments.is_deleted', '=', 0),
+      );
+    case 'self':
+      return eb('users.id', '=', scope.user);
+    case 'none':
+      return sql<SqlBool>`1 = 0`;
+  }
+}
+
+/** Which assessments a scope holds. */
+export function assessmentsIn(
+  eb: Assessments,
+  scope: Scope,
+  ref: Ref = sql.ref,
+  bound: Bound = asItIs,
+): Expression<SqlBool> {
+  switch (scope.kind) {
+    case 'all':
+      return sql<SqlBool>`1 = 1`;
+    case 'division':
+      return scope.division === PROVINCE
+        ? sql<SqlBool>`1 = 1`
+        : within(eb, 'assessments.division', scope.division, ref, bound);
+    case 'linked':
+      return eb(
+        ref('assessments.station_id'),
+        'in',
+        eb.selectFrom('links').select('links.station_id').where('links.supervisor_id', '=', scope.supervisor),
+      );
+    case 'assigned':
+      return eb(
+        ref('assessments.id'),
+        'in',
+        eb
+          .selectFrom('assessment_experts')
+          .select('assessment_experts.assessment_id')
+          .where('assessment_experts.expert_id', '=', scope.expert),
+      );
+    case 'self':
+      return eb(ref('assessments.station_id'), '=', scope.user);
+    case 'none':
+      return sql<SqlBool>`1 = 0`;
+  }
+}

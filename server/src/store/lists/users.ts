@@ -1,0 +1,213 @@
+import { KIND_ROLES, type UserKind } from '@shp/shared/domain/accounts/roles';
+import type { Scope } from '@shp/shared/domain/accounts/scope';
+import { type SelectQueryBuilder, sql } from 'kysely';
+import { fewNamed } from '../counters/nameSuffixes.ts';
+import { isRated, type RatingFilter } from '../counters/ratings.ts';
+import { jsonHolds, oneOf } from '../db/dialect.ts';
+import { walk } from '../db/streamRows.ts';
+import type { UserRow } from '../repositories/users.ts';
+import type { Db, Schema } from '../schema/schema.ts';
+import { ANY, OWN, SORT, shorter, WALK, type Way, wayOf } from './indexHints.ts';
+import { contains, type Empties, emptiesOf, isTwoOrders, sorted, windowOf } from './paging.ts';
+import { isOwn, usersIn, within } from './scope.ts';
+
+/** The filters of every kind's list; each call's schema decides which of them a caller may use. */
+export type UserFilter = {
+  isDeleted: boolean;
+  keyword?: string | undefined;
+  specialty?: string | undefined;
+  division?: string | undefined;
+  province?: string | undefined;
+  city?: string | undefined;
+  county?: string | undefined;
+  /** Stations that are linked to an aggregate account, or those that are not. */
+  links?: { to: string; are: boolean } | undefined;
+  /** Of stations: how they are rated. */
+  rating?: RatingFilter | undefined;
+  sortBy?: 'name' | 'account' | 'division' | 'createdAt' | 'lastLoginAt' | 'capacity' | 'load' | undefined;
+  desc?: boolean | undefined;
+};
+type Page = { page: number; size: number };
+
+const SORT_COLUMNS = {
+  name: 'users.name_key',
+  account: 'users.account_key',
+  division: 'users.division',
+  createdAt: 'users.created_at',
+  lastLoginAt: 'users.last_login_at',
+  capacity: 'users.capacity',
+  load: 'users.load',
+} as const;
+const MAY_LACK: ReadonlySet<string> = new Set(['division', 'lastLoginAt', 'capacity']);
+
+type Users = SelectQueryBuilder<Schema, 'users', object>;
+
+function filtered(db: Db, scope: Scope, kind: UserKind, filter: UserFilter, way: Way = ANY, from?: Users) {
+  let query = (from ?? db.selectFrom('users'))
+    .where(way.flags('users.role'), 'in', [...KIND_ROLES[kind]])
+    .where(way.flags('users.is_deleted'), '=', filter.isDeleted ? 1 : 0);
+  // An expert may review in any division, so every manager lists all of them (CONTRACT.md section 4, "Users").
+  if (kind !== 'experts') query = query.where((eb) => usersIn(eb, scope, isOwn(scope) ? way.own : way.filter));
+  else if (scope.kind === 'none') query = query.where(sql<boolean>`1 = 0`);
+  const { keyword, links } = filter;
+  if (links)
+    query = query.where((eb) =>
+      eb(
+        (links.are ? way.own : way.filter)('users.id'),
+        links.are ? 'in' : 'not in',
+        eb.selectFrom('links').select('links.station_id').where('links.supervisor_id', '=', links.to),
+      ),
+    );
+  if (keyword)
+    query = query.where((eb) => eb.or([contains('users.name', keyword), contains('users.account_key', keyword)]));
+  if (filter.specialty) {
+    const specialty = filter.specialty;
+    query = query.where(jsonHolds(db, 'users.profile', 'specialties', specialty));
+  }
+  const { rating } = filter;
+  if (rating) query = query.where((eb) => isRated(eb, rating));
+  for (const division of [filter.division, filter.province, filter.city, filter.county]) {
+    if (division) query = query.where((eb) => within(eb, 'users.division', division, way.filter));
+  }
+  return query;
+}
+
+/** The total by the kept ones, which know role, division and specialty; null where more is asked. */
+async function keptTotal(db: Db, scope: Scope, kind: UserKind, filter: UserFilter): Promise<number | null> {
+  const { keyword, specialty, links, rating, ...kept } = filter;
+  if (keyword || links?.are || rating || isOwn(scope)) return null;
+  const totals = specialty
+    ? db.selectFrom('specialty_totals as users').where('specialty', '=', specialty)
+    : db.selectFrom('user_totals as users');
+  const { total } = await filtered(db, scope, kind, kept, ANY, totals as unknown as Users)
+    .select(sql<number | null>`sum(users.count)`.as('total'))
+    .executeTakeFirstOrThrow();
+  const linked = links ? await countRows(db, scope, kind, { ...filter, links: { ...links, are: true } }) : 0;
+  return (total ?? 0) - linked;
+}
+
+async function countRows(db: Db, scope: Scope, kind: UserKind, filter: UserFilter): Promise<number> {
+  const counted = filtered(db, scope, kind, filter, narrowWay(db, scope, filter)).select((eb) =>
+    eb.fn.countAll<number>().as('total'),
+  );
+  return (await counted.executeTakeFirstOrThrow()).total;
+}
+
+/** The total of a list. */
+export async function countUsers(db: Db, scope: Scope, kind: UserKind, filter: UserFilter): Promise<number> {
+  return (await keptTotal(db, scope, kind, filter)) ?? countRows(db, scope, kind, filter);
+}
+
+/** What a text finds, where it names few. */
+async function fewFound(db: Db, scope: Scope, kind: UserKind, filter: UserFilter): Promise<string[] | null> {
+  const { keyword, ...others } = filter;
+  const named = keyword ? await fewNamed(db, KIND_ROLES[kind], ['name', 'account'], keyword) : null;
+  if (named === null || named.length === 0) return named;
+  const found = filtered(db, scope, kind, others, wayOf(db, OWN)).where(oneOf(db, sql.ref('users.id'), named));
+  return (await found.select('users.id').execute()).map(({ id }) => id);
+}
+
+/** The way to what a filter finds, where it is not the order that is walked. */
+function narrowWay(db: Db, scope: Scope, { links, specialty, keyword, division }: UserFilter): Way {
+  // No index has specialties: to sort, all experts would be looked through.
+  if (specialty && !keyword && !division) return wayOf(db, WALK);
+  return wayOf(db, isOwn(scope) || links?.are ? OWN : SORT);
+}
+
+async function shorterWay(
+  db: Db,
+  scope: Scope,
+  kind: UserKind,
+  filter: UserFilter,
+  found: { wanted: number; total: number },
+): Promise<Way> {
+  const all = (await keptTotal(db, { kind: 'all' }, kind, { isDeleted: filter.isDeleted })) ?? 0;
+  return shorter({ ...found, all, walk: wayOf(db, WALK), narrow: narrowWay(db, scope, filter) });
+}
+
+/** One page of a kind of users inside the scope; the total is right past the last page too. */
+export async function listUsers(
+  db: Db,
+  scope: Scope,
+  kind: UserKind,
+  filter: UserFilter & Page,
+): Promise<{ total: number; rows: UserRow[] }> {
+  const few = await fewFound(db, scope, kind, filter);
+  const total = few ? few.length : await countUsers(db, scope, kind, filter);
+  const { skipped, limit, backwards } = windowOf(filter, total);
+  if (limit <= 0) return { total, rows: [] };
+  const way = few ? wayOf(db, OWN) : await shorterWay(db, scope, kind, filter, { wanted: skipped + limit, total });
+  // What is looked through, skipped or sorted is read from an index alone, and only the page's rows from the table.
+  const sought = few
+    ? db.selectFrom('users').where(oneOf(db, sql.ref('users.id'), few))
+    : filtered(db, scope, kind, filter, way);
+  const page = { skipped, limit, backwards };
+  const found = await pageInOrder(db, sought, filter, way, page).execute();
+  const ids = (backwards ? found.reverse() : found).map(({ id }) => id);
+  const rows = await db.selectFrom('users').selectAll().where('id', 'in', ids).execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return { total, rows: ids.flatMap((id) => byId.get(id) ?? []) };
+}
+
+function sortColumn({ sortBy = 'createdAt' }: UserFilter) {
+  return SORT_COLUMNS[sortBy];
+}
+
+function mayLack({ sortBy = 'createdAt' }: UserFilter): boolean {
+  return MAY_LACK.has(sortBy);
+}
+
+function isDescending({ sortBy, desc }: UserFilter): boolean {
+  return desc ?? sortBy === undefined;
+}
+
+function ordered<O>(
+  query: SelectQueryBuilder<Schema, 'users', O>,
+  filter: UserFilter,
+  way: Way = ANY,
+  backwards = false,
+  empties: Empties = emptiesOf(mayLack(filter), backwards),
+) {
+  const direction = isDescending(filter) !== backwards ? 'desc' : 'asc';
+  return query.orderBy(way.order(sortColumn(filter)), sorted(direction, empties)).orderBy('users.id', direction);
+}
+
+type Window = { skipped: number; limit: number; backwards: boolean };
+
+/** The ids of one page of a list. */
+function pageInOrder(db: Db, sought: Users, filter: UserFilter, way: Way, { skipped, limit, backwards }: Window) {
+  const column = sortColumn(filter);
+  const columns = ['users.id', column] as const;
+  if (!isTwoOrders(db, mayLack(filter), isDescending(filter)))
+    return ordered(sought, filter, way, backwards).limit(limit).offset(skipped).select(columns);
+  const part = (lacking: boolean) => {
+    const rows = ordered(
+      sought.where(sql.ref(column), lacking ? 'is' : 'is not', null),
+      filter,
+      way,
+      backwards,
+      'asIndexed',
+    );
+    return db
+      .selectFrom(
+        rows
+          .select(columns)
+          .limit(skipped + limit)
+          .as('users'),
+      )
+      .select(columns);
+  };
+  const both = db.selectFrom(part(false).unionAll(part(true)).as('users')).select(columns);
+  return ordered(both, filter, ANY, backwards).limit(limit).offset(skipped);
+}
+
+/** Every user of a list, in its order, `batch` at a time; for exports. */
+export function walkUsers(
+  db: Db,
+  scope: Scope,
+  kind: UserKind,
+  filter: UserFilter,
+  batch: number,
+): AsyncGenerator<UserRow[]> {
+  return walk(db, ordered(filtered(db, scope, kind, filter), filter).selectAll('users'), batch);
+}

@@ -1,0 +1,71 @@
+import type { DocumentFile } from '@shp/shared/api/objects';
+import type { UserRole } from '@shp/shared/domain/accounts/roles';
+import { UPLOADERS } from '@shp/shared/domain/assessment/files';
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { batchesOf } from '../db/batches.ts';
+import { offsetOf } from '../lists/paging.ts';
+import type { Db, Schema } from '../schema/schema.ts';
+import { type FileRow, fileOf } from './files.ts';
+
+/** The wire's form of a document. */
+export function documentOf(row: FileRow): DocumentFile {
+  return { ...fileOf(row), roles: row.roles === '' ? [] : (row.roles.split(',') as UserRole[]) };
+}
+
+/** Whether a role reads a document: its own is named, or none is; whoever keeps documents reads all. */
+function readableBy(eb: ExpressionBuilder<Schema, 'files'>, role: UserRole): Expression<SqlBool> {
+  if ((UPLOADERS.document as readonly string[]).includes(role)) return sql<SqlBool>`1 = 1`;
+  return eb.or([
+    eb('files.roles', '=', ''),
+    sql<SqlBool>`',' || ${eb.ref('files.roles')} || ',' like ${`%,${role},%`}`,
+  ]);
+}
+
+function documents(db: Db, role: UserRole) {
+  return db
+    .selectFrom('files')
+    .where('kind', '=', 'document')
+    .where((eb) => readableBy(eb, role));
+}
+
+/** One page of the documents that a role may read, newest first unless `desc` is false. */
+export async function listDocuments(
+  db: Db,
+  role: UserRole,
+  filter: { page: number; size: number; desc?: boolean | undefined },
+): Promise<{ total: number; rows: FileRow[] }> {
+  const direction = filter.desc === false ? 'asc' : 'desc';
+  const { total } = await documents(db, role)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await documents(db, role)
+    .selectAll()
+    .orderBy('uploaded_at', direction)
+    .orderBy('id', direction)
+    .limit(filter.size)
+    .offset(offsetOf(filter))
+    .execute();
+  return { total, rows };
+}
+
+/** A document that a role may read. */
+export async function findDocument(db: Db, role: UserRole, id: string): Promise<FileRow | undefined> {
+  return documents(db, role).selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Gives a document to these roles in place of those before; to everybody where there is none. */
+export async function setDocumentRoles(db: Db, row: FileRow, roles: readonly UserRole[]): Promise<FileRow> {
+  const changed = { ...row, roles: [...new Set(roles)].join(',') };
+  await db.updateTable('files').set({ roles: changed.roles }).where('id', '=', row.id).execute();
+  return changed;
+}
+
+/** The sizes of those of these documents that a role may read. */
+export async function documentSizes(db: Db, role: UserRole, ids: readonly string[]): Promise<Map<string, number>> {
+  const sizes = new Map<string, number>();
+  for (const some of batchesOf(ids)) {
+    const rows = await documents(db, role).select(['id', 'size']).where('id', 'in', some).execute();
+    for (const { id, size } of rows) sizes.set(id, size);
+  }
+  return sizes;
+}

@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto';
+import { DAY } from '@shp/shared/domain/lib/days';
+import { networkOf, widerNetworksOf } from '../../os/ipKey.ts';
+import { statement, type Value } from '../db/compiledQuery.ts';
+import { newId } from '../db/ids.ts';
+import type { Db } from '../schema/schema.ts';
+
+export const LOGIN_WINDOW_MS = 15 * 60_000;
+
+/** How long an address passes the account's limit after a login of that account. */
+export const KNOWN_ADDRESS_MS = 30 * DAY;
+/** An account has at most so many known addresses, the last used ones. */
+export const MAX_KNOWN_ADDRESSES = 20;
+
+/** A customer with a /56 or a /48 of IPv6 has many /64s: together they may fail this many times as often as one. */
+const WIDER_LIMITS = { network56: 2, network48: 4 };
+
+/** Matches no network. */
+const NO_NETWORKS = { network56: '', network48: '' };
+
+/**
+ * Seconds until a login may be tried again; null if account, address and its wider networks are below their limits. For
+ * an address from which this account has logged in lately, only failures from there count against the account.
+ */
+export async function loginWait(
+  db: Db,
+  { account, address }: { account: string; address: string },
+  limits: { account: number; address: number },
+  now: number,
+): Promise<number | null> {
+  // A clock that was far ahead for a while locks nobody out.
+  const window = {
+    since: new Date(now - LOGIN_WINDOW_MS).toISOString(),
+    until: new Date(now + LOGIN_WINDOW_MS).toISOString(),
+  };
+  const [oldest] = await oldestCounted(db, {
+    ...window,
+    name: account.toLowerCase(),
+    account: keyOf(account),
+    address: networkOf(address),
+    knownSince: new Date(now - KNOWN_ADDRESS_MS).toISOString(),
+    ...(widerNetworksOf(address) ?? NO_NETWORKS),
+    beforeAccount: limits.account - 1,
+    beforeAddress: limits.address - 1,
+    before56: limits.address * WIDER_LIMITS.network56 - 1,
+    before48: limits.address * WIDER_LIMITS.network48 - 1,
+  });
+  const ends = Object.values(oldest ?? {}).map((at) => (at ? Date.parse(at) + LOGIN_WINDOW_MS : 0));
+  const longest = Math.ceil((Math.max(0, ...ends) - now) / 1000);
+  return longest > 0 ? longest : null;
+}
+
+type Guesses = {
+  name: string;
+  account: string;
+  address: string;
+  knownSince: string;
+  network56: string;
+  network48: string;
+  since: string;
+  until: string;
+  /** How many failures later than it are allowed too. */
+  beforeAccount: number;
+  beforeAddress: number;
+  before56: number;
+  before48: number;
+};
+
+/** For each limit the failure that must leave the window before another may be counted: the last allowed one. */
+const oldestCounted = statement((db, value: Value<Guesses>) => {
+  const failures = (
+    column: 'account_key' | 'address' | 'network56' | 'network48',
+    of: keyof Guesses,
+    before: keyof Guesses,
+  ) =>
+    db
+      .selectFrom('login_failures')
+      .select('at')
+      .where(column, '=', value(of) as string)
+      .where('at', '>', value('since'))
+      .where('at', '<', value('until'))
+      .orderBy('at', 'desc')
+      .limit(1)
+      .offset(value(before) as number);
+  const known = db
+    .selectFrom('login_addresses')
+    .innerJoin('users', 'users.id', 'login_addresses.user_id')
+    .select('users.id')
+    .where('users.account_key', '=', value('name'))
+    .where('login_addresses.network', '=', value('address'))
+    .where('login_addresses.last_login_at', '>', value('knownSince'));
+  return db.selectNoFrom([
+    failures('account_key', 'account', 'beforeAccount')
+      .where((eb) => eb.or([eb('login_failures.address', '=', value('address')), eb.not(eb.exists(known))]))
+      .as('account'),
+    failures('address', 'address', 'beforeAddress').as('address'),
+    failures('network56', 'network56', 'before56').as('network56'),
+    failures('network48', 'network48', 'before48').as('network48'),
+  ]);
+});
+
+/** An account whatever its case, as a digest: an unknown one may be a password typed into the wrong field. */
+function keyOf(account: string): string {
+  return createHash('sha256').update(account.toLowerCase()).digest('base64url');
+}
+
+/** Counts one wrong password against its account, its address and its wider networks. */
+export async function recordLoginFailure(db: Db, who: { account: string; address: string }, at: string): Promise<void> {
+  const { network56 = null, network48 = null } = widerNetworksOf(who.address) ?? {};
+  await db
+    .insertInto('login_failures')
+    .values({
+      id: newId(),
+      account_key: keyOf(who.account),
+      address: networkOf(who.address),
+      network56,
+      network48,
+      at,
+    })
+    .execute();
+}
+
+/** Forgets an account's failed logins; how many there were. */
+export async function removeLoginFailures(db: Db, account: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('login_failures')
+    .where('account_key', '=', keyOf(account))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** Remembers that an account has logged in from an address. */
+export async function recordLoginAddress(db: Db, user: string, address: string, at: string): Promise<void> {
+  await db
+    .insertInto('login_addresses')
+    .values({ user_id: user, network: networkOf(address), last_login_at: at })
+    .onConflict((conflict) => conflict.columns(['user_id', 'network']).doUpdateSet({ last_login_at: at }))
+    .execute();
+  await db
+    .deleteFrom('login_addresses')
+    .where('user_id', '=', user)
+    .where('network', 'in', (eb) =>
+      eb
+        .selectFrom('login_addresses as older')
+        .select('older.network')
+        .where('older.user_id', '=', user)
+        .orderBy('older.last_login_at', 'desc')
+        .orderBy('older.network')
+        .limit(1000)
+        .offset(MAX_KNOWN_ADDRESSES),
+    )
+    .execute();
+}
+
+/** Counts one hit in a bucket's window; seconds to wait where it is one too many, else null. */
+export async function hit(db: Db, name: string, limit: number, windowMs: number, now: number): Promise<number | null> {
+  const start = Math.floor(now / windowMs) * windowMs;
+  const expires = new Date(start + windowMs).toISOString();
+  const { count } = await db
+    .insertInto('hits')
+    .values({ bucket: `${name}@${start}`, count: 1, expires_at: expires })
+    .onConflict((conflict) => conflict.column('bucket').doUpdateSet((eb) => ({ count: eb('hits.count', '+', 1) })))
+    .returning('count')
+    .executeTakeFirstOrThrow();
+  return count > limit ? Math.max(1, Math.ceil((start + windowMs - now) / 1000)) : null;
+}

@@ -1,0 +1,143 @@
+import { newId } from '../db/ids.ts';
+import type { ConclusionsTable, Db, SubmissionsTable } from '../schema/schema.ts';
+import type { AssessmentRecord } from './assessments.ts';
+
+type Assessment = Pick<AssessmentRecord, 'id'>;
+
+/** Adds and removes experts of an assessment; whoever stays keeps what he has written. */
+export async function assignExperts(
+  db: Db,
+  of: Assessment,
+  add: readonly string[],
+  remove: readonly string[],
+  at: string,
+): Promise<void> {
+  if (remove.length > 0)
+    await db
+      .deleteFrom('assessment_experts')
+      .where('assessment_id', '=', of.id)
+      .where('expert_id', 'in', [...remove])
+      .execute();
+  for (const expert of add) {
+    await db
+      .insertInto('assessment_experts')
+      .values({
+        assessment_id: of.id,
+        expert_id: expert,
+        assigned_at: at,
+        conclusion: '',
+        concluded_at: null,
+        dropped: 0,
+        updated_at: at,
+      })
+      .execute();
+  }
+}
+
+/** Writes an expert's text; `concludedAt` null is a draft. */
+export async function writeExpertConclusion(
+  db: Db,
+  of: Assessment,
+  expert: string,
+  conclusion: string,
+  concludedAt: string | null,
+): Promise<void> {
+  await db
+    .updateTable('assessment_experts')
+    .set({ conclusion, concluded_at: concludedAt })
+    .where('assessment_id', '=', of.id)
+    .where('expert_id', '=', expert)
+    .execute();
+}
+
+/** Notes that an expert's own work changed. */
+export async function touchExpert(db: Db, of: Assessment, expert: string, at: string): Promise<void> {
+  await db
+    .updateTable('assessment_experts')
+    .set({ updated_at: at })
+    .where('assessment_id', '=', of.id)
+    .where('expert_id', '=', expert)
+    .execute();
+}
+
+/** Experts that have not concluded no longer count. */
+export async function dropUnconcluded(db: Db, of: Assessment): Promise<void> {
+  await db
+    .updateTable('assessment_experts')
+    .set({ dropped: 1 })
+    .where('assessment_id', '=', of.id)
+    .where('concluded_at', 'is', null)
+    .execute();
+}
+
+/** Experts go on: nobody has concluded any more, nobody is dropped. `texts` says what becomes of what they had written. */
+export async function reopenExperts(db: Db, of: Assessment, texts: 'keep' | 'clear'): Promise<void> {
+  const cleared = texts === 'clear' ? { conclusion: '' } : {};
+  await db
+    .updateTable('assessment_experts')
+    .set({ concluded_at: null, dropped: 0, ...cleared })
+    .where('assessment_id', '=', of.id)
+    .execute();
+}
+
+/** Keeps a conclusion as it was given; such rows are never changed. */
+export async function keepConclusion(
+  db: Db,
+  of: Assessment,
+  conclusion: Omit<ConclusionsTable, 'id' | 'assessment_id'>,
+): Promise<void> {
+  await db
+    .insertInto('conclusions')
+    .values({ ...conclusion, id: newId(), assessment_id: of.id })
+    .execute();
+}
+
+/** What experts concluded between two times, in that order. */
+export async function expertConclusions(
+  db: Db,
+  of: Assessment,
+  { from, until }: { from: string; until: string },
+): Promise<ConclusionsTable[]> {
+  return db
+    .selectFrom('conclusions')
+    .selectAll()
+    .where('assessment_id', '=', of.id)
+    .where('kind', '=', 'expert')
+    .where('at', '>=', from)
+    .where('at', '<=', until)
+    .orderBy('at')
+    .orderBy('id')
+    .execute();
+}
+
+/** The copies that submissions kept, the first one first. */
+export async function listSubmissions(db: Db, of: Assessment): Promise<SubmissionsTable[]> {
+  return db.selectFrom('submissions').selectAll().where('assessment_id', '=', of.id).orderBy('no').execute();
+}
+
+/** The copy that one submission kept. */
+export async function findSubmission(db: Db, of: Assessment, no: number): Promise<SubmissionsTable | undefined> {
+  return db
+    .selectFrom('submissions')
+    .selectAll()
+    .where('assessment_id', '=', of.id)
+    .where('no', '=', no)
+    .executeTakeFirst();
+}
+
+/** Keeps a copy under the next number; such rows are never changed. */
+export async function keepSubmission(
+  db: Db,
+  of: Assessment,
+  copy: Omit<SubmissionsTable, 'assessment_id' | 'no'>,
+): Promise<void> {
+  const { last } = await db
+    .selectFrom('submissions')
+    .select((eb) => eb.fn.max('no').as('last'))
+    .where('assessment_id', '=', of.id)
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('submissions')
+    .values({ ...copy, assessment_id: of.id, no: (last ?? 0) + 1 })
+    .execute();
+}

@@ -1,0 +1,99 @@
+import { fromTenths, toTenths } from '@shp/shared/domain/lib/rational';
+import type { ScoreItem } from '@shp/shared/domain/standard/scoreItems';
+import { chapterOf, compareSerials } from '@shp/shared/domain/standard/standard';
+import type { ExpressionBuilder } from 'kysely';
+import type { Db, StationScoresTable } from '../schema/schema.ts';
+import type { AssessmentRecord } from './assessments.ts';
+import { recordContribution } from './fourEyes.ts';
+
+type Assessment = Pick<AssessmentRecord, 'id'>;
+/** A kept item with who wrote it. */
+export type KeptScore = ScoreItem & { byId: string };
+
+/** A row of either kind of scores, in points. */
+export function scoreOf(row: StationScoresTable): KeptScore {
+  return {
+    serial: row.serial,
+    score: row.score === null ? null : fromTenths(row.score),
+    missing: row.missing === 1,
+    reason: row.reason,
+    byId: row.by_id,
+  };
+}
+
+function inOrder(rows: StationScoresTable[], s1: string | undefined): KeptScore[] {
+  const wanted = s1 === undefined ? rows : rows.filter((row) => chapterOf(row.serial) === s1);
+  return wanted.map(scoreOf).sort((a, b) => compareSerials(a.serial, b.serial));
+}
+
+/** The station's own scores, of one chapter or of all. */
+export async function stationScores(db: Db, of: Assessment, s1?: string): Promise<KeptScore[]> {
+  return inOrder(await db.selectFrom('station_scores').selectAll().where('assessment_id', '=', of.id).execute(), s1);
+}
+
+/** One expert's scores, of one chapter or of all. */
+export async function expertScores(db: Db, of: Assessment, expert: string, s1?: string): Promise<KeptScore[]> {
+  const rows = await db
+    .selectFrom('expert_scores')
+    .selectAll()
+    .where('assessment_id', '=', of.id)
+    .where('expert_id', '=', expert)
+    .execute();
+  return inOrder(rows, s1);
+}
+
+/** The experts who have written scores. */
+export async function scoredExperts(db: Db, of: Assessment): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('expert_scores')
+    .select('expert_id')
+    .distinct()
+    .where('assessment_id', '=', of.id)
+    .execute();
+  return new Set(rows.map((row) => row.expert_id));
+}
+
+/** What a written item puts in the place of a kept one. */
+function asWritten(eb: ExpressionBuilder<{ excluded: StationScoresTable }, 'excluded'>) {
+  return {
+    score: eb.ref('excluded.score'),
+    missing: eb.ref('excluded.missing'),
+    reason: eb.ref('excluded.reason'),
+    by_id: eb.ref('excluded.by_id'),
+    at: eb.ref('excluded.at'),
+  };
+}
+
+/** Writes items over what is kept. `expert` null: the station's own. */
+export async function putScores(
+  db: Db,
+  of: Assessment,
+  expert: string | null,
+  items: readonly ScoreItem[],
+  by: string,
+  at: string,
+): Promise<void> {
+  const rows = items.map(({ serial, score, missing, reason }) => ({
+    assessment_id: of.id,
+    serial,
+    score: score === null ? null : toTenths(score),
+    missing: missing ? 1 : 0,
+    reason,
+    by_id: by,
+    at,
+  }));
+  if (expert === null) {
+    await db
+      .insertInto('station_scores')
+      .values(rows)
+      .onConflict((conflict) => conflict.columns(['assessment_id', 'serial']).doUpdateSet(asWritten))
+      .execute();
+  } else {
+    await db
+      .insertInto('expert_scores')
+      .values(rows.map((row) => ({ ...row, expert_id: expert })))
+      .onConflict((conflict) => conflict.columns(['assessment_id', 'expert_id', 'serial']).doUpdateSet(asWritten))
+      .execute();
+  }
+  await recordContribution(db, of, expert === null ? 'selfScores' : 'expertScores', by, at);
+}

@@ -1,0 +1,262 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { AccessToken, Session } from '@shp/shared/api/sessionObjects';
+import type { TokenScope } from '@shp/shared/domain/accounts/tokens';
+import { HOUR } from '@shp/shared/domain/lib/days';
+import type { Settings } from '@shp/shared/domain/settings';
+import { statement, type Value } from '../db/compiledQuery.ts';
+import { newId } from '../db/ids.ts';
+import type { AccessTokensTable, Db, SessionsTable, UsersTable } from '../schema/schema.ts';
+import { keptSettings, settingsOf } from './settings.ts';
+
+/** A fresh secret token; only its digest is kept. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** Whether a text has the form of a token: only then the database is asked. */
+export function isToken(text: string): boolean {
+  return /^[\w-]{43}$/.test(text);
+}
+
+/** What is kept of a token. */
+export function digestOfToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+/** A session that has not been used since then is over. */
+export function idleSince({ sessionHours }: Settings, now: number): string {
+  return new Date(now - sessionHours.idle * HOUR).toISOString();
+}
+
+type Holder = Pick<UsersTable, 'id' | 'role' | 'account' | 'name' | 'division' | 'must_change_password' | 'is_deleted'>;
+const HOLDER = [
+  'users.id',
+  'users.role',
+  'users.account',
+  'users.name',
+  'users.division',
+  'users.must_change_password',
+  'users.is_deleted',
+] as const;
+
+const sessionOf = statement((db, value: Value<{ hash: string }>) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['sessions.id as session_id', 'sessions.last_used_at', 'sessions.expires_at', 'sessions.confirmed_until'])
+    .select([...HOLDER])
+    .select(keptSettings(db).as('settings'))
+    .where('sessions.token_hash', '=', value('hash')),
+);
+
+/** The session that a token opens and its user, whatever their state, and the settings, which every request needs with it. */
+export async function findSession(db: Db, token: string) {
+  const [row] = await sessionOf(db, { hash: digestOfToken(token) });
+  if (!row) return undefined;
+  const { session_id, last_used_at, expires_at, confirmed_until, settings, ...user } = row;
+  return {
+    session: { id: session_id, last_used_at, expires_at, confirmed_until },
+    user,
+    settings: settingsOf(settings),
+  };
+}
+
+/** The access token that a token is and its owner. */
+export async function findAccessToken(
+  db: Db,
+  token: string,
+): Promise<{ token: AccessTokensTable; user: Holder } | undefined> {
+  const row = await db
+    .selectFrom('access_tokens')
+    .innerJoin('users', 'users.id', 'access_tokens.user_id')
+    .select([
+      'access_tokens.id as token_id',
+      'token_hash',
+      'user_id',
+      'access_tokens.name as token_name',
+      'scopes',
+      'access_tokens.created_at',
+      'expires_at',
+      'last_used_at',
+    ])
+    .select([...HOLDER])
+    .where('token_hash', '=', digestOfToken(token))
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { token_id, token_hash, user_id, token_name, scopes, created_at, expires_at, last_used_at, ...user } = row;
+  return {
+    token: { id: token_id, token_hash, user_id, name: token_name, scopes, created_at, expires_at, last_used_at },
+    user,
+  };
+}
+
+const newSession = statement((db, value: Value<SessionsTable>) =>
+  db.insertInto('sessions').values({
+    id: value('id'),
+    token_hash: value('token_hash'),
+    user_id: value('user_id'),
+    created_at: value('created_at'),
+    last_used_at: value('last_used_at'),
+    expires_at: value('expires_at'),
+    address: value('address'),
+    agent: value('agent'),
+    confirmed_until: value('confirmed_until'),
+  }),
+);
+
+/** Opens a session; its token is told this once. */
+export async function insertSession(
+  db: Db,
+  session: Omit<SessionsTable, 'id' | 'token_hash' | 'confirmed_until'>,
+): Promise<{ id: string; token: string }> {
+  const token = newToken();
+  const id = newId();
+  await newSession(db, { ...session, id, token_hash: digestOfToken(token), confirmed_until: null });
+  return { id, token };
+}
+
+/** Notes that a session is in use. */
+export async function touchSession(db: Db, id: string, at: string): Promise<void> {
+  await db.updateTable('sessions').set({ last_used_at: at }).where('id', '=', id).execute();
+}
+
+/** Notes until when a session counts as confirmed. */
+export async function confirmSession(db: Db, id: string, until: string): Promise<void> {
+  await db.updateTable('sessions').set({ confirmed_until: until }).where('id', '=', id).execute();
+}
+
+/** Notes that an access token is in use. */
+export async function touchAccessToken(db: Db, id: string, at: string): Promise<void> {
+  await db.updateTable('access_tokens').set({ last_used_at: at }).where('id', '=', id).execute();
+}
+
+const keptSession = statement((db, value: Value<{ id: string }>) =>
+  db.selectFrom('sessions').select('id').where('id', '=', value('id')),
+);
+const keptAccessToken = statement((db, value: Value<{ id: string }>) =>
+  db.selectFrom('access_tokens').select('id').where('id', '=', value('id')),
+);
+
+/** Whether a session or an access token is still there. */
+export async function isKept(db: Db, { kind, id }: { kind: 'session' | 'token'; id: string }): Promise<boolean> {
+  const found = await (kind === 'session' ? keptSession : keptAccessToken)(db, { id });
+  return found.length > 0;
+}
+
+/** Ends one of a user's sessions; whether there was such a one. */
+export async function endSession(db: Db, user: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('id', '=', id)
+    .where('user_id', '=', user)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Ends a user's sessions but one and revokes all its access tokens (CONTRACT.md section 4, "Users"). */
+export async function endAccess(db: Db, user: string, exceptSession?: string): Promise<void> {
+  let sessions = db.deleteFrom('sessions').where('user_id', '=', user);
+  if (exceptSession !== undefined) sessions = sessions.where('id', '!=', exceptSession);
+  await sessions.execute();
+  await db.deleteFrom('access_tokens').where('user_id', '=', user).execute();
+}
+
+/** How many sessions are still good. */
+export async function countSessions(db: Db, settings: Settings, now: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('sessions')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('expires_at', '>', new Date(now).toISOString())
+    .where('last_used_at', '>', idleSince(settings, now))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** A user's sessions that are still good, the last used first. */
+export async function listSessions(
+  db: Db,
+  user: string,
+  now: string,
+  usedSince: string,
+  current: string | null,
+): Promise<Session[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', user)
+    .where('expires_at', '>', now)
+    .where('last_used_at', '>', usedSince)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+    address: row.address,
+    agent: row.agent,
+    current: row.id === current,
+  }));
+}
+
+/** The wire's form of an access token, without the token. */
+export function accessTokenOf(row: AccessTokensTable): AccessToken {
+  return {
+    id: row.id,
+    name: row.name,
+    scopes: row.scopes.split(',') as TokenScope[],
+    expiresAt: row.expires_at,
+    lastUsedAt: row.last_used_at,
+    createdAt: row.created_at,
+  };
+}
+
+/** A user's access tokens, the last made first. */
+export async function listAccessTokens(db: Db, user: string): Promise<AccessToken[]> {
+  const rows = await db
+    .selectFrom('access_tokens')
+    .selectAll()
+    .where('user_id', '=', user)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map(accessTokenOf);
+}
+
+/** One of a user's access tokens. */
+export async function findOwnToken(db: Db, user: string, id: string): Promise<AccessTokensTable | undefined> {
+  return db.selectFrom('access_tokens').selectAll().where('id', '=', id).where('user_id', '=', user).executeTakeFirst();
+}
+
+/** Makes an access token, which is told this once. */
+export async function insertAccessToken(
+  db: Db,
+  row: Omit<AccessTokensTable, 'id' | 'token_hash' | 'last_used_at'>,
+): Promise<{ row: AccessTokensTable; token: string }> {
+  const token = newToken();
+  const inserted = { ...row, id: newId(), token_hash: digestOfToken(token), last_used_at: null };
+  await db.insertInto('access_tokens').values(inserted).execute();
+  return { row: inserted, token };
+}
+
+/** Revokes an access token, whoever has it. */
+export async function removeAccessToken(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('access_tokens').where('id', '=', id).execute();
+}
+
+/** Remembers which access token made an account. */
+export async function recordMadeWith(db: Db, user: string, token: string): Promise<void> {
+  await db.insertInto('token_accounts').values({ user_id: user, token_id: token }).execute();
+}
+
+/** The accounts that an access token made and that still exist, deleted ones included, by name. */
+export async function accountsMadeWith(db: Db, token: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('token_accounts')
+    .innerJoin('users', 'users.id', 'token_accounts.user_id')
+    .select('users.account')
+    .where('token_id', '=', token)
+    .orderBy('users.account_key')
+    .execute();
+  return rows.map(({ account }) => account);
+}

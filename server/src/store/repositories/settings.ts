@@ -1,0 +1,61 @@
+import { DEFAULT_SETTINGS, type Settings, settingsFrom } from '@shp/shared/domain/settings';
+import { statement } from '../db/compiledQuery.ts';
+import { newId } from '../db/ids.ts';
+import type { Db } from '../schema/schema.ts';
+
+const SETTINGS = 1;
+const INSTALLATION = 2;
+const PROBE = 3;
+
+/** The row of the settings, to be read along with something else. */
+export function keptSettings(db: Db) {
+  return db.selectFrom('settings').select('value').where('id', '=', SETTINGS);
+}
+
+const kept = statement(keptSettings);
+let last: { text: string; settings: Settings } = { text: '', settings: DEFAULT_SETTINGS };
+
+/** The saved settings with the defaults of what was never set. Cached by their text: every call reads them, few change them. */
+export function settingsOf(text: string | null): Settings {
+  if (text === null) return DEFAULT_SETTINGS;
+  if (text !== last.text) {
+    last = { text, settings: settingsFrom(JSON.parse(text)) };
+  }
+  return last.settings;
+}
+
+/** The settings as they are now. */
+export async function readSettings(db: Db): Promise<Settings> {
+  const [row] = await kept(db, {});
+  return settingsOf(row?.value ?? null);
+}
+
+/** Keeps the settings in place of those before. */
+export async function writeSettings(db: Db, settings: Settings): Promise<void> {
+  const value = JSON.stringify(settings);
+  await db
+    .insertInto('settings')
+    .values({ id: SETTINGS, value })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ value }))
+    .execute();
+}
+
+/** The id that this installation has got for good: it moves with the rows, wherever they lie. */
+export async function installationOf(db: Db): Promise<string> {
+  await db
+    .insertInto('settings')
+    .values({ id: INSTALLATION, value: newId() })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+  const row = await db.selectFrom('settings').select('value').where('id', '=', INSTALLATION).executeTakeFirstOrThrow();
+  return row.value;
+}
+
+/** Writes something, to find out whether that can be done. */
+export async function recordProbe(db: Db, at: string): Promise<void> {
+  await db
+    .insertInto('settings')
+    .values({ id: PROBE, value: at })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ value: at }))
+    .execute();
+}

@@ -1,0 +1,105 @@
+import type { Scope } from '@shp/shared/domain/accounts/scope';
+import { batchesOf } from '../db/batches.ts';
+import { usersIn } from '../lists/scope.ts';
+import { listUsers, type UserFilter } from '../lists/users.ts';
+import type { Db } from '../schema/schema.ts';
+import type { UserRow } from './users.ts';
+
+type Filter = Pick<UserFilter, 'rating'> & {
+  page: number;
+  size: number;
+  filter?: string | undefined;
+  linked?: boolean | undefined;
+};
+
+/** Stations inside the scope, and of each whether it is `linked` to the aggregate account. */
+export async function listLinkable(
+  db: Db,
+  scope: Scope,
+  supervisor: string,
+  { filter: keyword, linked, ...page }: Filter,
+): Promise<{ total: number; rows: (UserRow & { linked: boolean })[] }> {
+  const links = linked === undefined ? undefined : { to: supervisor, are: linked };
+  const { total, rows } = await listUsers(db, scope, 'stations', { isDeleted: false, keyword, links, ...page });
+  const known = await linkedAmong(
+    db,
+    supervisor,
+    rows.map(({ id }) => id),
+  );
+  return { total, rows: rows.map((row) => ({ ...row, linked: known.has(row.id) })) };
+}
+
+async function linkedAmong(db: Db, supervisor: string, stations: readonly string[]): Promise<Set<string>> {
+  if (stations.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('links')
+    .select('station_id')
+    .where('supervisor_id', '=', supervisor)
+    .where('station_id', 'in', [...stations])
+    .execute();
+  return new Set(rows.map((row) => row.station_id));
+}
+
+/** Whether a station is linked to any aggregate account. */
+export async function isLinked(db: Db, station: string): Promise<boolean> {
+  const row = await db.selectFrom('links').select('station_id').where('station_id', '=', station).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The stations that are linked, those in the recycle bin too. */
+export async function linkedStations(db: Db, supervisor: string): Promise<Pick<UserRow, 'id' | 'name'>[]> {
+  return db
+    .selectFrom('links')
+    .innerJoin('users', 'users.id', 'links.station_id')
+    .select(['users.id', 'users.name'])
+    .where('links.supervisor_id', '=', supervisor)
+    .execute();
+}
+
+/** How many stations are linked; what is in the recycle bin is in no list. */
+export async function countLinked(db: Db, supervisor: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('links')
+    .innerJoin('users', 'users.id', 'links.station_id')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('links.supervisor_id', '=', supervisor)
+    .where('users.is_deleted', '=', 0)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Of these ids, those that are stations inside the scope and not deleted. */
+export async function stationsAmong(db: Db, scope: Scope, ids: readonly string[]): Promise<Set<string>> {
+  const found = new Set<string>();
+  for (const some of batchesOf(ids)) {
+    const rows = await db
+      .selectFrom('users')
+      .select('id')
+      .where('id', 'in', some)
+      .where('role', '=', 'station')
+      .where('is_deleted', '=', 0)
+      .where((eb) => usersIn(eb, scope))
+      .execute();
+    for (const row of rows) found.add(row.id);
+  }
+  return found;
+}
+
+/** Links stations to an aggregate account; those that are linked stay so. */
+export async function addLinks(db: Db, supervisor: string, stations: readonly string[]): Promise<void> {
+  for (const some of batchesOf(stations)) {
+    const values = some.map((station) => ({ supervisor_id: supervisor, station_id: station }));
+    await db
+      .insertInto('links')
+      .values(values)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
+/** Takes stations off an aggregate account. */
+export async function removeLinks(db: Db, supervisor: string, stations: readonly string[]): Promise<void> {
+  for (const some of batchesOf(stations)) {
+    await db.deleteFrom('links').where('supervisor_id', '=', supervisor).where('station_id', 'in', some).execute();
+  }
+}

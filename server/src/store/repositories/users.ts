@@ -1,0 +1,340 @@
+import type { User } from '@shp/shared/api/objects';
+import type { Profile } from '@shp/shared/domain/accounts/profiles';
+import { MANAGERS, type UserRole } from '@shp/shared/domain/accounts/roles';
+import type { Scope } from '@shp/shared/domain/accounts/scope';
+import type { NamedAccount } from '@shp/shared/domain/assessment/fourEyes';
+import { sql } from 'kysely';
+import { statement, type Value } from '../db/compiledQuery.ts';
+import { oneOf } from '../db/dialect.ts';
+import { type NameKey, nameKeys } from '../db/pinyin.ts';
+import { usersIn } from '../lists/scope.ts';
+import type { AccountHandsTable, Db, UsersTable } from '../schema/schema.ts';
+import { recordOldPassword } from './passwordHistory.ts';
+
+export type UserRow = UsersTable;
+
+/** The wire's form of an account, without what depends on the day (`views/user.ts`). */
+export function userOf(row: UserRow): User {
+  return {
+    id: row.id,
+    role: row.role,
+    account: row.account,
+    division: row.division,
+    profile: JSON.parse(row.profile) as Profile,
+    isDeleted: row.is_deleted === 1,
+    mustChangePassword: row.must_change_password === 1,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    lastLoginAt: row.last_login_at,
+    version: row.version,
+  };
+}
+
+/** A user inside the scope, deleted ones included; `roles` narrows it further. */
+export async function findUser(
+  db: Db,
+  scope: Scope,
+  id: string,
+  roles?: readonly UserRole[],
+): Promise<UserRow | undefined> {
+  let query = db
+    .selectFrom('users')
+    .selectAll('users')
+    .where('users.id', '=', id)
+    .where((eb) => usersIn(eb, scope));
+  if (roles) query = query.where('users.role', 'in', [...roles]);
+  return query.executeTakeFirst();
+}
+
+const byAccount = statement((db, value: Value<{ key: string }>) =>
+  db.selectFrom('users').selectAll().where('account_key', '=', value('key')),
+);
+
+/** The account of a login; no scope, for nobody is logged in yet. */
+export async function findForLogin(db: Db, account: string): Promise<UserRow | undefined> {
+  const [row] = await byAccount(db, { key: account.toLowerCase() });
+  return row;
+}
+
+/** Whether an account exists, whatever its case, deleted ones included. */
+export async function accountTaken(db: Db, account: string, except?: string): Promise<boolean> {
+  const row = await findForLogin(db, account);
+  return row !== undefined && row.id !== except;
+}
+
+export type NewUser = {
+  id: string;
+  role: UserRole;
+  account: string;
+  division: string | null;
+  profile: Profile;
+  passwordHash: string;
+  mustChangePassword: boolean;
+  at: string;
+};
+
+/** The row of a new user, names and sort keys worked out. */
+export function newUserRow(user: NewUser, keyOf: NameKey): UserRow {
+  return {
+    id: user.id,
+    role: user.role,
+    account: user.account,
+    account_key: user.account.toLowerCase(),
+    division: user.division,
+    ...profileColumns(user.profile, keyOf),
+    password_hash: user.passwordHash,
+    must_change_password: user.mustChangePassword ? 1 : 0,
+    password_set_at: user.at,
+    must_change_since: user.mustChangePassword ? user.at : null,
+    is_deleted: 0,
+    created_at: user.at,
+    updated_at: user.at,
+    last_login_at: null,
+    version: 1,
+    load: 0,
+  };
+}
+
+function profileColumns(profile: Profile, keyOf: NameKey): Pick<UserRow, 'name' | 'name_key' | 'profile' | 'capacity'> {
+  const { name, capacity } = profile;
+  return {
+    name,
+    name_key: keyOf(name),
+    profile: JSON.stringify(profile),
+    capacity: typeof capacity === 'number' ? capacity : null,
+  };
+}
+
+const add = statement((db, value: Value<UserRow>) =>
+  db.insertInto('users').values({
+    id: value('id'),
+    role: value('role'),
+    account: value('account'),
+    account_key: value('account_key'),
+    division: value('division'),
+    name: value('name'),
+    name_key: value('name_key'),
+    profile: value('profile'),
+    capacity: value('capacity'),
+    password_hash: value('password_hash'),
+    must_change_password: value('must_change_password'),
+    password_set_at: value('password_set_at'),
+    must_change_since: value('must_change_since'),
+    is_deleted: value('is_deleted'),
+    created_at: value('created_at'),
+    updated_at: value('updated_at'),
+    last_login_at: value('last_login_at'),
+    version: value('version'),
+    load: value('load'),
+  }),
+);
+
+/** Keeps a new account; `by` null is nobody, as at the first start. */
+export async function insertUser(db: Db, user: NewUser, by: string | null): Promise<void> {
+  await add(db, newUserRow(user, await nameKeys()));
+  if (by !== null) await recordHand(db, user.id, by, user.at);
+}
+
+const addHand = statement((db, value: Value<AccountHandsTable>) =>
+  db.insertInto('account_hands').values({ user_id: value('user_id'), by_id: value('by_id'), at: value('at') }),
+);
+
+/** Remembers that `by` made this account or set its password (four eyes, DOMAIN.md section 1), whatever becomes of either. */
+export async function recordHand(db: Db, user: string, by: string, at: string): Promise<void> {
+  await addHand(db, { user_id: user, by_id: by, at });
+}
+
+export type UserChange = {
+  account?: string;
+  division?: string | null;
+  profile?: Profile;
+  isDeleted?: boolean;
+  password?: { hash: string; mustChange: boolean };
+};
+
+/** Writes a change and raises the version; what lists and exports of assessments show of an account reaches their rows too. */
+export async function updateUser(db: Db, row: UserRow, change: UserChange, at: string): Promise<UserRow> {
+  const set: Partial<UserRow> = { updated_at: at, version: row.version + 1 };
+  if (change.account !== undefined)
+    Object.assign(set, { account: change.account, account_key: change.account.toLowerCase() });
+  if (change.division !== undefined) set.division = change.division;
+  if (change.profile !== undefined) Object.assign(set, profileColumns(change.profile, await nameKeys()));
+  if (change.isDeleted !== undefined) set.is_deleted = change.isDeleted ? 1 : 0;
+  if (change.password !== undefined) {
+    const { hash, mustChange } = change.password;
+    Object.assign(set, {
+      password_hash: hash,
+      password_set_at: at,
+      must_change_password: mustChange ? 1 : 0,
+      must_change_since: mustChange ? at : null,
+    });
+    await recordOldPassword(db, row, at);
+  }
+  const changed = await db
+    .updateTable('users')
+    .set(set)
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const renamed = changed.name !== row.name;
+  const moved = changed.division !== row.division || changed.account !== row.account;
+  if (changed.role === 'station' && (renamed || moved)) {
+    await db
+      .updateTable('assessments')
+      .set({
+        station_name: changed.name,
+        station_key: changed.name_key,
+        ...(changed.division === null ? {} : { division: changed.division }),
+        updated_at: at,
+        shared_updated_at: at,
+      })
+      .where('station_id', '=', row.id)
+      .execute();
+  }
+  if (changed.role === 'expert' && renamed) {
+    await db
+      .updateTable('assessments')
+      .set({ updated_at: at })
+      .where('id', 'in', (eb) =>
+        eb.selectFrom('assessment_experts').select('assessment_id').where('expert_id', '=', row.id),
+      )
+      .execute();
+    await db.updateTable('assessment_experts').set({ updated_at: at }).where('expert_id', '=', row.id).execute();
+  }
+  return changed;
+}
+
+/** Requires a new password of an account from now on, which is no change of the account. */
+export async function requireNewPassword(db: Db, id: string, at: string): Promise<void> {
+  await db.updateTable('users').set({ must_change_password: 1, must_change_since: at }).where('id', '=', id).execute();
+}
+
+const loggedIn = statement((db, value: Value<{ id: string; at: string }>) =>
+  db
+    .updateTable('users')
+    .set({ last_login_at: value('at') })
+    .where('id', '=', value('id')),
+);
+
+/** Notes a login, which is no change of the account. */
+export async function setLastLogin(db: Db, id: string, at: string): Promise<void> {
+  await loggedIn(db, { id, at });
+}
+
+/** How many administrators there are outside the recycle bin. */
+export async function countAdmins(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('users')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('role', '=', 'admin')
+    .where('is_deleted', '=', 0)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** The names of users, by id. */
+export async function namesOf(db: Db, ids: ReadonlySet<string>): Promise<Map<string, string>> {
+  if (ids.size === 0) return new Map();
+  const users = await db
+    .selectFrom('users')
+    .select(['id', 'name'])
+    .where(oneOf(db, sql.ref('id'), [...ids]))
+    .execute();
+  return new Map(users.map(({ id, name }) => [id, name]));
+}
+
+/** How sentences name accounts, by id. */
+export async function accountNames(db: Db, ids: ReadonlySet<string>): Promise<Map<string, NamedAccount>> {
+  if (ids.size === 0) return new Map();
+  const users = await db
+    .selectFrom('users')
+    .select(['id', 'name', 'account'])
+    .where(oneOf(db, sql.ref('id'), [...ids]))
+    .execute();
+  const names = new Map<string, NamedAccount>(users.map(({ id, name, account }) => [id, { name, account }]));
+  const removed = [...ids].filter((id) => !names.has(id));
+  for (const [id, name] of await removedNames(db, removed)) names.set(id, { name, account: '' });
+  return names;
+}
+
+/** The last names of accounts that have been removed for good, from the audit. */
+async function removedNames(db: Db, ids: readonly string[]): Promise<[string, string][]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('audit')
+    .select(['object_id', 'object_name'])
+    .where(oneOf(db, sql.ref('object_id'), ids))
+    .orderBy('seq')
+    .execute();
+  return rows.map(({ object_id, object_name }) => [object_id, object_name]);
+}
+
+/** Whether any user exists: an empty database is a first start. */
+export async function anyUser(db: Db): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Whether any assessment tells of this user: as its station, an expert, or somebody who acted on it. */
+export async function isReferred(db: Db, id: string): Promise<boolean> {
+  const { referred } = await db
+    .selectNoFrom((eb) =>
+      eb
+        .or([
+          eb.exists(eb.selectFrom('assessments').select('id').where('station_id', '=', id)),
+          eb.exists(eb.selectFrom('assessments').select('id').where('manager_conclusion_by', '=', id)),
+          eb.exists(eb.selectFrom('assessment_experts').select('expert_id').where('expert_id', '=', id)),
+          eb.exists(eb.selectFrom('events').select('id').where('by_id', '=', id)),
+          eb.exists(eb.selectFrom('contributions').select('user_id').where('user_id', '=', id)),
+          eb.exists(eb.selectFrom('conclusions').select('id').where('by_id', '=', id)),
+          eb.exists(eb.selectFrom('files').select('id').where('by_id', '=', id)),
+        ])
+        .as('referred'),
+    )
+    .executeTakeFirstOrThrow();
+  return Boolean(referred);
+}
+
+/** Removes an account that nothing refers to. */
+export async function removeUser(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('users').where('id', '=', id).execute();
+}
+
+/** The units that manage divisions, inside the scope, from the province down. */
+export async function listUnits(db: Db, scope: Scope): Promise<Pick<UserRow, 'id' | 'name' | 'role' | 'division'>[]> {
+  return db
+    .selectFrom('users')
+    .select(['id', 'name', 'role', 'division'])
+    .where('role', 'in', [...MANAGERS])
+    .where('is_deleted', '=', 0)
+    .where((eb) => usersIn(eb, scope))
+    .orderBy('division')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** Whom assessments name. */
+export type Named = Pick<UserRow, 'id' | 'account' | 'name'>;
+
+/** Every station and every expert by their ids: read at once for a whole export, in which they come again and again. */
+export async function stationsAndExperts(db: Db): Promise<Map<string, Named>> {
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'account', 'name'])
+    .where('role', 'in', ['station', 'expert'])
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The profiles of these users. */
+export async function profilesOf(db: Db, ids: readonly string[]): Promise<Map<string, Profile>> {
+  const rows =
+    ids.length > 0
+      ? await db
+          .selectFrom('users')
+          .select(['id', 'profile'])
+          .where('id', 'in', [...ids])
+          .execute()
+      : [];
+  return new Map(rows.map((row) => [row.id, JSON.parse(row.profile) as Profile]));
+}
