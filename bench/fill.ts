@@ -4,7 +4,8 @@ import { statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { fillDemo } from '@shp/server/demo/index';
 import { localFiles } from '@shp/server/files/blobs/fileStore';
-import { databaseFile, openDatabase } from '@shp/server/store/db/database';
+import { openDatabase } from '@shp/server/store/db/database';
+import { databaseFile } from '@shp/server/store/db/types';
 import { anyUser } from '@shp/server/store/repositories/users';
 
 const { values } = parseArgs({

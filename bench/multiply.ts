@@ -5,7 +5,7 @@
 import { cpSync, existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { digestOf } from '@shp/server/audit/append';
-import { databaseFile } from '@shp/server/store/db/database';
+import { databaseFile } from '@shp/server/store/db/types';
 import type { AuditTable } from '@shp/server/store/schema/schema';
 import Sqlite from 'better-sqlite3';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { databaseFile } from '@shp/server/store/db/database';
+import { databaseFile } from '@shp/server/store/db/types';
 import { hashPassword } from '@shp/shared/domain/accounts/passwords';
 import { copyOfDatabase } from './postgres.ts';
 

@@ -1,8 +1,6 @@
 import type { Call } from '@shp/shared/api/call';
 import { type CallKey, type Calls, calls } from '@shp/shared/api/index';
-import type { UserRole } from '@shp/shared/domain/accounts/roles';
-import type { Scope } from '@shp/shared/domain/accounts/scope';
-import type { AccountChange, TokenScope } from '@shp/shared/domain/accounts/tokens';
+import type { AccountChange } from '@shp/shared/domain/accounts/tokens';
 import type { Lang } from '@shp/shared/domain/lib/lang';
 import { type Act, AuditBroken, type AuditEntry, appendAudit, lastAudited } from './audit/append.ts';
 import { checkConfirmed, checkScope } from './auth/access.ts';
@@ -12,37 +10,11 @@ import type { Exporter } from './exports/exporter.ts';
 import type { BlobStore } from './files/blobs/blobs.ts';
 import type { PartStore } from './files/uploads/uploadBytes.ts';
 import type { Health } from './health.ts';
-import type { Database } from './store/db/database.ts';
 import { currentTime } from './store/db/dialect.ts';
 import { repeated } from './store/db/faults.ts';
+import type { Database } from './store/db/types.ts';
 import type { Db } from './store/schema/schema.ts';
-
-/** Who makes a call: an account, by a session or by an access token. */
-export type Caller = {
-  readonly id: string;
-  readonly role: UserRole;
-  readonly account: string;
-  readonly name: string;
-  readonly division: string | null;
-  readonly mustChangePassword: boolean;
-  readonly scope: Scope;
-  /** The session or the access token in use. */
-  readonly by:
-    | {
-        readonly kind: 'session';
-        readonly id: string;
-        readonly expiresAt: string;
-        /** Until when the password counts as typed just now. */
-        readonly confirmedUntil: string | null;
-      }
-    | {
-        readonly kind: 'token';
-        readonly id: string;
-        readonly name: string;
-        readonly scopes: readonly TokenScope[];
-        readonly expiresAt: string;
-      };
-};
+import type { Caller, Write } from './types.ts';
 
 /** What the whole process shares. */
 export type Services = {
@@ -57,9 +29,6 @@ export type Services = {
   readonly knownTokens: KnownTokens;
   readonly version: string;
 };
-
-/** What a transaction offers a handler besides the database. */
-export type Write = { readonly db: Db; readonly now: string; audit(entry: AuditEntry): Promise<void> };
 
 /** One request, as handlers see it. */
 export class Context<C extends Caller | null = Caller | null> {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DatabaseState } from '@shp/shared/api/errors';
 import { lastAudited } from './audit/append.ts';
-import type { Database } from './store/db/database.ts';
 import { codeOf, troubleOf } from './store/db/faults.ts';
+import type { Database } from './store/db/types.ts';
 import { recordProbe } from './store/repositories/settings.ts';
 
 /** At most one test write in this time, however often health is asked for. */

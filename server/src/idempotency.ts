@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { HOUR } from '@shp/shared/domain/lib/days';
-import type { Caller, Context, Write } from './context.ts';
+import type { Context } from './context.ts';
 import { conflict } from './httpError.ts';
 import { findKey, IDEMPOTENCY_HOURS, keepKey } from './store/repositories/idempotency.ts';
+import type { Caller, Write } from './types.ts';
 
 /**
  * Creates once for each `Idempotency-Key` (CONTRACT.md section 1): the key is kept in the same transaction as what it

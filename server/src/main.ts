@@ -8,6 +8,7 @@ import { type PasswordProblem, plainPasswordProblem } from './auth/passwordRules
 import { digestChosen, digestInitial, newInitialPassword } from './auth/passwords.ts';
 import { finishRestore } from './backup/swap.ts';
 import type { Services } from './context.ts';
+import type { DemoAccount } from './demo/accounts.ts';
 import { Exporter } from './exports/exporter.ts';
 import { isBucket, openFiles, refuseForeign } from './files/blobs/fileStore.ts';
 import { sweepFiles } from './files/blobs/sweep.ts';
@@ -15,15 +16,14 @@ import { Health } from './health.ts';
 import { takeDirectory } from './os/dataDirLock.ts';
 import { makeFolder } from './os/ensureDir.ts';
 import { closeToEverybody, isOpenToOthers } from './os/privacy.ts';
-import { type Database, openDatabase, type Place, STARTING } from './store/db/database.ts';
+import { openDatabase, STARTING } from './store/db/database.ts';
 import { newId } from './store/db/ids.ts';
+import type { Database, Place } from './store/db/types.ts';
 import { installationOf } from './store/repositories/settings.ts';
 import { sweep } from './store/repositories/sweep.ts';
 import { anyUser, insertUser } from './store/repositories/users.ts';
 
 export type DemoSize = 'small' | 'full';
-export type DemoAccount = { role: string; account: string; password: string };
-
 const ADMIN_ACCOUNT = 'admin';
 
 /** What `shp serve` can be told. */

@@ -1,8 +1,9 @@
 import { hasInitialPasswordEnded } from '@shp/shared/domain/accounts/passwords';
 import { openForReading } from './backup/snapshot.ts';
 import { transact } from './context.ts';
-import { onSnapshot, openDatabase, openLooker, type Place, schemaOf } from './store/db/database.ts';
+import { onSnapshot, openDatabase, openLooker, schemaOf } from './store/db/database.ts';
 import { DatabaseAway, DatabaseRefuses, isAway, isDenied } from './store/db/faults.ts';
+import type { Place } from './store/db/types.ts';
 import { removeLoginFailures } from './store/repositories/limits.ts';
 import { readSettings } from './store/repositories/settings.ts';
 import { findForLogin, requireNewPassword } from './store/repositories/users.ts';

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { type DemoOptions, fillDemo } from '@shp/server/demo/index';
 import type { BlobStore } from '@shp/server/files/blobs/blobs';
 import { localFiles } from '@shp/server/files/blobs/fileStore';
-import { type Database, openDatabase } from '@shp/server/store/db/database';
+import { openDatabase } from '@shp/server/store/db/database';
+import type { Database } from '@shp/server/store/db/types';
 import { sql } from 'kysely';
 
 export type TestDatabase = Database & { data: string };

@@ -1,7 +1,8 @@
-import { type Caller, Context, type Services } from '@shp/server/context';
+import { Context, type Services } from '@shp/server/context';
 import { openDownload } from '@shp/server/files/blobs/download';
 import { insertDownload } from '@shp/server/store/repositories/downloads';
 import { insertSession } from '@shp/server/store/repositories/sessions';
+import type { Caller } from '@shp/server/types';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { foldersOf, openDemo, type TestDatabase } from './demoDatabase.ts';
 

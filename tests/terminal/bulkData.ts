@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fillDemo } from '@shp/server/demo/index';
 import { localFiles } from '@shp/server/files/blobs/fileStore';
-import { databaseFile, openDatabase } from '@shp/server/store/db/database';
+import { openDatabase } from '@shp/server/store/db/database';
+import { databaseFile } from '@shp/server/store/db/types';
 import { stageOf } from '@shp/server/store/repositories/assessments';
 import Sqlite from 'better-sqlite3';
 

@@ -1,7 +1,7 @@
-import type { Caller } from '../context.ts';
 import { notFound } from '../httpError.ts';
 import { type AssessmentRecord, findAssessment } from '../store/repositories/assessments.ts';
 import type { Db } from '../store/schema/schema.ts';
+import type { Caller } from '../types.ts';
 
 /** The assessment that a call names. @throws Refusal `not_found` where there is none in the caller's scope. */
 export async function inScope(db: Db, caller: Caller, id: string): Promise<AssessmentRecord> {

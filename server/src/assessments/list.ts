@@ -1,6 +1,5 @@
 import type { AssessmentRow } from '@shp/shared/api/objects';
 import type { Scope } from '@shp/shared/domain/accounts/scope';
-import type { Caller } from '../context.ts';
 import { invalid } from '../httpError.ts';
 import { expertIds } from '../store/counters/experts.ts';
 import type { AssessmentFilter } from '../store/lists/assessmentFilters.ts';
@@ -8,6 +7,7 @@ import { listAssessments, rowOf } from '../store/lists/assessments.ts';
 import { ownChanges } from '../store/repositories/assessments.ts';
 import { namesOf } from '../store/repositories/users.ts';
 import type { Db } from '../store/schema/schema.ts';
+import type { Caller } from '../types.ts';
 import { blindTrace, seenBy } from './blindness.ts';
 
 /** The query filter as calls take it: `waiting` is a flag there, and the caller is the viewer. */

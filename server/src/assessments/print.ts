@@ -7,13 +7,13 @@ import { fromTenths, toTenths } from '@shp/shared/domain/lib/rational';
 import type { ScoreItem } from '@shp/shared/domain/standard/scoreItems';
 import { reviewResult, scoreSum, spread } from '@shp/shared/domain/standard/scoring';
 import { findItem, type Standard } from '@shp/shared/domain/standard/standard';
-import type { Caller } from '../context.ts';
 import type { AssessmentRecord } from '../store/repositories/assessments.ts';
 import { findPrint } from '../store/repositories/printedConclusions.ts';
 import { expertScores } from '../store/repositories/scores.ts';
 import { standardOf } from '../store/repositories/standards.ts';
 import { findUser } from '../store/repositories/users.ts';
 import type { Db } from '../store/schema/schema.ts';
+import type { Caller } from '../types.ts';
 import { isBlind } from './blindness.ts';
 import { counting, loadReview } from './load.ts';
 

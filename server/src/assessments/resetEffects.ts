@@ -6,12 +6,12 @@ import {
 } from '@shp/shared/domain/assessment/fourEyes';
 import { isFinalManager, isFirstManager } from '@shp/shared/domain/assessment/lifecycle';
 import { OPEN, type Status } from '@shp/shared/domain/assessment/statuses';
-import type { Caller } from '../context.ts';
 import { type AssignedExpert, expertsOf } from '../store/repositories/assessments.ts';
 import { assessmentsTouchedBy, type Touched } from '../store/repositories/escalations.ts';
 import { contributionsTo, linksAbove, linksBelow, recordOf } from '../store/repositories/fourEyes.ts';
 import type { UserRow } from '../store/repositories/users.ts';
 import type { Db } from '../store/schema/schema.ts';
+import type { Caller } from '../types.ts';
 import { counting } from './load.ts';
 
 export type ResetEffect = { id: string; number: string; steps: Status[] };

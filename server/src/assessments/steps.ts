@@ -7,7 +7,6 @@ import { dayOf, revokedUntil, validUntil } from '@shp/shared/domain/lib/days';
 import type { Common } from '@shp/shared/text/en/common';
 import type { Rules } from '@shp/shared/text/en/rules';
 import { problemText } from '@shp/shared/text/problems';
-import type { Caller, Write } from '../context.ts';
 import { Refusal } from '../httpError.ts';
 import {
   type AssessmentRecord,
@@ -25,6 +24,7 @@ import { stationScores } from '../store/repositories/scores.ts';
 import { readSettings } from '../store/repositories/settings.ts';
 import { namesOf } from '../store/repositories/users.ts';
 import type { AssessmentsTable } from '../store/schema/schema.ts';
+import type { Caller, Write } from '../types.ts';
 import { loadReview, type Review, resultOf, rulesOf } from './load.ts';
 import { wholePrint } from './print.ts';
 import { checkVersion } from './view.ts';

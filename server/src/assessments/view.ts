@@ -2,11 +2,11 @@ import type { Assessment } from '@shp/shared/api/objects';
 import type { Form } from '@shp/shared/domain/assessment/form';
 import { permissions } from '@shp/shared/domain/assessment/permissions';
 import { actions } from '@shp/shared/domain/assessment/steps';
-import type { Caller } from '../context.ts';
 import { Refusal } from '../httpError.ts';
 import { rowOf } from '../store/lists/assessments.ts';
 import type { AssessmentRecord } from '../store/repositories/assessments.ts';
 import type { Db } from '../store/schema/schema.ts';
+import type { Caller } from '../types.ts';
 import { blindTrace, seenBy, versionFor } from './blindness.ts';
 import { loadReview, type Rules } from './load.ts';
 

@@ -1,12 +1,12 @@
 import type { ScoreItem } from '@shp/shared/domain/standard/scoreItems';
 import { chapterOf } from '@shp/shared/domain/standard/standard';
-import type { Caller } from '../context.ts';
 import { notFound } from '../httpError.ts';
 import { type AssessmentRecord, type AssignedExpert, expertsOf } from '../store/repositories/assessments.ts';
 import { lastRound } from '../store/repositories/events.ts';
 import { expertConclusions } from '../store/repositories/review.ts';
 import type { KeptScore } from '../store/repositories/scores.ts';
 import type { Db } from '../store/schema/schema.ts';
+import type { Caller } from '../types.ts';
 import { isBlind } from './blindness.ts';
 
 /**

@@ -1,6 +1,7 @@
-import { type Caller, transact } from '../context.ts';
+import { transact } from '../context.ts';
 import { isKeepable } from '../http/inputLimits.ts';
-import type { Database } from '../store/db/database.ts';
+import type { Database } from '../store/db/types.ts';
+import type { Caller } from '../types.ts';
 
 /** Refusals that may be somebody trying what is not theirs: a role that may not call, an object out of reach. */
 const AUDITED: ReadonlySet<string> = new Set(['forbidden', 'not_found']);

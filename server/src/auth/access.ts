@@ -1,7 +1,7 @@
 import type { Call } from '@shp/shared/api/call';
 import { missingScope, type TokenNeed } from '@shp/shared/domain/accounts/tokens';
-import type { Caller } from '../context.ts';
 import { Refusal } from '../httpError.ts';
+import type { Caller } from '../types.ts';
 
 /** @throws Refusal `forbidden` where an access token lacks the scope; its fields name the missing scope and the present ones. */
 export function checkScope(need: TokenNeed, { by }: Pick<Caller, 'by'>): void {

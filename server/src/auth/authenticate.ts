@@ -1,9 +1,8 @@
 import { scopeOf } from '@shp/shared/domain/accounts/scope';
 import type { TokenScope } from '@shp/shared/domain/accounts/tokens';
-import type { Caller } from '../context.ts';
 import { Refusal } from '../httpError.ts';
-import type { Database } from '../store/db/database.ts';
 import { isUnwritable } from '../store/db/faults.ts';
+import type { Database } from '../store/db/types.ts';
 import {
   findAccessToken,
   findSession,
@@ -13,6 +12,7 @@ import {
   touchSession,
 } from '../store/repositories/sessions.ts';
 import type { Db } from '../store/schema/schema.ts';
+import type { Caller } from '../types.ts';
 
 /** How stale `lastUsedAt` may be: a read does not cost a write each time. */
 const TOUCH_MS = 60_000;

@@ -1,9 +1,10 @@
 import type { ErrorCode } from '@shp/shared/api/errors';
-import type { Caller, Context } from '../context.ts';
+import type { Context } from '../context.ts';
 import { notFound, Refusal } from '../httpError.ts';
 import { recordLoginFailure } from '../store/repositories/limits.ts';
 import { readSettings } from '../store/repositories/settings.ts';
 import { findUser, type UserRow } from '../store/repositories/users.ts';
+import type { Caller } from '../types.ts';
 import { limitGuesses } from './loginThrottle.ts';
 import { matches } from './passwords.ts';
 

@@ -1,7 +1,8 @@
 import Sqlite from 'better-sqlite3';
 import { AuditBroken } from '../audit/append.ts';
 import { transact } from '../context.ts';
-import { databaseFile, openDatabase } from '../store/db/database.ts';
+import { openDatabase } from '../store/db/database.ts';
+import { databaseFile } from '../store/db/types.ts';
 
 /** Accounts by what was done to them after a backup was made. */
 export type ChangedAccounts = { readonly deleted: string[]; readonly reset: string[]; readonly changed: string[] };

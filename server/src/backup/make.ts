@@ -6,7 +6,7 @@ import { DAY } from '@shp/shared/domain/lib/days';
 import Sqlite from 'better-sqlite3';
 import { blobPath, FILES_FOLDER } from '../files/blobs/blobs.ts';
 import { syncFolder } from '../os/fsync.ts';
-import { DATABASE_NAME } from '../store/db/database.ts';
+import { DATABASE_NAME } from '../store/db/types.ts';
 import { CodedFile, type Compression } from './coding.ts';
 import { MANIFEST_NAME, type Manifest, PANO_NAME, SUMS_NAME, writeSums } from './manifest.ts';
 import { recordBackup } from './record.ts';

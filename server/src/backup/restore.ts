@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { FILES_FOLDER } from '../files/blobs/blobs.ts';
 import { syncFolder } from '../os/fsync.ts';
-import { DATABASE_NAME } from '../store/db/database.ts';
+import { DATABASE_NAME } from '../store/db/types.ts';
 import { MIGRATIONS } from '../store/schema/migrations.ts';
 import { decoded, EncryptedBackup, NoZstd } from './coding.ts';
 import { endAllAccess, type Restored } from './endAccess.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import Sqlite from 'better-sqlite3';
-import { databaseFile } from '../store/db/database.ts';
+import { databaseFile } from '../store/db/types.ts';
 import { isSwapPending } from './swap.ts';
 
 /** There is no database in a data directory. */

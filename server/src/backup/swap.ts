@@ -3,7 +3,7 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FILES_FOLDER } from '../files/blobs/blobs.ts';
 import { syncFolder } from '../os/fsync.ts';
-import { DATABASE_NAME } from '../store/db/database.ts';
+import { DATABASE_NAME } from '../store/db/types.ts';
 import { PANO_NAME } from './manifest.ts';
 
 /** Restored data under way: whatever is here counts for nothing. */

@@ -1,8 +1,9 @@
 import { hashPassword } from '@shp/shared/domain/accounts/passwords';
 import { USER_ROLES, type UserRole } from '@shp/shared/domain/accounts/roles';
 import { matches } from '../auth/passwords.ts';
-import type { DemoAccount } from '../main.ts';
 import type { Db } from '../store/schema/schema.ts';
+
+export type DemoAccount = { role: string; account: string; password: string };
 
 /** The password of every demo account; it counts as chosen. */
 export const DEMO_PASSWORD = 'demo-2026';

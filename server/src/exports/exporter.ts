@@ -9,13 +9,13 @@ import { dayOf, HOUR } from '@shp/shared/domain/lib/days';
 import type { Lang } from '@shp/shared/domain/lib/lang';
 import { headingsOf, SHEET_TYPES } from '@shp/shared/domain/lib/sheetFormats';
 import { filterFor, type WireFilter } from '../assessments/list.ts';
-import type { Caller, Context } from '../context.ts';
 import { readInPieces } from '../files/blobs/readRange.ts';
 import { Refusal } from '../httpError.ts';
 import { AtOnce } from '../overload/concurrencyLimit.ts';
-import type { Place } from '../store/db/database.ts';
+import type { Place } from '../store/db/types.ts';
 import type { UserFilter } from '../store/lists/users.ts';
 import { findUser } from '../store/repositories/users.ts';
+import type { Caller, Write } from '../types.ts';
 import type { Download } from './download.ts';
 
 /** What to export: a list and its filter; the scope is the caller's where none is named. */
@@ -63,6 +63,16 @@ const MOST_FILES = 200;
 const MOST_BYTES = 1 << 30;
 const IDLE_MS = 60_000;
 
+/** What an export reads of the request that asks for it. */
+type ExportRequest = {
+  readonly call: string;
+  readonly caller: Caller;
+  readonly lang: Lang;
+  readonly now: string;
+  readonly ifRange: string | null;
+  write(work: (write: Write) => Promise<void>): Promise<void>;
+};
+
 /**
  * Makes export files in a worker with its own read-only connection and one read transaction: a consistent snapshot,
  * out of the way of other calls. A finished file is kept for an hour, so that its ranges can be asked for.
@@ -84,7 +94,7 @@ export class Exporter {
 
   /** The file of an export; an earlier one of the same caller, scope and request where `If-Range` names it. */
   async open(
-    context: Context<Caller>,
+    context: ExportRequest,
     job: ExportJob,
     how: { format: Format; headings: Headings | undefined },
   ): Promise<Download> {

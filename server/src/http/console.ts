@@ -6,7 +6,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
 /** Where the built console lies: beside the bundle in a package, in its workspace otherwise. */
-export const CONSOLE_DIST = [new URL('../web', import.meta.url), new URL('../../../web/dist', import.meta.url)]
+export const CONSOLE_DIST = [new URL('./web', import.meta.url), new URL('../../../web/dist', import.meta.url)]
   .map((url) => fileURLToPath(url))
   .find((folder) => existsSync(join(folder, 'index.html')));
 

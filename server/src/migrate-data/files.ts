@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { KeptFile } from '../backup/snapshot.ts';
 import { type BlobStore, blobPath, FILES_FOLDER } from '../files/blobs/blobs.ts';
 import { digestFile, digestOf } from '../files/blobs/digest.ts';
-import { type FileStore, PARTS_FOLDER } from '../files/blobs/fileStore.ts';
+import { type FileStore, PARTS_FOLDER } from '../files/types.ts';
 import { NotTheSame, TargetNotEmpty } from './faults.ts';
 
 export type Watch = { readonly signal: AbortSignal; step(bytes: number): void };

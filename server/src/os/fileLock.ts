@@ -1,5 +1,5 @@
 import Sqlite from 'better-sqlite3';
-import { isLocked } from '../store/db/faults.ts';
+import { isLocked } from './sqliteErrors.ts';
 
 export type HeldFile = { release(): void };
 

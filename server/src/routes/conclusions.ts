@@ -15,7 +15,7 @@ import { printFor } from '../assessments/print.ts';
 import { incomplete, objectOf, refreshResult, refuseByStatus, settle } from '../assessments/steps.ts';
 import { wireScores } from '../assessments/visibility.ts';
 import { changesBetween } from '../audit/append.ts';
-import type { Caller, Context, Write } from '../context.ts';
+import type { Context } from '../context.ts';
 import type { Handlers } from '../http/router.ts';
 import { conflict, Refusal } from '../httpError.ts';
 import { lastMakers, type Maker } from '../store/repositories/accountMakers.ts';
@@ -24,6 +24,7 @@ import { assignExperts, keepConclusion, touchExpert, writeExpertConclusion } fro
 import { expertScores, scoredExperts } from '../store/repositories/scores.ts';
 import { standardOf } from '../store/repositories/standards.ts';
 import { findUser, profilesOf } from '../store/repositories/users.ts';
+import type { Caller, Write } from '../types.ts';
 
 /** A text as it is sent: what the caller had seen before, where it says so. */
 type Conclusion = { readonly text: string; readonly was: string | undefined };

@@ -3,7 +3,7 @@ import { FILE_RULES } from '@shp/shared/domain/assessment/files';
 import { chapterOf, findChapter } from '@shp/shared/domain/standard/standard';
 import { rulesTexts } from '@shp/shared/text/rules';
 import { inScope } from '../assessments/inScope.ts';
-import type { Caller, Context } from '../context.ts';
+import type { Context } from '../context.ts';
 import { archiveName } from '../files/blobs/archive.ts';
 import { openDownload } from '../files/blobs/download.ts';
 import { orSwept } from '../files/blobs/sweep.ts';
@@ -22,6 +22,7 @@ import {
   sizesOf,
 } from '../store/repositories/files.ts';
 import { standardOf } from '../store/repositories/standards.ts';
+import type { Caller } from '../types.ts';
 
 /** Leave to download one file or piece of evidence. */
 async function tokenFor(context: Context<Caller>, kind: FileKind, id: string) {

@@ -28,7 +28,6 @@ import {
 import { incomplete, objectOf, refuseByStatus } from '../assessments/steps.ts';
 import { assignedExpert, shownToStation, wireScores } from '../assessments/visibility.ts';
 import type { Changes } from '../audit/append.ts';
-import type { Caller, Write } from '../context.ts';
 import type { Handlers } from '../http/router.ts';
 import { invalid, notFound, Refusal } from '../httpError.ts';
 import { type AssessmentRecord, type AssignedExpert, updateAssessment } from '../store/repositories/assessments.ts';
@@ -38,6 +37,7 @@ import { expertScores, type KeptScore, putScores, stationScores } from '../store
 import { readSettings } from '../store/repositories/settings.ts';
 import { standardOf } from '../store/repositories/standards.ts';
 import type { Db } from '../store/schema/schema.ts';
+import type { Caller, Write } from '../types.ts';
 
 async function chapter(db: Db, row: AssessmentRecord, s1: string): Promise<Serial1> {
   const found = findChapter(await standardOf(db, row.standard_version), s1);

@@ -9,7 +9,7 @@ import { limitGuesses } from '../auth/loginThrottle.ts';
 import { checkOwnPassword } from '../auth/ownPassword.ts';
 import { matches, matchNobody } from '../auth/passwords.ts';
 import { isSolution, newWork } from '../auth/proofOfWork.ts';
-import type { Caller, Context } from '../context.ts';
+import type { Context } from '../context.ts';
 import type { Handlers } from '../http/router.ts';
 import { notFound, Refusal, type Said } from '../httpError.ts';
 import { createOnce } from '../idempotency.ts';
@@ -32,6 +32,7 @@ import {
 } from '../store/repositories/sessions.ts';
 import { readSettings } from '../store/repositories/settings.ts';
 import { findForLogin, findUser, requireNewPassword, setLastLogin } from '../store/repositories/users.ts';
+import type { Caller } from '../types.ts';
 import { userFor } from '../users/view.ts';
 
 const CAPTCHAS_PER_MINUTE = 120;

@@ -2,7 +2,6 @@ import type { supervision } from '@shp/shared/api/supervision';
 import { dayOf } from '@shp/shared/domain/lib/days';
 import { listAssessmentRows } from '../assessments/list.ts';
 import type { Changes } from '../audit/append.ts';
-import type { Caller } from '../context.ts';
 import type { Handlers } from '../http/router.ts';
 import { invalid, notFound } from '../httpError.ts';
 import { ratingFilter } from '../store/counters/ratings.ts';
@@ -16,6 +15,7 @@ import {
 } from '../store/repositories/supervisorStations.ts';
 import { findUser } from '../store/repositories/users.ts';
 import type { Db } from '../store/schema/schema.ts';
+import type { Caller } from '../types.ts';
 import { usersFor } from '../users/view.ts';
 
 /** The aggregate account that a call is about: a supervisor's own, or the one that a manager names. */

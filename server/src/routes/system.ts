@@ -4,11 +4,11 @@ import type { system } from '@shp/shared/api/system';
 import { PRIVATE_SETTINGS, type PrivateSetting, type Settings, settingChanges } from '@shp/shared/domain/settings';
 import type { Changes } from '../audit/append.ts';
 import { listAudit, verifyAudit } from '../audit/read.ts';
-import type { Caller } from '../context.ts';
 import type { Handlers } from '../http/router.ts';
 import { Refusal, type Said } from '../httpError.ts';
 import { findPrinted } from '../store/repositories/printedConclusions.ts';
 import { readSettings, writeSettings } from '../store/repositories/settings.ts';
+import type { Caller } from '../types.ts';
 
 /** The settings that a caller may read: the private ones are for administrators. */
 function settingsFor(caller: Caller, settings: Settings): Omit<Settings, PrivateSetting> {

@@ -14,7 +14,7 @@ import { checkScope } from '../auth/access.ts';
 import { checkOwnPassword } from '../auth/ownPassword.ts';
 import { checkNewPassword, checkOldPasswords, unfitPassword } from '../auth/passwordRules.ts';
 import { digestChosen, digestInitial, newInitialPassword } from '../auth/passwords.ts';
-import type { Caller, Context, Write } from '../context.ts';
+import type { Context } from '../context.ts';
 import type { Handlers } from '../http/router.ts';
 import { conflict, invalid, notFound, Refusal } from '../httpError.ts';
 import { createOnce } from '../idempotency.ts';
@@ -38,6 +38,7 @@ import {
   updateUser,
   userOf,
 } from '../store/repositories/users.ts';
+import type { Caller, Write } from '../types.ts';
 import { mergeProfile, withoutNull } from '../users/profile.ts';
 import { findReadable } from '../users/readable.ts';
 import { checkReadOnly, type ReadOnly } from '../users/readOnly.ts';

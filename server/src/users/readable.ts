@@ -1,6 +1,6 @@
-import type { Caller } from '../context.ts';
 import { findUser, type UserRow } from '../store/repositories/users.ts';
 import type { Db } from '../store/schema/schema.ts';
+import type { Caller } from '../types.ts';
 
 /**
  * A user whom the caller may read: itself, those of its scope, and for managers every expert (CONTRACT.md section 4).

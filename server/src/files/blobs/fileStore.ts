@@ -1,20 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { databaseFile } from '../../store/db/database.ts';
-import { LocalParts, type PartStore } from '../uploads/uploadBytes.ts';
-import { type BlobStore, FILES_FOLDER, LocalBlobs } from './blobs.ts';
+import { databaseFile } from '../../store/db/types.ts';
+import { type FileStore, PARTS_FOLDER } from '../types.ts';
+import { LocalParts } from '../uploads/uploadBytes.ts';
+import { FILES_FOLDER, LocalBlobs } from './blobs.ts';
 import { ForeignFiles } from './faults.ts';
-
-/** A place for files: those that are kept, and those that are being uploaded. */
-export type FileStore = {
-  readonly blobs: BlobStore;
-  readonly parts: PartStore;
-  /** Takes the place for the installation of this id, once for all. @throws ForeignFiles where it is another's */
-  claim(installation: string): Promise<void>;
-};
-
-/** Those that are being uploaded. */
-export const PARTS_FOLDER = 'uploads';
 
 /** Whether a place for files is a bucket rather than a directory. */
 export function isBucket(place: string): boolean {

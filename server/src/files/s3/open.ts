@@ -2,7 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HOUR } from '@shp/shared/domain/lib/days';
 import { ForeignFiles } from '../blobs/faults.ts';
-import type { FileStore } from '../blobs/fileStore.ts';
+import type { FileStore } from '../types.ts';
 import { S3Blobs } from './blobs.ts';
 import { Objects } from './objects.ts';
 import { S3Parts } from './parts.ts';

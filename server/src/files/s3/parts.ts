@@ -1,7 +1,7 @@
 import { type FileHandle, mkdir, mkdtemp, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { PARTS_FOLDER } from '../blobs/fileStore.ts';
+import { PARTS_FOLDER } from '../types.ts';
 import type { PartStore } from '../uploads/uploadBytes.ts';
 import type { Objects } from './objects.ts';
 

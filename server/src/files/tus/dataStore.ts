@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { HOUR } from '@shp/shared/domain/lib/days';
 import { DataStore, ERRORS, Upload } from '@tus/server';
 import { conflict, notFound } from '../../httpError.ts';
-import type { Database } from '../../store/db/database.ts';
+import type { Database } from '../../store/db/types.ts';
 import { findUpload, removeUnfinished, UPLOAD_HOURS, type UploadRow } from '../../store/repositories/uploads.ts';
 import type { PartStore } from '../uploads/uploadBytes.ts';
 

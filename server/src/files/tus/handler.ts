@@ -2,12 +2,13 @@ import { UPLOAD_PATH } from '@shp/shared/api/uploadPath';
 import { MEGABYTE } from '@shp/shared/domain/assessment/files';
 import { ERRORS, Server } from '@tus/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Caller, Services } from '../../context.ts';
+import type { Services } from '../../context.ts';
 import { isKeepable } from '../../http/inputLimits.ts';
 import { conflict, invalid, notFound, Refusal } from '../../httpError.ts';
 import { newId } from '../../store/db/ids.ts';
 import { readSettings } from '../../store/repositories/settings.ts';
 import { findUpload, touchUpload, type UploadRow } from '../../store/repositories/uploads.ts';
+import type { Caller } from '../../types.ts';
 import type { Uploader, Uploads } from '../uploads/uploads.ts';
 import { relay, webRequest } from './adapter.ts';
 

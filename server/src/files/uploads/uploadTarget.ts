@@ -5,7 +5,6 @@ import { findItem } from '@shp/shared/domain/standard/standard';
 import { inScope } from '../../assessments/inScope.ts';
 import { isEditable } from '../../assessments/load.ts';
 import { refuseByStatus } from '../../assessments/steps.ts';
-import type { Caller, Write } from '../../context.ts';
 import { unkeepable } from '../../http/inputLimits.ts';
 import { invalid, Refusal } from '../../httpError.ts';
 import type { AssessmentRecord } from '../../store/repositories/assessments.ts';
@@ -13,6 +12,7 @@ import { bytesOf } from '../../store/repositories/files.ts';
 import { readSettings } from '../../store/repositories/settings.ts';
 import { standardOf } from '../../store/repositories/standards.ts';
 import { bytesReserved, type UploadRow } from '../../store/repositories/uploads.ts';
+import type { Caller, Write } from '../../types.ts';
 
 /**
  * How many times the quota an assessment's files take with those that only earlier submissions name: a station that

@@ -1,6 +1,6 @@
 import { HOUR } from '@shp/shared/domain/lib/days';
 import { checkLeave } from '../../auth/authenticate.ts';
-import { type Caller, type Services, transact, type Write } from '../../context.ts';
+import { type Services, transact } from '../../context.ts';
 import { notFound, Refusal } from '../../httpError.ts';
 import { fullName, insertFile } from '../../store/repositories/files.ts';
 import { hit } from '../../store/repositories/limits.ts';
@@ -12,6 +12,7 @@ import {
   type UploadRow,
   uploadEnd,
 } from '../../store/repositories/uploads.ts';
+import type { Caller, Write } from '../../types.ts';
 import { judgeType } from '../blobs/detectType.ts';
 import { digestFile } from '../blobs/digest.ts';
 import { titleOf } from '../blobs/names.ts';

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import { sql } from 'kysely';
 import type { Db } from '../schema/schema.ts';
-import { databaseFile } from './database.ts';
 import { dialectOf } from './dialect.ts';
+import { databaseFile } from './types.ts';
 
 /** How many bytes a database takes on its disk, the log of a SQLite included. */
 export async function databaseBytes(db: Db, data: string): Promise<number> {

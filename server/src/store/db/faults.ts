@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreAway } from '../../files/blobs/faults.ts';
+import { isLocked } from '../../os/sqliteErrors.ts';
 import { LockHeld } from './locks.ts';
 
 /** The PostgreSQL is too old, or keeps texts in a narrow encoding. */
@@ -50,7 +51,6 @@ const AWAY_WORDS =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered|Client was closed)/;
 const TRIES = 4;
 /** Another program writes to the SQLite file at this moment. */
-const LOCKED = /^SQLITE_BUSY/;
 const LOCKED_MS = 5_000;
 const LOOK_AGAIN_MS = 25;
 
@@ -87,11 +87,6 @@ export async function repeated<T>(transaction: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether a fault is that another program writes to the SQLite file. */
-export function isLocked(error: unknown): boolean {
-  return LOCKED.test(codeOf(error));
-}
-
 /** Whether a fault is that nothing can be written now: whoever only reads need not mind. */
 export function isUnwritable(error: unknown): boolean {
   return isAway(error) || ['full', 'readOnly'].includes(troubleOf(error) ?? '');
@@ -106,7 +101,7 @@ export function isAway(error: unknown): boolean {
     AWAY.includes(code) ||
     COLLISIONS.includes(code) ||
     AWAY_CLASSES.test(code) ||
-    LOCKED.test(code) ||
+    isLocked(error) ||
     (error instanceof Error && AWAY_WORDS.test(error.message))
   );
 }

@@ -11,10 +11,10 @@ import {
 import { Client, type ClientConfig, Pool, types } from 'pg';
 import Cursor from 'pg-cursor';
 import type { Db, Schema } from '../schema/schema.ts';
-import type { Database } from './database.ts';
 import { DatabaseAway, EmptyDatabase, UnfitDatabase } from './faults.ts';
 import { PostgresClock } from './postgresClock.ts';
 import { PostgresLocks } from './postgresLocks.ts';
+import type { Database } from './types.ts';
 
 const OLDEST = 150_000;
 const READERS = 8;

@@ -3,10 +3,10 @@ import { Kysely, type SqliteStatement } from 'kysely';
 import { makeFolder } from '../../os/ensureDir.ts';
 import type { Db, Schema } from '../schema/schema.ts';
 import type { Connection } from './batchedTransaction.ts';
-import { type Database, databaseFile } from './database.ts';
 import { GroupCommitDialect } from './groupCommit.ts';
 import { NO_LOCKS } from './locks.ts';
 import { ReadingDialect, withRows } from './sqliteStream.ts';
+import { type Database, databaseFile } from './types.ts';
 
 /**
  * One writing connection and one for reading: a read never waits for a transaction. A transaction is on disk when it

@@ -1,5 +1,5 @@
 import { HOUR } from '@shp/shared/domain/lib/days';
-import type { Caller } from '../../context.ts';
+import type { Caller } from '../../types.ts';
 import type { Db, DownloadTokensTable } from '../schema/schema.ts';
 import { digestOfToken, newToken } from './sessions.ts';
 

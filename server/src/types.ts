@@ -1,0 +1,35 @@
+import type { UserRole } from '@shp/shared/domain/accounts/roles';
+import type { Scope } from '@shp/shared/domain/accounts/scope';
+import type { TokenScope } from '@shp/shared/domain/accounts/tokens';
+import type { AuditEntry } from './audit/append.ts';
+import type { Db } from './store/schema/schema.ts';
+
+/** Who makes a call: an account, by a session or by an access token. */
+export type Caller = {
+  readonly id: string;
+  readonly role: UserRole;
+  readonly account: string;
+  readonly name: string;
+  readonly division: string | null;
+  readonly mustChangePassword: boolean;
+  readonly scope: Scope;
+  /** The session or the access token in use. */
+  readonly by:
+    | {
+        readonly kind: 'session';
+        readonly id: string;
+        readonly expiresAt: string;
+        /** Until when the password counts as typed just now. */
+        readonly confirmedUntil: string | null;
+      }
+    | {
+        readonly kind: 'token';
+        readonly id: string;
+        readonly name: string;
+        readonly scopes: readonly TokenScope[];
+        readonly expiresAt: string;
+      };
+};
+
+/** What a transaction offers a handler besides the database. */
+export type Write = { readonly db: Db; readonly now: string; audit(entry: AuditEntry): Promise<void> };
