@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { verifyAudit } from './audit/read.ts';
 import { openForReading } from './backup/snapshot.ts';
+import { StoreAway } from './fileStoreErrors.ts';
 import { type BlobStore, blobPath, FILES_FOLDER } from './files/blobs/blobs.ts';
 import { digestOf } from './files/blobs/digest.ts';
-import { StoreAway } from './files/blobs/faults.ts';
 import { isBucket, openFiles, refuseForeign } from './files/blobs/fileStore.ts';
 import { damagesIn, isDamage } from './store/checks/integrity.ts';
 import { violations } from './store/checks/rules.ts';

@@ -1,5 +1,5 @@
-import { contentDisposition } from '@shp/server/http/download';
 import { partName, titleOf } from '@shp/server/files/blobs/names';
+import { contentDisposition } from '@shp/server/http/download';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 

@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
-import { StoreAway } from '../src/files/blobs/faults.ts';
+import { StoreAway } from '../src/fileStoreErrors.ts';
 import { S3Client } from '../src/files/s3/client.ts';
 import { placeOf } from '../src/files/s3/place.ts';
 

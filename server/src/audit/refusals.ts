@@ -1,5 +1,5 @@
 import { transact } from '../context.ts';
-import { isKeepable } from '../http/inputLimits.ts';
+import { isKeepable } from '../inputLimits.ts';
 import type { Database } from '../store/db/types.ts';
 import type { Caller } from '../types.ts';
 

@@ -10,13 +10,13 @@ import type { Lang } from '@shp/shared/domain/lib/lang';
 import { headingsOf, SHEET_TYPES } from '@shp/shared/domain/lib/sheetFormats';
 import { filterFor, type WireFilter } from '../assessments/list.ts';
 import { readInPieces } from '../files/blobs/readRange.ts';
+import type { Download } from '../http/download.ts';
 import { Refusal } from '../httpError.ts';
 import { AtOnce } from '../overload/concurrencyLimit.ts';
 import type { Place } from '../store/db/types.ts';
 import type { UserFilter } from '../store/lists/users.ts';
 import { findUser } from '../store/repositories/users.ts';
 import type { Caller, Write } from '../types.ts';
-import type { Download } from './download.ts';
 
 /** What to export: a list and its filter; the scope is the caller's where none is named. */
 export type ExportJob =

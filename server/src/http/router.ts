@@ -10,15 +10,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { authorise } from '../auth/access.ts';
 import { callerOf } from '../auth/authenticate.ts';
 import { type CallerOf, Context, type Services } from '../context.ts';
-import { type Download, sendDownload } from '../exports/download.ts';
 import { invalid } from '../httpError.ts';
+import { unkeepable } from '../inputLimits.ts';
 import { networkOf } from '../os/ipKey.ts';
 import { overloaded, Queue } from '../overload/admission.ts';
 import { AtOnce } from '../overload/concurrencyLimit.ts';
 import { isToken } from '../store/repositories/sessions.ts';
 import type { Caller } from '../types.ts';
 import { prefersHtml } from './acceptHeader.ts';
-import { unkeepable } from './inputLimits.ts';
+import { type Download, sendDownload } from './download.ts';
 import { bringsBody } from './requestTimeout.ts';
 
 /** What the handler of a call answers. */

@@ -3,7 +3,7 @@ import { FILE_TYPES } from '@shp/shared/domain/assessment/files';
 import type { Standard } from '@shp/shared/domain/standard/standard';
 import { encodeSheet, type Headings, STANDARD_COLUMNS, standardRows } from '@shp/shared/sheets/index';
 import { SHEETS_TEXT } from '@shp/shared/sheets/sheetTexts';
-import type { Download } from '../exports/download.ts';
+import type { Download } from '../http/download.ts';
 
 /** A standard as a file: its sheet, or the object that an import takes. The same standard gives the same bytes. */
 export async function standardFile(standard: Standard, format: 'xlsx' | 'json', headings: Headings): Promise<Download> {

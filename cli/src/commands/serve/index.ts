@@ -63,7 +63,8 @@ export const commands = [
       createPrivately();
       const data = dataDir(options.data);
       const { serve, UnfitAdminPassword } = await import('@shp/server/main');
-      const { isLocked, NewerDatabase, troubleOf } = await import('@shp/server/store/db/faults');
+      const { NewerDatabase, troubleOf } = await import('@shp/server/store/db/faults');
+      const { isLocked } = await import('@shp/server/os/sqliteErrors');
       const { DirectoryInUse } = await import('@shp/server/os/dataDirLock');
       const settings = {
         data,

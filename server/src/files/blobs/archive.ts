@@ -4,7 +4,7 @@ import { isFileCategory } from '@shp/shared/domain/assessment/files';
 import type { Lang } from '@shp/shared/domain/lib/lang';
 import { chapterOf, compareSerials, findChapter, type Standard, wordingIn } from '@shp/shared/domain/standard/standard';
 import { rulesTexts } from '@shp/shared/text/rules';
-import type { Download } from '../../exports/download.ts';
+import type { Download } from '../../http/download.ts';
 import type { AssessmentRecord } from '../../store/repositories/assessments.ts';
 import { type FileRow, fullName, listFiles } from '../../store/repositories/files.ts';
 import { standardOf } from '../../store/repositories/standards.ts';

@@ -1,7 +1,7 @@
 import { scopeOf } from '@shp/shared/domain/accounts/scope';
 import { FILE_TYPES, type FileExtension } from '@shp/shared/domain/assessment/files';
 import type { Context } from '../../context.ts';
-import type { Download } from '../../exports/download.ts';
+import type { Download } from '../../http/download.ts';
 import { notFound, Refusal } from '../../httpError.ts';
 import { findAssessment } from '../../store/repositories/assessments.ts';
 import { findDocument } from '../../store/repositories/documents.ts';

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { ForeignFiles } from '../../fileStoreErrors.ts';
 import { databaseFile } from '../../store/db/types.ts';
 import { type FileStore, PARTS_FOLDER } from '../types.ts';
 import { LocalParts } from '../uploads/uploadBytes.ts';
 import { FILES_FOLDER, LocalBlobs } from './blobs.ts';
-import { ForeignFiles } from './faults.ts';
 
 /** Whether a place for files is a bucket rather than a directory. */
 export function isBucket(place: string): boolean {

@@ -1,6 +1,6 @@
 import type { Services } from '../../context.ts';
+import { StoreAway } from '../../fileStoreErrors.ts';
 import { neededIds, removeExpiredUploads } from '../../store/repositories/uploads.ts';
-import { StoreAway } from './faults.ts';
 
 /**
  * Ends uploads that ran out, and removes bytes that no row needs: what a crash left between bytes and row, or between

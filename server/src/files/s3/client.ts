@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
-import { StoreAway, StoreRefuses } from '../blobs/faults.ts';
+import { StoreAway, StoreRefuses } from '../../fileStoreErrors.ts';
 import type { S3Place } from './place.ts';
 
 const TRIES = 5;

@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HOUR } from '@shp/shared/domain/lib/days';
-import { ForeignFiles } from '../blobs/faults.ts';
+import { ForeignFiles } from '../../fileStoreErrors.ts';
 import type { FileStore } from '../types.ts';
 import { S3Blobs } from './blobs.ts';
 import { Objects } from './objects.ts';

@@ -1,4 +1,4 @@
-import { UnfitStore } from '../blobs/faults.ts';
+import { UnfitStore } from '../../fileStoreErrors.ts';
 
 /** Where a bucket is, and the keys to it. */
 export type S3Place = {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { StoreAway } from '../../files/blobs/faults.ts';
+import { StoreAway } from '../../fileStoreErrors.ts';
 import { isLocked } from '../../os/sqliteErrors.ts';
 import { LockHeld } from './locks.ts';
 
