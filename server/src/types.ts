@@ -33,3 +33,6 @@ export type Caller = {
 
 /** What a transaction offers a handler besides the database. */
 export type Write = { readonly db: Db; readonly now: string; audit(entry: AuditEntry): Promise<void> };
+
+/** A part of some bytes, both ends included. */
+export type ByteRange = { readonly from: number; readonly to: number };

@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { ByteRange } from '../src/files/blobs/blobs.ts';
 import { readInPieces } from '../src/files/blobs/readRange.ts';
+import type { ByteRange } from '../src/types.ts';
 
 /** More than the sockets of both sides hold, so that who sends must wait for who reads. */
 const bytes = randomBytes(24 * 2 ** 20);

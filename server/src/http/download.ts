@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ByteRange } from '../files/blobs/blobs.ts';
 import { Refusal } from '../httpError.ts';
+import type { ByteRange } from '../types.ts';
 
 /** Where the bytes of a download are: in memory, or somewhere that gives them out by ranges. */
 type Bytes = { readonly bytes: Uint8Array } | { readonly open: (range?: ByteRange) => Promise<Readable> };

@@ -4,13 +4,11 @@ import { copyFile, link, mkdir, open, readdir, rename, rm } from 'node:fs/promis
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { syncFile, syncFolder } from '../../os/fsync.ts';
+import type { ByteRange } from '../../types.ts';
 import type { Digest } from './digest.ts';
 
 /** Below a data directory, or any other place for files: those that are kept. */
 export const FILES_FOLDER = 'files';
-
-/** A part of some bytes, both ends included. */
-export type ByteRange = { readonly from: number; readonly to: number };
 
 export type Blob = { readonly key: string; readonly file: string; readonly digest: Digest };
 

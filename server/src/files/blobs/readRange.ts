@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import type { ByteRange } from './blobs.ts';
+import type { ByteRange } from '../../types.ts';
 
 const PIECE = 512 * 1024;
 /** One is on its way, one waits behind it, one is being filled. */

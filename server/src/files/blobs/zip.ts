@@ -1,5 +1,6 @@
 import { OFFSET } from '@shp/shared/domain/lib/days';
-import type { BlobStore, ByteRange } from './blobs.ts';
+import type { ByteRange } from '../../types.ts';
+import type { BlobStore } from './blobs.ts';
 
 /** A kept file in an archive. `crc32` is that of its bytes, `at` when it was uploaded. */
 export type ZipEntry = {

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
-import { type Blob, type BlobStore, type ByteRange, FILES_FOLDER } from '../blobs/blobs.ts';
+import type { ByteRange } from '../../types.ts';
+import { type Blob, type BlobStore, FILES_FOLDER } from '../blobs/blobs.ts';
 import type { Digest } from '../blobs/digest.ts';
 import type { Objects } from './objects.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { StoreRefuses } from '../../fileStoreErrors.ts';
-import type { ByteRange } from '../blobs/blobs.ts';
+import type { ByteRange } from '../../types.ts';
 import { type S3Body, S3Client } from './client.ts';
 import type { S3Place } from './place.ts';
 
