@@ -29,7 +29,7 @@ const GROUPS = [
   { name: 'version', test: /cli\/(?:src\/version|package)\./, priority: 4 },
   {
     name: 'base',
-    test: /shared\/src\/text\/(?:zh|en)\/common\.|server\/src\/folder\.|cli\/src\/(?:run|lib\/(?!width)|config\/(?!completionCache)|commands\/index|command\/(?:command|context|errors|globalFlags|registry|router|suggest)|output\/printError)/,
+    test: /shared\/src\/text\/(?:zh|en)\/common\.|server\/src\/os\/ensureDir\.|cli\/src\/(?:run|lib\/(?!width)|config\/(?!completionCache)|commands\/index|command\/(?:command|context|errors|globalFlags|registry|router|suggest)|output\/printError)/,
     priority: 3,
   },
   {

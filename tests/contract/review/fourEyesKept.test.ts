@@ -1,9 +1,9 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MIGRATIONS } from '@shp/server/store/schema/migrations';
 import { openPostgres } from '@shp/server/store/db/postgres';
 import { openSqlite } from '@shp/server/store/db/sqlite';
+import { MIGRATIONS } from '@shp/server/store/schema/migrations';
 import { Migrator } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type Behind, behind } from '../../behind.ts';
