@@ -86,8 +86,9 @@ function readDeleteEffects({ texts: { cli, common } }: CommandContext): Read {
   };
 }
 
-function readResetEffects({ texts: { common } }: CommandContext): Read {
-  return async (api, id) => resetEffectLines((await api.call('GET user/reset_effects', { id })).assessments, common);
+function readResetEffects({ texts: { lang, common } }: CommandContext): Read {
+  return async (api, id) =>
+    resetEffectLines((await api.call('GET user/reset_effects', { id })).assessments, lang, common);
 }
 
 /** `shp <users> recover ID...`. */

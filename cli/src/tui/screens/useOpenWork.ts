@@ -34,10 +34,10 @@ const LOOK_UP: Record<Taking, LookUp> = {
     const scored = reviews.reduce((sum, review) => sum + review.scored, 0);
     return tui.openWork.line(figure(reviews.length), figure(scored), figure(applications));
   },
-  async reset(api, ids, { common }, signal) {
+  async reset(api, ids, { lang, common }, signal) {
     const all = await forEach(ids, (id) => api.call('GET user/reset_effects', { id }, { signal }));
     const each = new Map(all.flatMap(({ assessments }) => assessments.map((one) => [one.id, one])));
-    return resetEffectLines([...each.values()], common, NAMED).join(common.marks.semicolon);
+    return resetEffectLines([...each.values()], lang, common, NAMED).join(common.marks.semicolon);
   },
 };
 

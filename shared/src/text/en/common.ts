@@ -136,13 +136,6 @@ export const common = {
     hint: 'Note',
     chapterRate: (serial: string) => `Chapter ${serial} rate`,
   },
-  /** The steps that the four-eyes rule refuses to whoever resets a password. */
-  resetEffects: {
-    steps: { first_passed: 'pass the first review', passed: 'conclude', failed: 'conclude' },
-    or: ' or ',
-    more: (numbers: string, more: number) => `${numbers} and ${more} more`,
-    line: (steps: string, numbers: string) => `after the reset you may not ${steps} (${numbers})`,
-  },
   filters: {
     submitted: 'Ever submitted',
     unrated: 'No valid rating',

@@ -121,12 +121,6 @@ export const common: Common = {
     hint: '提示',
     chapterRate: (serial) => `第${serial}章得分率`,
   },
-  resetEffects: {
-    steps: { first_passed: '办理初审', passed: '作出结论', failed: '作出结论' },
-    or: '、',
-    more: (numbers, more) => `${numbers}，另有 ${more} 项`,
-    line: (steps, numbers) => `重置后您不能${steps}（${numbers}）`,
-  },
   filters: {
     submitted: '曾提交申报',
     unrated: '无有效评级',

@@ -3,6 +3,7 @@ import Checkbox from '@mui/material/Checkbox';
 import CircularProgress from '@mui/material/CircularProgress';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import { ApiError } from '@shp/shared/api/errors';
+import type { Lang } from '@shp/shared/domain/lib/lang';
 import { resetEffectLines } from '@shp/shared/text/resetEffects';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -29,7 +30,7 @@ export function Effects({ taking, targets, onAgreed }: Props) {
   const [ticked, setTicked] = useState(false);
   const { data, error, refetch } = useQuery({
     queryKey: ['effects', taking, lang, ...targets.map(({ id }) => id)],
-    queryFn: () => readEffects(taking, targets, text),
+    queryFn: () => readEffects(taking, targets, text, lang),
     gcTime: 0,
   });
   const agreed = data !== undefined && (data.length === 0 || ticked);
@@ -53,7 +54,7 @@ export function Effects({ taking, targets, onAgreed }: Props) {
 }
 
 /** What is taken away with one account, in lines. */
-const READ: Record<Taking, (target: Target, text: Text) => Promise<string[]>> = {
+const READ: Record<Taking, (target: Target, text: Text, lang: Lang) => Promise<string[]>> = {
   async delete({ id, name }, { common, web }) {
     const { reviews, applications } = await client.call('GET user/delete_effects', { id });
     const words = web.users.effects;
@@ -63,14 +64,14 @@ const READ: Record<Taking, (target: Target, text: Text) => Promise<string[]>> = 
       ...(reviews.length > 0 ? [words.reviews(name, reviews.length, scored)] : []),
     ];
   },
-  async reset({ id, name }, { common }) {
+  async reset({ id, name }, { common }, lang) {
     const { assessments } = await client.call('GET user/reset_effects', { id });
-    return resetEffectLines(assessments, common).map((line) => `${name}${common.marks.colon}${line}`);
+    return resetEffectLines(assessments, lang, common).map((line) => `${name}${common.marks.colon}${line}`);
   },
 };
 
-async function readEffects(taking: Taking, targets: readonly Target[], text: Text) {
-  const outcomes = await runAll(targets, (target) => READ[taking](target, text));
+async function readEffects(taking: Taking, targets: readonly Target[], text: Text, lang: Lang) {
+  const outcomes = await runAll(targets, (target) => READ[taking](target, text, lang));
   return targets.flatMap(({ id }, place) => {
     const outcome = outcomes[place];
     if (!outcome) return [];
