@@ -8,26 +8,26 @@ type Screen = ReturnType<typeof lazyWithPreload<object>>;
 
 /** The screen of each route; a route without one does not compile. */
 export const SCREENS: Record<RoutePath, Screen> = {
-  '/': lazyWithPreload(() => import('../screens/home/Home.tsx')),
-  '/profile': lazyWithPreload(() => import('../screens/profile/Profile.tsx')),
-  '/managers': lazyWithPreload(() => import('../screens/managers/Managers.tsx')),
-  '/experts': lazyWithPreload(() => import('../screens/experts/Experts.tsx')),
-  '/stations': lazyWithPreload(() => import('../screens/stations/Stations.tsx')),
-  '/supervisors': lazyWithPreload(() => import('../screens/supervisors/Supervisors.tsx')),
-  '/supervisor/stations': lazyWithPreload(() => import('../screens/supervisor-stations/SupervisorStations.tsx')),
-  '/assessments': lazyWithPreload(() => import('../screens/assessments/Assessments.tsx')),
-  '/assessments/:id/station': lazyWithPreload(() => import('../screens/station/Station.tsx')),
-  '/assessments/:id/first_manager': lazyWithPreload(() => import('../screens/first-manager/FirstManager.tsx')),
-  '/assessments/:id/final_manager': lazyWithPreload(() => import('../screens/final-manager/FinalManager.tsx')),
-  '/assessments/:id/expert': lazyWithPreload(() => import('../screens/expert/Expert.tsx')),
-  '/assessments/:id/admin': lazyWithPreload(() => import('../screens/admin/Admin.tsx')),
-  '/assessments/:id/supervise': lazyWithPreload(() => import('../screens/supervise/Supervise.tsx')),
-  '/assessments/:id/print-conclusion': lazyWithPreload(() => import('../screens/print/Print.tsx')),
-  '/documents': lazyWithPreload(() => import('../screens/documents/Documents.tsx')),
+  '/': lazyWithPreload(() => import('../screens/home/Screen.tsx')),
+  '/profile': lazyWithPreload(() => import('../screens/profile/Screen.tsx')),
+  '/managers': lazyWithPreload(() => import('../screens/managers/Screen.tsx')),
+  '/experts': lazyWithPreload(() => import('../screens/experts/Screen.tsx')),
+  '/stations': lazyWithPreload(() => import('../screens/stations/Screen.tsx')),
+  '/supervisors': lazyWithPreload(() => import('../screens/supervisors/Screen.tsx')),
+  '/supervisor/stations': lazyWithPreload(() => import('../screens/supervisor-stations/Screen.tsx')),
+  '/assessments': lazyWithPreload(() => import('../screens/assessments/Screen.tsx')),
+  '/assessments/:id/station': lazyWithPreload(() => import('../screens/station/Screen.tsx')),
+  '/assessments/:id/first_manager': lazyWithPreload(() => import('../screens/first-manager/Screen.tsx')),
+  '/assessments/:id/final_manager': lazyWithPreload(() => import('../screens/final-manager/Screen.tsx')),
+  '/assessments/:id/expert': lazyWithPreload(() => import('../screens/expert/Screen.tsx')),
+  '/assessments/:id/admin': lazyWithPreload(() => import('../screens/admin/Screen.tsx')),
+  '/assessments/:id/supervise': lazyWithPreload(() => import('../screens/supervise/Screen.tsx')),
+  '/assessments/:id/print-conclusion': lazyWithPreload(() => import('../screens/print-conclusion/Screen.tsx')),
+  '/documents': lazyWithPreload(() => import('../screens/documents/Screen.tsx')),
 };
 
 /** Sends what was typed; on every page, as it goes on wherever the person goes. */
-export const OutboxRunner = lazyWithPreload(() => import('./OutboxRunner.tsx'));
+export const OutboxRunner = lazyWithPreload(() => import('./outbox/OutboxRunner.tsx'));
 
 /** The one route of a logged-in user that stands outside the layout. */
 export const PRINT: RoutePath = '/assessments/:id/print-conclusion';

@@ -10,8 +10,8 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { FileLine } from './FileLine.tsx';
 import type { ShownFile } from './FilePane.tsx';
 import { fileUrl, nameOf, openDownload, opensInPlace } from './fileUrl.ts';
-import { UploadLine } from './UploadLine.tsx';
-import type { Upload, Uploads } from './uploads.ts';
+import { UploadLine } from './upload/UploadLine.tsx';
+import type { Upload, Uploads } from './upload/uploads.ts';
 import Viewer from './Viewer.tsx';
 
 type Props = {

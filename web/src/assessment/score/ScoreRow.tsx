@@ -8,7 +8,7 @@ import { type StandardItem, wordingIn } from '@shp/shared/domain/standard/standa
 import { type ReactNode, useRef } from 'react';
 import { useReviewText } from '../../core/i18n/reviewTexts.ts';
 import { usePreferences } from '../../core/preferences.ts';
-import { useFileDrop } from '../../files/useFileDrop.ts';
+import { useFileDrop } from '../../files/upload/useFileDrop.ts';
 import { NOT_SCORED, type ScoreState } from '../../outbox/senders.ts';
 import { useArrival } from '../anchors.ts';
 import { EditConflict } from '../EditConflict.tsx';

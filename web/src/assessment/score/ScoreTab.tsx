@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useDeferredValue, useMemo, useRef } from 'react';
 import { queries } from '../../core/assessmentQueries.ts';
 import { useReviewText } from '../../core/i18n/reviewTexts.ts';
-import { useUpload } from '../../files/useUploads.ts';
+import { useUpload } from '../../files/upload/useUploads.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { NothingChanged } from '../history/NothingChanged.tsx';

@@ -2,7 +2,7 @@ import type { Role } from '@shp/shared/domain/accounts/roles';
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '../../core/i18n/texts.ts';
 import { messageOf } from '../../core/messages.ts';
-import { createUpload, sendFile } from '../../files/tus.ts';
+import { createUpload, sendFile } from '../../files/upload/tus.ts';
 import { runAll } from '../../ui/runAll.ts';
 
 /** A file on its way; `url` is its upload's address at the server, so that a second try goes on where the first stopped. */

@@ -16,8 +16,8 @@ import { TabbedPage } from '../../assessment/TabbedPage.tsx';
 import { useFileAnchors } from '../../assessment/useFileAnchors.ts';
 import { queries } from '../../core/assessmentQueries.ts';
 import { useReviewText } from '../../core/i18n/reviewTexts.ts';
-import { useStrayDrops } from '../../files/useFileDrop.ts';
-import { useFinishedUploads } from '../../files/useUploads.ts';
+import { useStrayDrops } from '../../files/upload/useFileDrop.ts';
+import { useFinishedUploads } from '../../files/upload/useUploads.ts';
 import { Page } from '../../ui/Page.tsx';
 import { useStationParts } from './useStationParts.tsx';
 

@@ -19,7 +19,7 @@ import { useState } from 'react';
 import { useReviewText } from '../../../core/i18n/reviewTexts.ts';
 import { usePreferences } from '../../../core/preferences.ts';
 import { useToast } from '../../../core/useToast.ts';
-import { AddFiles } from '../../../files/AddFiles.tsx';
+import { AddFiles } from '../../../files/upload/AddFiles.tsx';
 import { NOT_SCORED, type ScoreState, scoreState } from '../../../outbox/senders.ts';
 import { PlainTable } from '../../../ui/PlainTable.tsx';
 import { scoreText } from '../../valueText.ts';

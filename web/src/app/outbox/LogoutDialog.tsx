@@ -5,10 +5,10 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useSyncExternalStore } from 'react';
-import { logOut } from '../core/client.ts';
-import { useOutboxText } from '../core/i18n/outboxTexts.ts';
-import { uploadsOf } from '../files/useUploads.ts';
-import { useSnapshot } from '../outbox/useOutbox.ts';
+import { logOut } from '../../core/client.ts';
+import { useOutboxText } from '../../core/i18n/outboxTexts.ts';
+import { uploadsOf } from '../../files/upload/useUploads.ts';
+import { useSnapshot } from '../../outbox/useOutbox.ts';
 
 /** Asks before logging out while edits or files are on their way; what is sent meanwhile is counted off. */
 export function LogoutDialog({ account, onStay }: { account: string; onStay: () => void }) {

@@ -1,6 +1,6 @@
 import { ApiError, NetworkError } from '@shp/shared/api/errors';
 import { type FileProblem, fileProblem } from '@shp/shared/domain/assessment/files';
-import { messageNow } from '../core/messages.ts';
+import { messageNow } from '../../core/messages.ts';
 import { createUpload, endUpload, sendFile } from './tus.ts';
 import {
   forgetUpload,

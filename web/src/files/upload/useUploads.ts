@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
-import { refreshFiles } from '../core/assessmentQueries.ts';
-import { useUser } from '../core/session.ts';
-import { useSettings } from '../core/useSettings.ts';
+import { refreshFiles } from '../../core/assessmentQueries.ts';
+import { useUser } from '../../core/session.ts';
+import { useSettings } from '../../core/useSettings.ts';
 import type { UploadTarget } from './uploadStore.ts';
 import { type Upload, Uploads } from './uploads.ts';
 

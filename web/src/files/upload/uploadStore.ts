@@ -1,7 +1,7 @@
 import type { FileCategory } from '@shp/shared/domain/assessment/files';
-import { isObject } from '../core/browserStorage.ts';
-import { BY_ACCOUNT, finished, openDatabase, UPLOADS } from '../core/database.ts';
-import { withLock } from '../core/withLock.ts';
+import { isObject } from '../../core/browserStorage.ts';
+import { BY_ACCOUNT, finished, openDatabase, UPLOADS } from '../../core/database.ts';
+import { withLock } from '../../core/withLock.ts';
 
 /** What a file is uploaded for. */
 export type UploadTarget =

@@ -3,10 +3,10 @@ import Button from '@mui/material/Button';
 import Container from '@mui/material/Container';
 import type { Role } from '@shp/shared/domain/accounts/roles';
 import { Link, useLocation } from 'react-router';
-import { assessmentPath } from '../core/assessmentPath.ts';
-import { useOutboxText } from '../core/i18n/outboxTexts.ts';
-import type { Entries } from '../outbox/entries.ts';
-import { partsOf } from '../outbox/senders.ts';
+import { assessmentPath } from '../../core/assessmentPath.ts';
+import { useOutboxText } from '../../core/i18n/outboxTexts.ts';
+import type { Entries } from '../../outbox/entries.ts';
+import { partsOf } from '../../outbox/senders.ts';
 
 /** On other pages than the assessment's own: that edits of it have not reached the server, with the way there; a manager's are of the final review. */
 export function UnsentElsewhereNotice({ entries, role }: { entries: Entries; role: Role }) {

@@ -6,7 +6,7 @@ import IconButton from '@mui/material/IconButton';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { FILE_TYPES } from '@shp/shared/domain/assessment/files';
-import { type ReviewText, useReviewText } from '../core/i18n/reviewTexts.ts';
+import { type ReviewText, useReviewText } from '../../core/i18n/reviewTexts.ts';
 import type { Upload, UploadProblem, Uploads } from './uploads.ts';
 
 /** An upload that is not finished: how far it is, and what can be done about it. */

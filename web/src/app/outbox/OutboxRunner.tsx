@@ -1,12 +1,12 @@
 import type { Role } from '@shp/shared/domain/accounts/roles';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
-import { applySavedToCache } from '../assessment/applySavedToCache.ts';
-import { useOutboxText } from '../core/i18n/outboxTexts.ts';
-import { startUploads, uploadsOf } from '../files/useUploads.ts';
-import { outboxOf, startOutbox } from '../outbox/outboxInstance.ts';
-import { useSnapshot } from '../outbox/useOutbox.ts';
-import { askBeforeLogout } from './confirmLogout.ts';
+import { applySavedToCache } from '../../assessment/applySavedToCache.ts';
+import { useOutboxText } from '../../core/i18n/outboxTexts.ts';
+import { startUploads, uploadsOf } from '../../files/upload/useUploads.ts';
+import { outboxOf, startOutbox } from '../../outbox/outboxInstance.ts';
+import { useSnapshot } from '../../outbox/useOutbox.ts';
+import { askBeforeLogout } from '../confirmLogout.ts';
 import { LogoutDialog } from './LogoutDialog.tsx';
 import { UnsentElsewhereNotice } from './UnsentElsewhereNotice.tsx';
 

@@ -2,8 +2,8 @@ import { errorOf as apiErrorOf } from '@shp/shared/api/client';
 import { type ApiError, NetworkError } from '@shp/shared/api/errors';
 import { UPLOAD_PATH } from '@shp/shared/api/uploadPath';
 import { LANG_TAGS } from '@shp/shared/domain/lib/lang';
-import { readPreferences } from '../core/preferences.ts';
-import { clearSession, readSession } from '../core/session.ts';
+import { readPreferences } from '../../core/preferences.ts';
+import { clearSession, readSession } from '../../core/session.ts';
 
 /** How far an upload has come; `fileId` once the server has made a file of it. */
 type Progress = { readonly offset: number; readonly fileId: string | null };
