@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
+import { CHUNK_GROUPS } from './chunks.ts';
 import { STORAGE_NAMES } from './src/core/storageNames.ts';
 
 const brotli = promisify(brotliCompress);
@@ -92,38 +93,6 @@ function importAgain(): Plugin {
 /** Modules of react-admin and MUI that `src/shims` replaces by smaller ones. */
 const SHIMS = ['reactRouterProvider.ts', 'defaultExporter.ts', 'TextareaAutosize.tsx'];
 
-/** Areas of texts that one file a language holds, so that none is waited for on its own: what begins, any list, any review. */
-const TEXTS = {
-  'sign-in': ['common', 'login'],
-  console: ['web', 'react-admin', 'assessmentList', 'assigning', 'documents', 'hints', 'outbox'],
-  review: ['review', 'rules', 'managing', 'expert', 'finalReview'],
-};
-
-/** The file of a module that holds such texts. */
-function textsOf(id: string): string | null {
-  const [, lang, area = ''] = /\/text\/(zh|en)\/([\w-]+)\.ts$/.exec(id) ?? [];
-  const found = Object.entries(TEXTS).find(([, areas]) => areas.includes(area));
-  return found ? `texts-${found[0]}-${lang}` : null;
-}
-
-/** Rules that the pages of an assessment share and a list of users does not need. */
-const OF_REVIEWS =
-  '(?:domain/(?:lib/rational|assessment/(?:form|formPatch|lifecycle|steps|submission|verdict)|standard/scoring)|text/(?:problems|verdict))\\.ts';
-
-/** What lists and the pages of an assessment both use. What is missing here makes a list load those pages' code. */
-const COMMON = [
-  `/shared/src/(?!text/(?:zh|en)/|sheets/(?:write/|encode)|${OF_REVIEWS})`,
-  '/web/src/ui/(?!sheetFile|OfflineBoundary)',
-  '/web/src/assessment/StatusChip',
-  '/web/src/files/(?:fileUrl|sizeText)',
-];
-
-/** What edits wait in: loaded with the pages that write. */
-const OUTBOX = '/web/src/(?:outbox/|core/database|app/(?:OutboxRunner|UnsentElsewhereNotice|LogoutDialog))';
-
-/** What every page needs once somebody is logged in. */
-const CONSOLE = `(?!${OUTBOX})/web/src/(?:core/(?!assessmentQueries|i18n/managingTexts)|app/(?!App\\.|ChangePassword))`;
-
 export default defineConfig({
   resolve: {
     alias: SHIMS.map((file) => ({
@@ -137,25 +106,11 @@ export default defineConfig({
     manifest: true,
     rolldownOptions: {
       output: {
+        // A screen's chunk is named after its folder.
+        chunkFileNames: ({ name, facadeModuleId }) =>
+          `assets/${/([\w-]+)\/Screen\.tsx$/.exec(facadeModuleId ?? '')?.[1] ?? name}-[hash].js`,
         codeSplitting: {
-          // Few files: on a slow line each costs a wait of its own, as a browser fetches six at a time. They pack better too.
-          groups: [
-            { name: textsOf, debugName: 'texts', priority: 7 },
-            // The sign-in page needs React and what the entry loads at once, nothing else.
-            { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 6 },
-            { name: 'start', tags: ['$initial'], priority: 5 },
-            { name: 'libraries', test: /node_modules/, minShareCount: 6, priority: 4 },
-            { name: 'common', test: new RegExp(COMMON.join('|')), minShareCount: 4, priority: 3 },
-            { name: 'rules', test: new RegExp(`/shared/src/${OF_REVIEWS}`), minShareCount: 2, priority: 2.5 },
-            { name: 'upload', test: /\/src\/files\/(?:AddFiles|tus|useFileDrop)/, minShareCount: 2, priority: 2.5 },
-            { name: 'console', test: new RegExp(CONSOLE), priority: 2 },
-            { name: 'outbox', test: new RegExp(OUTBOX), priority: 1 },
-            {
-              name: 'review',
-              test: /\/web\/src\/(?:assessment\/|files\/|core\/|ui\/OfflineBoundary)/,
-              minShareCount: 2,
-            },
-          ],
+          groups: CHUNK_GROUPS,
         },
       },
       onLog(level, log, handle) {

@@ -42,7 +42,7 @@ test('the page of an assessment has its data, texts and code fetched side by sid
   await carry(context, person);
   await holdUntil(page, '**/assets/react-*.js', /\/assets\/libraries-.*\.js/);
   await holdUntil(page, '**/assets/libraries-*.js', /\/api\/assessment\/events/);
-  await holdUntil(page, '**/assets/Station-*.js', /\/assets\/texts-review-en-/);
+  await holdUntil(page, '**/assets/station-*.js', /\/assets\/texts-review-en-/);
   const paths = await requestsOf(page, async () => {
     await page.goto(`/assessments/${id}/station#score/1.1.1`);
     await scoreInput(page, '1.1.1').waitFor();

@@ -1,9 +1,11 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ROUTES } from '@shp/shared/domain/routes';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import budgets from '../../web/budgets.json' with { type: 'json' };
+import { screenFile } from '../../web/src/app/screenFile.ts';
 import { openStage, type Stage } from './harness.ts';
 
 const DIST = fileURLToPath(new URL('../../web/dist', import.meta.url));
@@ -71,14 +73,19 @@ function filesOf(manifest: Manifest, entry: string, found = new Set<string>()): 
 test('what each screen, and each part loaded later, adds to the console stays within its budget', async () => {
   const manifest: Manifest = JSON.parse(await readFile(join(DIST, '.vite/manifest.json'), 'utf8'));
   const shell = new Set([...filesOf(manifest, 'index.html'), ...filesOf(manifest, 'src/app/App.tsx')]);
-  const screens: Record<string, number | undefined> = budgets.screens;
+  const screens = new Map(
+    ROUTES.map(({ path }) => [
+      `src/${screenFile(path)}`,
+      path.includes(':id') ? budgets.assessmentPage : budgets.screen,
+    ]),
+  );
   const parts = Object.keys(manifest).filter((key) => manifest[key]?.isDynamicEntry && key !== 'src/app/App.tsx');
-  expect(Object.keys(screens).filter((key) => !parts.includes(key))).toEqual([]);
+  expect([...screens.keys()].filter((key) => !parts.includes(key))).toEqual([]);
   const heavy: string[] = [];
   for (const part of parts) {
     const added = [...filesOf(manifest, part)].filter((file) => !shell.has(file) && file.endsWith('.js'));
     const bytes = await sum(added);
-    const budget = screens[part] ?? budgets['any other part'];
+    const budget = screens.get(part) ?? budgets.otherPart;
     if (bytes > budget) heavy.push(`${part}: ${bytes} bytes of ${budget}`);
   }
   expect(heavy).toEqual([]);

@@ -41,9 +41,9 @@ test('on a poor line the console is usable: sign-in page, home, first list, and 
     await page.locator('tbody a').first().waitFor();
   });
   const scripts: string[] = [];
-  await expect.poll(() => page.evaluate(loaded, '/assets/Documents-'), { timeout: 30_000 }).toBe(true);
+  await expect.poll(() => page.evaluate(loaded, '/assets/documents-'), { timeout: 30_000 }).toBe(true);
   page.on('request', (request) => {
-    if (/\/Documents-.*\.js$/.test(request.url())) scripts.push(request.url());
+    if (/\/documents-.*\.js$/.test(request.url())) scripts.push(request.url());
   });
   await timed('documents', async () => {
     await page.getByRole('link', { name: 'Documents', exact: true }).click();

@@ -1,18 +1,23 @@
 import type { Role } from './accounts/roles.ts';
 
-/** Every route of SPEC.md section 2; `roles` null is open to any logged-in role. */
+/**
+ * Every route, in the order of the menu (docs/spec/screens.md#routes-and-guard). `roles` null admits every logged-in role;
+ * `menu` is the key of its entry in `common.menu`, and a `hidden` entry is not drawn as a tab. The console takes a route's
+ * screen, chunk and budget from the folder that web/src/app/screenFile.ts derives from its path.
+ */
 export const ROUTES = [
-  { path: '/', roles: null },
-  { path: '/profile', roles: null },
-  { path: '/managers', roles: ['admin', 'province_manager'] },
-  { path: '/experts', roles: ['admin', 'province_manager', 'city_manager', 'county_manager'] },
-  { path: '/stations', roles: ['admin', 'province_manager', 'city_manager', 'county_manager'] },
-  { path: '/supervisors', roles: ['admin', 'province_manager'] },
-  { path: '/supervisor/stations', roles: ['supervisor'] },
+  { path: '/', roles: null, menu: 'home' },
+  { path: '/profile', roles: null, menu: 'profile', hidden: true },
+  { path: '/managers', roles: ['admin', 'province_manager'], menu: 'managers' },
+  { path: '/experts', roles: ['admin', 'province_manager', 'city_manager', 'county_manager'], menu: 'experts' },
+  { path: '/stations', roles: ['admin', 'province_manager', 'city_manager', 'county_manager'], menu: 'stations' },
+  { path: '/supervisors', roles: ['admin', 'province_manager'], menu: 'supervisors' },
   {
     path: '/assessments',
     roles: ['admin', 'province_manager', 'city_manager', 'county_manager', 'expert', 'station', 'supervisor'],
+    menu: 'assessments',
   },
+  { path: '/supervisor/stations', roles: ['supervisor'], menu: 'supervisorStations' },
   { path: '/assessments/:id/station', roles: ['station'] },
   {
     path: '/assessments/:id/first_manager',
@@ -26,8 +31,13 @@ export const ROUTES = [
     path: '/assessments/:id/print-conclusion',
     roles: ['admin', 'province_manager', 'city_manager', 'county_manager', 'expert'],
   },
-  { path: '/documents', roles: null },
-] as const satisfies readonly { path: string; roles: readonly Role[] | null }[];
+  { path: '/documents', roles: null, menu: 'documents' },
+] as const satisfies readonly {
+  path: string;
+  roles: readonly Role[] | null;
+  menu?: string;
+  hidden?: true;
+}[];
 
 export type RoutePath = (typeof ROUTES)[number]['path'];
 export const LOGIN = '/login';
@@ -41,7 +51,7 @@ const patterns = ROUTES.map((route) => ({
   pattern: new RegExp(`^${route.path.replace(/:id/g, '[^/]+')}$`),
 }));
 
-/** The route of a path; a trailing slash is not told apart. Null where none has it. */
+/** The route of a path, with or without a trailing slash; null if there is none. */
 export function routeOf(path: string): RoutePath | null {
   return patternOf(path)?.path ?? null;
 }
@@ -50,10 +60,7 @@ const patternOf = (path: string) => patterns.find(({ pattern }) => pattern.test(
 
 const plainOf = (path: string) => (path.length > 1 ? path.replace(/\/+$/, '') || '/' : path);
 
-/**
- * What becomes of somebody who opens a path (SPEC.md section 2, "Guard"). `role` null is nobody logged in.
- * A trailing slash is not told apart.
- */
+/** Whether a role may open a path, or where it is sent instead (docs/spec/screens.md#routes-and-guard). `role` null: not logged in. */
 export function guard(role: Role | null, path: string): Verdict {
   const plain = plainOf(path);
   if (role === null) return plain === LOGIN ? { go: 'stay', route: LOGIN } : { go: 'redirect', to: LOGIN };

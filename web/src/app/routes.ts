@@ -1,30 +1,26 @@
 import type { Role } from '@shp/shared/domain/accounts/roles';
-import { guard, LOGIN, type RoutePath, routeOf } from '@shp/shared/domain/routes';
+import { guard, LOGIN, ROUTES, type RoutePath, routeOf } from '@shp/shared/domain/routes';
+import type { ComponentType } from 'react';
 import { callEarly } from '../core/client.ts';
 import { preloadReviewTexts } from '../core/i18n/reviewTexts.ts';
 import { lazyWithPreload } from '../core/lazyWithPreload.tsx';
+import { screenFile } from './screenFile.ts';
 
 type Screen = ReturnType<typeof lazyWithPreload<object>>;
 
-/** The screen of each route; a route without one does not compile. */
-export const SCREENS: Record<RoutePath, Screen> = {
-  '/': lazyWithPreload(() => import('../screens/home/Screen.tsx')),
-  '/profile': lazyWithPreload(() => import('../screens/profile/Screen.tsx')),
-  '/managers': lazyWithPreload(() => import('../screens/managers/Screen.tsx')),
-  '/experts': lazyWithPreload(() => import('../screens/experts/Screen.tsx')),
-  '/stations': lazyWithPreload(() => import('../screens/stations/Screen.tsx')),
-  '/supervisors': lazyWithPreload(() => import('../screens/supervisors/Screen.tsx')),
-  '/supervisor/stations': lazyWithPreload(() => import('../screens/supervisor-stations/Screen.tsx')),
-  '/assessments': lazyWithPreload(() => import('../screens/assessments/Screen.tsx')),
-  '/assessments/:id/station': lazyWithPreload(() => import('../screens/station/Screen.tsx')),
-  '/assessments/:id/first_manager': lazyWithPreload(() => import('../screens/first-manager/Screen.tsx')),
-  '/assessments/:id/final_manager': lazyWithPreload(() => import('../screens/final-manager/Screen.tsx')),
-  '/assessments/:id/expert': lazyWithPreload(() => import('../screens/expert/Screen.tsx')),
-  '/assessments/:id/admin': lazyWithPreload(() => import('../screens/admin/Screen.tsx')),
-  '/assessments/:id/supervise': lazyWithPreload(() => import('../screens/supervise/Screen.tsx')),
-  '/assessments/:id/print-conclusion': lazyWithPreload(() => import('../screens/print-conclusion/Screen.tsx')),
-  '/documents': lazyWithPreload(() => import('../screens/documents/Screen.tsx')),
-};
+const files = import.meta.glob<{ default: ComponentType }>('../screens/*/Screen.tsx');
+
+/** The screen of each route, from the folder that its path names. */
+export const SCREENS = Object.fromEntries(ROUTES.map(({ path }) => [path, screenOf(path)])) as Record<
+  RoutePath,
+  Screen
+>;
+
+function screenOf(path: RoutePath): Screen {
+  const load = files[`../${screenFile(path)}`];
+  if (!load) throw new Error(`${path} has no web/src/${screenFile(path)}`);
+  return lazyWithPreload(load);
+}
 
 /** Sends what was typed; on every page, as it goes on wherever the person goes. */
 export const OutboxRunner = lazyWithPreload(() => import('./outbox/OutboxRunner.tsx'));

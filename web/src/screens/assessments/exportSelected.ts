@@ -6,7 +6,7 @@ import { type Column, column, type Value } from '@shp/shared/sheets/column';
 import { encodeSheet } from '@shp/shared/sheets/encode';
 import { hasNames, namesText } from '@shp/shared/sheets/sheetTexts';
 import { texts } from '@shp/shared/text/common';
-import { gather } from '../../ui/sheetFile.ts';
+import { gather } from '../../files/sheetFile.ts';
 import type { OpenExport } from './AssessmentExport.tsx';
 import type { Selected } from './selection.ts';
 

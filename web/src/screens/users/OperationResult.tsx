@@ -9,10 +9,10 @@ import Typography from '@mui/material/Typography';
 import type { UserKind } from '@shp/shared/domain/accounts/roles';
 import { useText } from '../../core/i18n/texts.ts';
 import { messageOf } from '../../core/messages.ts';
+import { csvFile } from '../../files/sheetFile.ts';
 import { CopyOnceValue } from '../../ui/CopyOnceValue.tsx';
 import { PlainTable } from '../../ui/PlainTable.tsx';
 import { saveFile } from '../../ui/saveFile.ts';
-import { csvFile } from '../../ui/sheetFile.ts';
 import type { Done, Operation } from './operations.ts';
 
 type Props = { kind: UserKind; operation: Operation; results: readonly Done[]; onClose: () => void };

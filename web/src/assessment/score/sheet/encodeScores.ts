@@ -4,8 +4,8 @@ import { allItems, type Standard } from '@shp/shared/domain/standard/standard';
 import { encodeSheet } from '@shp/shared/sheets/encode';
 import { SCORE_COLUMNS } from '@shp/shared/sheets/scores';
 import { SHEETS_TEXT } from '@shp/shared/sheets/sheetTexts';
+import { gather } from '../../../files/sheetFile.ts';
 import { NOT_SCORED, type ScoreState } from '../../../outbox/senders.ts';
-import { gather } from '../../../ui/sheetFile.ts';
 
 /** The score sheet as a file: every item, scored or not. */
 export function encodeScores(

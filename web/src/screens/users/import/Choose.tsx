@@ -18,8 +18,8 @@ import { useText } from '../../../core/i18n/texts.ts';
 import { usePreferences } from '../../../core/preferences.ts';
 import { useUser } from '../../../core/session.ts';
 import { useToast } from '../../../core/useToast.ts';
+import { gather } from '../../../files/sheetFile.ts';
 import { saveFile } from '../../../ui/saveFile.ts';
-import { gather } from '../../../ui/sheetFile.ts';
 
 type Props = { kind: UserKind; onRead: (rows: readonly UserImport[]) => void; onCancel: () => void };
 

@@ -10,9 +10,9 @@ import { reasonLines } from '@shp/shared/sheets/read/rowReasons';
 import type { UserImport } from '@shp/shared/sheets/read/user';
 import { useText } from '../../../core/i18n/texts.ts';
 import { usePreferences } from '../../../core/preferences.ts';
+import { csvFile } from '../../../files/sheetFile.ts';
 import { PlainTable } from '../../../ui/PlainTable.tsx';
 import { saveFile } from '../../../ui/saveFile.ts';
-import { csvFile } from '../../../ui/sheetFile.ts';
 import { type Row, refusalOf } from './rows.ts';
 
 type Props = {

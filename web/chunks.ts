@@ -1,0 +1,94 @@
+import { fileURLToPath } from 'node:url';
+import { ROUTES } from '../shared/src/domain/routes.ts';
+import { screenFile } from './src/app/screenFile.ts';
+
+// Which chunk each module of the console is built into. A screen needs no entry here: what it shares with other screens is
+// found from the route table and the imports.
+
+/** Areas of texts that one file a language holds, so that none is waited for on its own: what begins, any list, any review. */
+const TEXTS = {
+  'sign-in': ['common', 'login'],
+  console: ['web', 'react-admin', 'assessmentList', 'assigning', 'documents', 'hints', 'outbox'],
+  review: ['review', 'rules', 'managing', 'expert', 'finalReview'],
+};
+
+/** The file of a module that holds such texts. */
+function textsOf(id: string): string | null {
+  const [, lang, area = ''] = /\/text\/(zh|en)\/([\w-]+)\.ts$/.exec(id) ?? [];
+  const found = Object.entries(TEXTS).find(([, areas]) => areas.includes(area));
+  return found ? `texts-${found[0]}-${lang}` : null;
+}
+
+const source = (file: string) => fileURLToPath(new URL(`src/${file}`, import.meta.url));
+const OWN = /\/(?:web|shared)\/src\//;
+/** The shell of the console, which every page loads. */
+const SHELL = [source('app/App.tsx')];
+const OUTBOX = [source('app/outbox/OutboxRunner.tsx')];
+/** The screens that are not the page of one assessment: what they need must not bring those pages' code along. */
+const LISTS = ROUTES.filter(({ path }) => !path.includes(':id')).map(({ path }) => source(screenFile(path)));
+
+type Graph = { getModuleInfo(id: string): { importers: string[]; dynamicImporters: string[] } | null };
+
+/** Whether one of these files imports a module, directly or through others; with `lazily` also on demand. */
+function isUsedBy(
+  files: readonly string[],
+  id: string,
+  graph: Graph,
+  lazily = false,
+  seen = new Set<string>(),
+): boolean {
+  if (files.includes(id)) return true;
+  seen.add(id);
+  const { importers = [], dynamicImporters = [] } = graph.getModuleInfo(id) ?? {};
+  const users = lazily ? [...importers, ...dynamicImporters] : importers;
+  return users.some((user) => !seen.has(user) && isUsedBy(files, user, graph, lazily, seen));
+}
+
+/** The chunk of our own modules that lists share, with the fields and dialogs that they open. */
+function commonChunk(id: string, graph: Graph): string | null {
+  if (!OWN.test(id) || id.includes('/screens/')) return null;
+  return isUsedBy(LISTS, id, graph, id.includes('/web/src/ui/')) ? 'common' : null;
+}
+
+/** The chunk of the shell's own modules, apart from its entry, which `firstFiles` looks for. */
+function shellChunk(id: string, graph: Graph): string | null {
+  return OWN.test(id) && !SHELL.includes(id) && isUsedBy(SHELL, id, graph) ? 'console' : null;
+}
+
+/** The chunk of the outbox with the rules that it applies: the pages of everyone who edits load it. */
+function outboxChunk(id: string, graph: Graph): string | null {
+  return OWN.test(id) && isUsedBy(OUTBOX, id, graph) ? 'outbox' : null;
+}
+
+/** The chunk of what only pages of an assessment share. */
+function reviewChunk(id: string, graph: Graph): string | null {
+  return OWN.test(id) && !id.includes('/screens/') && !isUsedBy(LISTS, id, graph, true) ? 'review' : null;
+}
+
+/** The chunk of the rules among that: the printed page needs nothing else of it. */
+function rulesChunk(id: string, graph: Graph): string | null {
+  return id.includes('/shared/src/') && reviewChunk(id, graph) ? 'rules' : null;
+}
+
+/** The chunk of what uploads a file to an assessment or to the documents. */
+function uploadChunk(id: string, graph: Graph): string | null {
+  return id.includes('/web/src/files/upload/') && isUsedBy(LISTS, id, graph, true) ? 'upload' : null;
+}
+
+/**
+ * The first group that takes a module keeps it. There are few: on a slow line each chunk costs a wait, as a browser fetches six
+ * at a time, and large ones compress better.
+ */
+export const CHUNK_GROUPS = [
+  { name: textsOf, debugName: 'texts' },
+  // The sign-in page needs React and what the entry loads at once, nothing else.
+  { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
+  { name: 'start', tags: ['$initial'] },
+  { name: 'libraries', test: /node_modules/, minShareCount: 6 },
+  { name: commonChunk, debugName: 'common', minShareCount: 4 },
+  { name: shellChunk, debugName: 'console' },
+  { name: outboxChunk, debugName: 'outbox', minShareCount: 2 },
+  { name: rulesChunk, debugName: 'rules', minShareCount: 2 },
+  { name: uploadChunk, debugName: 'upload', minShareCount: 2 },
+  { name: reviewChunk, debugName: 'review', minShareCount: 2 },
+].map((group, place, all) => ({ ...group, priority: all.length - place }));
