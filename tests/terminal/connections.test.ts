@@ -1,8 +1,11 @@
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer, request } from 'node:http';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { pdfOf, sha256 } from '../contract/tus.ts';
 import { type Certificate, makeCertificate, startTls, type TlsLine } from './certificates.ts';
@@ -114,6 +117,54 @@ describe('through a proxy of the environment', () => {
       5,
       'shp: api: HTTP_PROXY is no address of a proxy: http://[\nUse http://HOST:PORT\n',
     ]);
+  });
+
+  describe('`shp web` reaches its server', () => {
+    async function consoleFor(address: string, env: Record<string, string>): Promise<string> {
+      const { child } = desk.start(['web', '--server', address, '--port', '0'], { env });
+      stops.push(() => void child.kill('SIGTERM'));
+      const [line] = (await once(createInterface({ input: child.stdout as Readable }), 'line')) as [string];
+      return /Console at (\S+), for/.exec(line)?.[1] ?? '';
+    }
+
+    test.each(['http', 'https'] as const)('over %s through it, calls and uploads', async (protocol) => {
+      const proxy = await proxyWith();
+      const env = { [`${protocol.toUpperCase()}_PROXY`]: proxy.url, ...trusting() };
+      const here = await newDesk(await consoleFor(OVER[protocol], env));
+      stops.push(() => void here.clear());
+      await here.login('station0001');
+      const [{ id }] = lines<{ id: string }>((await here.shp(['assessments', 'list', '--status', 'returned'])).out) as [
+        { id: string },
+      ];
+      writeFileSync(join(here.folder, 'proof.pdf'), pdfOf(1_500_000, 9));
+      const run = await here.shp(['files', 'upload', id, 'proof.pdf', '--category', 'other']);
+      expect([run.code, run.code === 0 ? '' : run.err]).toEqual([0, '']);
+      const [{ id: file }] = lines<{ id: string }>(run.out) as [{ id: string }];
+      await here.shp(['files', 'delete', id, file, '--yes']);
+      expect(proxy.seen).toContainEqual(
+        protocol === 'http' ? `POST ${OVER.http}/api/session/login` : `CONNECT ${NAME}:443`,
+      );
+    });
+
+    test('without it where NO_PROXY names the server', async () => {
+      const proxy = await proxyWith();
+      const url = await consoleFor(server.url, { HTTP_PROXY: proxy.url, NO_PROXY: '127.0.0.1' });
+      expect((await fetch(`${url}/api/health`)).status).toBe(200);
+      expect(proxy.seen).toEqual([]);
+    });
+
+    test('what is no address of a proxy is told before it listens; a refusing proxy gives no answer', async () => {
+      const run = await desk.shp(['web', '--server', OVER.http, '--port', '0'], { env: { HTTP_PROXY: 'http://[' } });
+      expect([run.code, run.out, run.err]).toEqual([
+        5,
+        '',
+        'shp: web: HTTP_PROXY is no address of a proxy: http://[\nUse http://HOST:PORT\n',
+      ]);
+      const proxy = await proxyWith({ login: 'anna:secret' });
+      const url = await consoleFor(OVER.http, { HTTP_PROXY: proxy.url });
+      await expect(fetch(`${url}/api/health`)).rejects.toThrow();
+      expect(proxy.seen).toEqual([`GET ${OVER.http}/api/health`]);
+    });
   });
 
   test.each(['NO_PROXY', 'no_proxy'])('%s: the servers it names are reached without it', async (name) => {

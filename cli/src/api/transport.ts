@@ -13,12 +13,13 @@ export type Send = (url: string, init: TransportInit & { bytes?: Uint8Array }) =
 const USER_AGENT = `shp/${VERSION} (${process.platform})`;
 const CONNECTIONS = 64;
 
-type Dispatch = (options: Dispatcher.RequestOptions) => Promise<Dispatcher.ResponseData>;
+/** Sends one request, through the proxy that the environment sets for it. */
+export type Dispatch = (options: Dispatcher.RequestOptions) => Promise<Dispatcher.ResponseData>;
 
 /** Like `fetch`, over undici. Loads undici with the first request and reads proxies from the environment. */
 export function createTransport(timeoutSeconds: number): Send {
   const proxies = proxiesFrom(process.env);
-  const loaded = loadOnce(() => load(proxies));
+  const loaded = loadOnce(() => loadDispatch(proxies));
   let answered = false;
   return async (url, init) => {
     const dispatch = await loaded();
@@ -75,15 +76,15 @@ export function createTransport(timeoutSeconds: number): Send {
   };
 }
 
-/** Loads undici, and its proxy agent only if the environment sets a proxy. */
-async function load(proxies: Proxies): Promise<Dispatch> {
+/** Loads undici, and its proxy agent only if the environment sets a proxy. @throws ConnectError a proxy's address is not valid */
+export async function loadDispatch(proxies: Proxies, connections: number | null = CONNECTIONS): Promise<Dispatch> {
   for (const [protocol, address] of Object.entries(proxies)) {
     if (URL.canParse(address)) continue;
     throw new ConnectError(address, 'badProxy', { host: '', proxy: `${protocol.toUpperCase()}_PROXY` });
   }
   const { Agent, request } = await import('./undici.ts');
   // Waiting for a connection counts toward the timeout too.
-  const options = { connections: CONNECTIONS, connect: { timeout: 0 } };
+  const options = { connections, connect: { timeout: 0 } };
   const agent = await agentFor();
   return (wanted) => request.call(agent, wanted);
 

@@ -1,6 +1,4 @@
-import { type IncomingMessage, request as plainRequest, type RequestOptions } from 'node:http';
-import { request as secureRequest } from 'node:https';
-import { pipeline } from 'node:stream';
+import { pipeline, type Readable } from 'node:stream';
 import helmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { addConsoleFiles, CONSOLE_DIST } from './console.ts';
@@ -11,8 +9,25 @@ export class NoConsole extends Error {
   override readonly name = 'NoConsole';
 }
 
-/** Of one connection only (RFC 9110, section 7.6.1). */
+type Headers = NodeJS.Dict<string | string[]>;
+type Outgoing = {
+  origin: string;
+  path: string;
+  method: 'GET';
+  headers: Headers;
+  body: Readable | null;
+  signal: AbortSignal;
+  headersTimeout: 0;
+  bodyTimeout: 0;
+};
+/** Sends a request to the server elsewhere and answers what comes back, its body unread; undici's `request`. */
+type Dispatch = (request: Outgoing) => Promise<{ statusCode: number; headers: Headers; body: Readable }>;
+
+/** Of one connection only (RFC 9110, section 7.6.1), or answered here already. */
 const HOP = ['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'host'];
+const ANSWERED = [...HOP, 'expect'];
+/** A proxy between here and the server refuses this program, not the browser. */
+const PROXY_LOGIN = 407;
 
 /**
  * The console alone. Calls and the panorama list are passed on to a server elsewhere as they come, uploads and exports
@@ -22,11 +37,12 @@ export async function serveConsole(options: {
   server: string;
   host: string;
   port: number;
+  dispatch: Dispatch;
 }): Promise<{ url: string; close(): Promise<void> }> {
   if (CONSOLE_DIST === undefined) throw new NoConsole();
   const target = new URL(options.server);
   const app = Fastify({ forceCloseConnections: 'idle', requestTimeout: 0 });
-  await app.register(async (passed) => passOn(passed, target));
+  await app.register(async (passed) => passOn(passed, target, options.dispatch));
   await app.register(async (pages) => {
     await pages.register(helmet, securityHeaders(false));
     await addConsoleFiles(pages);
@@ -35,57 +51,65 @@ export async function serveConsole(options: {
   return { url, close: () => app.close() };
 }
 
-function passOn(app: FastifyInstance, target: URL): void {
+function passOn(app: FastifyInstance, target: URL, dispatch: Dispatch): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _body, done) => done(null));
   for (const url of ['/api', '/api/*', '/pano.json']) {
     app.all(url, (request, reply) => {
       reply.hijack();
       const { raw: answer } = reply;
-      const outgoing = requester(target)(requestFor(request, target), (incoming) => {
-        answer.writeHead(incoming.statusCode ?? 502, answerHeaders(incoming, target));
-        pipeline(incoming, answer, () => {});
-      });
-      // Without an answer the browser sees what it would see of the server itself: no answer.
-      outgoing.on('error', () => answer.destroy());
-      answer.on('close', () => outgoing.destroy());
-      pipeline(request.raw, outgoing, () => {});
+      const stop = new AbortController();
+      answer.on('close', () => stop.abort());
+      dispatch(requestFor(request, target, stop.signal)).then(
+        ({ statusCode, headers, body }) => {
+          if (statusCode === PROXY_LOGIN) {
+            body.on('error', () => {}).destroy();
+            answer.destroy();
+            return;
+          }
+          answer.writeHead(statusCode, answerHeaders(headers, target));
+          pipeline(body, answer, () => {});
+        },
+        // Without an answer the browser sees what it would see of the server itself: no answer.
+        () => answer.destroy(),
+      );
     });
   }
 }
 
-function requester({ protocol }: URL): typeof plainRequest {
-  return protocol === 'https:' ? (secureRequest as typeof plainRequest) : plainRequest;
-}
-
-function requestFor({ raw, ip, protocol, host }: FastifyRequest, target: URL): RequestOptions {
-  const { hostname, port, pathname } = target;
+function requestFor({ raw, ip, protocol, host }: FastifyRequest, target: URL, signal: AbortSignal): Outgoing {
+  const { headers, method } = raw;
+  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
   return {
-    hostname: hostname.replace(/^\[|\]$/g, ''),
-    port,
-    method: raw.method ?? 'GET',
-    path: pathname.replace(/\/$/, '') + (raw.url ?? ''),
+    origin: target.origin,
+    path: target.pathname.replace(/\/$/, '') + (raw.url ?? ''),
+    method: (method ?? 'GET') as 'GET',
     headers: {
-      ...without(raw.headers, HOP),
+      ...without(headers, ANSWERED),
       host: target.host,
-      ...(raw.headers['transfer-encoding'] ? { 'transfer-encoding': 'chunked' } : {}),
       'x-forwarded-for': ip,
       'x-forwarded-proto': protocol,
       'x-forwarded-host': host,
     },
+    body: hasBody ? raw : null,
+    signal,
+    headersTimeout: 0,
+    bodyTimeout: 0,
   };
 }
 
 /** Addresses and cookies of the server become those of the console. */
-function answerHeaders({ headers }: IncomingMessage, target: URL): NodeJS.Dict<string | string[]> {
+function answerHeaders(headers: Headers, target: URL): Headers {
   const kept = without(headers, HOP);
-  const { location, 'set-cookie': cookies } = headers;
+  const { location } = headers;
+  const cookies = [headers['set-cookie'] ?? []].flat();
   const prefix = `${target.origin}${target.pathname.replace(/\/$/, '')}`;
-  if (location?.startsWith(`${prefix}/`)) kept.location = location.slice(prefix.length);
-  if (cookies) kept['set-cookie'] = cookies.map((cookie) => cookie.replace(/;\s*(?:domain=[^;]*|secure)(?=;|$)/gi, ''));
+  if (typeof location === 'string' && location.startsWith(`${prefix}/`)) kept.location = location.slice(prefix.length);
+  if (cookies.length > 0)
+    kept['set-cookie'] = cookies.map((cookie) => cookie.replace(/;\s*(?:domain=[^;]*|secure)(?=;|$)/gi, ''));
   return kept;
 }
 
-function without(headers: NodeJS.Dict<string | string[]>, names: readonly string[]): NodeJS.Dict<string | string[]> {
+function without(headers: Headers, names: readonly string[]): Headers {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)));
 }

@@ -18,9 +18,12 @@ export const commands = [
       const { cli } = shp.texts;
       const { NoConsole, serveConsole } = await import('@shp/server/http/consoleProxy');
       const { server } = shp;
+      const { loadDispatch, proxiesFrom } = await import('../../api/transport.ts');
+      // Browsers limit their connections by themselves.
+      const dispatch = await loadDispatch(proxiesFrom(process.env), null);
       warnOfPlainHttp(shp, options.host, { behind: false });
       const running = await listenAt(shp, { host: options.host, port: options.port ?? PORT }, (place) =>
-        serveConsole({ ...place, server }),
+        serveConsole({ ...place, server, dispatch }),
       ).catch((error: unknown) => {
         throw error instanceof NoConsole ? new Failure(cli.web.notBuilt) : error;
       });
