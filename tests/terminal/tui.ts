@@ -16,6 +16,7 @@ const KEYS = {
   PageDown: '\u001b[6~',
   End: '\u001b[F',
   Space: ' ',
+  Backspace: '\u007f',
   CtrlC: '\u0003',
   CtrlP: '\u0010',
   CtrlT: '\u0014',

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { dayOf } from '@shp/shared/domain/lib/days';
+import { RATED as LEVELS } from '@shp/shared/domain/lib/lists';
 import { readTable } from '@shp/shared/sheets/read/table';
 import { afterEach, describe, expect, test } from 'vitest';
 import { desk, onDemoWithDesks, server } from './demo.ts';
@@ -15,6 +17,10 @@ const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 
 /** The accounts that the screen shows, in their order. */
 const accounts = (tui: Tui) => [...tui.screen().matchAll(/\bstation\d{4}\b/g)].map(([account]) => account);
 const marked = (tui: Tui) => tui.lines().filter((line) => /^[> ]\*/.test(line)).length;
+
+const RATED: readonly string[] = LEVELS;
+const DAY_MS = 86_400_000;
+const WIDE = { cols: 130, rows: 40 };
 
 async function stations(account = 'admin', size = {}): Promise<Tui> {
   const tui = await openAs(desk, account, size);
@@ -66,6 +72,57 @@ describe('a list', () => {
     tui.press('Down');
     tui.type('火星\r');
     await tui.sees('No such division');
+  });
+
+  test.each([
+    ['2', 'Level 2'],
+    ['3', 'Level 3'],
+    ['none', 'No valid rating'],
+  ])('stations are filtered by their rating: %s', async (rated, label) => {
+    const tui = await stations('admin', WIDE);
+    const found = objects<{ account: string }>((await run('stations', 'list', '--rated', rated, '--all')).out);
+    expect(found.length).toBeGreaterThan(0);
+    tui.type('/');
+    await tui.sees('Rating ends');
+    tui.press('Up', 'Up', ...Array<'Right'>(RATED.indexOf(rated)).fill('Right'), 'Space');
+    await tui.sees(`[x]${label}`);
+    tui.press('Enter');
+    await tui.sees(` ${found.length} in all  [${label}]`);
+    expect(accounts(tui)).toEqual(found.slice(0, accounts(tui).length).map(({ account }) => account));
+  });
+
+  test('stations are filtered by ratings that end within some days', async () => {
+    const tui = await stations('admin', WIDE);
+    const rated = objects<{ rating: { validUntil: string } | null }>((await run('stations', 'list', '--all')).out);
+    const ends = rated.flatMap(({ rating }) => rating?.validUntil ?? []).sort();
+    const days = (Date.parse(ends[Math.floor(ends.length / 2)] ?? '') - Date.parse(dayOf(new Date()))) / DAY_MS;
+    const found = objects<{ account: string }>((await run('stations', 'list', '--expiring', `${days}`, '--all')).out);
+    expect(found.length).toBeGreaterThan(ends.length / 2);
+    expect(found.length).toBeLessThan(rated.length);
+    tui.type('/');
+    await tui.sees('a whole number of days, at most 3660');
+    tui.press('Up');
+    tui.type('3661\r');
+    await tui.until(() => tui.screen().split('a whole number of days').length === 3);
+    tui.press(...Array<'Backspace'>(4).fill('Backspace'));
+    tui.type(`${days}\r`);
+    await tui.sees(` ${found.length} in all  [Rating ends within ${days} days]`);
+    expect(accounts(tui)).toEqual(found.slice(0, accounts(tui).length).map(({ account }) => account));
+  });
+
+  test('assessments are filtered by whether they were ever submitted', async () => {
+    const tui = await openAs(desk, 'admin', WIDE);
+    tui.type('6');
+    await tui.sees('GXXSD');
+    const total = async (...flags: string[]) =>
+      objects((await run('assessments', 'list', ...flags, '--all')).out).length;
+    const [all, submitted] = [await total(), await total('--submitted')];
+    expect(submitted).toBeLessThan(all);
+    await tui.sees(` ${all} in all`);
+    tui.type('/');
+    await tui.sees('Ever submitted');
+    tui.press('Up', 'Space', 'Enter');
+    await tui.sees(` ${submitted} in all  [Ever submitted]`);
   });
 
   test('assessments are filtered by several statuses at once and by what waits', async () => {

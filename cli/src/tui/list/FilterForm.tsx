@@ -124,7 +124,9 @@ function Input({ def, entry, focus, width }: { def: FilterDef; entry: Entry; foc
       <LineInput line={entry.line} width={Math.min(width, 24)} focus={focus} />
       <Text dimColor wrap="truncate-end">
         {'  '}
-        {def.kind === 'date' ? 'YYYY-MM-DD' : meant === undefined ? texts.tui.list.divisionHint : divisionPath(meant)}
+        {def.kind === 'date' && 'YYYY-MM-DD'}
+        {def.kind === 'number' && texts.common.filters.daysUpTo(def.max)}
+        {def.kind === 'division' && (meant === undefined ? texts.tui.list.divisionHint : divisionPath(meant))}
       </Text>
     </>
   );
