@@ -7,7 +7,7 @@ import { buildMissing } from './build.mjs';
 
 const STEPS = [
   ['types: each workspace with its own settings', 'node', ['scripts/types.mjs']],
-  ['lint: style, and what is likely to be wrong', 'npx', ['biome', 'check', '--error-on-warnings', '.']],
+  ['lint: style, likely faults, and the order of folders', 'npm', ['run', '--silent', 'lint']],
 ];
 const TESTS = ['vitest', 'run', ...process.argv.slice(2)];
 /** More failed files than this are no chance: they are not run again. */

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import workspace from '../../package.json' with { type: 'json' };
@@ -29,4 +30,28 @@ test.each(PAGES)('%s: every command in its examples is understood', async (page)
     const found = await findCommand(NOUNS, words, texts);
     if (found) parse(found.command, found.rest, texts);
   }
+});
+
+/** The anchor of a heading, as GitHub makes it. */
+function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\w\s-]/g, '')
+    .replace(/\s/g, '-');
+}
+
+test('every section of docs/spec that the code cites exists', () => {
+  const cwd = new URL('../..', import.meta.url);
+  const found = execFileSync('git', ['grep', '-ohE', 'docs/spec/[a-z]+\\.md(#[a-z-]+)?', '--', '*.ts', '*.tsx'], {
+    cwd,
+    encoding: 'utf8',
+  });
+  const cited = [...new Set(found.trim().split('\n'))];
+  const known = ['domain', 'wire', 'screens', 'commands'].flatMap((name) => {
+    const page = `docs/spec/${name}.md`;
+    const headings = [...read(page).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => `${page}#${anchorOf(heading)}`);
+    return [page, ...headings];
+  });
+  expect(cited.length).toBeGreaterThan(20);
+  expect(cited.filter((citation) => !known.includes(citation))).toEqual([]);
 });

@@ -131,7 +131,7 @@ function acceptJson(app: FastifyInstance): void {
   });
 }
 
-/** An unknown path below /api is 404, a known one with another method 405 (CONTRACT.md section 6); one that is too long is unknown. */
+/** An unknown path below /api is 404, a known one with another method 405 (docs/spec/wire.md#details); one that is too long is unknown. */
 function missing(request: FastifyRequest, reply: FastifyReply): Refusal {
   const path = request.url.split('?')[0] ?? '';
   const methods = Object.keys(calls)

@@ -6,7 +6,7 @@ import { findKey, IDEMPOTENCY_HOURS, keepKey } from './store/repositories/idempo
 import type { Caller, Write } from './types.ts';
 
 /**
- * Creates once for each `Idempotency-Key` (CONTRACT.md section 1): the key is kept in the same transaction as what it
+ * Creates once for each `Idempotency-Key` (docs/spec/wire.md#conventions): the key is kept in the same transaction as what it
  * made; a repetition is answered by `replay` from that object's present state, or from what takes its place.
  * @throws Refusal `conflict` where the key came with another body.
  */

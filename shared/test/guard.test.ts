@@ -5,7 +5,7 @@ import { guard, ROUTES } from '../src/domain/routes.ts';
 import { common as en } from '../src/text/en/common.ts';
 import { common as zh } from '../src/text/zh/common.ts';
 
-/** SPEC.md section 2's table of routes, written out once more with an example of each path. */
+/** docs/spec/screens.md#routes-and-guard's table of routes, written out once more with an example of each path. */
 const ANY = ROLES.join(' ');
 const TABLE: Record<string, string> = {
   '/': ANY,

@@ -98,7 +98,7 @@ function facts(change: Partial<AssessmentFacts> = {}): AssessmentFacts {
 }
 
 /**
- * DOMAIN.md section 1 written out once more, as a matrix: who may take an assessment where, by level.
+ * docs/spec/domain.md#lifecycle written out once more, as a matrix: who may take an assessment where, by level.
  * `taken back` rows stand apart: their end depends on whether it was ever returned.
  */
 const FIRST = ['county', 'city', 'province', 'admin'] as const;

@@ -19,7 +19,7 @@ async function leave(page: Page): Promise<void> {
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
 }
 
-/** The pages with tabs, each with the key of SPEC.md section 9 under which its open tab is remembered. */
+/** The pages with tabs, each with the key of docs/spec/screens.md#constants under which its open tab is remembered. */
 const PAGES: [screen: string, key: string][] = [
   ['first', 'shp.tab.manager'],
   ['final', 'shp.tab.manager'],

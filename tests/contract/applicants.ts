@@ -32,7 +32,7 @@ export function addDocument(server: Contract, filename: string, bytes: Bytes, ro
   return Tus.of(server, server.admin).upload({ target: 'document', roles, filename }, bytes);
 }
 
-/** The address of a download, its name escaped as CONTRACT.md has it. */
+/** The address of a download, its name escaped as docs/spec/wire.md#files-evidence-documents has it. */
 export function downloadAddress(path: string, { name, token }: { name: string; token: string }, more = ''): string {
   return `/api/${path}/${encodeURIComponent(name)}?token=${token}${more}`;
 }

@@ -58,7 +58,7 @@ function rethrow(key: CallKey, error: unknown): never {
   throw error;
 }
 
-/** Fails where an error answer is not in the contract's form (CONTRACT.md section 1), or is a 500. */
+/** Fails where an error answer is not in the contract's form (docs/spec/wire.md#conventions), or is a 500. */
 export async function checkError(response: Response, call: string): Promise<ErrorBody> {
   const text = await response.text();
   if (response.status === 500) throw new WrongAnswer(`${call} answers 500: ${text}`);

@@ -23,7 +23,7 @@ describe('the table of keys', () => {
     expect([check.status, check.stderr.toString()]).toEqual([0, '']);
   });
 
-  test('has the keys that CLI.md names', () => {
+  test('has the keys of docs/spec/commands.md', () => {
     const named: Record<string, KeyId> = {
       '/': 'filter',
       s: 'sort',

@@ -24,7 +24,7 @@ export type Rules = {
   validYears: number;
 };
 
-/** The grounds of a review: pinned at the first submission, the present settings before (DOMAIN.md section 9). */
+/** The grounds of a review: pinned at the first submission, the present settings before (docs/spec/domain.md#settings). */
 export function rulesOf(row: AssessmentRecord, settings: Settings): Rules {
   // Submissions from before there was this rule are not under it.
   if (row.rules !== null)

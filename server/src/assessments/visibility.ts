@@ -10,7 +10,7 @@ import type { Caller } from '../types.ts';
 import { isBlind } from './blindness.ts';
 
 /**
- * What a station sees of its experts' work (CONTRACT.md section 4, `all_expert_scores`): the scores with which the last
+ * What a station sees of its experts' work (docs/spec/wire.md#calls `all_expert_scores`): the scores with which the last
  * round that is over was concluded, without who gave them; nothing before, and nothing of a round that goes on.
  */
 export async function shownToStation(

@@ -6,7 +6,7 @@ type Unit = { id: string; name: string; role: UserRole; division: string | null 
 
 /**
  * Units of `parent` and of the divisions below it, `deep` levels of divisions. Units of one division are siblings;
- * below the first of them hang those of the divisions under it that have units (CONTRACT.md section 6).
+ * below the first of them hang those of the divisions under it that have units (docs/spec/wire.md#details).
  */
 export function unitTree(units: readonly Unit[], parent: string, deep: number): ManagerNode[] {
   const byDivision = new Map<string, Unit[]>();

@@ -21,7 +21,7 @@ import {
 import { date, division, id, keyword, paged, paging, textOf, time } from './schemas.ts';
 import { format, headings } from './users.ts';
 
-/** Everybody whose scope holds assessments; "as query" in CONTRACT.md. */
+/** Everybody whose scope holds assessments; "as query" in docs/spec/wire.md#assessments. */
 export const AS_QUERY = ['admin', ...MANAGERS, 'expert', 'station', 'supervisor'] as const;
 
 /** Whoever sees the experts by name. */
@@ -38,7 +38,7 @@ const formChange = z
   .meta({ id: 'FormChange', ...formJson(true) });
 
 /**
- * SPEC.md's query filter without paging, as CONTRACT.md completes it. `submitted`: ever submitted, or never.
+ * The filter of the list of assessments without paging (docs/spec/wire.md#assessments). `submitted`: ever submitted, or never.
  * `from` and `to` are days of submission, inclusive.
  */
 export const assessmentFilter = {

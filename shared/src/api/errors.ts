@@ -2,7 +2,7 @@ import type { Reason } from '../domain/assessment/fields.ts';
 import type { Lang } from '../domain/lib/lang.ts';
 import { BARE } from '../text/bare.ts';
 
-/** Every error code of the wire and its status (CONTRACT.md sections 1 and 6). */
+/** Every error code of the wire and its status (docs/spec/wire.md#details). */
 export const ERROR_STATUS = {
   invalid: 400,
   captcha_wrong: 400,

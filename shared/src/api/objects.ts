@@ -18,7 +18,7 @@ import { REASON_MAX } from '../domain/standard/scoreItems.ts';
 import { formJson } from './formJson.ts';
 import { fieldSchema, fieldsSchema, id, role, shownText, textOf, time } from './schemas.ts';
 
-/** The objects of CONTRACT.md section 3, as schemas; their types are inferred. */
+/** The objects of docs/spec/wire.md#objects as schemas; their types are inferred. */
 
 export const profile: z.ZodType<Profile> = z
   .object({ name: z.string() })
@@ -258,7 +258,7 @@ export const reviewResult = z
   .meta({ id: 'ReviewResult' });
 
 const titled = { serial: z.string(), title: z.string() };
-/** All that the printed conclusion shows (DOMAIN.md section 6). `number` is null and nothing final before the conclusion. */
+/** All that the printed conclusion shows (docs/spec/screens.md#content-of-the-screens). `number` is null and nothing final before the conclusion. */
 export const print = z
   .strictObject({
     number: z.string().nullable(),

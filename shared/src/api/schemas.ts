@@ -104,7 +104,7 @@ function numberMeta({ min, max, decimals }: Extract<FieldDef, { kind: 'number' }
 
 /**
  * The schema of a whole object of fields. `create`: required fields must be there. `merge`: every key may be absent
- * (stays) and a key that is not required may be null (cleared), as CONTRACT.md section 1 has it for updates.
+ * (stays) and a key that is not required may be null (cleared), as docs/spec/wire.md#conventions has it for updates.
  */
 export function fieldsSchema(defs: FieldDefs, mode: 'create' | 'merge'): z.ZodObject {
   const shape: Record<string, z.ZodType> = {};

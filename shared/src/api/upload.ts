@@ -17,7 +17,7 @@ const roleList = z.string().transform((text, context) => {
   return [...new Set(roles)] as Exclude<Role, 'guest'>[];
 });
 
-/** The metadata of an upload, by its target (CONTRACT.md section 5). */
+/** The metadata of an upload, by its target (docs/spec/wire.md#files-evidence-documents). */
 export const UPLOAD_METADATA = {
   file: z.strictObject({
     target: z.literal('file'),

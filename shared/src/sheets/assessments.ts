@@ -124,7 +124,7 @@ const facts: readonly Column<AssessmentExportRow>[] = [
   }),
 ];
 
-/** What exports of assessments hold (DOMAIN.md section 8), with the rates of these chapters. */
+/** What exports of assessments hold (docs/spec/domain.md#sheets), with the rates of these chapters. */
 export function assessmentExportColumns(chapters: readonly string[]): readonly Column<AssessmentExportRow>[] {
   const rates = chapters.map((serial, place) =>
     column<AssessmentExportRow>({

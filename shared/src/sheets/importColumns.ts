@@ -39,7 +39,7 @@ function importColumns(kind: UserKind): ImportColumn[] {
   ];
 }
 
-/** What imports of the user lists read, and their templates show (DOMAIN.md section 8). */
+/** What imports of the user lists read, and their templates show (docs/spec/domain.md#sheets). */
 export const IMPORT_COLUMNS: Readonly<Record<UserKind, readonly ImportColumn[]>> = {
   managers: importColumns('managers'),
   experts: importColumns('experts'),

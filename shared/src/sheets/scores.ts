@@ -19,7 +19,7 @@ function scoreColumn(
   return column({ key, heading, type, width, value, ...(words ? { words } : {}) });
 }
 
-/** The score sheet (DOMAIN.md section 8), for work where there is no network. */
+/** The score sheet (docs/spec/domain.md#sheets), for work where there is no network. */
 export const SCORE_COLUMNS: readonly Column<ScoreRow>[] = [
   scoreColumn('serial', ['code', 10], ({ item }) => item.serial),
   scoreColumn(

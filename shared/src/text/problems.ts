@@ -60,7 +60,7 @@ export function formLabel(path: FormPath, rules: Rules): string {
   return (rules.formFields[part] as Record<string, string>)[key] ?? path;
 }
 
-/** The problem as the wire has it (CONTRACT.md section 3). */
+/** The problem as the wire has it (docs/spec/wire.md#objects). */
 export type WireProblem = {
   code: string;
   part: Problem['part'];

@@ -35,7 +35,7 @@ test('the demo has assessments in every status and of two levels', () => {
   expect(new Set(all.map(({ level }) => level))).toEqual(new Set([2, 3]));
 });
 
-/** SPEC.md's query filter, as CONTRACT.md completes it. */
+/** The filter of the list (docs/spec/wire.md#assessments). */
 function matches(row: AssessmentRow, filter: Filter): boolean {
   const { station, submitted, status, level, province, city, county, from, to, updatedSince } = filter;
   const day = row.submittedAt && dayOf(row.submittedAt);
@@ -194,7 +194,7 @@ describe('order', () => {
 });
 
 describe('what each role sees', () => {
-  /** CONTRACT.md section 2. */
+  /** docs/spec/wire.md#data-scope. */
   async function inScope(role: (typeof SEERS)[number]): Promise<AssessmentRow[]> {
     const { id, division } = people[role];
     const linked = await people.admin.api.call('GET supervise/stations', {

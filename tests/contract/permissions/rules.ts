@@ -13,7 +13,7 @@ const NOT_FOUND = '404 not_found';
 
 /**
  * What a call must be answered for a role and a relation: from the call's row (`who`, `reach`), the data scopes of
- * CONTRACT.md section 2, and the exceptions below. `label` tells the cases of one call apart.
+ * docs/spec/wire.md#data-scope and the exceptions below. `label` tells the cases of one call apart.
  */
 export function expected(key: CallKey, label: string, role: Role, at: Relation | null): string {
   const row: Call = calls[key];
@@ -101,7 +101,7 @@ function reaches(role: Role, kind: ObjectKind, at: Relation): boolean {
 
 type Exception = (role: Role, label: string, at: Relation | null) => string | undefined;
 
-/** Whether a keeper may change an account of this kind: CONTRACT.md section 4, "Users". */
+/** Whether a keeper may change an account of this kind: docs/spec/wire.md#calls "Users". */
 function keeps(role: Role, kind: string, at: Relation | null): boolean {
   if (at === 'missing') return false;
   if (WIDE.includes(role)) return true;

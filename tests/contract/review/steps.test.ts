@@ -8,7 +8,7 @@ import { addCast, bring, type Cast, type Review, step } from './review.ts';
 const ROLES = ['station', 'county', 'city', 'province', 'admin', 'expert', 'supervisor', 'ministry'] as const;
 type Name = (typeof ROLES)[number];
 
-/** DOMAIN.md section 1 for level 3, `*`: what it also needs is not there yet in an assessment brought here by {@link bring}. */
+/** docs/spec/domain.md#lifecycle for level 3, `*`: what it also needs is not there yet in an assessment brought here by {@link bring}. */
 const STEPS: Record<Status, Partial<Record<Name, string>>> = {
   draft: { station: 'submitted', admin: 'submitted' },
   submitted: {

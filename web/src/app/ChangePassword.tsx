@@ -27,7 +27,7 @@ type Props = {
   onRefuse?: () => void;
 };
 
-/** The change-password dialog (SPEC.md sections 2, 5 and 8): it stays until it is submitted or cancelled. */
+/** The change-password dialog (docs/spec/screens.md#routes-and-guard): it stays until it is submitted or cancelled. */
 export default function ChangePassword({ onClose, onRefuse }: Props) {
   const { common, web } = useText();
   const user = useUser();

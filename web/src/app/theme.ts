@@ -1,7 +1,7 @@
 import { createTheme, type Theme as MuiTheme } from '@mui/material/styles';
 import type { Theme } from '../core/preferences.ts';
 
-/** The greatest width of a page's content, in pixels (SPEC.md section 9). */
+/** The greatest width of a page's content, in pixels (docs/spec/screens.md#constants). */
 const CONTENT_WIDTH = 1200;
 
 const common = {

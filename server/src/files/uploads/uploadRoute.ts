@@ -20,7 +20,7 @@ const IDLE_MS = 60_000;
 const AT_ONCE = 16;
 const RETRY_SECONDS = 5;
 
-/** Resumable uploads, tus 1.0, at `/api/upload` (CONTRACT.md section 5); errors have the contract's form. */
+/** Resumable uploads, tus 1.0, at `/api/upload` (docs/spec/wire.md#files-evidence-documents); errors have the contract's form. */
 export async function addUploads(app: FastifyInstance, services: Services): Promise<void> {
   const uploads = new Uploads(services);
   const running = new Map<IncomingMessage, Promise<FastifyReply>>();

@@ -18,7 +18,7 @@ import { recordOf } from '../repositories/fourEyes.ts';
 import type { AssessmentsTable, EventsTable } from '../schema/schema.ts';
 import type { Recorded } from './dossier.ts';
 
-/** What holds of every assessment (DOMAIN.md section 1), by name. */
+/** What holds of every assessment (docs/spec/domain.md#lifecycle), by name. */
 export const HISTORY_RULES = {
   eventsUnbroken({ row, events }) {
     const [first] = events;

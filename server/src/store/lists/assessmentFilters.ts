@@ -12,7 +12,7 @@ import { contains, type Empties, emptiesOf, isTwoOrders, sorted } from './paging
 import { asItIs, assessmentsIn, isOwn, type Ref, unlikely, within } from './scope.ts';
 import { type WaitingFor, waitsFor } from './todoFilter.ts';
 
-/** SPEC.md's query filter; `waiting` carries the caller that it waits for, and the exceptions of the four-eyes rule. */
+/** The filter of the list of assessments (docs/spec/wire.md#assessments); `waiting` carries the caller that it waits for, and the exceptions of the four-eyes rule. */
 export type AssessmentFilter = {
   station?: string | undefined;
   /** Ever submitted, or never. */

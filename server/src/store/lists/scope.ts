@@ -42,7 +42,7 @@ export function usersIn(eb: Users, scope: Scope, ref: Ref = sql.ref): Expression
     case 'division': {
       const inside = within(eb, 'users.division', scope.division, ref);
       if (scope.division !== PROVINCE) return inside;
-      // Experts and aggregate accounts without a division are the province's (CONTRACT.md section 4, "Users").
+      // Experts and aggregate accounts without a division are the province's (docs/spec/wire.md#calls "Users").
       return eb.or([
         inside,
         eb.and([eb('users.division', 'is', null), eb('users.role', 'in', ['expert', 'supervisor'])]),

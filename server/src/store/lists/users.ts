@@ -46,7 +46,7 @@ function filtered(db: Db, scope: Scope, kind: UserKind, filter: UserFilter, way:
   let query = (from ?? db.selectFrom('users'))
     .where(way.flags('users.role'), 'in', [...KIND_ROLES[kind]])
     .where(way.flags('users.is_deleted'), '=', filter.isDeleted ? 1 : 0);
-  // An expert may review in any division, so every manager lists all of them (CONTRACT.md section 4, "Users").
+  // An expert may review in any division, so every manager lists all of them (docs/spec/wire.md#calls "Users").
   if (kind !== 'experts') query = query.where((eb) => usersIn(eb, scope, isOwn(scope) ? way.own : way.filter));
   else if (scope.kind === 'none') query = query.where(sql<boolean>`1 = 0`);
   const { keyword, links } = filter;

@@ -153,7 +153,7 @@ export async function endSession(db: Db, user: string, id: string): Promise<bool
   return numDeletedRows > 0n;
 }
 
-/** Ends a user's sessions but one and revokes all its access tokens (CONTRACT.md section 4, "Users"). */
+/** Ends a user's sessions but one and revokes all its access tokens (docs/spec/wire.md#calls "Users"). */
 export async function endAccess(db: Db, user: string, exceptSession?: string): Promise<void> {
   let sessions = db.deleteFrom('sessions').where('user_id', '=', user);
   if (exceptSession !== undefined) sessions = sessions.where('id', '!=', exceptSession);

@@ -139,7 +139,7 @@ const addHand = statement((db, value: Value<AccountHandsTable>) =>
   db.insertInto('account_hands').values({ user_id: value('user_id'), by_id: value('by_id'), at: value('at') }),
 );
 
-/** Remembers that `by` made this account or set its password (four eyes, DOMAIN.md section 1), whatever becomes of either. */
+/** Remembers that `by` made this account or set its password (four eyes, docs/spec/domain.md#lifecycle), whatever becomes of either. */
 export async function recordHand(db: Db, user: string, by: string, at: string): Promise<void> {
   await addHand(db, { user_id: user, by_id: by, at });
 }

@@ -12,7 +12,7 @@ export type Ties = {
 export type DeletionConflict = 'deleteSelf' | 'lastAdmin' | 'referred';
 
 /**
- * Why an account may not be deleted (CONTRACT.md sections 4 and 6); null where it may. A soft deletion keeps the account
+ * Why an account may not be deleted (docs/spec/wire.md#details); null where it may. A soft deletion keeps the account
  * for what refers to it.
  */
 export function deletionConflict(ties: Ties, soft: boolean): DeletionConflict | null {

@@ -69,7 +69,7 @@ const byPath = new Map(
 /** Every path of names that {@link parseDivision} reads, the province's own name not leading. */
 export const divisionPaths = (): string[] => DIVISIONS.map(({ code }) => divisionPath(code));
 
-/** The divisions below `parent`, nested `deep` levels; `deep` 0 gives none (CONTRACT.md section 6). */
+/** The divisions below `parent`, nested `deep` levels; `deep` 0 gives none (docs/spec/wire.md#details). */
 export function divisionTree(parent: string, deep: number): Division[] {
   if (deep <= 0) return [];
   return DIVISIONS.filter((division) => division.parent === parent).map((division) => {

@@ -9,7 +9,7 @@ type PasswordText = Readonly<
   Record<'required' | 'oldRequired' | 'newRequired' | 'sameAsOld' | 'mismatch' | 'length' | 'spaces', string>
 >;
 
-/** SPEC.md section 5's shared rules, in their order; the first that fails is the one told. */
+/** docs/spec/screens.md#password-fields's shared rules, in their order; the first that fails is the one told. */
 export function passwordProblem(password: string, text: PasswordText): string | null {
   if (password === '') return text.required;
   return lengthOrSpaceProblem(password, text);
@@ -55,7 +55,7 @@ export function accountSpellings(account: string): readonly string[] {
   return [...new Set([account, account.toLowerCase(), account.toUpperCase()])];
 }
 
-/** What is sent in a password's place: SM3 of its UTF-8 bytes, 64 upper-case hex digits (SPEC.md section 5). */
+/** What is sent in a password's place: SM3 of its UTF-8 bytes, 64 upper-case hex digits (docs/spec/screens.md#password-fields). */
 export function hashPassword(password: string): string {
   return sm3(password).toUpperCase();
 }

@@ -1,7 +1,7 @@
 import type { FieldDef, FieldDefs, ValueOf } from '../assessment/fields.ts';
 import type { UserRole } from './roles.ts';
 
-/** DOMAIN.md section 4: the fields of each role's profile, in the order of sheets and screens. */
+/** docs/spec/domain.md#profiles: the fields of each role's profile, in the order of sheets and screens. */
 const text = { kind: 'text', max: 100 } as const;
 const name = { kind: 'text', max: 100, required: true } as const;
 const address = { kind: 'text', max: 200 } as const;

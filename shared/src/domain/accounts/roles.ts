@@ -1,4 +1,4 @@
-/** Every role, in the order of SPEC.md section 3. `guest` is somebody not logged in. */
+/** Every role, in the order of docs/spec/screens.md#purpose. `guest` is somebody not logged in. */
 export const ROLES = [
   'guest',
   'admin',
@@ -16,7 +16,7 @@ export type Role = (typeof ROLES)[number];
 export const USER_ROLES = ROLES.filter((role) => role !== 'guest') as Exclude<Role, 'guest'>[];
 export type UserRole = Exclude<Role, 'guest'>;
 
-/** The roles that manage a division (CONTRACT.md's "managers"). */
+/** The roles that manage a division ("managers" in docs/spec/wire.md#calls). */
 export const MANAGERS = ['province_manager', 'city_manager', 'county_manager'] as const satisfies readonly Role[];
 
 /** The roles that can be a final manager somewhere, and the administrator, who acts in everybody's place. */
@@ -55,7 +55,7 @@ export function isRole(value: string): value is Role {
 }
 
 /**
- * A role's display name (SPEC.md section 3).
+ * A role's display name (docs/spec/screens.md#purpose).
  * @throws RangeError `invalid role` for anything that is not a role.
  */
 export function roleName(role: string, text: { roles: Readonly<Record<Role, string>> }): string {

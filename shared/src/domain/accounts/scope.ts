@@ -1,7 +1,7 @@
 import type { Role } from './roles.ts';
 
 /**
- * The part of the region whose objects a caller may see (CONTRACT.md section 2).
+ * The part of the region whose objects a caller may see (docs/spec/wire.md#data-scope).
  * Every function of the store takes one; `server/src/store/lists/scope.ts` alone turns it into SQL.
  */
 export type Scope =

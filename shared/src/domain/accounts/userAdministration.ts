@@ -1,7 +1,7 @@
 import { contains, findDivision, PROVINCE } from './divisions.ts';
 import { type Role, UNIT_ROLES, type UserRole } from './roles.ts';
 
-/** Which roles a role may add, change, delete, recover and reset (CONTRACT.md section 4, "Users"). */
+/** Which roles a role may add, change, delete, recover and reset (docs/spec/wire.md#calls "Users"). */
 export const MANAGES: Record<Role, readonly UserRole[]> = {
   admin: [...UNIT_ROLES, 'expert', 'station', 'supervisor'],
   province_manager: ['city_manager', 'county_manager', 'expert', 'station', 'supervisor'],

@@ -4,7 +4,7 @@ import { LEVELS, type Level } from './statuses.ts';
 /** When a file of a category must be there to submit; `reservoir`: where the station has one. */
 export type FileRequired = 'always' | 'reservoir' | 'no';
 
-/** DOMAIN.md section 5: the categories of an application's files, in the order of the screens. */
+/** docs/spec/domain.md#file-categories: the categories of an application's files, in the order of the screens. */
 const categories = {
   applicationForm: 'always',
   selfReport: 'always',

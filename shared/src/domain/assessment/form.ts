@@ -1,7 +1,7 @@
 import { DEVELOPMENTS } from '../accounts/profiles.ts';
 import type { FieldDef, FieldDefs, ValueOf } from './fields.ts';
 
-/** DOMAIN.md section 3: the application form, a part at a time. `required` means: needed to submit, not to save. */
+/** docs/spec/domain.md#application-form: the application form, a part at a time. `required` means: needed to submit, not to save. */
 const text = { kind: 'text', max: 100 } as const;
 const required = { ...text, required: true } as const;
 const long = { kind: 'text', max: 5000, multiline: true } as const;
@@ -80,7 +80,7 @@ export type FormPart = keyof typeof FORM_PARTS | 'conditions';
 /** The parts in the order of the form. */
 export const PART_ORDER = ['unit', 'plant', 'conditions', 'record', 'self', 'pledge'] as const satisfies FormPart[];
 
-/** The place of a field: `part.field`, as problems, remarks and changes name it (CONTRACT.md section 6). */
+/** The place of a field: `part.field`, as problems, remarks and changes name it (docs/spec/wire.md#details). */
 export type FormPath =
   | { [P in keyof typeof FORM_PARTS]: `${P}.${keyof (typeof FORM_PARTS)[P] & string}` }[keyof typeof FORM_PARTS]
   | `conditions.${Condition}`

@@ -14,7 +14,7 @@ import {
 } from './form.ts';
 
 /**
- * A change of a form (CONTRACT.md section 1): merged by part and field, an absent key stays, null clears (a whole part
+ * A change of a form (docs/spec/wire.md#conventions): merged by part and field, an absent key stays, null clears (a whole part
  * too), members are replaced whole.
  */
 export type FormChange = {
@@ -24,7 +24,7 @@ export type FormChange = {
     | undefined;
 };
 
-/** The form of a new application, filled from the station's profile (DOMAIN.md section 4). */
+/** The form of a new application, filled from the station's profile (docs/spec/domain.md#profiles). */
 export function startForm(profile: ProfileOf<'station'>): Form {
   const { name, creditCode, address, legalPerson, contact, phone, owner } = profile;
   const { capacity, units, annualOutput, commissionedOn, development, reservoirCapacity } = profile;
@@ -77,7 +77,7 @@ const SHAPE: Shape = {
 
 /**
  * Judges an unknown value as a {@link FormChange}: unknown keys and values of the wrong type, each by its path; empty
- * where it is right. A wrong value of the right type is kept in a draft and told at submission (CONTRACT.md section 6).
+ * where it is right. A wrong value of the right type is kept in a draft and told at submission (docs/spec/wire.md#details).
  */
 export function checkFormChange(change: unknown): { path: string[]; reason: Reason }[] {
   return change === null

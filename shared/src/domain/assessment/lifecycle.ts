@@ -69,7 +69,7 @@ const row = (
 ): LifecycleRow => ({ name, from, to, by, needs, effects });
 
 /**
- * The lifecycle of an assessment (DOMAIN.md section 1), row by row. `submittable` holds the three conditions of the
+ * The lifecycle of an assessment (docs/spec/domain.md#lifecycle), row by row. `submittable` holds the three conditions of the
  * first row: nothing missing, applications open, level open. Form, scores, files and evidence are frozen in every
  * status but {@link EDITABLE}.
  */
@@ -108,7 +108,7 @@ export const LIFECYCLE: readonly LifecycleRow[] = [
 /** Statuses in which form, self scores, files and evidence can be changed. */
 export const EDITABLE: readonly Status[] = ['draft', 'returned'];
 
-/** The roles that have any row in the lifecycle; any other is refused with 403 (CONTRACT.md section 6). */
+/** The roles that have any row in the lifecycle; any other is refused with 403 (docs/spec/wire.md#details). */
 export const STEP_ROLES = ['admin', ...MANAGERS, 'station'] as const satisfies readonly Role[];
 
 /** Who asks. `division` as in the account. */

@@ -6,7 +6,7 @@ export type StationUnits = { station: { name: string }; form: Pick<Form, 'unit'>
 
 /**
  * Whether an expert's employer is the station itself, its unit or its owner: nobody reviews his own house (four eyes,
- * DOMAIN.md section 1).
+ * docs/spec/domain.md#lifecycle).
  */
 export function isOwnUnit({ profile }: { profile: Profile }, { station, form }: StationUnits): boolean {
   const employer = plain(profile.unit);

@@ -3,7 +3,7 @@ import { type Caller, EDITABLE, isFinalManager } from './lifecycle.ts';
 import { ASSIGNABLE, type Status } from './statuses.ts';
 import type { AssessmentFacts } from './steps.ts';
 
-/** What a caller may do with an assessment beside its steps (CONTRACT.md sections 3 and 4). */
+/** What a caller may do with an assessment beside its steps (docs/spec/wire.md#calls). */
 export type Permissions = {
   editForm: boolean;
   scoreStation: boolean;

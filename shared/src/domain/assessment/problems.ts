@@ -8,7 +8,7 @@ import type { Level } from './statuses.ts';
 /**
  * What keeps a step from being made, as a value; `text/problems.ts` renders it in the reader's language, late.
  * `part` is the part of the page where it is put right; `section` a chapter's serial; `field` is `part.field` of the
- * form or a category's id. There is one an item, a field, a category (CONTRACT.md section 6).
+ * form or a category's id. There is one an item, a field, a category (docs/spec/wire.md#details).
  */
 export type Problem =
   | {
@@ -58,7 +58,7 @@ export function problemsByChapter<P extends { section?: string | undefined }>(
   return { apart: problems.filter(({ section }) => section === undefined), chapters };
 }
 
-/** Why an application cannot be begun or sent now, whatever it holds (DOMAIN.md section 1; CONTRACT.md section 6). */
+/** Why an application cannot be begun or sent now, whatever it holds (docs/spec/domain.md#lifecycle). */
 export function openingProblems(
   level: Level,
   settings: { openLevels: readonly Level[]; acceptApplications: boolean },

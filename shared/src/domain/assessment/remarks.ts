@@ -3,7 +3,7 @@ import { isFileCategory } from './files.ts';
 import { FORM_PATHS } from './form.ts';
 
 /**
- * A remark of an event, shown at its place on the station's page (CONTRACT.md section 3): `field` is `part.field` of
+ * A remark of an event, shown at its place on the station's page (docs/spec/wire.md#objects): `field` is `part.field` of
  * the form or a category's id, `serial` an item, `fileId` a file of the assessment.
  */
 export type Remark = {

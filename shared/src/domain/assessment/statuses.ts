@@ -1,4 +1,4 @@
-/** Every status of an assessment, in the order in which a review meets them (DOMAIN.md section 1). */
+/** Every status of an assessment, in the order in which a review meets them (docs/spec/domain.md#lifecycle). */
 export const STATUSES = [
   'draft',
   'submitted',

@@ -16,10 +16,10 @@ import type { Problem } from './problems.ts';
 import type { Status } from './statuses.ts';
 import { isOfUnit, mayTakeInstead, takesGuardedSteps, type Unit, type UnitAccount, unitsFor } from './stepUnits.ts';
 
-/** The longest description of an event, in characters (DOMAIN.md section 1). */
+/** The longest description of an event, in characters (docs/spec/domain.md#lifecycle). */
 export const DESCRIPTION_MAX = 2000;
 
-/** The longest conclusion of an expert or a manager, in characters (CONTRACT.md, `update_conclusion`). */
+/** The longest conclusion of an expert or a manager, in characters (docs/spec/wire.md#calls, `update_conclusion`). */
 export const CONCLUSION_MAX = 5000;
 
 /**
@@ -87,7 +87,7 @@ export type StepVerdict =
   | { ok: false; code: 'transition_not_allowed'; status: Status; allowed: Status[] }
   | { ok: false; code: 'incomplete'; problems: readonly Problem[] };
 
-/** Judges `add_event`: the row with its effects, or why not (CONTRACT.md sections 1 and 6). */
+/** Judges `add_event`: the row with its effects, or why not (docs/spec/wire.md#details). */
 export function judgeStep(facts: AssessmentFacts, caller: Caller, to: Status, description: string): StepVerdict {
   if (!(STEP_ROLES as readonly Role[]).includes(caller.role)) return { ok: false, code: 'forbidden' };
   const step = steps(facts, caller).find((one) => one.to === to);
@@ -104,7 +104,7 @@ export function judgeStep(facts: AssessmentFacts, caller: Caller, to: Status, de
 
 /**
  * The step that happens by itself now, null where none does: to be asked, under the assessment's lock, after every
- * conclusion, change of experts and deletion of an expert (DOMAIN.md section 1).
+ * conclusion, change of experts and deletion of an expert (docs/spec/domain.md#lifecycle).
  */
 export function systemStep(facts: AssessmentFacts): LifecycleRow | null {
   const row = rowsFrom(facts).find(({ by }) => by === 'system');

@@ -37,7 +37,7 @@ export type Submission = {
   uploads: readonly ({ category: FileCategory } | { serial: string })[];
 };
 
-/** Every problem of `validate_station_submit` at once (DOMAIN.md section 3), in the order of the page. */
+/** Every problem of `validate_station_submit` at once (docs/spec/domain.md#application-form), in the order of the page. */
 export function submissionProblems(submission: Submission): Problem[] {
   return [
     ...openingProblems(submission.level, submission.settings),
@@ -113,7 +113,7 @@ function isReversed({ self: { selfFrom, selfTo } }: Form): boolean {
   return selfFrom !== undefined && selfTo !== undefined && isDate(selfFrom) && selfFrom > selfTo;
 }
 
-/** Whether the record of the 12 months before keeps a station from applying (DOMAIN.md section 3). */
+/** Whether the record of the 12 months before keeps a station from applying (docs/spec/domain.md#application-form). */
 function isRefused(record: Form['record'], field: FormPath): boolean {
   switch (field) {
     case 'record.deaths':

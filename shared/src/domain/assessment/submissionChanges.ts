@@ -3,7 +3,7 @@ import { compareSerials } from '../standard/standard.ts';
 import { isAbsent } from './fields.ts';
 import { type Condition, FORM_PATHS, type Form, type FormPart, type FormPath, MEMBER_KEYS } from './form.ts';
 
-/** What one submission kept (DOMAIN.md section 1): `files` are ids. */
+/** What one submission kept (docs/spec/domain.md#lifecycle): `files` are ids. */
 export type SubmissionCopy = { form: Form; scores: readonly ScoreItem[]; files: readonly string[] };
 export type SubmissionChanges = { form: FormPath[]; serials: string[]; files: string[] };
 

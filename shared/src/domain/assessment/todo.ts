@@ -3,7 +3,7 @@ import type { Level, Status } from './statuses.ts';
 import { isOfUnit, type Unit } from './stepUnits.ts';
 
 /**
- * One kind of assessment that waits for a role (DOMAIN.md section 1), inside the caller's scope:
+ * One kind of assessment that waits for a role (docs/spec/domain.md#lifecycle), inside the caller's scope:
  * `levels` absent is every level; `only` `ownDivision`: the station belongs to the caller's division itself, not to one
  * below; `only` `notConcluded`: the caller is assigned and has not concluded.
  */

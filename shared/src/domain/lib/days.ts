@@ -1,4 +1,4 @@
-/** Days in China Standard Time, `YYYY-MM-DD` (CONTRACT.md section 1). It has no summer time: UTC+8 always. */
+/** Days in China Standard Time, `YYYY-MM-DD` (docs/spec/wire.md#conventions). It has no summer time: UTC+8 always. */
 export const OFFSET = 8 * 60 * 60 * 1000;
 /** The milliseconds of an hour. */
 export const HOUR = 60 * 60 * 1000;
@@ -34,15 +34,15 @@ export function edgeOf(dayOrInstant: string, edge: 'first' | 'last'): string {
 }
 
 /**
- * The last valid day of a rating: the day before the `validYears`th anniversary of its conclusion (DOMAIN.md
- * section 1). Where the anniversary is a 29 February that does not exist, the rating ends with that February.
+ * The last valid day of a rating: the day before the `validYears`th anniversary of its conclusion (
+ * docs/spec/domain.md#lifecycle). Where the anniversary is a 29 February that does not exist, the rating ends with that February.
  */
 export function validUntil(concludedAt: string, validYears: number): string {
   const [year = 0, month = 0, date = 0] = dayOf(concludedAt).split('-').map(Number);
   return new Date(Date.UTC(year + validYears, month - 1, date - 1)).toISOString().slice(0, 10);
 }
 
-/** The last valid day of a rating that is revoked at `at`: that day, unless it had ended before (DOMAIN.md section 1). */
+/** The last valid day of a rating that is revoked at `at`: that day, unless it had ended before (docs/spec/domain.md#lifecycle). */
 export function revokedUntil(valid: string, at: string): string {
   const day = dayOf(at);
   return day < valid ? day : valid;

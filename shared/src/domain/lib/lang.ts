@@ -8,7 +8,7 @@ export type Lang = (typeof LANGS)[number];
 /** The tag of a language in `Accept-Language` and `lang=`. */
 export const LANG_TAGS: Record<Lang, string> = { zh: 'zh-CN', en: 'en' };
 
-/** The language that an `Accept-Language` header prefers; Chinese where it names neither (CONTRACT.md section 1). */
+/** The language that an `Accept-Language` header prefers; Chinese where it names neither (docs/spec/wire.md#conventions). */
 export function langOf(header: string | undefined): Lang {
   const ranked = (header ?? '')
     .split(',')

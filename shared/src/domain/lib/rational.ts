@@ -1,5 +1,5 @@
 /**
- * Exact arithmetic of scores (DOMAIN.md section 2). Points have at most one decimal and are summed and stored as whole
+ * Exact arithmetic of scores (docs/spec/domain.md#standard-and-scores). Points have at most one decimal and are summed and stored as whole
  * tenths; the wire and people have points. Means are fractions, rounded once, at the end.
  */
 

@@ -43,7 +43,7 @@ const ITEM: Shape = {
 };
 
 /**
- * Judges an imported standard whole and tells every fault (DOMAIN.md section 2): types and unknown keys, no empty text,
+ * Judges an imported standard whole and tells every fault (docs/spec/domain.md#standard-and-scores): types and unknown keys, no empty text,
  * scores positive with at most one decimal, serials well formed, under their parent, unique and ascending, and the
  * points of items, elements and chapters adding up to those of element, chapter and standard.
  */

@@ -2,7 +2,7 @@ import { isAbsent, type Reason } from '../assessment/fields.ts';
 import { isTenths } from '../lib/rational.ts';
 import type { StandardItem } from './standard.ts';
 
-/** What somebody gave one item (CONTRACT.md section 3); `score` in points, null where missing or not scored yet. */
+/** What somebody gave one item (docs/spec/wire.md#objects); `score` in points, null where missing or not scored yet. */
 export type ScoreItem = { serial: string; score: number | null; missing: boolean; reason: string };
 /** An item as it is sent; `was` is what the sender last read, so that nobody overwrites what he has not seen. */
 export type ScoreEntry = ScoreItem & { was?: Omit<ScoreItem, 'serial'> | undefined };
@@ -10,7 +10,7 @@ export type ScoreEntry = ScoreItem & { was?: Omit<ScoreItem, 'serial'> | undefin
 export const REASON_MAX = 1000;
 
 /**
- * Why an item cannot be kept, null where it can (CONTRACT.md section 4). A reason in words may still be absent when
+ * Why an item cannot be kept, null where it can (docs/spec/wire.md#calls). A reason in words may still be absent when
  * saving. `standardItem` undefined: the standard has no item with this serial.
  */
 export function checkScoreItem(item: ScoreItem, standardItem: StandardItem | undefined): Reason | null {
@@ -29,7 +29,7 @@ export function checkScoreItem(item: ScoreItem, standardItem: StandardItem | und
 
 /**
  * Whether an item counts as scored: it has full points, or fewer points or is missing with a reason
- * (DOMAIN.md section 2).
+ * (docs/spec/domain.md#standard-and-scores).
  */
 export function itemState(
   item: ScoreItem | undefined,
@@ -41,7 +41,7 @@ export function itemState(
 
 type ScoreState = Omit<ScoreItem, 'serial'>;
 
-/** Whether two states of an item are the same, for `was` (CONTRACT.md section 4); undefined is nothing kept yet. */
+/** Whether two states of an item are the same, for `was` (docs/spec/wire.md#calls); undefined is nothing kept yet. */
 export function sameScore(a: ScoreState | undefined, b: ScoreState | undefined): boolean {
   const { score, missing, reason } = a ?? NOTHING;
   const other = b ?? NOTHING;

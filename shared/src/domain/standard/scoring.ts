@@ -4,7 +4,7 @@ import type { Threshold, Thresholds } from '../settings.ts';
 import { itemState, type ScoreItem } from './scoreItems.ts';
 import { chapterItems, itemsBySerial, type Standard } from './standard.ts';
 
-/** Sums of points, and rates in percent rounded half up to one decimal (CONTRACT.md section 3). */
+/** Sums of points, and rates in percent rounded half up to one decimal (docs/spec/wire.md#objects). */
 export type ScoreSum = {
   full: number;
   missing: number;
@@ -64,7 +64,7 @@ export function scoreSum(standard: Standard, scores: Iterable<ScoreItem>, thresh
 
 /**
  * The result of a review: the mean over the experts that concluded, of score100 and of each chapter's rate (over the
- * experts that have a rate there), computed from the exact fractions and rounded once (DOMAIN.md section 2). The points
+ * experts that have a rate there), computed from the exact fractions and rounded once (docs/spec/domain.md#standard-and-scores). The points
  * are means too, rounded half up to tenths. Null where nobody has concluded.
  */
 export function reviewResult(sums: readonly ScoreSum[], thresholds: Thresholds): ReviewResult | null {
@@ -84,7 +84,7 @@ export function reviewResult(sums: readonly ScoreSum[], thresholds: Thresholds):
   return { ...judged(unjudged, thresholds), experts: sums.length, thresholds };
 }
 
-/** A review's result (CONTRACT.md section 4, `assessment/result`). */
+/** A review's result (docs/spec/wire.md#calls `assessment/result`). */
 export type ReviewResult = ScoreSum & { experts: number; thresholds: Thresholds };
 
 /** What a sum lacks for a level; null where it reaches it. Figures are compared as printed, rounded to one decimal. */
@@ -98,7 +98,7 @@ export type Shortfall = {
   chapters: { serial: string; rate: number }[];
 };
 
-/** Judges a sum against a level's threshold (DOMAIN.md section 2), whether or not the sum is complete. */
+/** Judges a sum against a level's threshold (docs/spec/domain.md#standard-and-scores), whether or not the sum is complete. */
 export function shortfall(
   { score100, sections }: Pick<ScoreSum, 'score100' | 'sections'>,
   level: Level,
@@ -112,7 +112,7 @@ export function shortfall(
   return scoreLow || chapters.length > 0 ? { level, score100, threshold, scoreLow, chapters } : null;
 }
 
-/** One item as the experts scored it, beside the station's own score (DOMAIN.md section 2). Points, mean half up to tenths. */
+/** One item as the experts scored it, beside the station's own score (docs/spec/domain.md#standard-and-scores). Points, mean half up to tenths. */
 export type Spread = {
   serial: string;
   station: { score: number | null; missing: boolean } | null;

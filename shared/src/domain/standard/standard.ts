@@ -1,7 +1,7 @@
 import type { Lang } from '../lib/lang.ts';
 
 /**
- * The scoring standard (CONTRACT.md section 3, DOMAIN.md section 2): chapters (serial1 `4`), elements (serial2 `4.1`)
+ * The scoring standard (docs/spec/domain.md#standard-and-scores): chapters (serial1 `4`), elements (serial2 `4.1`)
  * and items (serial3 `4.1.12`). Scores are points, whole or in tenths. The Chinese text is the official one.
  */
 export type StandardItem = {

@@ -122,7 +122,7 @@ function readDivision(cell: unknown): Reading<string> {
   return code === undefined ? { reason: { code: 'unknownDivision' } } : { value: code };
 }
 
-/** A password is what was typed, spaces included, for those are refused and not dropped (SPEC.md section 5). */
+/** A password is what was typed, spaces included, for those are refused and not dropped (docs/spec/screens.md#password-fields). */
 function readPassword(cell: unknown): Reading<string> {
   const { value, reason } = readText(cell);
   if (value === undefined) return reason ? { reason } : {};
@@ -136,7 +136,7 @@ function readPassword(cell: unknown): Reading<string> {
 function divisionReason(role: UserRole, division: string | null, importer: Importer): Reason | null {
   if (division === null && needsDivision(role)) return { code: 'required' };
   if (!divisionFits(role, division)) return { code: 'divisionFit' };
-  // A city's new expert without a division gets the city (CONTRACT.md section 4).
+  // A city's new expert without a division gets the city (docs/spec/wire.md#calls).
   const place = division ?? (role === 'expert' && importer.role === 'city_manager' ? importer.division : null);
   const may = !MANAGES[importer.role].includes(role) || mayManage(importer, { role, division: place });
   return may ? null : { code: 'divisionScope' };

@@ -10,7 +10,7 @@ type FormFields = { [P in keyof typeof FORM_PARTS]: Record<keyof (typeof FORM_PA
 
 const experts = (number: number) => (number === 1 ? '1 expert' : `${number} experts`);
 
-/** Texts of the domain rules (DOMAIN.md sections 1, 2, 3 and 5): forms, files, steps and what stands in their way. */
+/** Texts of the domain rules (docs/spec/domain.md#lifecycle): forms, files, steps and what stands in their way. */
 export const rules = {
   formParts: {
     unit: 'The unit',

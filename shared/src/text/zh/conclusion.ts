@@ -1,7 +1,7 @@
 type Proposed = { station: string; level: string; score: string; experts: number; passes: boolean };
 
 /**
- * The wording of the printed conclusion (DOMAIN.md section 6). It is an official document of a Chinese authority, so it is
+ * The wording of the printed conclusion (docs/spec/screens.md#content-of-the-screens). It is an official document of a Chinese authority, so it is
  * in Chinese whatever the reader's language, and has no English counterpart.
  */
 export const conclusion = {

@@ -26,7 +26,7 @@ const UploadDialog = lazyDialog(() => import('./UploadDialog.tsx'));
 const Viewer = lazyDialog(() => import('../../files/Viewer.tsx'));
 
 const NEWEST_FIRST = { field: 'uploadedAt', order: 'DESC' } as const;
-/** Whoever uploads documents also says who reads them (CONTRACT.md, `document/*`). */
+/** Whoever uploads documents also says who reads them (docs/spec/wire.md#calls, `document/*`). */
 const KEEPERS: readonly Role[] = UPLOADERS.document;
 
 /** Documents for whoever is logged in, as far as the role may read them. */
