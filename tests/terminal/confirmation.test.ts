@@ -120,7 +120,9 @@ describe('in the terminal UI', () => {
     tui.type('A');
     await tui.sees(/\d+ selected/);
     tui.type('d');
-    await tui.sees(/y|Y/);
+    await tui.sees('Open work was not looked up.');
+    tui.type('y');
+    await tui.sees('Go on although open work was not looked up?');
     tui.type('y');
     return tui;
   }
