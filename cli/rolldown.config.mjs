@@ -34,7 +34,7 @@ const GROUPS = [
   },
   {
     name: 'calls',
-    test: /commander|cli\/src\/(?:api\/(?!undici)|command\/(?:parse|lookup|valueSources|ask|stdin|confirmSession)|lib\/width|output\/(?:print|columns|serializers|progress|tree)\.ts|bulk\/forEachId|lists\/(?:userView|resultViews)|transfer\/(?:export|fileFormat)|commands\/(?:flags\/|users\/(?:kinds|filters|list)\.))/,
+    test: /commander|cli\/src\/(?:api\/(?!undici)|command\/(?:parse|lookup|valueSources|ask|stdin|confirmSession)|lib\/width|output\/(?:print|columns|serializers|progress|tree)\.ts|bulk\/forEachId|lists\/(?:userView|resultViews)|transfer\/(?:export|fileFormat)|commands\/(?:flags\/|users\/(?:filters|list)\.))/,
     priority: 2,
   },
   {

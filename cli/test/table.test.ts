@@ -17,7 +17,7 @@ import { findCommand } from '../src/command/router.ts';
 import { sourceOfArg } from '../src/command/valueSources.ts';
 import { ASSESSMENT_FILTER } from '../src/commands/assessments/filter.ts';
 import { NOUNS } from '../src/commands/index.ts';
-import { filterOptions } from '../src/commands/users/kinds.ts';
+import { filterOptions } from '../src/commands/users/filters.ts';
 import type { Texts } from '../src/lib/texts.ts';
 import { ROW_PATHS, WHOLE_PATHS } from '../src/lists/assessmentView.ts';
 import { USER_PATHS, userView } from '../src/lists/userView.ts';

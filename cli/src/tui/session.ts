@@ -4,7 +4,7 @@ import { createContext, useContext } from 'react';
 import type { Api } from '../api/client.ts';
 import type { CommandContext } from '../command/context.ts';
 import type { Job, Jobs } from './jobs/jobs.ts';
-import type { Models } from './list/models.ts';
+import type { Models } from './list/model.ts';
 
 export type Tone = 'good' | 'bad' | 'plain';
 

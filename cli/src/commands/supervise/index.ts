@@ -14,7 +14,7 @@ import { runExport } from '../../transfer/export.ts';
 import { ASSESSMENT_FILTER, assessmentFilter } from '../assessments/filter.ts';
 import { EXPORTING, SINCE, sinceFilter } from '../flags/exportFlags.ts';
 import { PAGING, present, printList } from '../flags/pagingFlags.ts';
-import { RATING_FILTERS } from '../users/kinds.ts';
+import { RATING_FILTERS } from '../users/filters.ts';
 
 const SUPERVISOR = { name: 'SUPERVISOR', optional: true } as const;
 

@@ -7,8 +7,7 @@ import { formatFor } from '../../lib/formats.ts';
 import { write } from '../../lib/streams.ts';
 import { runExport } from '../../transfer/export.ts';
 import { EXPORTING } from '../flags/exportFlags.ts';
-import { userFilter } from './filters.ts';
-import { filterOptions } from './kinds.ts';
+import { filterOptions, userFilter } from './filters.ts';
 
 /** `shp <users> export`. */
 export function exportUsers(kind: UserKind): AnyCommand {

@@ -4,8 +4,7 @@ import { KINDS } from '../../api/userKinds.ts';
 import { type AnyCommand, command, type OptionValues } from '../../command/command.ts';
 import { userView } from '../../lists/userView.ts';
 import { PAGING, printList } from '../flags/pagingFlags.ts';
-import { userFilter } from './filters.ts';
-import { filterOptions } from './kinds.ts';
+import { filterOptions, userFilter } from './filters.ts';
 
 const EXAMPLES: Record<UserKind, readonly string[]> = {
   managers: ['shp managers list --sort-by division'],

@@ -11,7 +11,7 @@ import { type Job, Jobs, type UndoSpec } from '../jobs/jobs.ts';
 import { forgetAssignment, type Unfinished, unfinishedAssignments } from '../jobs/resumableAssignments.ts';
 import type { Offer } from '../keys/keyboard.ts';
 import { useKeyboard, useKeys } from '../keys/useKeys.ts';
-import { Models } from '../list/models.ts';
+import { Models } from '../list/model.ts';
 import { Help } from '../screens/Help.tsx';
 import { Palette } from '../screens/Palette.tsx';
 import { PasswordDialog } from '../screens/PasswordDialog.tsx';

@@ -1,4 +1,4 @@
-import type { AssessmentRow, User } from '@shp/shared/api/objects';
+import type { AssessmentRow, DocumentFile, User } from '@shp/shared/api/objects';
 import { mayDelete } from '@shp/shared/domain/assessment/permissions';
 import { rowsOf } from '../list/actionTarget.ts';
 import type { ListModel } from '../list/model.ts';
@@ -28,6 +28,24 @@ export function deleteAssessmentsJob(
       await forMany(tools, open, model.def.nameOf, async ({ id }, lost) => {
         await deleteOne(() => tools.api.call('POST assessment/delete', { id }), lost);
         return { result: 'done', text: tui.operations.deleteAssessments.done };
+      });
+    },
+  };
+}
+
+/** Deletes the target's documents. */
+export function deleteDocumentsJob(
+  model: ListModel<DocumentFile>,
+  target: Selection<DocumentFile>,
+  { tui }: Texts,
+): JobSpec {
+  return {
+    title: (shown) => shown.tui.operations.deleteDocuments.title,
+    async run(tools) {
+      const rows = await rowsOf(model, target, tools.signal, tools.at);
+      await forMany(tools, rows, model.def.nameOf, async ({ id }, lost) => {
+        await deleteOne(() => tools.api.call('POST document/delete?', { fileId: id }), lost);
+        return { result: 'done', text: tui.operations.deleteDocuments.done };
       });
     },
   };

@@ -1,5 +1,5 @@
 import type { Api } from '../../api/client.ts';
-import type { ListDef, ListInput } from './definition.ts';
+import type { ListDef, ListInput, Query } from './definition.ts';
 import { Pages } from './pages.ts';
 import { sameQuery } from './selection.ts';
 import { initialState, type ListAction, type ListState, listReducer } from './state.ts';
@@ -133,5 +133,32 @@ export class ListModel<R extends { id: string }> {
   private tell(): void {
     this.version += 1;
     for (const listener of this.listeners) listener();
+  }
+}
+
+/** The list models of a session, created on first use, so that a tab keeps its position. */
+export class Models {
+  private readonly models = new Map<string, { end(): void; refresh(): void }>();
+
+  constructor(
+    private readonly api: () => Api,
+    private readonly shown: (name: string) => readonly string[] | undefined,
+  ) {}
+
+  of<R extends { id: string }>(def: ListDef<R>, query: Query = {}): ListModel<R> {
+    const known = this.models.get(def.name) as ListModel<R> | undefined;
+    if (known) return known;
+    const model = new ListModel(def, this.api, query, this.shown(def.name));
+    this.models.set(def.name, model);
+    return model;
+  }
+
+  /** Something changed: each list fetches its rows again when it is next visible. */
+  refresh(): void {
+    for (const model of this.models.values()) model.refresh();
+  }
+
+  end(): void {
+    for (const model of this.models.values()) model.end();
   }
 }
