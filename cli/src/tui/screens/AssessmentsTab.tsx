@@ -3,7 +3,7 @@ import { mayDelete } from '@shp/shared/domain/assessment/permissions';
 import type { Status } from '@shp/shared/domain/assessment/statuses';
 import { everWaits } from '@shp/shared/domain/assessment/todo';
 import { useState } from 'react';
-import { deleteAssessmentsJob } from '../jobs/assessments.ts';
+import { deleteAssessmentsJob } from '../jobs/deletions.ts';
 import { ASSESSMENT_EXPORT } from '../jobs/exportAssessments.ts';
 import { targetOf } from '../list/actionTarget.ts';
 import { ASSESSMENTS, assessmentList } from '../list/assessmentsList.ts';

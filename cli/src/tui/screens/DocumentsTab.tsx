@@ -1,6 +1,6 @@
 import type { DocumentFile } from '@shp/shared/api/objects';
 import { useState } from 'react';
-import { deleteDocumentsJob } from '../jobs/assessments.ts';
+import { deleteDocumentsJob } from '../jobs/deletions.ts';
 import { DOCUMENT_LIST } from '../list/documentsList.ts';
 import { type Dialog, ListScreen } from '../list/ListScreen.tsx';
 import type { Selection } from '../list/selection.ts';
