@@ -6,27 +6,6 @@ import type { Option, Options } from '../../command/command.ts';
 import type { Texts } from '../../lib/texts.ts';
 import { withDivisions } from '../flags/divisionFlag.ts';
 
-type Given = Readonly<Record<string, unknown>>;
-const DIVISIONS = ['division', 'province', 'city', 'county'] as const;
-
-/** The filter of a list or export as the API takes it. */
-export async function userFilter(
-  kind: UserKind,
-  options: Options,
-  given: Given,
-  texts: Texts,
-): Promise<Record<string, unknown>> {
-  const { deleted, desc, search, ...rest } = Object.fromEntries(Object.keys(options).map((key) => [key, given[key]]));
-  const filter: Record<string, unknown> = {
-    ...rest,
-    [SEARCH[kind]]: search,
-    ...(deleted ? { isDeleted: true } : {}),
-    ...(desc ? { desc } : {}),
-  };
-  const set = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
-  return withDivisions(set, DIVISIONS, texts);
-}
-
 const search = { kind: 'text', value: 'TEXT', help: ({ cli }) => cli.options.search } as const satisfies Option;
 const formerly = { ...search, aliasOf: 'search' } as const satisfies Option;
 const specialty = {
@@ -58,4 +37,25 @@ export function filterOptions(kind: UserKind): Options {
     sortBy: { kind: 'text', value: 'FIELD', choices: USER_LIST_SORTS[kind], help: ({ cli }) => cli.options.sortBy },
     desc: { kind: 'flag', help: ({ cli }) => cli.options.desc },
   };
+}
+
+type Given = Readonly<Record<string, unknown>>;
+const DIVISIONS = ['division', 'province', 'city', 'county'] as const;
+
+/** The filter of a list or export as the API takes it. */
+export async function userFilter(
+  kind: UserKind,
+  options: Options,
+  given: Given,
+  texts: Texts,
+): Promise<Record<string, unknown>> {
+  const { deleted, desc, search, ...rest } = Object.fromEntries(Object.keys(options).map((key) => [key, given[key]]));
+  const filter: Record<string, unknown> = {
+    ...rest,
+    [SEARCH[kind]]: search,
+    ...(deleted ? { isDeleted: true } : {}),
+    ...(desc ? { desc } : {}),
+  };
+  const set = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
+  return withDivisions(set, DIVISIONS, texts);
 }
