@@ -1,10 +1,11 @@
-// Writes what is made from the call table, docs/api.md and docs/generated/permissions.md; with --check it only says
+// Writes docs/api.md and docs/generated/ from the tables of calls and steps; with --check it only says
 // whether the files are as they should be.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { apiDocs } from './apiDocs.ts';
+import { lifecycleDocs } from './lifecycleDocs.ts';
 import { permissionsDocs } from './permissionsDocs.ts';
 
-const FILES = { 'api.md': apiDocs, 'generated/permissions.md': permissionsDocs };
+const FILES = { 'api.md': apiDocs, 'generated/permissions.md': permissionsDocs, 'generated/lifecycle.md': lifecycleDocs };
 
 for (const [name, make] of Object.entries(FILES)) {
   const file = new URL(`../docs/${name}`, import.meta.url);
