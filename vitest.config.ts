@@ -17,6 +17,16 @@ const ELSEWHERE = [
   'tests/contract/metrics.test.ts',
 ];
 
+/** What needs no build: rules, texts, and parts of the workspaces. */
+const UNIT = [
+  'shared/test/**/*.test.ts',
+  'server/test/**/*.test.ts',
+  'cli/test/**/*.test.{ts,tsx}',
+  'web/test/**/*.test.{ts,tsx}',
+];
+/** Tests of a workspace that fill databases with the demonstration. */
+const FILLED = ['server/test/{demo,demoInvariants,files-deleted,keptTotals,nameSearch}.test.ts'];
+
 export default defineConfig({
   test: {
     pool: 'forks',
@@ -33,15 +43,18 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'unit',
+          env: { SHP_TEST_POSTGRES: '', SHP_TEST_STORE: '' },
+          include: UNIT,
+          exclude: ['**/node_modules/**', ...FILLED],
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'sqlite',
           env: { SHP_TEST_POSTGRES: '', SHP_TEST_STORE: '' },
-          include: [
-            'shared/test/**/*.test.ts',
-            'server/test/**/*.test.ts',
-            'cli/test/**/*.test.{ts,tsx}',
-            'web/test/**/*.test.{ts,tsx}',
-            'tests/**/*.test.ts',
-          ],
+          include: [...FILLED, 'tests/**/*.test.ts'],
           exclude: ['**/node_modules/**', 'tests/postgres/**', 'tests/store/**'],
           globalSetup: 'tests/demoData.ts',
         },

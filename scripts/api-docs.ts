@@ -5,7 +5,11 @@ import { apiDocs } from './apiDocs.ts';
 import { lifecycleDocs } from './lifecycleDocs.ts';
 import { permissionsDocs } from './permissionsDocs.ts';
 
-const FILES = { 'api.md': apiDocs, 'generated/permissions.md': permissionsDocs, 'generated/lifecycle.md': lifecycleDocs };
+const FILES = {
+  'api.md': apiDocs,
+  'generated/permissions.md': permissionsDocs,
+  'generated/lifecycle.md': lifecycleDocs,
+};
 
 for (const [name, make] of Object.entries(FILES)) {
   const file = new URL(`../docs/${name}`, import.meta.url);
