@@ -25,12 +25,7 @@ export const NOUNS: Registry = {
   stations: users('stations'),
   supervisors: users('supervisors'),
   supervise: async () => (await import('./supervise/index.ts')).commands,
-  assessments: async () => [
-    ...(await import('./assessments/index.ts')).commands,
-    ...(await import('./assessments/review.ts')).commands,
-    ...(await import('./assessments/assign.ts')).commands,
-    ...(await import('./assessments/scores.ts')).commands,
-  ],
+  assessments: async () => (await import('./assessments/index.ts')).commands,
   files: async () => (await import('./files/index.ts')).commands,
   documents: async () => (await import('./documents/index.ts')).commands,
   standard: async () => (await import('./standard/index.ts')).commands,

@@ -13,8 +13,11 @@ import { printObject } from '../../output/print.ts';
 import { runExport } from '../../transfer/export.ts';
 import { EXPORTING, SINCE, sinceFilter } from '../flags/exportFlags.ts';
 import { PAGING, printList } from '../flags/pagingFlags.ts';
+import { commands as assign } from './assign.ts';
 import { ASSESSMENT_FILTER, assessmentFilter } from './filter.ts';
 import { noteHints } from './hints.ts';
+import { commands as review } from './review.ts';
+import { commands as scores } from './scores.ts';
 
 export const commands = [
   command({
@@ -113,4 +116,7 @@ export const commands = [
       await runExport(shp, 'GET assessment/export', filter, options);
     },
   }),
+  ...review,
+  ...assign,
+  ...scores,
 ];
