@@ -11,11 +11,7 @@ const ON_BOTH = [
 const ON_STORE = ['tests/contract/files-*.test.ts'];
 
 /** What never reaches the database. */
-const ELSEWHERE = [
-  'tests/contract/openapi.test.ts',
-  'tests/contract/malformed.test.ts',
-  'tests/contract/metrics.test.ts',
-];
+const ELSEWHERE = ['tests/contract/openapi.test.ts', 'tests/contract/malformed.test.ts'];
 
 /** What needs no build: rules, texts, and parts of the workspaces. */
 const UNIT = [
