@@ -47,9 +47,15 @@ export function inBucket(place: string, url: string): Stored {
   const at = (key: string) => `${origin}/${bucket}/${prefix}/${key}`;
   const list = async (folder: string) => {
     const beginning = `${prefix}/${folder}/`;
-    const answer = await client.fetch(`${origin}/${bucket}?prefix=${encodeURIComponent(beginning)}`);
-    const found = (await answer.text()).matchAll(/<Key>([^<]+)<\/Key>.*?<Size>(\d+)<\/Size>/gs);
-    return [...found].map(([, key = '', size]) => ({ key: key.slice(beginning.length), size: Number(size) }));
+    const found: { key: string; size: number }[] = [];
+    for (let last: string | null = ''; last !== null; ) {
+      const query = new URLSearchParams({ prefix: beginning, ...(last === '' ? {} : { marker: last }) });
+      const page = await (await client.fetch(`${origin}/${bucket}?${query}`)).text();
+      const listed = [...page.matchAll(/<Key>([^<]+)<\/Key>.*?<Size>(\d+)<\/Size>/gs)];
+      found.push(...listed.map(([, key = '', size]) => ({ key: key.slice(beginning.length), size: Number(size) })));
+      last = page.includes('<IsTruncated>true<') ? (listed.at(-1)?.[1] ?? null) : null;
+    }
+    return found;
   };
   return {
     async blobs() {
