@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
-/** Where the built console lies: beside the bundle in a package, in its workspace otherwise. */
-export const CONSOLE_DIST = [new URL('./web', import.meta.url), new URL('../../../web/dist', import.meta.url)]
-  .map((url) => fileURLToPath(url))
+/** The built console: beside the bundle of a package, else in its workspace, seen from cli/dist or from the sources. */
+export const CONSOLE_DIST = ['./web', '../../web/dist', '../../../web/dist']
+  .map((place) => fileURLToPath(new URL(place, import.meta.url)))
   .find((folder) => existsSync(join(folder, 'index.html')));
 
 /** The console, and the panorama list of the data directory. */
