@@ -25,7 +25,7 @@ import { Connections } from './overload/connectionLimit.ts';
 import { handlers } from './routes/index.ts';
 import { isAway, troubleOf } from './store/db/faults.ts';
 
-/** `info` and below: one line a call. */
+/** `info` and below log one line per call. */
 export type LogLevel = 'error' | 'warn' | 'info' | 'debug';
 
 export type AppOptions = {
@@ -34,24 +34,24 @@ export type AppOptions = {
   trustProxy: string | null;
   secure: boolean;
   logLevel: LogLevel;
-  /** Those of its data. */
+  /** The data directory and the file directory: the metrics report their disk space. */
   directories: readonly string[];
 };
 
 /** How long a request's headers may take; `limitBodyTime` is the limit of its body. */
 const HEADERS_MS = 20_000;
 
-/** The call table judges input and answers itself: Fastify's own compilers of schemas, 100 ms to load, stay unloaded. */
+/** The call table validates input and writes responses. Skipping Fastify's schema compilers saves 100 ms at start. */
 const NO_SCHEMAS = { buildValidator: () => unused, buildSerializer: () => unused };
 
 function unused(): never {
   throw new Error('no route has a schema of Fastify');
 }
 
-/** After what time it may be worth a try whether somebody has mended the disk. */
+/** `Retry-After` while a fault needs an operator, for example a full disk. */
 const TROUBLE_SECONDS = 15;
 
-/** The server without a port: the calls of the table, the console, one form of error. */
+/** The server without a port: the calls of the table, uploads and the console, with one error format. */
 export async function createApp({
   services,
   metrics,
@@ -62,17 +62,18 @@ export async function createApp({
 }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: { level: logLevel, redact: ['req.headers.token', 'req.headers.cookie'], stream: process.stderr },
-    // Fastify's own lines of a call have its query, and with it tokens of downloads.
+    // Fastify's own log lines contain the query, and download tokens are in the query.
     logController: new Fastify.LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: trustProxy ?? false,
     bodyLimit: 2 * MEGABYTE,
     requestTimeout: 0,
-    // Node's own refusal of a request without a host would have no form.
+    // Node would answer a request without a Host header with a body that is not our error JSON. The hook below refuses
+    // it.
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: HEADERS_MS / 4, requireHostHeader: false },
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
-    // What still comes over an open connection while the server ends is answered, and the connection closed.
+    // During shutdown, answer requests that arrive on open connections, then close the connection.
     return503OnClosing: false,
     clientErrorHandler: refuseMalformed,
     frameworkErrors: refuseAddress,
@@ -111,7 +112,7 @@ export async function createApp({
   return app;
 }
 
-/** One line a call at level `info`: never its address with the query, which may carry a token. */
+/** Logs one line per call at level `info`, without the query, which may contain a token. */
 function logCalls(app: FastifyInstance): void {
   app.addHook('onResponse', async ({ log, method, routeOptions, caller, ip }, { statusCode, elapsedTime }) => {
     const call = routeOptions.url ?? null;
@@ -120,9 +121,9 @@ function logCalls(app: FastifyInstance): void {
   });
 }
 
-/** Bodies are JSON and nothing else; a POST without one is a POST of nothing. */
+/** Accepts only JSON bodies; an empty POST body counts as `{}`. */
 function acceptJson(app: FastifyInstance): void {
-  // Keys that could harm are refused with all others that no call knows, by their names.
+  // No prototype-poisoning check here: input validation refuses `__proto__` by name, like every unknown key.
   const parse = app.getDefaultJsonParser('ignore', 'ignore');
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
@@ -131,7 +132,10 @@ function acceptJson(app: FastifyInstance): void {
   });
 }
 
-/** An unknown path below /api is 404, a known one with another method 405 (docs/spec/wire.md#details); one that is too long is unknown. */
+/**
+ * An unknown path below /api gives 404, a known path with another method 405 (docs/spec/wire.md#details). A path that
+ * is too long counts as unknown.
+ */
 function missing(request: FastifyRequest, reply: FastifyReply): Refusal {
   const path = request.url.split('?')[0] ?? '';
   const methods = Object.keys(calls)
@@ -146,7 +150,7 @@ function missing(request: FastifyRequest, reply: FastifyReply): Refusal {
   return new Refusal('method_not_allowed');
 }
 
-/** A refusal of a known caller goes into the audit; where that fails the answer is the same, and the log has the fault. */
+/** Writes a refused call of a known caller to the audit. If that fails, log the error; the response stays the same. */
 async function auditRefusal(refusals: RefusalAudit, error: Error, request: FastifyRequest): Promise<void> {
   const { caller, ip: address, query, body, params, routeOptions, log } = request;
   if (!(error instanceof Refusal) || caller === null || routeOptions.url === undefined) return;
@@ -154,11 +158,14 @@ async function auditRefusal(refusals: RefusalAudit, error: Error, request: Fasti
   await refusals.record(refused).catch((err) => log.error({ err, call: routeOptions.url }, 'refusal not audited'));
 }
 
-/** Every error in the contract's form: a refusal as it is, anything else as a bare 500 whose detail only the log has. */
+/**
+ * Sends every error in the contract's form. An unexpected error becomes a 500 without details; the log has the details.
+ */
 function fail(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply): void {
   const text = rulesTexts[langOf(request.headers['accept-language'])];
   const refusal = error instanceof Refusal ? error : refusalOf(error);
-  // Closing while the body still comes would take the answer away: the rest is dropped, within the time of a body.
+  // Closing the connection while the body arrives would lose the response. The server discards the rest, within the
+  // body timeout.
   if (refusal?.code === 'too_large') reply.removeHeader('connection');
   reply.header('Cache-Control', 'no-store').header('Content-Type', 'application/json; charset=utf-8');
   if (refusal) {
@@ -179,9 +186,9 @@ function fail(error: FastifyError | Refusal, request: FastifyRequest, reply: Fas
     .send(JSON.stringify({ code: 'internal', message: text.common.errors.internal, requestId: request.id }));
 }
 
-/** Refusals of which many from one hand are an attack: the log has who, where from and what, for an alarm. */
+/** Codes to log for alarms: many of these refusals from one user or address indicate an attack. */
 const WORTH_TELLING: ReadonlySet<string> = new Set(['forbidden', 'too_many_requests']);
-/** The same of somebody who is known: what is out of reach, and what no client of ours sends. Strangers could fill a disk. */
+/** Codes to log only for known callers: anonymous requests could fill the disk with log lines. */
 const WORTH_TELLING_OF_SOMEBODY: ReadonlySet<string> = new Set(['not_found', 'invalid']);
 const NAMES = 5;
 

@@ -16,12 +16,12 @@ import type { Database } from './store/db/types.ts';
 import type { Db } from './store/schema/schema.ts';
 import type { Caller, Write } from './types.ts';
 
-/** What the whole process shares. */
+/** Shared by the whole process. */
 export type Services = {
   readonly db: Database;
   readonly data: string;
   readonly exporter: Exporter;
-  /** Kept files, and the parts of uploads: servers that share a database share them. */
+  /** Stored files and upload parts. Servers with a common database also share these stores. */
   readonly blobs: BlobStore;
   readonly parts: PartStore;
   readonly health: Health;
@@ -33,9 +33,9 @@ export type Services = {
 /** One request, as handlers see it. */
 export class Context<C extends Caller | null = Caller | null> {
   audits = 0;
-  /** Whether the account that the call changes has been judged, where its row asks for that. */
+  /** Whether `judgeAccount` ran, for calls whose row requires it. */
   accountJudged = false;
-  /** When the request came, by the database's clock. */
+  /** When the request arrived, by the database's clock. */
   readonly now: string;
   constructor(
     readonly services: Services,
@@ -45,7 +45,7 @@ export class Context<C extends Caller | null = Caller | null> {
     readonly address: string,
     readonly agent: string,
     readonly idempotencyKey: string | null,
-    /** The ETag of a file that the caller has a part of. */
+    /** The ETag of a file that the caller has partly downloaded. */
     readonly ifRange: string | null,
   ) {
     this.now = new Date(services.db.now()).toISOString();
@@ -56,8 +56,8 @@ export class Context<C extends Caller | null = Caller | null> {
   }
 
   /**
-   * Judges what depends on the account that the call changes: the access token's scope, then the confirmation. Call it
-   * once the account is known to lie in the caller's scope.
+   * Checks what depends on the changed account: the token's scope, then the confirmation. Call it once the account is
+   * known to be in the caller's scope.
    * @throws Refusal `forbidden`, `confirmation_required`
    */
   judgeAccount(this: Context<Caller>, change: AccountChange): void {
@@ -68,8 +68,8 @@ export class Context<C extends Caller | null = Caller | null> {
   }
 
   /**
-   * One transaction: all of it is kept, with its audit rows, or nothing. Wait for slow things before, not inside.
-   * @throws Refusal `unauthenticated` where the caller's leave has ended since he was judged.
+   * One transaction, including its audit rows: all or nothing. Do slow work before it, not inside.
+   * @throws Refusal `unauthenticated` if the caller's session or token has ended since authentication.
    */
   write<T>(work: (write: Write) => Promise<T>): Promise<T> {
     const { caller, call } = this;
@@ -88,9 +88,9 @@ export class Context<C extends Caller | null = Caller | null> {
 }
 
 /**
- * One transaction of an act, for what is no call of the table. Its time is that at which its turn has come: whoever asks
- * for all that is later than a time at which he has read misses nothing that was still waiting then. A clock that is set
- * back stands still here until it has caught up: what happened later never bears an earlier time.
+ * One transaction outside the call table. `now` is when the transaction got the write lock, so polling with
+ * `updatedSince` never misses a row. If the clock is set back, `now` stays at the last audit time, so times never
+ * decrease.
  */
 export function transact<T>(database: Database, act: Omit<Act, 'at'>, work: (write: Write) => Promise<T>): Promise<T> {
   return repeated(() =>
@@ -111,7 +111,7 @@ function later(now: string, last: string | null): string {
   return last !== null && last > now ? last : now;
 }
 
-/** What the audit calls a call: its path. */
+/** The audit's name of a call: its path. */
 function actionOf(call: CallKey): string {
   return call.slice(call.indexOf(' ') + 1).replace(/\?$/, '');
 }

@@ -14,7 +14,7 @@ import { bytesKept, isFileKept, walkKeptFiles } from './store/repositories/files
 import { MIGRATIONS } from './store/schema/migrations.ts';
 import type { Db } from './store/schema/schema.ts';
 
-/** Something that is wrong with an installation's data. */
+/** A defect in an installation's data. */
 export type Finding =
   | { readonly check: 'database'; readonly detail: string }
   | { readonly check: 'schema'; readonly schema: string; readonly newer: boolean }
@@ -22,11 +22,11 @@ export type Finding =
   | { readonly check: 'audit'; readonly id: string }
   | { readonly check: 'rule'; readonly rule: string; readonly ids: readonly string[] };
 
-/** Where an installation's data are, in the words of `serve`. */
+/** Where an installation's data are, as in the options of `serve`. */
 export type Examined = {
   readonly data: string;
   readonly databaseUrl: string | null;
-  /** The directory or bucket of uploaded files; the data directory unless said. */
+  /** The directory or bucket of uploaded files; default: the data directory. */
   readonly files?: string | undefined;
 };
 
@@ -36,9 +36,10 @@ export type Checkup = {
 };
 
 /**
- * Looks through an installation's data, also while servers work on them; changes nothing. A database that is damaged or
- * of another schema is not looked into further. @throws NoDatabase, RestoreUnfinished, EmptyDatabase, ForeignFiles, and what opening
- * a PostgreSQL or a place for files throws
+ * Checks an installation's data while servers may use them; changes nothing. Stops early if the database is damaged or
+ * has another schema.
+ * @throws NoDatabase, RestoreUnfinished, EmptyDatabase, ForeignFiles, and errors of opening PostgreSQL or the file
+ * store
  */
 export async function* examine({ data, databaseUrl, files }: Examined, checkup: Checkup): AsyncGenerator<Finding> {
   const rows: Place = databaseUrl === null ? { data } : { url: databaseUrl };
@@ -62,7 +63,7 @@ export async function* examine({ data, databaseUrl, files }: Examined, checkup: 
   }
 }
 
-/** What is wrong with the rows of one moment, whatever is written meanwhile. */
+/** Checks the rows of one snapshot, so that concurrent writes do not matter. */
 async function inTheRows(snapshot: Db, signal: AbortSignal): Promise<Finding[]> {
   const damages = await damagesIn(snapshot);
   if (damages.length > 0) return damages.map((detail) => ({ check: 'database', detail }));
@@ -83,7 +84,7 @@ async function* wrongFiles(place: string, blobs: BlobStore, store: Db, checkup: 
   for await (const { id, size, sha256 } of walkKeptFiles(store)) {
     checkup.signal.throwIfAborted();
     const digest = await blobs.open(id).then(digestOf).catch(absent);
-    // One deleted meanwhile is not missing.
+    // A file deleted meanwhile is not missing.
     if (digest?.sha256 !== sha256 && (await isFileKept(store, id))) {
       yield { check: 'file', id, path: pathOf(id), wrong: digest === null ? 'missing' : 'changed' };
     }

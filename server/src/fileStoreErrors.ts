@@ -1,9 +1,9 @@
-/** The store of files cannot be reached, or says that it is too busy, and said so again. */
+/** The file store was unreachable or too busy, also after retries. */
 export class StoreAway extends Error {
   override readonly name = 'StoreAway';
 }
 
-/** The store of files refuses: `code` is its own word for why, `NoSuchBucket`. */
+/** The file store refuses the request; `code` is its error code, for example `NoSuchBucket`. */
 export class StoreRefuses extends Error {
   override readonly name = 'StoreRefuses';
   constructor(
@@ -15,7 +15,7 @@ export class StoreRefuses extends Error {
   }
 }
 
-/** What the environment or the name of a bucket lacks. */
+/** The environment or the bucket's name lacks something. */
 export class UnfitStore extends Error {
   override readonly name = 'UnfitStore';
   constructor(readonly lacks: 'keys' | 'endpoint' | 'name') {
@@ -23,7 +23,7 @@ export class UnfitStore extends Error {
   }
 }
 
-/** A place for files is another installation's, whose bytes no row here would need. */
+/** The directory or bucket holds another installation's files; no row here refers to them. */
 export class ForeignFiles extends Error {
   override readonly name = 'ForeignFiles';
   constructor(readonly place: string) {

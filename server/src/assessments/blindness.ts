@@ -5,16 +5,16 @@ import type { AssessmentsTable } from '../store/schema/schema.ts';
 
 type Viewer = { id: string; role: Role };
 type Seen = Pick<AssessmentRow, 'status' | 'expertScore' | 'experts'>;
-/** What tells that a row has changed. */
+/** The fields that show that a row has changed. */
 type Trace = Pick<AssessmentRow, 'updatedAt' | 'version'>;
 type Traced = Pick<AssessmentsTable, 'status' | 'version' | 'shared_version' | 'shared_updated_at'>;
 
-/** Whether an expert or a station must not see yet what experts made of this assessment. */
+/** Whether this expert or station must not see the experts' work on the assessment yet. */
 export function isBlind(viewer: Viewer, status: AssessmentRow['status']): boolean {
   return (viewer.role === 'expert' || viewer.role === 'station') && !CONCLUDED.includes(status);
 }
 
-/** The trace that a blind viewer sees: what everybody may notice, and `own`, when the viewer's own work last changed. */
+/** The version and time that a blind viewer sees: the shared ones, or `own` (the viewer's last change) if later. */
 export function blindTrace(row: Omit<Traced, 'status' | 'version'>, own = ''): Trace {
   const shared = row.shared_updated_at;
   return { updatedAt: own > shared ? own : shared, version: row.shared_version };
@@ -26,8 +26,8 @@ export function versionFor(viewer: Viewer, row: Traced): number {
 }
 
 /**
- * What one caller may see of a row: lists, single objects, exports and replays all go through here. A row that has a time
- * and a version of its last change needs those that a blind viewer sees (`blindTrace`).
+ * Removes what the caller may not see from a row. Lists, single objects, exports and replays all go through here. For a
+ * row with a version and a time, pass the ones that a blind viewer sees (`blindTrace`).
  */
 export function seenBy<R extends Seen & Trace>(viewer: Viewer, row: R, blind: Trace): R;
 export function seenBy<R extends Seen & { [K in keyof Trace]?: never }>(viewer: Viewer, row: R): R;

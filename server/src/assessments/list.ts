@@ -10,10 +10,10 @@ import type { Db } from '../store/schema/schema.ts';
 import type { Caller } from '../types.ts';
 import { blindTrace, seenBy } from './blindness.ts';
 
-/** The query filter as calls take it: `waiting` is a flag there, and the caller is the viewer. */
+/** The query filter of the calls: `waiting` is a flag, and the caller is the viewer. */
 export type WireFilter = Omit<AssessmentFilter, 'waiting' | 'viewer'> & { waiting?: boolean | undefined };
 
-/** The filter as the store takes it. @throws Refusal where it sorts by a field that is hidden from the caller. */
+/** The filter for the store. @throws Refusal if it sorts by a field that the caller may not see. */
 export function filterFor(
   caller: Pick<Caller, 'id' | 'role' | 'division'>,
   { waiting, ...filter }: WireFilter,

@@ -24,9 +24,11 @@ export type Rules = {
   validYears: number;
 };
 
-/** The grounds of a review: pinned at the first submission, the present settings before (docs/spec/domain.md#settings). */
+/**
+ * The rules of a review: fixed at the first submission; before it, the present settings (docs/spec/domain.md#settings).
+ */
 export function rulesOf(row: AssessmentRecord, settings: Settings): Rules {
-  // Submissions from before there was this rule are not under it.
+  // Submissions older than this rule are exempt from it.
   if (row.rules !== null)
     return { minIndependentExperts: 0, ...(JSON.parse(row.rules) as Omit<Rules, 'minIndependentExperts'>) };
   const { thresholds, minExperts, minIndependentExperts, validYears } = settings;
@@ -36,8 +38,8 @@ export function rulesOf(row: AssessmentRecord, settings: Settings): Rules {
 export type Review = { row: AssessmentRecord; rules: Rules; experts: AssignedExpert[]; facts: AssessmentFacts };
 
 /**
- * What the lifecycle must know of an assessment to judge the steps of `caller`; only what some step of this caller from
- * this status looks at is loaded. `caller` null is the system.
+ * Loads what the lifecycle needs to judge the steps of `caller` (null: the system). Loads only what a step of this
+ * caller from this status reads.
  */
 export async function loadReview(db: Db, row: AssessmentRecord, caller: Caller | null): Promise<Review> {
   const settings = await readSettings(db);
@@ -70,12 +72,12 @@ export async function loadReview(db: Db, row: AssessmentRecord, caller: Caller |
   return { row, rules, experts, facts };
 }
 
-/** The experts that count. */
+/** The experts who were not dropped. */
 export function counting(experts: readonly AssignedExpert[]): AssignedExpert[] {
   return experts.filter(({ dropped }) => !dropped);
 }
 
-/** All that decides whether the station may submit. */
+/** Everything that decides whether the station may submit. */
 export async function submissionOf(db: Db, row: AssessmentRecord, settings: Settings): Promise<Submission> {
   return {
     level: row.level,
@@ -95,18 +97,21 @@ function selfScoreState(row: AssessmentRecord): Submission['selfScore'] {
   return row.scores_at !== null && row.scores_at > row.self_saved_at ? 'stale' : 'current';
 }
 
-/** When scores change: later than the sum saved of them, in the same millisecond and by a clock that stands still too. */
+/**
+ * The time of a score change: always later than the last saved sum, even within one millisecond or if the clock stands
+ * still.
+ */
 export function scoresChangedAt({ self_saved_at }: AssessmentRecord, now: string): string {
   if (self_saved_at === null || now > self_saved_at) return now;
   return new Date(Date.parse(self_saved_at) + 1).toISOString();
 }
 
-/** When a sum is saved: not before the scores that it is of. */
+/** The time of a saved sum: never before the scores it adds up. */
 export function sumSavedAt({ scores_at }: AssessmentRecord, now: string): string {
   return scores_at !== null && scores_at > now ? scores_at : now;
 }
 
-/** The mean over the experts that concluded; null where nobody has. */
+/** The mean over the experts who concluded; null if none has. */
 export async function resultOf(
   db: Db,
   row: AssessmentRecord,
@@ -132,7 +137,7 @@ const NOT_GUARDED: FourEyesFacts = {
 
 const NONE: ReturnType<AssessmentFacts['expertMakers']> = new Map();
 
-/** Names, and who may act instead, are loaded only where a step is refused or has a hint, which is rare. */
+/** Loads names and possible deputies only if a step is refused or has a hint, which is rare. */
 async function fourEyesFacts(db: Db, row: AssessmentRecord, caller: Caller): Promise<FourEyesFacts> {
   const step = guardedStepFrom(row.status);
   if (step === null) return NOT_GUARDED;
@@ -155,7 +160,7 @@ async function expertMakers(db: Db, experts: readonly AssignedExpert[]) {
   );
 }
 
-/** Whether form, self scores, files and evidence can be changed. */
+/** Whether the form, self scores, files and evidence can be changed. */
 export function isEditable(status: Status): boolean {
   return EDITABLE.includes(status);
 }

@@ -17,13 +17,13 @@ import type { Caller } from '../types.ts';
 import { isBlind } from './blindness.ts';
 import { counting, loadReview } from './load.ts';
 
-/** What the printed conclusion shows, as it is kept when the review is concluded: canonical JSON and its SM3 digest. */
+/** The content of the printed conclusion, stored when the review is concluded: canonical JSON and its SM3 digest. */
 export async function wholePrint(db: Db, row: AssessmentRecord): Promise<{ json: string; digest: string }> {
   const json = canonicalJson(await makePrint(db, row, null));
   return { json, digest: createHash('sm3').update(json).digest('hex') };
 }
 
-/** The print for a caller: the kept one after the conclusion, a draft of what the caller may see before. */
+/** The print for a caller: after the conclusion the stored print, before it a draft of what the caller may see. */
 export async function printFor(
   db: Db,
   row: AssessmentRecord,
@@ -77,7 +77,7 @@ async function makePrint(db: Db, row: AssessmentRecord, caller: Caller | null): 
   };
 }
 
-/** Items that some expert held missing, and items on which points were lost, with the experts' reasons. */
+/** Items that an expert marked as missing, and items that lost points, with the experts' reasons. */
 function findings(
   standard: Standard,
   given: readonly (readonly ScoreItem[])[],

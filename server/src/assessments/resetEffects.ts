@@ -23,9 +23,9 @@ const TARGETS: Record<GuardedStep, readonly Status[]> = {
 const BEFORE_FIRST_REVIEW: readonly Status[] = ['draft', 'returned', 'submitted'];
 
 /**
- * The open assessments in which the four-eyes rule would refuse steps to the caller, once the caller has reset this
- * account's password, that it does not refuse now. Whoever has yet to do a part counts as having done it: the station, the
- * experts assigned, and the account itself where the first review waits for it.
+ * The open assessments in which resetting this account's password would make the four-eyes rule refuse steps to the
+ * caller. Counts the work that is still due: the station's submission, the assigned experts' scores, and the first
+ * review if this account has to do it.
  */
 export async function resetEffects(db: Db, caller: Caller, account: UserRow, now: string): Promise<ResetEffect[]> {
   const links = await linksBelow(db, [account.id], '');
@@ -57,7 +57,7 @@ function isLost(before: FourEyesRecord, after: FourEyesRecord, step: GuardedStep
   return conflictOf(before, step, account) === null && conflictOf(after, step, account) !== null;
 }
 
-/** The guarded steps of an assessment that are still ahead and that the caller's role has. */
+/** The guarded steps of an assessment that are still to come and that the caller's role may take. */
 function stepsAhead(row: Touched, caller: Caller): GuardedStep[] {
   const admin = caller.role === 'admin';
   const steps: GuardedStep[] = [];

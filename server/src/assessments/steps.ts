@@ -30,10 +30,13 @@ import { wholePrint } from './print.ts';
 import { checkVersion } from './view.ts';
 
 type Said = { description: string; remarks: readonly Remark[] };
-/** `version`: the one that the caller has seen, where it says so. */
+/** `version`: the version that the caller has seen, if the request names it. */
 type Wish = Said & { version: number | undefined };
 
-/** Takes a step of the lifecycle for a caller, or says why not; part of the caller's transaction. */
+/**
+ * Takes a step of the lifecycle for a caller, within the caller's transaction. @throws Refusal if the step is not
+ * allowed.
+ */
 export async function takeStep(
   write: Write,
   caller: Caller,
@@ -48,7 +51,7 @@ export async function takeStep(
     if (verdict.code === 'incomplete') throw incomplete(verdict.problems);
     throw notAllowed(verdict.status, verdict.allowed);
   }
-  // What is judged may have been taken back and sent anew: nobody passes what he has not seen.
+  // The station may have taken the application back and submitted it again: a reviewer must not pass an unseen version.
   await checkVersion(write.db, caller, row, version);
   const after = await apply(write, review, verdict.row, { ...said, by: caller, hints: verdict.hints });
   await write.audit({ object: objectOf(after), changes: { status: [row.status, after.status] } });
@@ -56,8 +59,8 @@ export async function takeStep(
 }
 
 /**
- * Makes the step that happens by itself, if one does now: to be called after every conclusion and every change of
- * experts, in the same transaction.
+ * Takes the automatic step if it is due. Call it after every conclusion and every change of experts, in the same
+ * transaction.
  */
 export async function settle(write: Write, row: AssessmentRecord): Promise<AssessmentRecord> {
   const review = await loadReview(write.db, row, null);
@@ -68,7 +71,7 @@ export async function settle(write: Write, row: AssessmentRecord): Promise<Asses
   return after;
 }
 
-/** Makes the step that happens by itself of every review that waited for nobody but this expert, who is deleted now. */
+/** Takes the automatic step of every review that only waited for this expert, whose account is being deleted. */
 export async function settleWithout(write: Write, expert: string): Promise<void> {
   for (const id of await unconcluded(write.db, expert)) {
     const row = await findAssessment(write.db, { kind: 'all' }, id);
@@ -79,7 +82,7 @@ export async function settleWithout(write: Write, expert: string): Promise<void>
 /** How the audit names an assessment. */
 export const objectOf = (row: AssessmentRecord) => ({ kind: 'assessment', id: row.id, name: row.number });
 
-/** 409 `incomplete`: every problem by its item, field, category or rule. */
+/** 409 `incomplete`: names every problem by its item, field, category or rule. */
 export function incomplete(problems: readonly Problem[]): Refusal {
   const said = (problem: Problem) => (common: Common, rules: Rules) => problemText(problem, { common, rules });
   const fields = Object.fromEntries(problems.map((problem) => [problemKey(problem), said(problem)]));
@@ -87,7 +90,7 @@ export function incomplete(problems: readonly Problem[]): Refusal {
   return new Refusal('incomplete', only && others.length === 0 ? { fields, message: said(only) } : { fields });
 }
 
-/** 409 `transition_not_allowed`: the status that the assessment is in, and where it may go from there. */
+/** 409 `transition_not_allowed`: names the present status and the possible next ones. */
 function notAllowed(status: Status, allowed: readonly Status[]): Refusal {
   return new Refusal('transition_not_allowed', {
     fields: {
@@ -100,7 +103,7 @@ function notAllowed(status: Status, allowed: readonly Status[]): Refusal {
   });
 }
 
-/** @throws Refusal where a call is not open in the present status; the caller's possible steps are named. */
+/** @throws Refusal if the present status does not allow the call; names the steps that the caller can take. */
 export async function refuseByStatus(write: Write, caller: Caller, row: AssessmentRecord): Promise<never> {
   const { facts } = await loadReview(write.db, row, caller);
   throw notAllowed(row.status, actions(facts, caller));
@@ -134,7 +137,7 @@ async function apply(write: Write, review: Review, step: LifecycleRow, act: Act)
 
 const CHANGES_RESULT = new Set<Effect>(['archiveConclusions', 'dropUnconcluded', 'reopenConclusions']);
 
-/** What each effect of the lifecycle's table does; the columns that it sets. */
+/** What each effect of the lifecycle table does; returns the columns to set. */
 const EFFECTS: Record<Effect, (write: Write, review: Review) => Promise<Partial<AssessmentsTable>>> = {
   async submission({ db, now }, { row }) {
     const rules = JSON.stringify(rulesOf(row, await readSettings(db)));
@@ -189,7 +192,7 @@ async function archiveManager({ db, now }: Write, row: AssessmentRecord): Promis
   return { manager_conclusion: null, manager_conclusion_by: null, manager_conclusion_at: null };
 }
 
-/** Works out the review's result anew and keeps what lists and exports show of it. */
+/** Recalculates the review's result and stores the columns that lists and exports show. */
 export async function refreshResult({ db, now }: Write, row: AssessmentRecord): Promise<AssessmentRecord> {
   const { rules, experts } = await loadReview(db, row, null);
   const result = await resultOf(db, row, experts, rules.thresholds);

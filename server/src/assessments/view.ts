@@ -10,7 +10,7 @@ import type { Caller } from '../types.ts';
 import { blindTrace, seenBy, versionFor } from './blindness.ts';
 import { loadReview, type Rules } from './load.ts';
 
-/** @throws Refusal `conflict` where the caller has seen another version than the present one. */
+/** @throws Refusal `conflict` if the caller has seen another version than the present one. */
 export async function checkVersion(
   db: Db,
   caller: Caller,
@@ -21,7 +21,7 @@ export async function checkVersion(
   throw new Refusal('conflict', { current: await wholeAssessment(db, caller, row) });
 }
 
-/** One assessment as the caller sees it, with what the caller may do. */
+/** One assessment as the caller sees it, with the steps that the caller may take. */
 export async function wholeAssessment(db: Db, caller: Caller, row: AssessmentRecord): Promise<Assessment> {
   const { experts, rules, facts } = await loadReview(db, row, caller);
   const own = experts.find(({ id }) => id === caller.id)?.updatedAt;

@@ -10,8 +10,8 @@ import type { Caller } from '../types.ts';
 import { isBlind } from './blindness.ts';
 
 /**
- * What a station sees of its experts' work (docs/spec/wire.md#calls `all_expert_scores`): the scores with which the last
- * round that is over was concluded, without who gave them; nothing before, and nothing of a round that goes on.
+ * What a station sees of its experts' work (docs/spec/wire.md#calls `all_expert_scores`): the scores that concluded the
+ * last finished round, without the experts' names. Nothing before that, and nothing of a running round.
  */
 export async function shownToStation(
   db: Db,
@@ -28,7 +28,10 @@ export async function shownToStation(
   }));
 }
 
-/** An assigned expert whose scores the caller may read. @throws Refusal `not_found`: none such, or another one's while blind. */
+/**
+ * An assigned expert whose scores the caller may read. @throws Refusal `not_found` if none, or another expert while
+ * blind.
+ */
 export async function assignedExpert(
   db: Db,
   row: AssessmentRecord,
@@ -41,7 +44,7 @@ export async function assignedExpert(
   return expert;
 }
 
-/** Items as the wire has them; what somebody else wrote in the owner's place is marked so. */
+/** Items in wire form; marks those that an administrator wrote instead of the owner. */
 export function wireScores(items: readonly KeptScore[], owner: string): (ScoreItem & { byAdmin?: boolean })[] {
   return items.map(({ byId, ...item }) => (byId === owner ? item : { ...item, byAdmin: true }));
 }

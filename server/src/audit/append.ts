@@ -8,13 +8,13 @@ export type Changes = Record<string, [before: unknown, after: unknown]>;
 export type AuditEntry = {
   object: { kind: string; id: string; name: string };
   changes?: Changes;
-  /** Acts of somebody who is not logged in yet (a login) name the account they are about. */
+  /** A call before login (such as the login itself) names the account that it concerns. */
   by?: { id: string; name: string; role: Role };
 };
 /** Who acts, where and when. */
 export type Act = { at: string; action: string; address: string; by: { id: string; name: string; role: Role } | null };
 
-/** The audit's last row is not the one that was written last: somebody has removed or added rows. */
+/** The last audit row differs from the recorded end of the chain: rows were added or removed outside the program. */
 export class AuditBroken extends Error {
   override readonly name = 'AuditBroken';
   readonly code = 'SHP_AUDIT';
@@ -54,8 +54,8 @@ const setEnd = statement((db, value: Value<{ seq: number; digest: string }>) =>
 );
 
 /**
- * Adds one row to the audit, chained to the one before it, whose digest is `previous`; part of the caller's transaction.
- * Returns the row's own digest.
+ * Appends a row to the audit chain, within the caller's transaction. `previous` is the digest of the last row. Returns
+ * the new row's digest.
  */
 export async function appendAudit(db: Db, act: Act, entry: AuditEntry, previous: string): Promise<string> {
   const by = entry.by ?? act.by;
@@ -87,14 +87,14 @@ const newest = statement((db) =>
     .select(['audit.at', 'audit.seq', 'audit.digest', 'audit_end.seq as end_seq', 'audit_end.digest as end_digest']),
 );
 
-/** The audit's last row: its time and digest, and whether it is the one that was written last. */
+/** Time and digest of the last audit row, and whether it matches the recorded end of the chain. */
 export async function lastAudited(db: Db): Promise<{ at: string | null; digest: string; isEnd: boolean }> {
   const [last] = await newest(db, {});
   const { at = null, seq, digest } = last ?? {};
   return { at, digest: digest ?? '', isEnd: (seq ?? 0) === last?.end_seq && (digest ?? '') === last.end_digest };
 }
 
-/** SM3 over the digest before and the row's fields in a fixed order. */
+/** SM3 over the previous digest and the row's fields in a fixed order. */
 export function digestOf(previous: string, row: Omit<Row, 'digest'>): string {
   const fields = [
     row.id,
@@ -114,7 +114,7 @@ export function digestOf(previous: string, row: Omit<Row, 'digest'>): string {
     .digest('hex');
 }
 
-/** The fields in which two objects differ, before and after; nested objects one level deep by dotted name. */
+/** The fields in which two objects differ, before and after; one level of nesting, by dotted name. */
 export function changesBetween(before: Record<string, unknown>, after: Record<string, unknown>, prefix = ''): Changes {
   const changes: Changes = {};
   for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {

@@ -9,7 +9,7 @@ type Filter = {
   size: number;
   userId?: string | undefined;
   action?: string | undefined;
-  /** A user's, an assessment's or a file's id; with an assessment come its files. */
+  /** Id of a user, an assessment or a file; an assessment includes its files. */
   objectId?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
@@ -39,7 +39,7 @@ export async function listAudit(db: Db, filter: Filter): Promise<{ total: number
   return { total, items };
 }
 
-/** `since`: only those after this one. */
+/** `since`: only rows after this one. */
 function filtered(db: Db, { userId, action, objectId, from, to }: Filter, since = 0) {
   let query = db.selectFrom('audit');
   if (since) query = query.where('seq', '>', since);
@@ -58,7 +58,9 @@ function filtered(db: Db, { userId, action, objectId, from, to }: Filter, since 
   return query;
 }
 
-/** The first or last row of some days. No row bears an earlier time than one before it, and every index ends with the rows' order. */
+/**
+ * The first or last row of a date range. Times never decrease along the chain, and every index ends with the row order.
+ */
 function edge(db: Db, comparison: '>=' | '<=', direction: 'asc' | 'desc', time: string) {
   return db
     .selectFrom('audit as edge')
@@ -69,7 +71,7 @@ function edge(db: Db, comparison: '>=' | '<=', direction: 'asc' | 'desc', time: 
     .limit(1);
 }
 
-/** How many rows some filters find up to one row: that stays, for rows are only added. */
+/** Cached counts by filter, up to a row. They stay valid because the audit is append-only. */
 const counted = new WeakMap<Db, Counts>();
 type Counts = Map<string, { upTo: number; rows: number }>;
 const MOST_COUNTED = 100;
@@ -79,7 +81,7 @@ async function countOf(db: Db, filter: Filter): Promise<number> {
   const counts: Counts = counted.get(db) ?? new Map();
   counted.set(db, counts);
   const key = JSON.stringify([userId, action, from, to]);
-  // An assessment's files may go, and what was done to them is then no longer found by it: so little is counted anew.
+  // Not cached: a deleted file leaves the assessment's rows. These counts are small.
   const known = objectId ? undefined : counts.get(key);
   const { rows, end } = await filtered(db, filter, known?.upTo)
     .select(({ fn, selectFrom }) => [
@@ -102,9 +104,9 @@ const BATCH = 2000;
 type Verified = { ok: boolean; rows: number; firstBroken: string | null };
 
 /**
- * Walks the whole chain and compares its end with the row that was written last, also while rows are added.
- * `firstBroken` is the first row whose digest does not follow from the one before it, or the last row where rows after it
- * are gone, or the first row that nobody wrote.
+ * Walks the whole chain and compares its end with the recorded end; works while rows are added. `firstBroken` is the
+ * first row whose digest does not follow, the last row if later ones are gone, or the first row beyond the recorded
+ * end.
  */
 export async function verifyAudit(db: Db): Promise<Verified> {
   let last = { seq: 0, digest: '', id: null as string | null };
@@ -117,7 +119,7 @@ export async function verifyAudit(db: Db): Promise<Verified> {
     }
     const end = await db.selectFrom('audit_end').selectAll().executeTakeFirst();
     const seq = end?.seq ?? 0;
-    // Rows that were added during the walk are walked too; a second look that finds none finds them missing.
+    // Continue with rows added during the walk. If a second look finds no more rows, they are missing.
     if (seq > last.seq && seq !== ended) {
       ended = seq;
       continue;

@@ -3,13 +3,13 @@ import { isKeepable } from '../inputLimits.ts';
 import type { Database } from '../store/db/types.ts';
 import type { Caller } from '../types.ts';
 
-/** Refusals that may be somebody trying what is not theirs: a role that may not call, an object out of reach. */
+/** Codes that may indicate an intrusion: a call that the role may not make, an object out of scope. */
 const AUDITED: ReadonlySet<string> = new Set(['forbidden', 'not_found']);
-/** One row a caller, call and code in this time; the refusals between are counted in the next row. */
+/** Write at most one row per caller, call and code in this time; the next row counts the refusals between. */
 const INTERVAL_MS = 60_000;
-/** Beyond this many the oldest are forgotten. */
+/** Above this number, forget the oldest. */
 const MAX_REMEMBERED = 10_000;
-/** Where a call names its object, in this order. */
+/** Input keys that name a call's object, in order of preference. */
 const ID_KEYS = ['id', 'userId', 'fileId', 'asmId', 'asm_id', 'assessmentId'];
 const MAX_ID = 64;
 
@@ -19,17 +19,17 @@ type Refused = {
   readonly address: string;
   /** The route: `/api/user/delete`. */
   readonly url: string;
-  /** Query, body and parameters as they came, unchecked. */
+  /** Query, body and parameters as received, unchecked. */
   readonly inputs: readonly unknown[];
 };
 
-/** Adds refusals to the audit, at a bounded rate: a refusal that is only counted costs no write. */
+/** Adds refusals to the audit at a bounded rate: a refusal that only increments a count costs no write. */
 export class RefusalAudit {
   private readonly seen = new Map<string, { since: number; count: number }>();
 
   constructor(private readonly db: Database) {}
 
-  /** Returns once the refusal is in the audit, at once where it is only counted. */
+  /** Resolves once the refusal is in the audit, or at once if it is only counted. */
   async record({ code, caller, address, url, inputs }: Refused): Promise<void> {
     if (!AUDITED.has(code)) return;
     const action = actionOf(url);
@@ -54,12 +54,12 @@ export class RefusalAudit {
   }
 }
 
-/** The path of the call, as in the rows of calls that succeed. */
+/** The path of the call, as in the audit rows of successful calls. */
 function actionOf(url: string): string {
   return url.replace(/^\/api\//, '').replace(/^upload\/.*/, 'upload');
 }
 
-/** The id that the call names; nothing else of its input, which may hold anything. */
+/** The id that the call names. The rest of the input may contain anything, so it is left out. */
 function idIn(inputs: readonly unknown[]): string {
   for (const input of inputs) {
     if (typeof input !== 'object' || input === null) continue;

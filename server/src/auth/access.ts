@@ -3,7 +3,9 @@ import { missingScope, type TokenNeed } from '@shp/shared/domain/accounts/tokens
 import { Refusal } from '../httpError.ts';
 import type { Caller } from '../types.ts';
 
-/** @throws Refusal `forbidden` where an access token lacks the scope; its fields name the missing scope and the present ones. */
+/**
+ * @throws Refusal `forbidden` if an access token lacks the scope; its fields name the missing and the present scopes.
+ */
 export function checkScope(need: TokenNeed, { by }: Pick<Caller, 'by'>): void {
   if (by.kind !== 'token') return;
   const missing = missingScope(need, by.scopes);
@@ -15,13 +17,13 @@ export function checkScope(need: TokenNeed, { by }: Pick<Caller, 'by'>): void {
   });
 }
 
-/** @throws Refusal `confirmation_required` unless the user has typed the password in this session lately. */
+/** @throws Refusal `confirmation_required` unless the user has confirmed the password in this session lately. */
 export function checkConfirmed({ by }: Pick<Caller, 'by'>, now: string): void {
   if (by.kind === 'session' && by.confirmedUntil !== null && by.confirmedUntil > now) return;
   throw new Refusal('confirmation_required');
 }
 
-/** 401, then 403: role, the access token's scopes, an initial password, a confirmation that the call always needs. */
+/** Checks for 401, then 403: role, token scopes, initial password, and a confirmation that the call always needs. */
 export function authorise(
   row: Pick<Call, 'who' | 'token' | 'confirmation' | 'beforePasswordChange'>,
   caller: Caller | null,

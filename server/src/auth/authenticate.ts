@@ -14,10 +14,10 @@ import {
 import type { Db } from '../store/schema/schema.ts';
 import type { Caller } from '../types.ts';
 
-/** How stale `lastUsedAt` may be: a read does not cost a write each time. */
+/** Maximum age of `lastUsedAt`, so that a read does not cost a write each time. */
 const TOUCH_MS = 60_000;
 
-/** Who a token stands for, or null: unknown, expired, revoked, idle too long, or its user deleted. */
+/** The caller of a token; null if it is unknown, expired, revoked, idle too long, or its user is deleted. */
 export async function callerOf(db: Database, token: string, now: number): Promise<Caller | null> {
   const found = await findSession(db.read, token);
   if (!found) return tokenCaller(db, token, now);
@@ -35,15 +35,15 @@ export async function callerOf(db: Database, token: string, now: number): Promis
 }
 
 /**
- * To be asked in the transaction in which a caller acts: his leave may have ended while it waited for its turn. Whatever
- * takes away from what an account may do ends its sessions and access tokens, so one that is still there says enough.
+ * Checks again, inside the transaction, that the session or token still exists: it may have ended while the call
+ * waited. Every loss of rights ends sessions and tokens, so existence is enough.
  * @throws Refusal `unauthenticated`
  */
 export async function checkLeave(db: Db, { by }: Pick<Caller, 'by'>): Promise<void> {
   if (!(await isKept(db, by))) throw new Refusal('unauthenticated');
 }
 
-/** Whoever only reads is not stopped by a disk that takes nothing. */
+/** Ignores a failed write of `lastUsedAt`, so that reads work on a full or read-only disk. */
 async function noted(touch: Promise<void>): Promise<void> {
   await touch.catch((error: unknown) => {
     if (!isUnwritable(error)) throw error;

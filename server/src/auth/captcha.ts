@@ -7,20 +7,20 @@ const DIGITS = '2345679';
 const LENGTH = 4;
 const WIDTH = 132;
 const HEIGHT = 44;
-/** Digits of this size stand whole in the picture. */
+/** At this size the digits fit into the picture. */
 const FONT_SIZE = 56;
-/** The font has hollow digits: a line around each fills them. */
+/** The font has hollow digits; a stroke of this width fills them. */
 const FILLING = 2;
 
-/** The library's types do not say that it takes the text. */
+/** The library's types omit the `text` parameter. */
 type Draw = (text: string, options: Parameters<typeof import('svg-captcha').create>[0]) => string;
 
-/** A picture of four dark digits as a PNG data URL, with the code that it shows. */
+/** A PNG data URL that shows four dark digits, with the code. */
 export async function drawCaptcha(): Promise<{ key: string; code: string; image: string }> {
-  // Loaded when the first is asked for: they would take a third of a server's start and of its memory.
+  // Loaded on first use: the libraries would take a third of the server's start-up time and memory.
   const [{ default: sharp }, { default: captcha }] = await Promise.all([import('sharp'), import('svg-captcha')]);
   const code = Array.from({ length: LENGTH }, () => DIGITS[randomInt(DIGITS.length)]).join('');
-  // Without colour and background the library draws in dark grey.
+  // Without colour and background, the library draws in dark grey.
   const hollow = (captcha as unknown as Draw)(code, {
     noise: 1,
     color: false,

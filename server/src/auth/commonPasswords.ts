@@ -4,10 +4,10 @@ import { type FileHandle, open } from 'node:fs/promises';
 const FILE = 'common-passwords.bin';
 const DIGEST_BYTES = 8;
 
-/** Beside the built program; in the sources in the server's folder of data. */
+/** Next to the built program; in the source tree, in the server's data folder. */
 const PLACES = [`./${FILE}`, `../../data/${FILE}`];
 
-/** Whether this is the SM3 digest, in hex, of one of the commonest passwords. Searched on the disk: it is asked rarely. */
+/** Whether this SM3 digest (hex) is that of a common password. Searches the file on disk, because calls are rare. */
 export async function isCommonPassword(sm3: string): Promise<boolean> {
   const wanted = Buffer.from(sm3, 'hex').subarray(0, DIGEST_BYTES);
   const file = await openList();

@@ -4,15 +4,15 @@ import { digestOfToken } from '../store/repositories/sessions.ts';
 const MAX_TOKENS = 10_000;
 
 /**
- * Tokens that a request has proved good, and the account of each. Admission control counts only these as callers of
- * their own: anybody can send made-up tokens, so those count against the address. An entry grants nothing.
+ * Tokens that proved valid, with their accounts. Admission control counts only these by account and all others by
+ * address, because anyone can invent tokens. An entry grants no access.
  */
 export class KnownTokens {
   private readonly accounts = new Map<string, string>();
 
   constructor(private readonly max = MAX_TOKENS) {}
 
-  /** The account id of a token that was good when it was last used. */
+  /** The account id of a token that was valid at its last use. */
   accountOf(token: string): string | undefined {
     const digest = digestOfToken(token);
     const account = this.accounts.get(digest);

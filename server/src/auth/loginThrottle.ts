@@ -3,7 +3,7 @@ import { Refusal } from '../httpError.ts';
 import { loginWait } from '../store/repositories/limits.ts';
 import type { Db } from '../store/schema/schema.ts';
 
-/** Passwords of one account, and from one address, are compared only so often. @throws Refusal at the limit. */
+/** Limits password checks by account and by address. @throws Refusal at the limit. */
 export async function limitGuesses(
   db: Db,
   { loginAttempts }: Settings,

@@ -9,9 +9,8 @@ import { limitGuesses } from './loginThrottle.ts';
 import { matches } from './passwords.ts';
 
 /**
- * The caller's own account, whose password the caller has typed again. A wrong one counts as a failed login does, so an
- * open session is no place to try passwords.
- * @throws Refusal `wrong`, `too_many_requests`
+ * The caller's own account, after checking the password. A wrong password counts as a failed login, so an open session
+ * cannot be used to guess passwords. @throws Refusal `wrong`, `too_many_requests`
  */
 export async function checkOwnPassword(
   context: Context<Caller>,

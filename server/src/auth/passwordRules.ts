@@ -12,28 +12,28 @@ import { isCommonPassword } from './commonPasswords.ts';
 import { matches } from './passwords.ts';
 
 type Field = 'password' | 'newPassword';
-/** What is wrong with a password, in the reader's language. */
+/** Why a password cannot be used, in the reader's language. */
 export type PasswordProblem = (text: Common['password']) => string;
 
-/** 400: a password that cannot be chosen, with the reason at its field. */
+/** 400: the password is not acceptable, with the reason at its field. */
 export function unfitPassword(field: Field, problem: PasswordProblem): Refusal {
   const message: Said = ({ password }) => problem(password);
   return new Refusal('invalid', { message, fields: { [field]: message } });
 }
 
-/** Judges a new password by its digest, which is all that clients send. @throws Refusal */
+/** Checks a new password by its digest: clients send nothing else. @throws Refusal */
 export async function checkNewPassword(sm3: string, account: string, field: Field): Promise<void> {
   const problem = await digestProblem(sm3, account);
   if (problem !== null) throw unfitPassword(field, problem);
 }
 
-/** Refuses the passwords that an account had before its present one. @throws Refusal */
+/** Refuses the account's earlier passwords. @throws Refusal */
 export async function checkOldPasswords(db: Db, user: string, sm3: string): Promise<void> {
   for (const old of await oldPasswords(db, user))
     if (await matches(old, sm3)) throw unfitPassword('newPassword', ({ usedBefore }) => usedBefore);
 }
 
-/** What is wrong with a password of which the text is known; null if it can be used. */
+/** Why a plain-text password cannot be used; null if it can. */
 export async function plainPasswordProblem(password: string, account: string): Promise<PasswordProblem | null> {
   const form: PasswordProblem = (text) => passwordProblem(password, text) ?? '';
   return hasPasswordForm(password) ? digestProblem(hashPassword(password), account) : form;

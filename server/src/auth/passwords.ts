@@ -9,9 +9,9 @@ import { inTurns } from '../overload/semaphore.ts';
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
- * Two more than there are cores, so that none of them idles while logins are written down or wait for the disk; still more
- * would only get in the way of answering others. A second's worth may wait, fewer than calls may be under way
- * (`queue.ts`): a storm of logins keeps nobody else out.
+ * Concurrency: cores + 2, so that no core idles while a login writes or waits for the disk. The queue of 128 is about a
+ * second's work and smaller than the limit of running calls (`overload/admission.ts`), so a login storm does not block
+ * other calls.
  */
 const slowly = inTurns(availableParallelism() + 2, 128);
 
@@ -24,20 +24,23 @@ export function newInitialPassword(): string {
   return [part(), part(), part(), part()].join('-');
 }
 
-/** What is kept of an initial password: random enough that a fast digest is safe (79 bits). */
+/** The stored form of an initial password. With 79 random bits a fast digest is safe. */
 export function digestInitial(password: string): string {
   return `sha256$${sha256(hashPassword(password))}`;
 }
 
-/** What is kept of a password that a person chose; `sm3` is how it was sent. Some 9 ms, off the main thread. */
+/**
+ * The stored form of a password that a person chose; `sm3` is its form on the wire. Takes about 9 ms, off the main
+ * thread.
+ */
 export function digestChosen(sm3: string): Promise<string> {
   return slowly(() => hash(sm3, ARGON2));
 }
 
-/** Whether a password, as it was sent, is the kept one. */
+/** Whether a password, in its wire form, matches the stored one. */
 export async function matches(kept: string, sm3: string): Promise<boolean> {
   if (kept.startsWith('sha256$')) {
-    // As long as any other comparison, or the time would tell which accounts nobody has used yet.
+    // Take as long as any other comparison; otherwise the time reveals accounts that were never used.
     await matchNobody(sm3);
     return timingSafeEqual(Buffer.from(kept.slice(7), 'hex'), Buffer.from(sha256(sm3), 'hex'));
   }
@@ -46,7 +49,7 @@ export async function matches(kept: string, sm3: string): Promise<boolean> {
 
 const decoy = loadOnce(() => digestChosen(sha256(newInitialPassword())));
 
-/** Takes the time of a real comparison, so that an unknown account answers no faster than a known one. */
+/** Takes the time of a real comparison, so that an unknown account does not answer faster than a known one. */
 export async function matchNobody(sm3: string): Promise<false> {
   await matches(await decoy(), sm3);
   return false;

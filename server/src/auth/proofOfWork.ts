@@ -4,14 +4,17 @@ import { z } from 'zod';
 import { CAPTCHA_SECONDS } from './captcha.ts';
 
 /**
- * A counter in this range, each try of so many digests: some 100,000 digests on average, about a second on a telephone.
- * Checking a solution takes one try.
+ * The client tries counters up to a random one in this range, 50 digests each: 100,000 digests on average, about a
+ * second on a telephone. The server checks a solution with one try.
  */
 const DIGESTS_A_TRY = 50;
 const COUNTER_MIN = 1000;
 const COUNTER_MAX = 3000;
 
-/** A challenge, and the secret that signed it: kept with its key, so that a solution counts for this key alone. */
+/**
+ * A challenge, its key, and the secret that signed it. The secret is stored under the key, so a solution is valid for
+ * this key only.
+ */
 export async function newWork(now: number): Promise<{ key: string; secret: string; challenge: WorkChallenge }> {
   const [{ createChallenge }, { deriveKey }] = await load();
   const secret = randomBytes(32).toString('base64url');
@@ -26,7 +29,7 @@ export async function newWork(now: number): Promise<{ key: string; secret: strin
   return { key: randomBytes(16).toString('base64url'), secret, challenge: { parameters, signature } as WorkChallenge };
 }
 
-/** Whether a code is the solution of the challenge that this secret signed. */
+/** Whether a code solves the challenge that this secret signed. */
 export async function isSolution(secret: string, code: string): Promise<boolean> {
   const payload = readPayload(code);
   if (payload === null) return false;
@@ -49,7 +52,7 @@ function readPayload(code: string): Payload | null {
   }
 }
 
-/** Solves a challenge, for clients on Node; the code that a login takes. */
+/** Solves a challenge for clients on Node; returns the code for the login. */
 export async function solveWork(challenge: WorkChallenge): Promise<string> {
   const [{ solveChallenge }, { deriveKey }] = await load();
   const solution = await solveChallenge({ challenge, deriveKey });

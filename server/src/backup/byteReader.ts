@@ -1,4 +1,4 @@
-/** Reads a stream of chunks by numbers of bytes. */
+/** Reads a given number of bytes from a stream of chunks. */
 export class ByteReader {
   private readonly source: AsyncIterator<Buffer>;
   private rest: Buffer = Buffer.alloc(0);
@@ -7,7 +7,7 @@ export class ByteReader {
     this.source = source[Symbol.asyncIterator]();
   }
 
-  /** The next bytes, at least one and at most so many; null at the end. */
+  /** The next bytes, from 1 to `most`; null at the end. */
   async some(most: number): Promise<Buffer | null> {
     while (this.rest.length === 0) {
       const { done, value } = await this.source.next();
@@ -19,7 +19,7 @@ export class ByteReader {
     return chunk;
   }
 
-  /** Exactly so many bytes; null where fewer are left. */
+  /** Exactly `count` bytes; null if fewer are left. */
   async take(count: number): Promise<Buffer | null> {
     const chunks: Buffer[] = [];
     for (let left = count; left > 0; ) {
@@ -31,7 +31,7 @@ export class ByteReader {
     return Buffer.concat(chunks);
   }
 
-  /** All bytes that have not been read. */
+  /** All bytes not yet read. */
   async *remaining(): AsyncGenerator<Buffer> {
     for (let chunk = await this.some(Number.MAX_SAFE_INTEGER); chunk !== null; ) {
       yield chunk;

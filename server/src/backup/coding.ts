@@ -8,19 +8,19 @@ import { ByteReader } from './byteReader.ts';
 
 export type Compression = 'none' | 'gzip' | 'zstd';
 
-/** Node 22.15 and later have zstd; the types of Node 20 do not know it. */
+/** Node 22.15 and later have zstd; the types of Node 20 do not declare it. */
 const { createZstdCompress, createZstdDecompress } = zlib as typeof zlib & {
   createZstdCompress?: () => Duplex;
   createZstdDecompress?: () => Duplex;
 };
-/** Uploaded files are compressed already, and the rows shrink nearly as much at the fastest level. */
+/** Uploaded files are compressed already, and rows shrink nearly as much at the fastest level. */
 const GZIP_LEVEL = 1;
 
-/** The best compression that this Node has. */
+/** The best compression of this Node version. */
 export const BEST: Compression = createZstdCompress ? 'zstd' : 'gzip';
 export const ENDINGS: Readonly<Record<Compression, string>> = { none: '.tar', gzip: '.tar.gz', zstd: '.tar.zst' };
 
-/** How a backup of this name is compressed: as its ending says, else in the best way. @throws NoZstd */
+/** The compression that a backup's file name asks for; otherwise the best one. @throws NoZstd */
 export function compressionFor(name: string): Compression {
   const ending = /\.(tar|gz|tgz|zst)(?:\.age)?$/i.exec(name)?.[1]?.toLowerCase();
   if (ending === 'tar') return 'none';
@@ -34,7 +34,7 @@ export class NoZstd extends Error {
   override readonly name = 'NoZstd';
 }
 
-/** The backup is encrypted, and no identity that was given opens it. */
+/** The backup is encrypted, and none of the given identities decrypts it. */
 export class EncryptedBackup extends Error {
   override readonly name = 'EncryptedBackup';
   constructor(readonly tried: boolean) {
@@ -42,7 +42,7 @@ export class EncryptedBackup extends Error {
   }
 }
 
-/** A recipient or an identity is none of age. */
+/** Not a valid age recipient or identity. */
 export class UnfitKey extends Error {
   override readonly name = 'UnfitKey';
 }
@@ -53,14 +53,14 @@ export async function checkRecipients(recipients: readonly string[]): Promise<vo
   for (const recipient of recipients) inUnfit(recipient, () => new Encrypter().addRecipient(recipient));
 }
 
-/** The identities in the text of a file as `age-keygen` writes it. @throws UnfitKey */
+/** The identities in a file written by `age-keygen`. @throws UnfitKey */
 export async function identitiesIn(text: string): Promise<string[]> {
   const { Decrypter } = await import('age-encryption');
   const identities = text
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('#'));
-  // The message must not repeat what may be a secret.
+  // The message must not repeat the text, which may be a secret.
   if (identities.length === 0) throw new UnfitKey('');
   for (const identity of identities) inUnfit('', () => new Decrypter().addIdentity(identity));
   return identities;
@@ -74,10 +74,10 @@ function inUnfit(key: string, work: () => void): void {
   }
 }
 
-/** So much goes to the disk at once: other processes that wait for the disk wait for no more than that. */
+/** Sync after this many bytes, so that other processes wait for at most this much disk work. */
 const SYNC_BYTES = 8 << 20;
 
-/** A file that takes the bytes of an archive, compressed and encrypted on their way, in bounded memory. */
+/** Writes an archive to a file, compressed and encrypted as a stream, in bounded memory. */
 export class CodedFile {
   private readonly input = new PassThrough();
   private readonly written: Promise<void>;
@@ -141,7 +141,7 @@ const MAGIC = {
   zstd: Buffer.from([0x28, 0xb5, 0x2f, 0xfd]),
 };
 
-/** The bytes of an archive in a file, whichever way it is compressed and encrypted. @throws EncryptedBackup, NoZstd */
+/** Reads an archive from a file, with any compression or encryption. @throws EncryptedBackup, NoZstd */
 export async function* decoded(raw: AsyncIterable<Buffer>, identities: readonly string[]): AsyncGenerator<Buffer> {
   const reader = new ByteReader(raw);
   const head = (await reader.some(1 << 20)) ?? Buffer.alloc(0);

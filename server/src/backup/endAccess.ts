@@ -4,21 +4,21 @@ import { transact } from '../context.ts';
 import { openDatabase } from '../store/db/database.ts';
 import { databaseFile } from '../store/db/types.ts';
 
-/** Accounts by what was done to them after a backup was made. */
+/** Accounts that changed after the backup was made, by kind of change. */
 export type ChangedAccounts = { readonly deleted: string[]; readonly reset: string[]; readonly changed: string[] };
 export type Restored = {
-  /** Null where the database that was replaced is not a later state of the backup, or cannot be read. */
+  /** Null if the replaced database is not a later state of the backup, or is unreadable. */
   readonly since: ChangedAccounts | null;
-  /** False where rows are missing at the end of the backup's own audit: nothing is added to it. */
+  /** False if rows are missing at the end of the backup's own audit; the restore then adds no audit row. */
   readonly audited: boolean;
 };
 
-/** What lets somebody in without a password. */
+/** Tables that give access without a password. */
 const ACCESS = ['sessions', 'access_tokens', 'download_tokens', 'captchas'] as const;
 
 /**
- * Ends every session, token and captcha of a restored database before it is put into its place, and writes the restore
- * into its audit: a backup must not bring back what was revoked after it was made.
+ * Ends every session, token and captcha of a restored database before it goes live, and writes the restore to its
+ * audit: a backup must not bring back access that was revoked after it.
  */
 export async function endAllAccess(
   staging: string,
@@ -42,7 +42,7 @@ export async function endAllAccess(
   } finally {
     await database.close();
   }
-  // One file again, as it was in the backup.
+  // Back to a single file without WAL, as in the backup.
   const sqlite = new Sqlite(databaseFile(staging));
   sqlite.pragma('journal_mode = DELETE');
   sqlite.close();
@@ -57,7 +57,7 @@ const ACTIONS = {
 
 type Audited = { action: keyof typeof ACTIONS; account: string };
 
-/** What the replaced database knows of accounts that the backup brings back as they were. */
+/** The accounts of the backup that the replaced database has deleted, reset or given a new password since. */
 function changedSince(staging: string, replaced: string): ChangedAccounts | null {
   let later: Sqlite.Database | null = null;
   try {

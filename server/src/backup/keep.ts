@@ -1,12 +1,12 @@
 import { DAY, OFFSET } from '@shp/shared/domain/lib/days';
 
-/** How long backups are kept: all of the last days, and the newest one of each of the last weeks and months. */
+/** How long to keep backups: all of the last days, and the newest one of each of the last weeks and months. */
 export type KeepRule = { readonly days: number; readonly weeks: number; readonly months: number };
 
 const UNITS = { d: 'days', w: 'weeks', m: 'months' } as const;
 const MOST: KeepRule = { days: 36_500, weeks: 5_200, months: 1_200 };
 
-/** Reads `30d` or `7d,4w,12m`; a number alone is days. Null where it is neither. */
+/** Parses `30d` or `7d,4w,12m`; a bare number means days. Null if the text is neither. */
 export function parseKeepRule(text: string): KeepRule | null {
   const rule = { days: 0, weeks: 0, months: 0 };
   for (const part of text.split(',')) {
@@ -19,8 +19,8 @@ export function parseKeepRule(text: string): KeepRule | null {
 }
 
 /**
- * Which backups of these times a rule lets go. The newest one never goes, nor does one whose time is yet to come.
- * Weeks begin on Monday, days and months as in China.
+ * The times of the backups to delete. Never the newest one, nor one from the future. Weeks begin on Monday; days and
+ * months follow China's time zone.
  */
 export function outdated(times: readonly number[], rule: KeepRule, now: number): number[] {
   const newest = Math.max(...times);

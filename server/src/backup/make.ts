@@ -14,30 +14,29 @@ import { countRows, isKept, type KeptFile, keptFiles, openForReading, schemaOf, 
 import { TAR_END, tarHeader, tarPadding } from './tar.ts';
 
 export type MakeOptions = {
-  /** Where uploaded files lie, where that is not the data directory; null where they shall not be in the backup. */
+  /** Where uploaded files are stored (default: the data directory); null leaves them out of the backup. */
   files?: string | null | undefined;
   compression: Compression;
-  /** Public keys of age for which it is encrypted; none: it is not. */
+  /** Public keys of age; an empty list means no encryption. */
   recipients: readonly string[];
   program: string;
   signal: AbortSignal;
-  /** Told how many bytes of about how many are done. */
+  /** Reports progress in bytes; `total` is an estimate. */
   watch(done: number, total: number): void;
 };
 
-/** What lies beside a backup while it is made, and is worth nothing once its maker is gone. */
+/** Temporary files next to a backup, worthless once the process that writes them has ended. */
 export const UNFINISHED = /\.(?:part|sqlite\.part(?:-journal)?)$/;
 
 /**
- * Backs up a data directory, also while a server works on it: the file appears under its name only when whole.
- * A file's bytes are never changed, come before its row and go after it. So what rows name now is copied first, then
- * the database as it is at one moment, then what has come in between; where one of these has already gone again, the
- * database is copied once more.
- * @throws NoDatabase, RestoreUnfinished, and the database's own error where it is damaged
+ * Backs up a data directory while a server may use it; the file gets its name only when complete. A file's bytes never
+ * change, arrive before its row and go after it. So copy the files with a row now, then a snapshot of the database,
+ * then the files that came in between. If one of these is gone already, take another snapshot.
+ * @throws NoDatabase, RestoreUnfinished, and the database's own error if it is damaged
  */
 export async function makeBackup(data: string, file: string, options: MakeOptions): Promise<Manifest> {
   const part = `${file}.part`;
-  // A copy that is not encrypted stays where the rows lie.
+  // For an encrypted backup, the plain copy stays in the data directory.
   const copy = options.recipients.length > 0 ? copyIn(data) : `${file}.sqlite.part`;
   const blobs = join(options.files ?? data, FILES_FOLDER);
   const withFiles = options.files !== null;
@@ -72,7 +71,7 @@ export async function makeBackup(data: string, file: string, options: MakeOption
 
 const COPY = /^backup-\d+\.sqlite\.part(?:-journal)?$/;
 
-/** A place in the data directory for a copy of the database; what killed backups left there a day ago goes. */
+/** Path of a temporary database copy in the data directory. Deletes copies that killed backups left over a day ago. */
 function copyIn(data: string): string {
   for (const name of readdirSync(data)) {
     const path = join(data, name);
@@ -81,18 +80,18 @@ function copyIn(data: string): string {
   return join(data, `backup-${process.pid}.sqlite.part`);
 }
 
-/** Whoever may only read the data directory makes backups all the same. */
+/** A backup also succeeds if the process may only read the data directory. */
 function note(data: string, file: string): void {
   try {
     recordBackup(data, basename(file));
   } catch {
-    // The age of the newest backup is then that of the one before.
+    // The record keeps the time of the previous backup.
   }
 }
 
 const pathOf = (id: string) => `${FILES_FOLDER}/${blobPath(id).replaceAll('\\', '/')}`;
 
-/** Adds what is not in yet; answers the files whose bytes are not there. */
+/** Adds the files that are not in the archive yet; returns the ids of files without bytes. */
 async function addBlobs(archive: Archive, folder: string, files: readonly KeptFile[]): Promise<string[]> {
   const missing: string[] = [];
   for (const { id } of files) {
@@ -147,7 +146,7 @@ function describe(copy: string): Pick<Manifest, 'schema' | 'counts'> {
   }
 }
 
-/** A tar archive that is being written, and the digests of what is in it. */
+/** Writes a tar archive and collects the digests of its files. */
 class Archive {
   readonly sums = new Map<string, string>();
   private done = 0;
@@ -165,7 +164,7 @@ class Archive {
     this.total += bytes;
   }
 
-  /** Adds a file; false where there is none. */
+  /** Adds a file; returns false if it does not exist. */
   async addFile(path: string, from: string): Promise<boolean> {
     const source = await open(from, 'r').catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return null;

@@ -1,31 +1,31 @@
 import { z } from 'zod';
 
-/** What a backup says of itself, in `manifest.json`. */
+/** The contents of a backup's `manifest.json`. */
 export type Manifest = z.infer<typeof MANIFEST>;
 
 export const MANIFEST = z.object({
   format: z.literal('shp-backup-1'),
-  /** The version of the program that made it, and of the database's schema. */
+  /** Version of the program that made the backup, and of the database schema. */
   program: z.string(),
   schema: z.string(),
   at: z.string(),
-  /** Rows by table. */
+  /** Number of rows by table. */
   counts: z.record(z.string(), z.number()),
-  /** How many files `SHA256SUMS` lists, the manifest itself among them. */
+  /** Number of files in `SHA256SUMS`, including the manifest. */
   files: z.number(),
-  /** Uploaded files whose bytes were missing or changed when the backup was made, by id. */
+  /** Ids of uploaded files whose bytes were missing or changed when the backup was made. */
   unsound: z.array(z.string()),
 });
 
 export const MANIFEST_NAME = 'manifest.json';
-/** As `sha256sum --check` reads it. */
+/** In the format of `sha256sum --check`. */
 export const SUMS_NAME = 'SHA256SUMS';
 export const PANO_NAME = 'pano.json';
 
-/** What may be in a backup, and nothing that leads out of the folder that it is unpacked into. */
+/** The paths allowed in a backup; none leads out of the target folder. */
 const PATHS = /^(?:manifest\.json|shp\.sqlite|pano\.json|files\/[0-9a-f]{2}\/[0-9a-z]+)$/;
 
-/** The digests by path; null where a line is none. */
+/** The digests by path; null if a line is malformed. */
 export function readSums(text: string): Map<string, string> | null {
   const sums = new Map<string, string>();
   for (const line of text.split('\n')) {
@@ -37,7 +37,7 @@ export function readSums(text: string): Map<string, string> | null {
   return sums;
 }
 
-/** `SHA256SUMS` as `sha256sum --check` reads it. */
+/** Writes `SHA256SUMS` in the format of `sha256sum --check`. */
 export function writeSums(sums: ReadonlyMap<string, string>): string {
   return [...sums].map(([path, sha256]) => `${sha256}  ${path}\n`).join('');
 }

@@ -1,15 +1,15 @@
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Its time is that of the newest backup; other ways of backing up can touch it. */
+/** Its modification time is the time of the newest backup; other backup tools can touch it. */
 const RECORD = 'last-backup';
 
-/** When the newest backup was made, in milliseconds since 1970; null where none is known. */
+/** When the newest backup was made, in milliseconds since 1970; null if unknown. */
 export function lastBackup(data: string): number | null {
   return statSync(join(data, RECORD), { throwIfNoEntry: false })?.mtimeMs ?? null;
 }
 
-/** Notes in the data directory that a backup has just been made. */
+/** Records a finished backup in the data directory. */
 export function recordBackup(data: string, file: string): void {
   writeFileSync(join(data, RECORD), `${file}\n`, { mode: 0o600 });
 }

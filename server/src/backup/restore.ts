@@ -13,16 +13,16 @@ import { countRows } from './snapshot.ts';
 import { newStaging, swapIn } from './swap.ts';
 import { DamagedTar, readTar, type TarEntry } from './tar.ts';
 
-/** A backup that is not what it was when it was made: cut off, changed, or none at all. */
+/** The backup is cut off, changed, or not a backup at all. */
 export class DamagedBackup extends Error {
   override readonly name = 'DamagedBackup';
-  /** `part` names the file inside that is damaged; null where the backup as a whole is. */
+  /** `part` names the damaged file inside; null means the whole backup. */
   constructor(readonly part: string | null) {
     super(`damaged backup: ${part ?? 'as a whole'}`);
   }
 }
 
-/** A backup made by a newer program, whose data this one would not understand. */
+/** A newer program made the backup; this one cannot read its data. */
 export class NewerBackup extends Error {
   override readonly name = 'NewerBackup';
   constructor(readonly program: string) {
@@ -34,23 +34,23 @@ export type Watch = (done: number, total: number) => void;
 export type OpenOptions = {
   readonly signal: AbortSignal;
   readonly watch: Watch;
-  /** Secret keys of age, for backups that are encrypted. */
+  /** Secret keys of age for encrypted backups. */
   readonly identities: readonly string[];
 };
 type Texts = { readonly sums: string | null; readonly manifest: string | null };
 
-/** A backup that has been read through and found whole. */
+/** A backup that was read completely and found intact. */
 export class Backup {
   private constructor(
     private readonly handle: FileHandle,
     readonly manifest: Manifest,
-    /** SHA-256 of the file as it lies. */
+    /** SHA-256 of the backup file. */
     readonly sha256: string,
     private readonly sums: ReadonlyMap<string, string>,
     private readonly options: OpenOptions,
   ) {}
 
-  /** Reads it whole and compares every digest. @throws DamagedBackup, NewerBackup, EncryptedBackup, NoZstd */
+  /** Reads the whole file and checks every digest. @throws DamagedBackup, NewerBackup, EncryptedBackup, NoZstd */
   static async open(file: string, options: OpenOptions): Promise<Backup> {
     const handle = await open(file, 'r');
     try {
@@ -83,8 +83,8 @@ export class Backup {
   }
 
   /**
-   * Puts the data of the backup into the place of those of a directory that is held: all of it, or nothing. Nobody is
-   * logged in afterwards, and the audit has a row of it.
+   * Replaces the data of a locked directory with the backup's, all or nothing. Ends every session and writes an audit
+   * row.
    */
   async restoreTo(data: string, watch: Watch): Promise<Restored> {
     const staging = await newStaging(data);
@@ -110,7 +110,7 @@ export class Backup {
     return restored;
   }
 
-  /** The restored database has the rows that the backup tells of. @throws DamagedBackup */
+  /** Compares the row counts with the manifest. @throws DamagedBackup */
   private compare(file: string): void {
     const database = new Sqlite(file, { readonly: true });
     try {
@@ -125,7 +125,7 @@ export class Backup {
 
 const PIECE = 1 << 20;
 
-/** Reads an archive from its beginning to its end, one file after the other. @throws DamagedBackup */
+/** Reads an archive from start to end, file by file. @throws DamagedBackup */
 async function eachEntry(
   handle: FileHandle,
   { signal, watch, identities }: OpenOptions,
@@ -160,7 +160,7 @@ async function eachEntry(
   })();
   try {
     for await (const entry of readTar(archive)) await take(entry);
-    // To the end of the file, which may be cut off behind the archive's last block.
+    // Read to the end of the file: it may be cut off after the archive's last block.
     for await (const _ of archive);
   } catch (error) {
     throw error instanceof DamagedTar ? new DamagedBackup(null) : error;
@@ -178,7 +178,7 @@ async function digestOf(chunks: AsyncIterable<Buffer>, keep: (chunk: Buffer) => 
   return hash.digest('hex');
 }
 
-/** Writes a file and answers its digest. */
+/** Writes and syncs a file; returns its digest. */
 async function writeSynced(path: string, chunks: AsyncIterable<Buffer>): Promise<string> {
   const hash = createHash('sha256');
   const handle = await open(path, 'w', 0o600);

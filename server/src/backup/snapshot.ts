@@ -4,7 +4,7 @@ import Sqlite from 'better-sqlite3';
 import { databaseFile } from '../store/db/types.ts';
 import { isSwapPending } from './swap.ts';
 
-/** There is no database in a data directory. */
+/** The data directory has no database. */
 export class NoDatabase extends Error {
   override readonly name = 'NoDatabase';
   constructor(readonly data: string) {
@@ -12,7 +12,7 @@ export class NoDatabase extends Error {
   }
 }
 
-/** A restore was cut off after its data were complete: the directory is neither the old one nor the new one. */
+/** A restore stopped after its data were complete: the directory is between the old state and the new one. */
 export class RestoreUnfinished extends Error {
   override readonly name = 'RestoreUnfinished';
   constructor(readonly data: string) {
@@ -22,7 +22,7 @@ export class RestoreUnfinished extends Error {
 
 export type KeptFile = { readonly id: string; readonly size: number; readonly sha256: string };
 
-/** Opens a data directory's database for reading, beside a server that runs. @throws NoDatabase, RestoreUnfinished */
+/** Opens the database of a data directory read-only; a server may be running. @throws NoDatabase, RestoreUnfinished */
 export function openForReading(data: string): Sqlite.Database {
   if (isSwapPending(data)) throw new RestoreUnfinished(data);
   const file = databaseFile(data);
@@ -30,23 +30,23 @@ export function openForReading(data: string): Sqlite.Database {
   return new Sqlite(file, { readonly: true, timeout: 5000 });
 }
 
-/** Copies a database as it is at one moment; whoever writes meanwhile does not wait. */
+/** Copies a consistent snapshot of a database without blocking writers. */
 export async function snapshotInto(live: Sqlite.Database, file: string): Promise<void> {
   for (const one of [file, `${file}-journal`]) await rm(one, { force: true });
   live.prepare('VACUUM INTO ?').run(file);
 }
 
-/** Every file that a row names, with what its bytes must be. */
+/** Every file with a row, with the expected size and digest. */
 export function keptFiles(database: Sqlite.Database): KeptFile[] {
   return database.prepare<[], KeptFile>('SELECT id, size, sha256 FROM files ORDER BY id').all();
 }
 
-/** Whether a row names this file. */
+/** Whether the file has a row. */
 export function isKept(database: Sqlite.Database, id: string): boolean {
   return database.prepare('SELECT 1 FROM files WHERE id = ?').get(id) !== undefined;
 }
 
-/** Rows by table. */
+/** Number of rows by table. */
 export function countRows(database: Sqlite.Database): Record<string, number> {
   const tables = database
     .prepare<[], { name: string }>(
@@ -57,7 +57,7 @@ export function countRows(database: Sqlite.Database): Record<string, number> {
   return Object.fromEntries(rows) as Record<string, number>;
 }
 
-/** The last step of the schema that a database has. */
+/** The last migration applied to a database. */
 export function schemaOf(database: Sqlite.Database): string {
   return database.prepare('SELECT max(name) FROM kysely_migration').pluck().get() as string;
 }

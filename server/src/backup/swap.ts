@@ -6,14 +6,14 @@ import { syncFolder } from '../os/fsync.ts';
 import { DATABASE_NAME } from '../store/db/types.ts';
 import { PANO_NAME } from './manifest.ts';
 
-/** Restored data under way: whatever is here counts for nothing. */
+/** A restore in progress; its content is worthless until renamed. */
 const STAGING = 'restore.part';
-/** Restored data complete, the old ones to be removed. The renaming to this name is the moment of the restore. */
+/** The restored data are complete, the old data still to be removed. Renaming to this name completes the restore. */
 const READY = 'restore.ready';
-/** Restored data complete, the old ones gone. */
+/** The restored data are complete and the old data removed. */
 const MOVING = 'restore.moving';
 
-/** All that a data directory holds beside its lock. */
+/** Everything in a data directory except its lock. */
 const CONTENTS = [
   `${DATABASE_NAME}-wal`,
   `${DATABASE_NAME}-shm`,
@@ -24,17 +24,17 @@ const CONTENTS = [
   'exports',
 ];
 
-/** Whether a data directory holds anything that a restore would replace, one cut off included. */
+/** Whether a data directory has anything that a restore would replace, including an unfinished restore. */
 export function hasData(data: string): boolean {
   return [DATABASE_NAME, FILES_FOLDER, READY, MOVING].some((name) => existsSync(join(data, name)));
 }
 
-/** Whether a restore was cut off when only the last renames were left. */
+/** Whether a restore stopped before its last renames. */
 export function isSwapPending(data: string): boolean {
   return existsSync(join(data, READY)) || existsSync(join(data, MOVING));
 }
 
-/** An empty folder to restore into. */
+/** Creates an empty folder to restore into. */
 export async function newStaging(data: string): Promise<string> {
   const staging = join(data, STAGING);
   await rm(staging, { recursive: true, force: true });
@@ -42,7 +42,9 @@ export async function newStaging(data: string): Promise<string> {
   return staging;
 }
 
-/** Puts complete restored data into the place of the old ones: from the first rename on it is done, whatever comes between. */
+/**
+ * Replaces the old data with the complete restored data. After the first rename the restore counts, even after a crash.
+ */
 export async function swapIn(data: string): Promise<void> {
   await syncFolder(join(data, STAGING));
   await rename(join(data, STAGING), join(data, READY));
@@ -51,8 +53,8 @@ export async function swapIn(data: string): Promise<void> {
 }
 
 /**
- * Ends a restore that was cut off: forgets it where its data were not complete yet, else finishes it. Every step may be
- * repeated. Whoever holds the directory calls it before anything else.
+ * Completes an interrupted restore, or discards it if its data were incomplete. Repeatable. Call it first after locking
+ * the data directory.
  */
 export async function finishRestore(data: string): Promise<void> {
   await rm(join(data, STAGING), { recursive: true, force: true });

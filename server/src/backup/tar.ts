@@ -4,7 +4,7 @@ const BLOCK = 512;
 const OCTAL_MOST = 0o77777777777;
 const FILE_TYPES = ['0', '\0'];
 
-/** The header of a file (POSIX ustar; a size beyond 8 GB as GNU tar writes it). Paths are ours and short. */
+/** The header of a file (POSIX ustar; sizes above 8 GB in GNU format). Our paths are short enough for it. */
 export function tarHeader(path: string, size: number, seconds: number): Buffer {
   const header = Buffer.alloc(BLOCK);
   header.write(path, 0, 100);
@@ -23,12 +23,12 @@ export function tarHeader(path: string, size: number, seconds: number): Buffer {
   return header;
 }
 
-/** The bytes after a file, up to the next block. */
+/** Zero bytes that fill the last block after a file. */
 export function tarPadding(size: number): Buffer {
   return Buffer.alloc((BLOCK - (size % BLOCK)) % BLOCK);
 }
 
-/** The end of an archive. */
+/** The two zero blocks that end an archive. */
 export const TAR_END = Buffer.alloc(2 * BLOCK);
 
 /** The archive is damaged or cut off. */
@@ -36,10 +36,10 @@ export class DamagedTar extends Error {
   override readonly name = 'DamagedTar';
 }
 
-/** One file of an archive. Its bytes that are not read are skipped. */
+/** One file of an archive. Unread bytes are skipped. */
 export type TarEntry = { readonly path: string; readonly size: number; readonly chunks: AsyncIterable<Buffer> };
 
-/** The files of an archive in their order, read as they come. @throws DamagedTar */
+/** The files of an archive in order, as a stream. @throws DamagedTar */
 export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
   const reader = new ByteReader(source);
   for (;;) {
@@ -58,7 +58,7 @@ export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<Ta
         yield chunk;
       }
     })();
-    // Folders and such, where somebody has packed the files anew.
+    // Skip folders and links: the archive may have been repacked with another tool.
     if (FILE_TYPES.includes(header.toString('latin1', 156, 157)))
       yield { path: textIn(header, 0, 100).replace(/^\.\//, ''), size, chunks };
     for await (const _ of chunks);
@@ -77,7 +77,7 @@ function textIn(header: Buffer, from: number, length: number): string {
   return field.toString('utf8', 0, end < 0 ? length : end).trim();
 }
 
-/** The sum of a header's bytes, its own field taken as spaces. */
+/** The sum of a header's bytes, with spaces in its checksum field. */
 function sumOf(header: Buffer): number {
   let sum = 0;
   for (const [place, byte] of header.entries()) sum += place >= 148 && place < 156 ? 32 : byte;

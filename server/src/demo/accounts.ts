@@ -5,17 +5,17 @@ import type { Db } from '../store/schema/schema.ts';
 
 export type DemoAccount = { role: string; account: string; password: string };
 
-/** The password of every demo account; it counts as chosen. */
+/** The password of every demo account; users need not change it. */
 export const DEMO_PASSWORD = 'demo-2026';
 
-/** The accounts that are printed have ids of their own, by which a demo database is known again. */
+/** Demo accounts shown at start have fixed ids, which also identify a demo database. */
 export function printedId(role: UserRole): string {
   return `demo-${role}`;
 }
 
 /**
- * One account a role with its password; none where the database is not a demo's. An account that is deleted, or whose
- * password has been changed since, is left out.
+ * One account per role with its password; none if this is not a demo database. Omits deleted accounts and those with a
+ * changed password.
  */
 export async function demoAccountsOf(db: Db, adminPassword: string | null): Promise<DemoAccount[]> {
   const rows = await db

@@ -6,15 +6,15 @@ import type { History } from './history.ts';
 import type { Random } from './random.ts';
 import { iso } from './times.ts';
 
-/** An address of the range that documents use. */
+/** From the address range reserved for documentation. */
 const ADDRESS = '192.0.2.1';
 
 type By = Pick<UsersTable, 'id' | 'name'> & { role: Role };
 type Noted = { at: string; action: string; by: By | undefined; changes: Changes };
-/** A row of the audit that is not in the chain yet. */
+/** An audit row not yet in the chain. */
 export type AuditRow = Omit<AuditTable, 'seq' | 'id' | 'digest'>;
 
-/** What the audit has of an assessment's way: its steps, who was assigned, and what was concluded. */
+/** The audit entries of one assessment: its steps, assignments and conclusions. */
 function notedOf({ row, events, panel, station, finalManager }: History): Noted[] {
   const noted: Noted[] = [];
   if (row.self_saved_at !== null && row.station_score !== null) {
@@ -45,7 +45,7 @@ function notedOf({ row, events, panel, station, finalManager }: History): Noted[
       const action = from_status === null ? 'assessment/add_assessment' : 'assessment/add_event';
       noted.push({ at, action, by: { id: by_id, name: by_name, role: by_role }, changes });
     } else {
-      // What happens by itself happens in the call of the expert who concludes last.
+      // An automatic step belongs to the call of the last expert to conclude.
       const by = panel.given.find((one) => iso(one.at) === at)?.seat.expert.row;
       noted.push({ at, action: 'assessment/update_conclusion', by, changes });
     }
@@ -53,7 +53,7 @@ function notedOf({ row, events, panel, station, finalManager }: History): Noted[
   return noted;
 }
 
-/** What the audit would say of a history. */
+/** The audit rows of a history. */
 export function auditOf(history: History): AuditRow[] {
   const { id, number } = history.row;
   return notedOf(history).map(({ at, action, by, changes }) => ({
@@ -70,7 +70,7 @@ export function auditOf(history: History): AuditRow[] {
   }));
 }
 
-/** Begins the audit with the rows of all assessments, chained in the order of their times. */
+/** Starts the audit with the rows of all assessments, chained in time order. */
 export async function insertAudit(db: Db, random: Random, rows: readonly AuditRow[]): Promise<void> {
   let previous = '';
   const chained = rows

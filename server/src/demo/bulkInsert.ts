@@ -1,10 +1,10 @@
 import type { Insertable, Kysely } from 'kysely';
 import { dialectOf, insertRecords } from '../store/db/dialect.ts';
 
-/** Rows a statement: the widest table has some 30 columns, and SQLite takes 32,766 values. */
+/** Rows per statement: the widest table has about 30 columns, and SQLite allows 32,766 values. */
 const ROWS = 500;
 
-/** Inserts many rows, in order, a few hundred a statement; all have the columns of the first. */
+/** Inserts many rows in order, `ROWS` per statement; all have the columns of the first. */
 export async function insertMany<S, T extends keyof S & string>(
   db: Kysely<S>,
   table: T,

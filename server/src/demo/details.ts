@@ -10,13 +10,13 @@ import type { History, World } from './history.ts';
 import type { Sheet } from './scores.ts';
 import { iso } from './times.ts';
 
-/** Sheets repeat, so the database copies them itself: a line for each item, and a draw for each sheet in use. */
+/** Sheets repeat, so the database copies them: one row per item, and one draw per sheet in use. */
 type Workshop = {
   demo_sheets: { sheet: number; place: number; serial: string; score: number | null; missing: number; reason: string };
   demo_draws: { assessment_id: string; owner_id: string; expert: number; sheet: number; scored: number; at: string };
 };
 
-/** Makes the tables from which score rows are copied; {@link closeWorkshop} takes them away. */
+/** Creates the tables from which score rows are copied; {@link closeWorkshop} drops them. */
 export async function openWorkshop(db: Db, sheets: readonly Sheet[]): Promise<void> {
   await sql`CREATE TEMPORARY TABLE demo_sheets (sheet INTEGER, place INTEGER, serial TEXT, score INTEGER, missing INTEGER,
     reason TEXT, PRIMARY KEY (sheet, place))`.execute(db);
@@ -31,13 +31,13 @@ export async function openWorkshop(db: Db, sheets: readonly Sheet[]): Promise<vo
   await insertMany(db.withTables<Workshop>(), 'demo_sheets', lines);
 }
 
-/** Removes the tables that only the filling needed. */
+/** Drops the temporary tables. */
 export async function closeWorkshop(db: Db): Promise<void> {
   await db.schema.dropTable('demo_sheets').execute();
   await db.schema.dropTable('demo_draws').execute();
 }
 
-/** The scores item by item, the copies that submissions and conclusions keep of them, and the prints. */
+/** Inserts scores item by item, the copies made at submissions and conclusions, and the prints. */
 export async function insertDetails(
   db: Db,
   { random }: World,

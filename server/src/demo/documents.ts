@@ -6,7 +6,7 @@ import type { People } from './people.ts';
 import type { Random } from './random.ts';
 import { iso, REFERENCE } from './times.ts';
 
-/** The documents of the demo, oldest first; no role named: everybody logged in reads it. */
+/** The demo's documents, oldest first. Without `roles`, every user reads the document. */
 const DOCUMENTS: readonly { title: string; daysAgo: number; roles?: readonly UserRole[] }[] = [
   { title: '小型水电站安全生产标准化评审管理办法', daysAgo: 400 },
   { title: '小型水电站安全生产标准化评审标准', daysAgo: 395 },
@@ -16,7 +16,7 @@ const DOCUMENTS: readonly { title: string; daysAgo: number; roles?: readonly Use
   { title: '评审情况查询说明', daysAgo: 60, roles: ['supervisor'] },
 ];
 
-/** Some documents of the administrator's, each the example page. */
+/** The administrator's documents; each one is the sample page. */
 export function documentsOf(random: Random, contents: Contents, { rows }: People): DemoFile[] {
   const admin = rows.find(({ role }) => role === 'admin');
   if (!admin) throw new Error('a demo without an administrator');

@@ -7,7 +7,7 @@ import { EXPERT_CONCLUSION } from './sampleTexts.ts';
 import { type Sheet, STANDARD_ITEMS } from './scores.ts';
 import { iso } from './times.ts';
 
-/** An expert at work on one assessment; the first `scored` items of the sheet are done. */
+/** An expert assigned to one assessment; the first `scored` items of the sheet are done. */
 export type Seat = {
   expert: Expert;
   sheet: Sheet;
@@ -23,11 +23,11 @@ export type Concluded = { seat: Seat; at: number; text: string };
 /** The experts of one assessment. */
 export class Panel {
   readonly seats: Seat[] = [];
-  /** Every conclusion ever given, those that were reopened too. */
+  /** All conclusions, including reopened ones. */
   readonly given: Concluded[] = [];
   readonly #random: Random;
   readonly #thresholds: Thresholds;
-  /** Kept until somebody concludes or conclusions reopen: each step asks for it anew. */
+  /** Cached until an expert concludes or conclusions reopen: each step reads it. */
   #result: { value: ReviewResult | null } | null = null;
 
   constructor(random: Random, thresholds: Thresholds) {
@@ -42,7 +42,7 @@ export class Panel {
     }
   }
 
-  /** The first so many conclude between `from` and `to`, one of them exactly then. */
+  /** The first `count` experts conclude between `from` and `to`, one of them exactly at `to`. */
   conclude(count: number, from: number, to: number): void {
     for (const [place, seat] of this.seats.slice(0, count).entries()) {
       const at = place === count - 1 ? to : this.#random.int(from, to);
@@ -54,14 +54,14 @@ export class Panel {
     this.#result = null;
   }
 
-  /** What was scored before stays. */
+  /** Never lowers the number of scored items. */
   score(seat: Seat, items: number, from: number, to: number): void {
     if (seat.scored >= items) return;
     seat.scored = items;
     seat.scoredAt = this.#random.int(from, to);
   }
 
-  /** Experts go on: nobody has concluded any more, nobody is dropped. */
+  /** The review continues: clears every conclusion mark and dropped mark. */
   reopen(texts: 'keep' | 'clear'): void {
     for (const seat of this.seats) {
       seat.concludedAt = null;
@@ -79,7 +79,7 @@ export class Panel {
     return this.seats.filter(({ dropped }) => !dropped);
   }
 
-  /** The mean over the experts that concluded. */
+  /** The mean over the experts who concluded. */
   get result(): ReviewResult | null {
     const concluded = this.seats.filter(({ concludedAt }) => concludedAt !== null);
     this.#result ??= {
@@ -91,7 +91,7 @@ export class Panel {
     return this.#result.value;
   }
 
-  /** As the database keeps them with the assessment: in the order in which they were assigned. */
+  /** In the order of assignment, as the database stores them with the assessment. */
   get ids(): string {
     const ofOneTime = (one: Seat, other: Seat) => (one.expert.row.id < other.expert.row.id ? -1 : 1);
     const seats = this.seats.toSorted((one, other) => one.assignedAt - other.assignedAt || ofOneTime(one, other));

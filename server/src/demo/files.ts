@@ -16,7 +16,7 @@ import type { Random } from './random.ts';
 import { STANDARD } from './scores.ts';
 import { iso } from './times.ts';
 
-/** One of so many items has evidence. */
+/** One item in three has evidence. */
 const PROVEN_OF = 3;
 const PICTURES = 12;
 const EVIDENCE_PAGES = 6;
@@ -25,7 +25,7 @@ const picture = (number: number) => `picture-${number}.png`;
 const evidencePage = (number: number) => `evidence-${number}.pdf`;
 export const DOCUMENT = 'document.pdf';
 
-/** Every content that files of the demo have. They are few, so that a disk keeps each once under many names. */
+/** All file contents of the demo. There are few, so that the disk stores each once, with hard links. */
 function contents(): Map<string, Buffer> {
   const all = new Map<string, Buffer>([[DOCUMENT, page('Document')]]);
   for (const { id } of FILE_RULES) all.set(`${id}.pdf`, page(id));
@@ -35,7 +35,7 @@ function contents(): Map<string, Buffer> {
   return all;
 }
 
-/** A PDF of one page that says what it is. */
+/** A one-page PDF that states what it is. */
 function page(title: string): Buffer {
   const note = 'Generated for demonstration. Not a real document.';
   return Buffer.from(
@@ -46,7 +46,7 @@ function page(title: string): Buffer {
 
 type Content = { readonly path: string; readonly digest: Digest };
 
-/** The contents of the demo's files, each a local file while the demo is made. */
+/** The contents of the demo's files, each a local file while the demo is created. */
 export class Contents {
   private constructor(
     private readonly folder: string,
@@ -71,7 +71,7 @@ export class Contents {
     return { ...file, extension: name.replace(/^.*\./, ''), ...this.of(name).digest, is_deleted: 0 };
   }
 
-  /** Inserts rows and puts their bytes where kept files are. */
+  /** Inserts rows and puts their bytes into the file store. */
   async keep(db: Db, files: readonly { row: FilesTable; content: string }[]): Promise<void> {
     await insertMany(
       db,
@@ -86,7 +86,7 @@ export class Contents {
     );
   }
 
-  /** Takes the first names away; the kept ones stay. */
+  /** Removes the local files; the stored ones stay. */
   async close(): Promise<void> {
     await rm(this.folder, { recursive: true });
   }
@@ -103,8 +103,8 @@ export type DemoFile = { readonly row: FilesTable; readonly content: string };
 const SERIALS = allItems(STANDARD).map(({ serial }) => serial);
 
 /**
- * What an application that was ever submitted has of files: those that a submission needs, a photograph, and evidence for
- * a third of the items, in the order of their upload.
+ * Files of an application that was ever submitted, in upload order: the required ones, a photograph, and evidence for a
+ * third of the items.
  */
 export function filesOf(random: Random, contents: Contents, { row }: History): DemoFile[] {
   const { first_submitted_at: sent } = row;

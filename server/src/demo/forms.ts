@@ -5,7 +5,7 @@ import { dayOf } from '@shp/shared/domain/lib/days';
 import { EXAMPLE, personName, phone } from './names.ts';
 import type { Random } from './random.ts';
 
-/** The form of a new application with what a station fills in on its first day. */
+/** The form of a new application with what a station fills in on the first day. */
 export function begunForm(random: Random, started: Form): Form {
   return mergeForm(started, {
     unit: { legalPhone: phone(random), competentAuthority: `水利主管部门${EXAMPLE}` },
@@ -13,7 +13,7 @@ export function begunForm(random: Random, started: Form): Form {
   });
 }
 
-/** The form filled in for a submission; nothing keeps it from being sent. */
+/** A complete form, ready to submit. */
 export function finishedForm(random: Random, begun: Form, days: { from: Date; to: Date }): Form {
   const { reservoirCapacity, staff = 6 } = begun.plant;
   const reservoir = hasReservoir(reservoirCapacity);

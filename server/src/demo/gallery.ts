@@ -13,7 +13,7 @@ const TILES: readonly Tile[] = [
   { name: '云岭水电站', sky: '#efe2f3', hills: '#8468a0', water: '#5d86c2', gates: 4 },
 ];
 
-/** The station tour of the home page, unless the directory has one of its own. */
+/** Writes the station tour of the home page, unless the directory has one. */
 export async function writeTour(data: string): Promise<void> {
   const items = TILES.map((tile, index) => ({
     name: `${tile.name}${EXAMPLE}`,
@@ -27,7 +27,7 @@ export async function writeTour(data: string): Promise<void> {
   }
 }
 
-/** A dam before hills, its gates open. */
+/** A dam in front of hills, its gates open. */
 function picture({ sky, hills, water, gates }: Tile): string {
   const step = 120 / gates;
   const openings = Array.from({ length: gates }, (_, index) => {

@@ -29,17 +29,17 @@ const { thresholds, minExperts, validYears } = DEFAULT_SETTINGS;
 const RULES = { thresholds, minExperts, minIndependentExperts: 0, validYears };
 
 /**
- * One assessment lived through move by move. Each step is judged by the lifecycle as a caller's would be, so nothing is
- * written that the rules would refuse.
+ * Plays one assessment move by move. The lifecycle judges each step as for a real caller, so the rules allow everything
+ * written here.
  */
 export class History {
   readonly row: AssessmentRecord;
   readonly events: EventsTable[] = [];
   readonly submissions: { at: string; form: string }[] = [];
   readonly panel: Panel;
-  /** As it was when the review was concluded, which is what is printed. */
+  /** The row when the review was concluded; this is printed. */
   concluded: AssessmentRecord | null = null;
-  /** The station's own scores: the first `scored` items are done. */
+  /** The station's own scores; the first `scored` items are done. */
   readonly own: { sheet: Sheet; scored: number };
   readonly station: UsersTable;
   readonly finalManager: UsersTable;
@@ -59,7 +59,7 @@ export class History {
     this.panel = new Panel(random, thresholds);
     this.own = { sheet: sheets.draw(goodFor(scenario.level)), scored: random.int(0, STANDARD_ITEMS / 2) };
     this.#first = people.unitFor(station.division);
-    // Four eyes: where the city's unit made the first review, the province's concludes.
+    // Four eyes: if the city unit made the first review, the province unit concludes.
     const byCity = scenario.level === 3 && this.#first.role === 'county_manager';
     this.finalManager = people.unitFor(byCity ? (cityOf(station.division) ?? '') : '');
     this.row = newAssessment({
@@ -78,7 +78,7 @@ export class History {
     Object.assign(this.row, resultColumns(this.panel.result));
   }
 
-  /** Who did something here, and when last. */
+  /** The users who acted here, with the time of their last act. */
   get deeds(): [user: string, at: string][] {
     return [
       ...this.events.flatMap(({ by_id, at }): [string, string][] => (by_id === null ? [] : [[by_id, at]])),
@@ -112,7 +112,7 @@ export class History {
     this.#record(from, by, description, move === 'return' ? this.#world.random.pick(RETURN_REMARKS) : []);
   }
 
-  /** What people do before a step, between the last one and this. */
+  /** What people do between the last step and this one. */
   #prepare(move: Move, at: number): void {
     const { random } = this.#world;
     if (move === 'submit') this.#fillIn(at);
@@ -128,7 +128,9 @@ export class History {
     }
   }
 
-  /** Before the first submission the station fills in the form and scores itself, before another it corrects a field. */
+  /**
+   * Before the first submission the station fills in the form and scores itself; before later ones it corrects a field.
+   */
   #fillIn(at: number): void {
     const { random } = this.#world;
     if (this.row.first_submitted_at === null) {
@@ -187,7 +189,9 @@ export class History {
     }
   }
 
-  /** Experts of another unit than the station's; in the demo's county the printed one is the last among them. */
+  /**
+   * Assigns experts from other units than the station's; in the demo's county the last is the printed expert account.
+   */
   #assign(at: number): void {
     const { random, people, sheets } = this.#world;
     const { station, scenario } = this.#episode;
@@ -201,7 +205,7 @@ export class History {
     this.row.version += 1;
   }
 
-  /** Where people are at work on the reference day, they are not all done. */
+  /** Reviews that run on the reference day are left incomplete. */
   #leaveHalfDone(): void {
     const { random } = this.#world;
     const until = random.int(this.#now, REFERENCE);

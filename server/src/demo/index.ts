@@ -41,16 +41,16 @@ export type DemoOptions = { size: keyof typeof SIZES | DemoCounts; seed: number;
 const AT_ONCE = 500;
 const FILES_SEED = 1_000_003;
 /**
- * So many of the newest assessments, the open ones and those of the printed accounts' county have their scores item by
- * item, the copies, the print and their rows of the audit; older ones of a large demo keep only the sums of them.
+ * How many of the newest assessments get details: item scores, copies, prints and audit rows. Open assessments and
+ * those of the printed accounts' county always get them; older ones have only sums.
  */
 const DETAILED = 1000;
-/** Somebody who did something had logged in a little before. */
+/** Users logged in this long before they acted. */
 const LOGIN_BEFORE = 20 * 60 * 1000;
 
 /**
- * Fills an empty database with generated units, people, stations and assessments, all of it or nothing. The same size and
- * seed give the same rows on any day; only the salts of the password digests differ.
+ * Fills an empty database with generated units, people, stations and assessments, all or nothing. The same size and
+ * seed give the same rows on any day; only the password salts differ.
  */
 export async function fillDemo(
   db: Db,
@@ -66,7 +66,7 @@ export async function fillDemo(
   const world = { random, people, sheets: new Sheets(random, DEFAULT_SETTINGS.thresholds) };
   const episodes = planEpisodes(random, people.stations, assessments);
   const contents = await Contents.open(data, blobs);
-  // A sequence of its own, so that files change nothing else.
+  // A separate random sequence, so that files do not change the other data.
   const ofFiles = new Random(seed + FILES_SEED);
   try {
     await db.transaction().execute(async (transaction) => {
@@ -78,7 +78,7 @@ export async function fillDemo(
   }
 }
 
-/** What the footer names; addresses that nobody owns. */
+/** Sample footer; nobody owns these addresses. */
 const FOOTER: Settings['footer'] = {
   sponsor: { name: '示例主办单位', url: 'https://example.org/sponsor' },
   organiser: { name: '示例承办单位', url: 'https://example.org/organiser' },
@@ -132,7 +132,7 @@ async function live(db: Db, world: World, episodes: readonly Episode[]): Promise
   return histories;
 }
 
-/** Episodes come in the order of their creation, so that those of a year stand together. */
+/** Episodes come in the order of creation, so those of one year are adjacent. */
 async function numbersFor(db: Db, episodes: readonly Episode[]): Promise<string[]> {
   const years = episodes.map(({ createdAt }) => Number(dayOf(new Date(createdAt)).slice(0, 4)));
   const numbers: string[] = [];
@@ -149,7 +149,7 @@ async function writeLogins(db: Db, lastDeeds: ReadonlyMap<string, string>): Prom
   await db.schema.dropTable('demo_logins').execute();
 }
 
-/** The first supervisor has the stations of the printed accounts' county, each other one a stretch of the rest. */
+/** The first supervisor gets the stations of the printed accounts' county, each other one a share of the rest. */
 async function linkStations(db: Db, { random, people }: World): Promise<void> {
   const ids = people.stations.map(({ row }) => row.id);
   for (const [index, supervisor] of people.supervisors.entries()) {

@@ -1,7 +1,7 @@
 import { creditCheckCharacter } from '@shp/shared/domain/assessment/fields';
 import type { Random } from './random.ts';
 
-/** Every generated name ends with it, so that nobody takes an example for a real unit, person or river. */
+/** Every generated name ends with it, so that no sample passes for a real unit, person or river. */
 export const EXAMPLE = '（示例）';
 
 const FIRST = [...'清澄碧银翠云龙凤金玉石松竹梅桂兰荷莲枫榕青白红紫东西南北高平永长大新安宁和顺福瑞'];
@@ -12,7 +12,7 @@ const GIVEN = [...'安清源山川林峰海江云明宁远和平泽涛松岩'];
 
 export type Place = { root: string; station: string; river: string };
 
-/** Names of stations and their rivers, all different until the syllables run out. */
+/** Names of stations and their rivers, unique until the syllables run out. */
 export function stationNames(random: Random, count: number): Place[] {
   const roots = FIRST.flatMap((first) => SECOND.map((second) => first + second));
   const pairs = random.some(
@@ -25,7 +25,7 @@ export function stationNames(random: Random, count: number): Place[] {
   });
 }
 
-/** Two syllables that name a firm, a river basin, a village. */
+/** Two syllables to name a company, a river basin or a village. */
 export function root(random: Random): string {
   return random.pick(FIRST) + random.pick(SECOND);
 }
@@ -35,12 +35,12 @@ export function personName(random: Random): string {
   return `${random.pick(SURNAMES)}${random.pick(GIVEN)}${random.pick(GIVEN)}${EXAMPLE}`;
 }
 
-/** A landline that the field's rule takes and nobody has: there is no area code 0000. */
+/** A valid but unassigned landline number: area code 0000 does not exist. */
 export function phone(random: Random): string {
   return `0000-${random.int(1_000_000, 9_999_999)}`;
 }
 
-/** A credit code with a right check character, of an organisation number that is plainly made up. */
+/** A credit code with a correct check character and a clearly invented organisation number. */
 export function creditCode(division: string, index: number): string {
   const first17 = `91${division}AA${String(index).padStart(7, '0')}`;
   return first17 + creditCheckCharacter(first17);

@@ -1,4 +1,4 @@
-/** A PDF of one page. `drawing` are PDF's own operators; /F1 is Helvetica. */
+/** A one-page PDF. `drawing` holds PDF operators; /F1 is Helvetica. */
 export function pdfPage(drawing: string): string {
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',

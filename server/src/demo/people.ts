@@ -16,7 +16,7 @@ export type Station = { row: UsersTable; division: string; profile: ProfileOf<'s
 export type Expert = { row: UsersTable; unit: string };
 type NewPerson = { role: UserRole; account: string; division?: string; profile: Profile; at: number };
 
-/** Everybody of the demo. No account made another: they are all there from the start. */
+/** All people of the demo. They exist from the start; no account created another. */
 export class People {
   readonly rows: UsersTable[] = [];
   readonly experts: Expert[] = [];
@@ -41,7 +41,7 @@ export class People {
     this.#addStations(stations, firms);
   }
 
-  /** The unit that manages a division itself: the county's, where it has none its city's, else the province's. */
+  /** The unit that manages a division: the county's, else the city's, else the province's. */
   unitFor(division: string): UsersTable {
     const [county, city] = [countyOf(division), cityOf(division)];
     const unit = this.#units.get(county ?? '') ?? this.#units.get(city ?? '') ?? this.#units.get(PROVINCE);

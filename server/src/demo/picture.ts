@@ -3,7 +3,7 @@ import { crc32, deflateSync } from 'node:zlib';
 const WIDTH = 144;
 const HEIGHT = 96;
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** Sky, far hills, near hills, dam, water, shore: red, green, blue each. */
+/** Red, green and blue of sky, far hills, near hills, dam, water and shore. */
 const COLOURS = [
   [0xcf, 0xe3, 0xf2, 0x8f, 0xa9, 0xb8, 0x5d, 0x85, 0x6a, 0xb9, 0xb4, 0xa9, 0x4a, 0x86, 0xb5, 0x7c, 0x9a, 0x5f],
   [0xf3, 0xe0, 0xc4, 0xa8, 0x97, 0x8e, 0x6f, 0x7d, 0x57, 0xa9, 0xa3, 0x9b, 0x3f, 0x78, 0x96, 0x8c, 0x8f, 0x55],
@@ -12,14 +12,14 @@ const COLOURS = [
 const [SKY, FAR, NEAR, DAM, WATER, SHORE] = [0, 1, 2, 3, 4, 5];
 
 /**
- * A drawn picture of a dam between hills, as PNG. Its bytes are the same on every machine: the pixels are stored and not
- * compressed, which each version of zlib does in its own way.
+ * A drawing of a dam between hills, as PNG. Stored uncompressed, because versions of zlib compress differently and the
+ * bytes must be equal on every machine.
  */
 export function damPicture(variant: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(WIDTH, 0);
   header.writeUInt32BE(HEIGHT, 4);
-  // Four bits a pixel, each the number of a colour.
+  // Four bits per pixel: an index into the palette.
   header.set([4, 3, 0, 0, 0], 8);
   const palette = Buffer.from(COLOURS[variant % COLOURS.length] ?? []);
   const rows = Array.from({ length: HEIGHT }, (_, y) => rowOf(variant, y));

@@ -1,10 +1,10 @@
 import { DIVISIONS, divisionPath } from '@shp/shared/domain/accounts/divisions';
 
-/** The county of the printed county manager, and of the station, the expert and the supervisor printed with it. */
+/** The county of the printed county manager, station, expert and supervisor. */
 export const DEMO_COUNTY = '450325';
 export const DEMO_CITY = '450300';
 
-/** Roughly where each city lies, in degrees; its stations are put around it. */
+/** Approximate centre of each city in degrees; its stations are placed around it. */
 const CENTRES: Record<string, readonly [longitude: number, latitude: number]> = {
   '450100': [108.37, 22.95],
   '450200': [109.41, 24.6],
@@ -24,7 +24,7 @@ const CENTRES: Record<string, readonly [longitude: number, latitude: number]> = 
 
 export const SPREAD = 0.3;
 
-/** Longitude and latitude around which the stations of a city lie. */
+/** Longitude and latitude of a city's centre. */
 export function centreOf(city: string): readonly [number, number] {
   const centre = CENTRES[city];
   if (!centre) throw new RangeError(`no centre of ${city}`);
@@ -34,17 +34,17 @@ export function centreOf(city: string): readonly [number, number] {
 export const CITIES = DIVISIONS.filter(({ level }) => level === 'city').map(({ code }) => code);
 const COUNTIES = DIVISIONS.filter(({ level }) => level === 'county');
 
-/** From so many stations on every county has its manager. */
+/** With this many stations or more, every county has a manager. */
 const EVERY_COUNTY_FROM = 500;
 const FEW = [DEMO_CITY, '450100', '451100'];
 
-/** The counties that have a manager, and stations. */
+/** The counties with a manager and stations. */
 export function managedCounties(stations: number): string[] {
   const wanted = stations < EVERY_COUNTY_FROM ? COUNTIES.filter(({ parent }) => FEW.includes(parent ?? '')) : COUNTIES;
   return wanted.map(({ code }) => code);
 }
 
-/** An address that nobody has, in a village of a division. */
+/** An invented address in a village of a division. */
 export function addressIn(division: string, village: string): string {
   return `广西${divisionPath(division).replace('/', '')}示例镇${village}村`;
 }

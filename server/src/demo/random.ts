@@ -1,6 +1,6 @@
 import { newId } from '../store/db/ids.ts';
 
-/** A small seeded generator (sfc32): the same seed draws the same sequence on every machine. */
+/** A small seeded generator (sfc32): the same seed gives the same sequence on every machine. */
 export class Random {
   #a: number;
   #b: number;
@@ -42,7 +42,7 @@ export class Random {
     return list[this.int(0, list.length - 1)] as T;
   }
 
-  /** Some entries of a list, each at most once, in drawn order. */
+  /** Some entries of a list, each at most once, in random order. */
   some<T>(list: readonly T[], count: number): T[] {
     const rest = [...list];
     return Array.from(
@@ -51,7 +51,7 @@ export class Random {
     );
   }
 
-  /** An id as if it had been made at that time, in milliseconds. */
+  /** An id with the given creation time in milliseconds. */
   id(time: number): string {
     return newId(
       time,

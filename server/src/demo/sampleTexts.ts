@@ -1,7 +1,7 @@
 import type { Remark } from '@shp/shared/domain/assessment/remarks';
 import type { Move } from './scenarios.ts';
 
-/** What is written with each step. */
+/** The description of each step. */
 export const DESCRIPTIONS: Record<Move, string> = {
   submit: '',
   takeBack: '材料需补充，先行撤回。',
@@ -23,7 +23,7 @@ export const MANAGER_CONCLUSION: Record<'pass' | 'fail', string> = {
   fail: '综合得分或章节得分率未达到申报等级要求，不同意达标。',
 };
 
-/** Sets of remarks with which an application is returned. */
+/** Sets of remarks for returned applications. */
 export const RETURN_REMARKS: readonly (readonly Remark[])[] = [
   [
     { part: 'form', field: 'plant.staff', text: '职工人数与证书台账不一致，请核对。' },

@@ -1,11 +1,13 @@
 import type { StepName } from '@shp/shared/domain/assessment/lifecycle';
 import type { Level } from '@shp/shared/domain/assessment/statuses';
 
-/** A step of a history. `endReview` happens by itself when every expert has concluded; `endReviewEarly` is a manager's. */
+/**
+ * A step of a history. `endReview` is the automatic step after the last conclusion; `endReviewEarly` is a manager's.
+ */
 export type Move = StepName | 'endReviewEarly';
-/** What an application goes through: `age` says how long ago its rating was made. */
+/** The moves of an application; `age` says how old its rating is. */
 export type Scenario = { level: Level; moves: readonly Move[]; age?: Age };
-/** Where a rating of the usual validity stands on the reference day. */
+/** How a rating with the usual validity stands on the reference day. */
 export type Age = 'valid' | 'ending' | 'expired';
 
 const REVIEW: readonly Move[] = ['submit', 'passFirst', 'startReview'];
@@ -13,8 +15,8 @@ const REVIEWED: readonly Move[] = [...REVIEW, 'endReview'];
 const SECOND_ROUND: readonly Move[] = [...REVIEWED, 'return', ...REVIEWED];
 
 /**
- * Applications that are open on the reference day. The first stations, which lie in the county of the printed accounts,
- * take them in this order, so that something waits for each of those; the others draw.
+ * Applications that are open on the reference day. The stations of the printed accounts' county take them in this
+ * order, so that each printed account has work to do; the others draw at random.
  */
 export const OPEN_SCENARIOS: readonly Scenario[] = [
   { level: 3, moves: ['submit', 'return'] },
@@ -39,7 +41,7 @@ export const OPEN_SCENARIOS: readonly Scenario[] = [
   { level: 2, moves: REVIEW },
 ];
 
-/** Applications that are over. The first stations take them in this order, the others draw. */
+/** Closed applications. The first stations take them in this order, the others draw at random. */
 export const CLOSED_SCENARIOS: readonly Scenario[] = [
   { level: 3, moves: [...REVIEWED, 'pass'], age: 'ending' },
   { level: 2, moves: [...REVIEWED, 'pass'], age: 'valid' },

@@ -5,10 +5,10 @@ import type { Random } from './random.ts';
 import { type Age, CLOSED_SCENARIOS, type Move, OPEN_SCENARIOS, type Scenario } from './scenarios.ts';
 import { APPLICATIONS_FROM, REFERENCE } from './times.ts';
 
-/** One application to be: whose, what it goes through, and when, a time a move. */
+/** One planned application: its station, its moves, and the time of each move. */
 export type Episode = { station: Station; scenario: Scenario; createdAt: number; times: number[] };
 
-/** Applications that are open began at most so long ago; earlier ones of the station were over by then. */
+/** Open applications began at most 150 days ago; the station's earlier ones had ended by then. */
 const OPEN_SPAN = 150 * DAY;
 const VALIDITY = DEFAULT_SETTINGS.validYears * 365 * DAY;
 
@@ -19,7 +19,7 @@ const ENDED: Record<Age, readonly [from: number, to: number]> = {
   expired: [VALIDITY + 30 * DAY, VALIDITY + 400 * DAY],
 };
 
-/** How many days each move takes after the one before it. */
+/** Days from the previous move to each move. */
 const TAKES: Record<Move, readonly [from: number, to: number]> = {
   submit: [3, 25],
   takeBack: [0.1, 2],
@@ -35,7 +35,7 @@ const TAKES: Record<Move, readonly [from: number, to: number]> = {
   revoke: [60, 300],
 };
 
-/** Spreads the applications evenly over the stations, each station's one after the other, oldest first. */
+/** Distributes the applications evenly; each station's follow one another, oldest first. */
 export function planEpisodes(random: Random, stations: readonly Station[], assessments: number): Episode[] {
   const each = Math.floor(assessments / stations.length);
   const more = assessments % stations.length;
@@ -62,7 +62,7 @@ function planStation(random: Random, station: Station, index: number, count: num
   return planned;
 }
 
-/** Each in a slot of its own between the first application and the day on which the last one ended. */
+/** Each gets its own slot between the first application and the day on which the last one ended. */
 function planClosed(random: Random, station: Station, scenarios: readonly Scenario[]): Episode[] {
   const [from, to] = ENDED[scenarios.at(-1)?.age ?? 'valid'];
   const until = REFERENCE - random.int(from, to);
@@ -74,7 +74,7 @@ function planClosed(random: Random, station: Station, scenarios: readonly Scenar
   });
 }
 
-/** The moves at their usual distances, closer together where there is no room. */
+/** The moves at their usual intervals, shortened if there is no room. */
 function schedule(random: Random, station: Station, scenario: Scenario, room: { from: number; end: number }): Episode {
   const gaps = scenario.moves.map((move) => random.between(...TAKES[move]) * DAY);
   const scale = Math.min(1, (room.end - room.from) / sum(gaps));

@@ -9,20 +9,20 @@ import type { Random } from './random.ts';
 export const STANDARD: Standard = data;
 export const STANDARD_ITEMS = allItems(STANDARD).length;
 
-/** Every item scored, by a station or an expert, also as JSON for copies, and its sums. */
+/** All items scored by a station or an expert, also as JSON for copies, and the sum. */
 export type Sheet = { id: number; items: readonly ScoreItem[]; json: string; sum: ScoreSum };
 export type Quality = 'level2' | 'level3' | 'poor';
 
-/** How many points items get on the whole, and which sums count as of this quality. */
+/** The average share of points, and which sums belong to this quality. */
 const QUALITIES: Record<Quality, { share: number; fits: (sum: ScoreSum) => boolean }> = {
   level2: { share: 0.9, fits: ({ qualifies }) => qualifies === 2 },
   level3: { share: 0.77, fits: ({ qualifies }) => qualifies === 3 },
-  // So far below level 3 that no mean with others of its kind reaches it.
+  // Far enough below level 3 that no mean of such sheets reaches it.
   poor: { share: 0.58, fits: ({ score100 }) => score100 < 65 },
 };
 const SHEETS_EACH = 24;
 
-/** A stock of score sheets from which assessments draw, so that every sum is the sum of real items. */
+/** A stock of score sheets to draw from, so that every sum is the sum of real items. */
 export class Sheets {
   readonly all: Sheet[] = [];
   readonly #stock: Record<Quality, Sheet[]>;

@@ -8,11 +8,11 @@ import { APPLICATIONS_FROM, STATIONS_FROM } from './times.ts';
 
 type StationPlace = Place & { division: string };
 
-/** So many stations lie in the county of the printed accounts; then one belongs to each city itself. */
+/** Number of stations in the county of the printed accounts; the next ones belong directly to the cities, one each. */
 export const IN_DEMO_COUNTY = 12;
 const UNIT_KW = [100, 125, 160, 200, 250, 320, 400, 500, 630, 800, 1000, 1250, 1600, 2000, 2500, 3200, 4000, 5000];
 
-/** Where the stations lie and what they are called; the first ones in the demo's own county, then one in each city. */
+/** Places and names of the stations: first those in the demo's county, then one in each city. */
 export function stationPlaces(random: Random, count: number): StationPlace[] {
   const counties = managedCounties(count);
   const ofCities = [DEMO_CITY, ...CITIES.filter((code) => code !== DEMO_CITY)];
@@ -23,7 +23,7 @@ export function stationPlaces(random: Random, count: number): StationPlace[] {
   });
 }
 
-/** A station's profile, complete and of a piece, and when its account was made. */
+/** A complete, consistent station profile, and when its account was created. */
 export function makeStation(
   random: Random,
   place: StationPlace,

@@ -18,12 +18,12 @@ import type { UserFilter } from '../store/lists/users.ts';
 import { findUser } from '../store/repositories/users.ts';
 import type { Caller, Write } from '../types.ts';
 
-/** What to export: a list and its filter; the scope is the caller's where none is named. */
+/** What to export: a list and its filter. The default scope is the caller's. */
 export type ExportJob =
   | { readonly list: UserKind; readonly filter: UserFilter }
   | { readonly list: 'assessments'; readonly filter: WireFilter; readonly scope?: Scope };
 
-/** One export as the worker gets it. */
+/** The message that gives an export to the worker. */
 export type ExportTask = {
   readonly id: number;
   readonly job: ExportJob;
@@ -48,22 +48,24 @@ const TYPES: Record<Format, string> = {
   ndjson: `${SHEET_TYPES.ndjson}; charset=utf-8`,
 };
 
-/** Enough for the names of some hundred thousand stations; without a bound the worker would let garbage lie. */
+/**
+ * Enough for the names of several hundred thousand stations. Without a limit the worker would not collect its garbage.
+ */
 const MEMORY = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 128 };
 
-/** How many files of one account may be under way: they are made one after another, and others wait too. */
+/** Exports in progress per account. The worker makes one at a time, and other accounts wait too. */
 const AT_ONCE = 4;
 const RETRY_SECONDS = 5;
 
-/** Of all accounts together; whoever would wait behind so many is asked to come again. */
+/** Exports in progress for all accounts; the next one gets 503. */
 const MOST_WAITING = 16;
 const KEEP_MS = HOUR;
-/** So many finished files are kept, and so many bytes of them: the oldest go before their hour where there are more. */
+/** Number and bytes of stored finished files; above either limit the oldest go before their hour is over. */
 const MOST_FILES = 200;
 const MOST_BYTES = 1 << 30;
 const IDLE_MS = 60_000;
 
-/** What an export reads of the request that asks for it. */
+/** What an export reads from the request. */
 type ExportRequest = {
   readonly call: string;
   readonly caller: Caller;
@@ -74,8 +76,8 @@ type ExportRequest = {
 };
 
 /**
- * Makes export files in a worker with its own read-only connection and one read transaction: a consistent snapshot,
- * out of the way of other calls. A finished file is kept for an hour, so that its ranges can be asked for.
+ * Makes export files in a worker with its own read-only connection and one read transaction: a consistent snapshot that
+ * does not block other calls. A finished file stays for an hour, so that range requests work.
  */
 export class Exporter {
   private readonly folder: string;
@@ -92,7 +94,7 @@ export class Exporter {
     this.folder = join(files, 'exports');
   }
 
-  /** The file of an export; an earlier one of the same caller, scope and request where `If-Range` names it. */
+  /** The file of an export; an earlier one of the same caller, scope and request if `If-Range` names it. */
   async open(
     context: ExportRequest,
     job: ExportJob,
@@ -134,7 +136,7 @@ export class Exporter {
     await worker?.terminate();
   }
 
-  /** Removes files whose hour is over, and what a crash left behind. */
+  /** Removes files older than an hour, including leftovers of a crash. */
   async sweep(now: number): Promise<void> {
     for (const name of await readdir(this.folder).catch(() => [])) {
       const file = join(this.folder, name);
@@ -143,7 +145,10 @@ export class Exporter {
     }
   }
 
-  /** Keeps what lies here within its bounds; what is being sent goes on, for it is open. The newest stays whatever its size. */
+  /**
+   * Deletes the oldest files above the limits, but never the newest. A file being sent is open, so its download
+   * continues.
+   */
   private async bound(): Promise<void> {
     const files = (await this.files()).sort((a, b) => b.at - a.at);
     let bytes = 0;
@@ -172,7 +177,7 @@ export class Exporter {
     if (name === undefined) return null;
     const path = join(this.folder, name);
     const info = await stat(path).catch(() => null);
-    // As we spell it: what decodes to the same may have been sent in other letters.
+    // In canonical base64: the request may have encoded the same bytes differently.
     const digest = named.toString('base64');
     return info && { path, size: info.size, digest, rows: Number(name.slice(prefix.length)) };
   }
@@ -223,7 +228,7 @@ export class Exporter {
       else waiter?.resolve(message);
     });
     const fail = (error: Error) => {
-      // One that was let go for idleness may end when the next is at work already.
+      // A worker closed for idleness may exit after the next one has started.
       if (this.worker !== worker) return;
       this.worker = null;
       for (const waiter of this.waiting.values()) waiter.reject(error);
@@ -234,7 +239,7 @@ export class Exporter {
   }
 }
 
-/** Its hour ended, or newer ones took its room, while it waited to be entered in the audit: asked for again it is made anew. */
+/** The file expired, or newer ones displaced it, before the audit row was written. A retry makes it again. */
 function gone(error: NodeJS.ErrnoException): never {
   throw error.code === 'ENOENT' ? new Refusal('overloaded', { retryAfter: RETRY_SECONDS }) : error;
 }

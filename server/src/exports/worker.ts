@@ -22,7 +22,7 @@ import { type Named, stationsAndExperts, userOf } from '../store/repositories/us
 import type { Db } from '../store/schema/schema.ts';
 import type { ExportDone, ExportFailed, ExportTask } from './exporter.ts';
 
-/** The worker of exports: one task after another, each in one read transaction on a connection of its own. */
+/** The export worker: one task after another, each in its own read transaction on the worker's connection. */
 const reader = openReader(workerData as Place);
 const BATCH = 100;
 
@@ -86,7 +86,7 @@ async function* userRows(snapshot: Db, { job, scope }: ExportTask, counted: Coun
 
 type Rates = { chapters: readonly string[]; of(row: AssessmentExportRecord): readonly (number | null)[] };
 
-/** The chapters of all versions of the standard, and an assessment's rates in their order. */
+/** The chapters of all versions of the standard, and a reader of an assessment's rates in their order. */
 async function ratesOf(snapshot: Db): Promise<Rates> {
   const byVersion = await chaptersByVersion(snapshot);
   const chapters = [...new Set([...byVersion.values()].flat())].sort(compareSerials);
@@ -116,7 +116,7 @@ async function* assessmentRows(
   }
 }
 
-/** One row after another as it is written: a whole batch of them would live long enough to be moved about in memory. */
+/** Yields rows one at a time: a whole batch would live long enough for the garbage collector to copy it. */
 function* seenRows(
   viewer: ExportTask['viewer'],
   batch: readonly AssessmentExportRecord[],
@@ -136,8 +136,7 @@ async function write(file: FileHandle, chunks: AsyncIterable<Uint8Array>): Promi
   let written: Promise<void> = Promise.resolve();
   for await (const chunk of chunks) {
     await written;
-    // The next chunk is made while this one is on its way to the disk.
-    // Not `write`, which may stop half-way on a disk that is nearly full.
+    // Make the next chunk while this one is written. Not `write`, which may write only a part on a nearly full disk.
     written = file.writeFile(chunk);
     written.catch(() => {});
     hash.update(chunk);
@@ -147,7 +146,7 @@ async function write(file: FileHandle, chunks: AsyncIterable<Uint8Array>): Promi
   return { size, digest: hash.digest('base64') };
 }
 
-/** Fast rather than small: the file is fetched once. */
+/** Fast rather than small: the file is downloaded once. */
 async function* deflate(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const packed = createDeflateRaw({ level: 1, chunkSize: 64 * 1024 });
   pipeline(Readable.from(content), packed, () => {});

@@ -13,12 +13,12 @@ import type { BlobStore } from './blobs.ts';
 import { partName } from './names.ts';
 import { layOutZip, readZip, type ZipEntry } from './zip.ts';
 
-/** What an assessment's archive is saved as. */
+/** The file name of an assessment's archive. */
 export function archiveName(assessment: Pick<AssessmentRecord, 'number' | 'station_name'>): string {
   return `${assessment.number} ${assessment.station_name.replace(/[/\\]/g, '_')}.zip`;
 }
 
-/** All files and evidence of an assessment as one ZIP, which is never made: its bytes are put together as they are sent. */
+/** All files and evidence of an assessment as one ZIP, put together while it is sent and never stored. */
 export async function archiveOf(db: Db, blobs: BlobStore, assessment: AssessmentRecord, lang: Lang): Promise<Download> {
   const entries = await entriesOf(db, assessment, lang);
   const layout = layOutZip(entries);
@@ -47,7 +47,7 @@ async function entriesOf(db: Db, assessment: AssessmentRecord, lang: Lang): Prom
   }));
 }
 
-/** A category's title; or chapter and item. */
+/** A category's title, or chapter and item. */
 function folderOf(row: FileRow, standard: Standard, lang: Lang): string {
   const { fileCategories } = rulesTexts[lang].rules;
   if (row.serial === null) {
@@ -60,7 +60,7 @@ function folderOf(row: FileRow, standard: Standard, lang: Lang): string {
   return `${partName(`${serial} ${title}`)}/${partName(row.serial)}`;
 }
 
-/** A path that no file of the archive has yet, whatever the case of its letters. */
+/** A path not yet used in the archive, ignoring case. */
 function freePath(base: string, extension: string, taken: Set<string>): string {
   for (let count = 1; ; count++) {
     const path = `${base}${count === 1 ? '' : ` (${count})`}.${extension}`;

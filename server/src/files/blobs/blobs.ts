@@ -7,30 +7,30 @@ import { syncFile, syncFolder } from '../../os/fsync.ts';
 import type { ByteRange } from '../../types.ts';
 import type { Digest } from './digest.ts';
 
-/** Below a data directory, or any other place for files: those that are kept. */
+/** The folder of stored files below a data directory or another file store. */
 export const FILES_FOLDER = 'files';
 
 export type Blob = { readonly key: string; readonly file: string; readonly digest: Digest };
 
-/** Where the bytes of kept files lie, each under its file's id. */
+/** The bytes of stored files, by file id. */
 export type BlobStore = {
-  /** Keeps the bytes of a local file; they are safe when it returns. The local file stays; a repetition does no harm. */
+  /** Stores the bytes of a local file, durable on return. Keeps the local file; repeating is harmless. */
   put(key: string, file: string, digest: Digest): Promise<void>;
-  /** Puts many blobs, of few different local files; they are safe when it returns. Quicker than one `put` each. */
+  /** Stores many blobs of few different local files, durable on return. Faster than one `put` each. */
   putAll(blobs: readonly Blob[]): Promise<void>;
-  /** The bytes of a key; an error where there are none. */
+  /** The bytes of a key; throws if there are none. */
   open(key: string, range?: ByteRange): Promise<Readable>;
   remove(key: string): Promise<void>;
-  /** Every key, some at a time. */
+  /** Every key, in batches. */
   list(): AsyncIterable<string[]>;
 };
 
-/** Where a blob lies below its folder. */
+/** A blob's path below its folder. */
 export function blobPath(key: string): string {
   return join(createHash('sha256').update(key).digest('hex').slice(0, 2), key);
 }
 
-/** Blobs below a folder, spread over 256 folders. */
+/** Blobs in a folder, spread over 256 subfolders. */
 export class LocalBlobs implements BlobStore {
   constructor(private readonly root: string) {}
 
@@ -39,9 +39,9 @@ export class LocalBlobs implements BlobStore {
     const path = this.path(key);
     const made = await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     if (made !== undefined) await syncFolder(dirname(made));
-    // A second name for the same bytes: until the upload's own name goes, both a crash before and one after are harmless.
+    // Hard link: until the upload's own name goes, a crash before or after is harmless.
     await link(file, path).catch((error: NodeJS.ErrnoException) => {
-      // Another file system, or one without hard links (EXDEV, EPERM, ENOTSUP, EMLINK): where copying fails too, that is the error.
+      // Another file system, or one without hard links (EXDEV, EPERM, ENOTSUP, EMLINK): copy, and report a failed copy.
       if (error.code !== 'EEXIST') return this.copy(file, path);
     });
     await syncFolder(dirname(path));
@@ -56,7 +56,7 @@ export class LocalBlobs implements BlobStore {
       if (!folders.has(folder)) await mkdir(folder, { recursive: true, mode: 0o700 });
       folders.add(folder);
       try {
-        // Many at once: each by itself would wait longer for its turn than it takes.
+        // Synchronous, many in a row: an asynchronous call would wait longer for its turn than the link takes.
         linkSync(file, path);
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await this.copy(file, path);
@@ -79,7 +79,7 @@ export class LocalBlobs implements BlobStore {
     for (const folder of await readdir(this.root).catch(() => [])) yield await readdir(join(this.root, folder));
   }
 
-  /** Copies under another name first; the sweep removes what a crash leaves of it. */
+  /** Copies under a temporary name first; the sweep removes what a crash leaves. */
   private async copy(file: string, path: string): Promise<void> {
     const part = `${path}.${randomBytes(4).toString('hex')}`;
     try {

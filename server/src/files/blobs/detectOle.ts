@@ -3,12 +3,12 @@ import type { FileHandle } from 'node:fs/promises';
 const HEADER = 512;
 const ENTRY = 128;
 const NO_SECTOR = 0xffff_fff0;
-/** Sectors of a directory that are looked at; real ones have a handful. */
+/** Directory sectors to read at most; real files have a handful. */
 const SECTORS_MAX = 256;
-/** Entries of the table of tables in the header. */
+/** Entries of the table list in the header. */
 const HEADER_TABLES = 109;
 
-/** The names in the directory of a compound file (MS-CFB); as far as it can be followed, where it is damaged. */
+/** The names in the directory of a compound file (MS-CFB); for a damaged file, those that can be reached. */
 export async function olePartNames(file: FileHandle): Promise<string[]> {
   const header = await read(file, 0, HEADER);
   if (header.length < HEADER) return [];
@@ -29,7 +29,7 @@ function nameOf(directory: Buffer, at: number): string {
   return directory.toString('utf16le', at, at + length);
 }
 
-/** The sector after one, by the allocation table; tables beyond those that the header names are not followed. */
+/** The next sector by the allocation table; ignores tables that the header does not list. */
 async function next(file: FileHandle, header: Buffer, size: number, sector: number): Promise<number> {
   const perTable = size / 4;
   const table = Math.floor(sector / perTable);

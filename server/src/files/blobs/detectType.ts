@@ -3,7 +3,7 @@ import { FILE_TYPES, type FileExtension } from '@shp/shared/domain/assessment/fi
 import { fileTypeFromFile } from 'file-type';
 import { olePartNames } from './detectOle.ts';
 
-/** What a file is, judged by its content alone; null where it is of no type that is taken. */
+/** A file's type by its content alone; null if the type is not accepted. */
 export async function judgeType(path: string): Promise<FileExtension | null> {
   const found = await fileTypeFromFile(path);
   if (found === undefined) return null;
@@ -11,7 +11,7 @@ export async function judgeType(path: string): Promise<FileExtension | null> {
   return Object.hasOwn(FILE_TYPES, found.ext) ? (found.ext as FileExtension) : null;
 }
 
-/** The stream that each of the older Office formats cannot be without. */
+/** The stream that each older Office format must have. */
 const OLE_PARTS: Record<string, FileExtension> = {
   WordDocument: 'doc',
   Workbook: 'xls',

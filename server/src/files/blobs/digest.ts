@@ -4,12 +4,12 @@ import { crc32 } from 'node:zlib';
 
 export type Digest = { readonly size: number; readonly sha256: string; readonly crc32: number };
 
-/** Length and sums of a local file, read once. */
+/** Length and digests of a local file, in one read. */
 export function digestFile(path: string): Promise<Digest> {
   return digestOf(createReadStream(path, { highWaterMark: 1 << 20 }));
 }
 
-/** Length and sums of bytes as they come. */
+/** Length and digests of a stream of bytes. */
 export async function digestOf(bytes: AsyncIterable<Buffer>): Promise<Digest> {
   const hash = createHash('sha256');
   let [size, sum] = [0, 0];

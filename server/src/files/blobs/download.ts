@@ -20,8 +20,8 @@ import { archiveOf } from './archive.ts';
 import type { BlobStore } from './blobs.ts';
 
 /**
- * What a download token leads to. @throws Refusal: not found where it leads to no such thing, or to none that whoever
- * asked for it sees now; gone where its time is over.
+ * Opens the target of a download token. @throws Refusal `not_found` if it does not exist or its requester can no longer
+ * see it; `gone` after its time is over.
  */
 export async function openDownload(
   context: Context,
@@ -38,7 +38,7 @@ export async function openDownload(
   return download;
 }
 
-/** It has begun in time, or begins in time, and whoever asked for it is still logged in. */
+/** The download began, or begins now, in time, and its requester is still logged in. */
 async function isOpen({ read, now }: Context, row: DownloadRow): Promise<boolean> {
   if (now >= (row.begun === 1 ? row.expires_at : row.begin_by)) return false;
   return askerLives(read, row, now, idleSince(await readSettings(read), Date.parse(now)));
@@ -73,7 +73,7 @@ function downloadOf(
     size: file.size,
     digest: Buffer.from(file.sha256, 'hex').toString('base64'),
     inline: inline && showable,
-    // Bytes go after their row: who has seen the row of a file that is being deleted may come too late for them.
+    // A deletion removes the row before the bytes, so the bytes can be gone although the row was just read.
     open: (range) =>
       blobs.open(file.id, range).catch(async (error: unknown) => {
         throw (await present()) ? error : notFound();

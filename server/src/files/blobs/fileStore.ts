@@ -6,12 +6,15 @@ import { type FileStore, PARTS_FOLDER } from '../types.ts';
 import { LocalParts } from '../uploads/uploadBytes.ts';
 import { FILES_FOLDER, LocalBlobs } from './blobs.ts';
 
-/** Whether a place for files is a bucket rather than a directory. */
+/** Whether the file store is a bucket rather than a directory. */
 export function isBucket(place: string): boolean {
   return place.startsWith('s3://');
 }
 
-/** Files of a PostgreSQL lie in no directory that has a SQLite: sweeping would take that one's for leftovers. @throws ForeignFiles */
+/**
+ * Refuses a directory that has a SQLite database as the file store of PostgreSQL: the sweep would delete the other
+ * installation's files. @throws ForeignFiles
+ */
 export function refuseForeign(directory: string): void {
   if (existsSync(databaseFile(directory))) throw new ForeignFiles(directory);
 }
@@ -25,7 +28,10 @@ export function localFiles(directory: string): FileStore {
   };
 }
 
-/** Files in a directory or in a bucket. `scratch` is a local directory for what is at hand. @throws UnfitStore, StoreAway, StoreRefuses */
+/**
+ * Opens the file store, a directory or a bucket. `scratch` is a local directory for temporary copies. @throws
+ * UnfitStore, StoreAway, StoreRefuses
+ */
 export async function openFiles(place: string, scratch: string): Promise<FileStore> {
   return isBucket(place) ? (await import('../s3/open.ts')).openS3(place, scratch) : localFiles(place);
 }

@@ -3,12 +3,12 @@ import { Readable } from 'node:stream';
 import type { ByteRange } from '../../types.ts';
 
 const PIECE = 512 * 1024;
-/** One is on its way, one waits behind it, one is being filled. */
+/** One is being sent, one is queued, one is being filled. */
 const BUFFERS = 3;
 
 /**
- * A file, or a range of it, to be sent; once it is open it may be removed. Its pieces take turns in the same few buffers, so it must be piped into what
- * sends it and not be kept: fresh ones would pile up to some 30 MB before anybody collects them.
+ * Streams a file or a range of it; the file may be deleted once it is open. Reuses three buffers, so pipe the stream
+ * and keep no chunk: new buffers would grow to about 30 MB before garbage collection.
  */
 export async function readInPieces(path: string, range?: ByteRange): Promise<Readable> {
   const file = await open(path);

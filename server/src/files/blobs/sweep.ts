@@ -3,9 +3,9 @@ import { StoreAway } from '../../fileStoreErrors.ts';
 import { neededIds, removeExpiredUploads } from '../../store/repositories/uploads.ts';
 
 /**
- * Ends uploads that ran out, and removes bytes that no row needs: what a crash left between bytes and row, or between
- * a deletion and its bytes. Bytes come only while their upload's row is there, and that row goes in the transaction
- * that makes the file's; so what is listed first and needed by neither row afterwards is needed by nobody.
+ * Ends expired uploads and removes bytes without a row, left by a crash between writing bytes and row, or row and
+ * bytes. The transaction that creates a file's row deletes its upload's row, so bytes listed first and then found in
+ * neither table are not needed.
  */
 export async function sweepFiles(
   { db, blobs, parts }: Pick<Services, 'db' | 'blobs' | 'parts'>,
@@ -23,7 +23,7 @@ export async function sweepFiles(
   }
 }
 
-/** Bytes whose row has gone, or has its own, go; where their store is away the sweep makes up for it. */
+/** Removes bytes that are no longer needed. If the file store is unreachable, the next sweep removes them. */
 export async function orSwept(removal: Promise<void>): Promise<void> {
   await removal.catch((error: unknown) => {
     if (!(error instanceof StoreAway)) throw error;

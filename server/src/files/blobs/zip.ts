@@ -2,7 +2,7 @@ import { OFFSET } from '@shp/shared/domain/lib/days';
 import type { ByteRange } from '../../types.ts';
 import type { BlobStore } from './blobs.ts';
 
-/** A kept file in an archive. `crc32` is that of its bytes, `at` when it was uploaded. */
+/** A stored file in an archive: `crc32` of its bytes, `at` when it was uploaded. */
 export type ZipEntry = {
   readonly path: string;
   readonly key: string;
@@ -11,7 +11,7 @@ export type ZipEntry = {
   readonly at: string;
 };
 
-/** What stands one after another in an archive: bytes made here, and the bytes of blobs. */
+/** The parts of an archive in order: bytes made here, and bytes of blobs. */
 type Segment = { readonly size: number; readonly from: Buffer | string };
 export type ZipLayout = { readonly size: number; readonly segments: readonly Segment[] };
 
@@ -23,8 +23,8 @@ const MAX_16 = 0xffff;
 const MAX_32 = 0xffff_ffff;
 
 /**
- * Lays out a ZIP of stored files. All that its bytes depend on is known beforehand, so its length is too, and any part
- * of it can be read by itself. Archives above 4 GiB are ZIP64.
+ * Lays out a ZIP of uncompressed files. Everything in it is known beforehand, so its length is too, and any range can
+ * be read by itself. Archives above 4 GiB are ZIP64.
  */
 export function layOutZip(entries: readonly ZipEntry[]): ZipLayout {
   const segments: Segment[] = [];
@@ -43,7 +43,7 @@ export function layOutZip(entries: readonly ZipEntry[]): ZipLayout {
   return { size: offset + tail.length, segments };
 }
 
-/** The bytes of an archive, or a range of them, a blob at a time. */
+/** The bytes of an archive or a range of it, blob by blob. */
 export async function* readZip(
   blobs: BlobStore,
   { segments, size }: ZipLayout,
@@ -61,7 +61,7 @@ export async function* readZip(
   }
 }
 
-/** What a file's own header and its entry in the directory have in common. */
+/** The fields that a file's local header and its directory entry share. */
 function common({ crc32, size, at }: ZipEntry, name: Buffer, version: number): Buffer {
   const bytes = Buffer.alloc(24);
   bytes.writeUInt16LE(version, 0);
@@ -99,7 +99,7 @@ function end(count: number, size: number, offset: number): Buffer {
   return Buffer.concat([...record, u64(count), u64(count), u64(size), u64(offset), ...locator, plain]);
 }
 
-/** Date and time of China as MS-DOS had them, which is what a ZIP holds. */
+/** Date and time in China in MS-DOS format, as ZIP requires. */
 function dosTime(at: string): number {
   const local = new Date(Date.parse(at) + OFFSET);
   const date = ((local.getUTCFullYear() - 1980) << 9) | ((local.getUTCMonth() + 1) << 5) | local.getUTCDate();

@@ -5,7 +5,7 @@ import { type Blob, type BlobStore, FILES_FOLDER } from '../blobs/blobs.ts';
 import type { Digest } from '../blobs/digest.ts';
 import type { Objects } from './objects.ts';
 
-/** Kept files as objects, `files/<id>`. One request makes one, whole or not at all. */
+/** Stored files as objects `files/<id>`. One request creates an object, completely or not at all. */
 export class S3Blobs implements BlobStore {
   constructor(private readonly objects: Objects) {}
 

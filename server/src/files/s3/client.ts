@@ -12,12 +12,12 @@ const FIRST_WAIT_MS = 100;
 const IDLE_MS = 30_000;
 const PASSING = [429, 500, 502, 503, 504];
 
-/** What a request carries: bytes that can be read again where it has to be repeated, with their SHA-256 in hex. */
+/** A request body that can be read again for a retry, with its SHA-256 in hex. */
 export type S3Body = { readonly size: number; readonly sha256: string; readonly open: () => Buffer | Readable };
 
 export type S3Request = {
   readonly method: 'GET' | 'PUT' | 'DELETE';
-  /** Below the prefix; the bucket itself where it is absent. */
+  /** Below the prefix; absent: the bucket itself. */
   readonly key?: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
@@ -26,11 +26,11 @@ export type S3Request = {
 
 type Answer = { readonly status: number; readonly body: Readable };
 
-/** Signed requests to one bucket. What passes (a broken line, a busy store) is tried again for some seconds. */
+/** Signed requests to one bucket. Retries temporary faults (broken connection, busy store) for some seconds. */
 export class S3Client {
   private readonly agent: HttpAgent | HttpsAgent;
 
-  /** `idleMs`: a request or a body without progress for so long is given up. */
+  /** `idleMs`: abort a request or a body that makes no progress for this long. */
   constructor(
     readonly place: S3Place,
     private readonly idleMs = IDLE_MS,
@@ -39,7 +39,7 @@ export class S3Client {
     this.agent = new Agent({ keepAlive: true });
   }
 
-  /** The body of the answer, unread. @throws StoreRefuses, StoreAway */
+  /** The response body, unread. @throws StoreRefuses, StoreAway */
   async send(wanted: S3Request): Promise<Readable> {
     for (let tried = 1; ; tried++) {
       const last = tried === TRIES;
@@ -57,7 +57,7 @@ export class S3Client {
     }
   }
 
-  /** The answer's body as a text. */
+  /** The response body as text. */
   async ask(wanted: S3Request): Promise<string> {
     return text(await this.send(wanted));
   }
@@ -87,7 +87,7 @@ export class S3Client {
       sending.once('timeout', () => sending.destroy(new Error('no answer in time')));
       sending.once('error', reject);
       sending.once('response', (answer) => {
-        // The reader may be slower than the socket's limit allows; `chunksOf` limits the waits for the store alone.
+        // No socket timeout for the reader, who may be slow; `chunksOf` limits only the waits for the store.
         answer.socket.setTimeout(0);
         const body = Readable.from(chunksOf(answer, this.idleMs), { objectMode: false });
         resolve({ status: answer.statusCode ?? 0, body });
@@ -103,7 +103,7 @@ export class S3Client {
   }
 }
 
-/** The chunks of a body. The time limit runs only while the reader waits for the store. @throws StoreAway */
+/** The chunks of a body. The timeout runs only while the reader waits for the store. @throws StoreAway */
 async function* chunksOf(body: IncomingMessage, idleMs: number): AsyncGenerator<Buffer> {
   const chunks: AsyncIterator<Buffer> = body[Symbol.asyncIterator]();
   try {

@@ -15,7 +15,7 @@ export class Objects {
     this.client = new S3Client(place);
   }
 
-  /** Keeps an object; the store checks what it got against the sum. */
+  /** Stores an object; the store checks its SHA-256. */
   async put(key: string, body: S3Body): Promise<void> {
     await this.client.ask({ method: 'PUT', key, body });
   }
@@ -33,7 +33,7 @@ export class Objects {
     });
   }
 
-  /** A short object as a text, null where there is none. */
+  /** A short object as text; null if it does not exist. */
   async read(key: string): Promise<string | null> {
     return this.client.ask({ method: 'GET', key }).catch((error) => {
       if (error instanceof StoreRefuses && error.code === 'NoSuchKey') return null;
@@ -47,7 +47,7 @@ export class Objects {
     });
   }
 
-  /** All objects whose keys begin so, a page at a time in the order of their keys; without the beginning. */
+  /** All objects whose keys start with `beginning`, page by page in key order; returns the rest of each key. */
   async *list(beginning: string): AsyncGenerator<Listed[]> {
     const begin = this.place.prefix + beginning;
     let last: string | undefined;
@@ -64,7 +64,7 @@ export class Objects {
 
 const MARKS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** What an element without others in it holds; empty where there is none. */
+/** The text of an XML element without children; empty if absent. */
 function textOf(xml: string, element: string): string {
   const found = new RegExp(`<${element}>([^<]*)</${element}>`).exec(xml)?.[1] ?? '';
   return found.replace(/&(?:#x([0-9a-f]+)|#(\d+)|(\w+));/gi, (whole, hex?: string, decimal?: string, name?: string) => {
