@@ -7,23 +7,23 @@ import { codeOf, troubleOf } from './store/db/faults.ts';
 import type { Database } from './store/db/types.ts';
 import { recordProbe } from './store/repositories/settings.ts';
 
-/** At most one test write in this time, however often health is asked for. */
+/** Minimum time between test writes, however often clients ask for health. */
 const EVERY_MS = 10_000;
-/** An answer waits for the test write for this long, then repeats the last verdict. */
+/** A request waits this long for the test write, then returns the last result. */
 const PATIENCE_MS = 1_000;
-/** Small writes still fit into what SQLite has reserved on a full disk, so the test write needs room of its own. */
+/** SQLite can fit small writes into space reserved on a full disk, so the test write is larger than that. */
 const PROBE_BYTES = 64 * 1024;
 
 export type Condition = { readonly database: DatabaseState; readonly auditIsWhole: boolean };
 
-/** Whether the database can be read and written, found out by reading and, now and then, by writing. */
+/** Checks whether the database can be read and, now and then, written. */
 export class Health {
   private written: DatabaseState = 'ok';
   private auditIsWhole = true;
   private began = Number.NEGATIVE_INFINITY;
   private probing: Promise<void> | null = null;
 
-  /** `directory`: that of a SQLite; null where the database has its own disk. */
+  /** `directory`: that of SQLite; null for PostgreSQL, which has its own disk. */
   constructor(
     private readonly db: Database,
     private readonly directory: string | null,
@@ -42,7 +42,7 @@ export class Health {
     return { database: this.written, auditIsWhole: this.auditIsWhole };
   }
 
-  /** A call's write has failed: health need not wait for its own. */
+  /** A failed write of a call shows the fault before the next test write does. */
   note(error: unknown): void {
     if (/^(?:SQLITE_|\d)/.test(codeOf(error)) && ['full', 'readOnly'].includes(troubleOf(error) ?? ''))
       this.written = stateOf(error);

@@ -5,21 +5,21 @@ import type { Rules } from '@shp/shared/text/en/rules';
 import type { ProblemTexts } from '@shp/shared/text/problems';
 import { reasonText } from '@shp/shared/text/reasons';
 
-/** A text that is rendered when the reader's language is known. */
+/** A text, rendered once the reader's language is known. */
 export type Said = (text: Common, rules: Rules) => string;
 type Details = {
-  /** Says more than the code's own text. */
+  /** Replaces the default text of the code. */
   message?: Said;
   fields?: Record<string, Reason | Said>;
-  /** The object as it is now, for conflicts. */
+  /** The present object, for conflicts. */
   current?: unknown;
-  /** What is wrong with the database, for `health`. */
+  /** The database's fault, for `health`. */
   database?: NonNullable<ErrorBody['database']>;
-  /** Seconds after which to try again. */
+  /** Seconds until the next try. */
   retryAfter?: number;
 };
 
-/** A caller's mistake or a rule's no: shown to the caller as it is, in the caller's language. */
+/** An error caused by the caller's input or by a rule: sent to the caller as it is, in the caller's language. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   constructor(
@@ -47,15 +47,15 @@ export class Refusal extends Error {
   }
 }
 
-/** 400: what is wrong with an input, by its path. */
+/** 400: the errors of an input, by path. */
 export function invalid(fields: Reasons): Refusal {
   return new Refusal('invalid', { fields });
 }
 
-/** 404: there is no such thing, or none that the caller may know of. */
+/** 404: the object does not exist, or the caller may not know of it. */
 export const notFound = (): Refusal => new Refusal('not_found');
 
-/** 409: said of `field`, where one is to blame. */
+/** 409, at `field` if one is the cause. */
 export function conflict(message: Said, field?: string): Refusal {
   return new Refusal('conflict', field ? { message, fields: { [field]: message } } : { message });
 }

@@ -6,9 +6,9 @@ import { findKey, IDEMPOTENCY_HOURS, keepKey } from './store/repositories/idempo
 import type { Caller, Write } from './types.ts';
 
 /**
- * Creates once for each `Idempotency-Key` (docs/spec/wire.md#conventions): the key is kept in the same transaction as what it
- * made; a repetition is answered by `replay` from that object's present state, or from what takes its place.
- * @throws Refusal `conflict` where the key came with another body.
+ * Creates once per `Idempotency-Key` (docs/spec/wire.md#conventions). Stores the key in the transaction that creates
+ * the object. `replay` answers a repetition from the object's present state or from its replacement. @throws Refusal
+ * `conflict` if the key came with another body before.
  */
 export function createOnce<T>(
   context: Context<Caller>,
@@ -36,7 +36,7 @@ export function createOnce<T>(
   });
 }
 
-/** What tells one body from another. A password is left out: a fast digest of it would be worth stealing. */
+/** Digest of a body, without the password: a fast digest of a password would be worth stealing. */
 function digestOf(call: string, input: object): string {
   const told = Object.entries(input).filter(([key]) => key !== 'password');
   return createHash('sha256')

@@ -1,20 +1,20 @@
 import type { Reasons } from '@shp/shared/api/errors';
 
-/** Half a character, or NUL, which no database keeps as it came. */
+/** A lone surrogate or NUL: databases change or reject these. */
 const UNKEEPABLE = /\p{Surrogate}|\0/u;
 
-/** Whether both databases give a text back as it came. */
+/** Whether both databases return the text unchanged. */
 export function isKeepable(text: string): boolean {
   return !UNKEEPABLE.test(text);
 }
 
-/** No input nests deeper than a standard, which nests seven deep; what does would only fill the stack. */
+/** The deepest valid input, a standard, has seven levels; deeper input would only use up the stack. */
 const DEEPEST = 20;
-/** No object of an input has as many keys, no input as many values: to tell each fault of more would take seconds. */
+/** Limits of keys per object and of values per input: listing every fault of a larger input would take seconds. */
 const MOST_KEYS = 200;
 const MOST_VALUES = 30_000;
 
-/** What cannot be taken whatever the call: the texts and keys that cannot be kept, and what is too much, by their paths. */
+/** Faults independent of the call, by path: texts and keys that cannot be stored, and input above the limits. */
 export function unkeepable(input: unknown): Reasons {
   let values = 0;
 
@@ -30,7 +30,7 @@ export function unkeepable(input: unknown): Reasons {
     for (const [key, inner] of Object.entries(value)) {
       const place = path ? `${path}.${key}` : key;
       if (!isKeepable(key)) reasons[here] = { code: 'characters' };
-      // A schema of any keys passes by it unseen.
+      // A schema for arbitrary keys would not see it.
       else if (key === '__proto__') reasons[place] = { code: 'unknownKey' };
       else Object.assign(reasons, look(inner, place, depth + 1));
     }

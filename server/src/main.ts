@@ -26,48 +26,48 @@ import { anyUser, insertUser } from './store/repositories/users.ts';
 export type DemoSize = 'small' | 'full';
 const ADMIN_ACCOUNT = 'admin';
 
-/** What `shp serve` can be told. */
+/** The options of `shp serve`. */
 export type ServeOptions = {
   host: string;
-  /** 0 takes a free one. */
+  /** 0 picks a free port. */
   port: number;
   data: string;
-  /** A PostgreSQL to use in place of the SQLite in `data`; several servers may share it. */
+  /** A PostgreSQL instead of the SQLite in `data`; several servers may share it. */
   databaseUrl: string | null;
-  /** Where files lie: a directory, `data` unless said, or `s3://BUCKET/PREFIX`. */
+  /** Where files are stored: a directory (default `data`), or `s3://BUCKET/PREFIX`. */
   files: string | null;
   captcha: boolean;
   demo: DemoSize | null;
-  /** Addresses of proxies whose word on the caller's address counts, as CIDRs separated by commas. */
+  /** Trust X-Forwarded-For from these proxies: CIDRs separated by commas. */
   trustProxy: string | null;
   publicUrl: string | null;
-  /** Where figures for Prometheus are served, `HOST:PORT`. */
+  /** `HOST:PORT` of the Prometheus metrics. */
   metrics: { host: string; port: number } | null;
   logLevel: LogLevel;
   version: string;
-  /** The first administrator's password, in plain text; counts as chosen. */
+  /** The first administrator's password, in plain text; need not be changed. */
   adminPassword: string | null;
 };
 
 export type Running = {
   url: string;
-  /** A random initial password of `admin`, on the very first start. */
+  /** A random initial password for `admin`, only on the first start. */
   adminPassword: string | null;
-  /** One account a role, where the data are the demo's. */
+  /** One account per role, for demo data. */
   demoAccounts: DemoAccount[];
-  /** Where the clock is behind what has been entered already. */
+  /** Set if the clock is behind the last audit row. */
   clockBehind: { now: string; last: string } | null;
-  /** Directories of its data that other accounts of this machine can look into. */
+  /** Data directories that other accounts of this machine can read. */
   openDirectories: string[];
-  /** Finishes what is in flight, then frees everything. */
+  /** Completes running requests, then frees everything. */
   close(): Promise<void>;
 };
 
-/** Connections that wait to be taken; one that finds no room there is only tried again by its system after a second, then two, then four. */
+/** Length of the accept queue. If it is full, the client's system retries after 1, 2 and 4 s. */
 const BACKLOG = 4096;
 const SWEEP_MS = 10 * 60_000;
 
-/** The first administrator's password cannot be chosen. */
+/** The first administrator's password is not acceptable. */
 export class UnfitAdminPassword extends Error {
   override readonly name = 'UnfitAdminPassword';
   constructor(readonly problem: PasswordProblem) {
@@ -75,7 +75,10 @@ export class UnfitAdminPassword extends Error {
   }
 }
 
-/** Starts the embedded server: migrate, fill if asked, then listen. @throws DirectoryInUse, UnfitAdminPassword, and the port's own error. */
+/**
+ * Starts the embedded server: migrate, create the first data, listen. @throws DirectoryInUse, UnfitAdminPassword, and
+ * the port's own error.
+ */
 export async function serve(options: ServeOptions): Promise<Running> {
   makeFolder(options.data, 0o700);
   const place = options.files ?? options.data;
@@ -118,7 +121,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
     if (options.metrics !== null) await metrics?.listen(options.metrics.host, options.metrics.port);
     const address = await app.listen({ host: options.host, port: options.port, backlog: BACKLOG });
     lock?.tell(address);
-    // Start and stop are logged at any level.
+    // Log start and stop at any level.
     const log = app.log.child({}, { level: 'info' });
     const { version, data } = options;
     log.info({ version, data, address, database: url === null ? 'sqlite' : 'postgres', files: place }, 'started');
@@ -136,7 +139,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
       async close() {
         clearInterval(sweeper);
         closing.abort();
-        // A connection that is busy now would wait a minute for its next request.
+        // Otherwise a busy connection would stay open a minute for its next request.
         app.server.keepAliveTimeout = 1;
         await app.close();
         await metrics?.close();
@@ -158,7 +161,7 @@ async function clockBehind(db: Database): Promise<Running['clockBehind']> {
   return last !== null && last > now ? { now, last } : null;
 }
 
-/** Of several servers, one does it. What a server leaves that closes meanwhile, the next sweep finds. */
+/** Removes expired data, on one of several servers. If the server closes meanwhile, the next sweep continues. */
 async function tidy(services: Services, app: FastifyInstance, closing: AbortSignal): Promise<void> {
   const { db, exporter } = services;
   try {
@@ -224,7 +227,7 @@ async function fillEmpty(
   return { adminPassword: made, demoAccounts: [] };
 }
 
-/** Judged when it is used: a server that has accounts starts whatever it is. @throws UnfitAdminPassword */
+/** Checked only when used: a server that has accounts starts with any value. @throws UnfitAdminPassword */
 async function checkAdminPassword({ adminPassword }: ServeOptions): Promise<void> {
   const problem = adminPassword === null ? null : await plainPasswordProblem(adminPassword, ADMIN_ACCOUNT);
   if (problem !== null) throw new UnfitAdminPassword(problem);

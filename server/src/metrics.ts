@@ -9,10 +9,10 @@ import { databaseBytes } from './store/db/databaseSize.ts';
 import { countSessions } from './store/repositories/sessions.ts';
 import { readSettings } from './store/repositories/settings.ts';
 
-/** Seconds; a list takes a few milliseconds, an export seconds. */
+/** Seconds: a list takes a few milliseconds, an export some seconds. */
 const BUCKETS = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Figures of the process and of every call for Prometheus, on an address of their own: they are for operators only. */
+/** Prometheus metrics of the process and of every call, on a separate address, because they are for operators only. */
 export class Metrics {
   private readonly registry = new Registry();
   private server: Server | null = null;
@@ -34,7 +34,7 @@ export class Metrics {
     collectDefaultMetrics({ register: this.registry });
   }
 
-  /** Adds the figures of an installation. `directories`: those of its data, on whose disks room is needed. */
+  /** Adds an installation's metrics. `directories`: its data directories, to report free disk space. */
   observe({ db, health, data }: Services, directories: readonly string[], callsWaiting: () => number): void {
     this.gauge('shp_database_bytes', 'Size of the database, with the log that is not yet in it', () =>
       databaseBytes(db.probe, data),
@@ -67,7 +67,7 @@ export class Metrics {
     });
   }
 
-  /** A figure that is found out when it is asked for; NaN where that fails, so that the others are still told. */
+  /** A gauge read at each scrape. It becomes NaN if reading fails, so that the others are still reported. */
   private gauge(name: string, help: string, read: () => number | Promise<number>): void {
     const gauge: Gauge = new Gauge({
       name,
@@ -79,7 +79,7 @@ export class Metrics {
     });
   }
 
-  /** Measures every call of a server; what is no call of the table counts as `other`, so that labels stay few. */
+  /** Measures every call. Requests outside the call table count as `other`, which keeps labels few. */
   watch(app: FastifyInstance): void {
     app.addHook('onError', async (_request, _reply, error) => {
       if (error instanceof Refusal && error.code === 'bad_credentials') this.loginsFailed.inc();
@@ -91,7 +91,7 @@ export class Metrics {
     });
   }
 
-  /** Serves the figures at `http://HOST:PORT/metrics`. */
+  /** Serves the metrics at `http://HOST:PORT/metrics`. */
   async listen(host: string, port: number): Promise<void> {
     const server = createServer(async (request, response) => {
       if (request.method !== 'GET' || request.url !== '/metrics') {

@@ -1,13 +1,13 @@
 import type { BlobStore } from './blobs/blobs.ts';
 import type { PartStore } from './uploads/uploadBytes.ts';
 
-/** A place for files: those that are kept, and those that are being uploaded. */
+/** A file store: stored files, and uploads in progress. */
 export type FileStore = {
   readonly blobs: BlobStore;
   readonly parts: PartStore;
-  /** Takes the place for the installation of this id, once for all. @throws ForeignFiles where it is another's */
+  /** Marks the file store as this installation's, for good. @throws ForeignFiles if it belongs to another one */
   claim(installation: string): Promise<void>;
 };
 
-/** Those that are being uploaded. */
+/** The folder of uploads in progress. */
 export const PARTS_FOLDER = 'uploads';

@@ -1,4 +1,4 @@
-/** Whether an `Accept` header asks for a page rather than for data, as browsers do that open an address. */
+/** Whether an `Accept` header asks for a page rather than data, as a browser does for a typed address. */
 export function prefersHtml(accept: string | undefined): boolean {
   const named = (accept ?? '').split(',').map((part) => {
     const [type = '', ...parameters] = part.split(';').map((one) => one.trim().toLowerCase());

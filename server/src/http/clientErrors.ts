@@ -5,7 +5,7 @@ import { rulesTexts } from '@shp/shared/text/rules';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../httpError.ts';
 
-/** What answers say that come about before any hook of the server. */
+/** Headers of responses sent before any hook runs. */
 const HEADERS = {
   'Content-Type': 'application/json; charset=utf-8',
   'Cache-Control': 'no-store',
@@ -18,15 +18,15 @@ function bodyOf(refusal: Refusal, language: string | undefined): string {
   return JSON.stringify(refusal.body(rulesTexts[langOf(language)]));
 }
 
-/** Answers an address that cannot be decoded in the form of every error. */
+/** Answers a URL that cannot be decoded, in the usual error format. */
 export function refuseAddress(_error: Error, { headers }: FastifyRequest, reply: FastifyReply): void {
   const refusal = new Refusal('invalid');
   reply.code(refusal.status).headers(HEADERS).send(bodyOf(refusal, headers['accept-language']));
 }
 
 /**
- * Answers what is no HTTP request in the form of every error; its language is the default, for its headers cannot be
- * read. An address and headers of more than 16 KB together are too large.
+ * Answers input that is not HTTP, in the usual error format and the default language, because its headers are
+ * unreadable. URL and headers above 16 KB together are `too_large`.
  */
 export function refuseMalformed(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {

@@ -20,18 +20,18 @@ type Outgoing = {
   headersTimeout: 0;
   bodyTimeout: 0;
 };
-/** Sends a request to the server elsewhere and answers what comes back, its body unread; undici's `request`. */
+/** Sends a request to the remote server and returns the response with its body unread; undici's `request`. */
 type Dispatch = (request: Outgoing) => Promise<{ statusCode: number; headers: Headers; body: Readable }>;
 
-/** Of one connection only (RFC 9110, section 7.6.1), or answered here already. */
+/** Hop-by-hop headers (RFC 9110, section 7.6.1), and those already answered here. */
 const HOP = ['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'host'];
 const ANSWERED = [...HOP, 'expect'];
-/** A proxy between here and the server refuses this program, not the browser. */
+/** A 407 comes from a proxy before the server and concerns this program, not the browser. */
 const PROXY_LOGIN = 407;
 
 /**
- * The console alone. Calls and the panorama list are passed on to a server elsewhere as they come, uploads and exports
- * without being held, so that for a browser all is of one origin. @throws NoConsole
+ * Serves only the console. Forwards calls and the panorama list to a remote server and streams uploads and exports, so
+ * that the browser sees one origin. @throws NoConsole
  */
 export async function serveConsole(options: {
   server: string;
@@ -70,7 +70,7 @@ function passOn(app: FastifyInstance, target: URL, dispatch: Dispatch): void {
           answer.writeHead(statusCode, answerHeaders(headers, target));
           pipeline(body, answer, () => {});
         },
-        // Without an answer the browser sees what it would see of the server itself: no answer.
+        // Without a response, close the connection, as the server itself would.
         () => answer.destroy(),
       );
     });
@@ -98,7 +98,7 @@ function requestFor({ raw, ip, protocol, host }: FastifyRequest, target: URL, si
   };
 }
 
-/** Addresses and cookies of the server become those of the console. */
+/** Rewrites the server's URLs and cookies to the console's. */
 function answerHeaders(headers: Headers, target: URL): Headers {
   const kept = without(headers, HOP);
   const { location } = headers;

@@ -3,12 +3,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../httpError.ts';
 import type { ByteRange } from '../types.ts';
 
-/** Where the bytes of a download are: in memory, or somewhere that gives them out by ranges. */
+/** The bytes of a download: in memory, or from a source that can read ranges. */
 type Bytes = { readonly bytes: Uint8Array } | { readonly open: (range?: ByteRange) => Promise<Readable> };
 
 /**
- * A file that answers a call. `digest` is SHA-256 in base64 and names the bytes, so it is their ETag too; what is put
- * together as it is sent has an `etag` only.
+ * A file as response. `digest` is SHA-256 in base64 and also the ETag; content assembled while it is sent has only an
+ * `etag`.
  */
 export type Download = Bytes &
   ({ readonly digest: string } | { readonly etag: string }) & {
@@ -16,20 +16,20 @@ export type Download = Bytes &
     readonly type: string;
     readonly size: number;
     readonly rows?: number;
-    /** Opens in place in a browser. */
+    /** Shown in the browser instead of saved. */
     readonly inline?: boolean;
   };
 
 /**
- * What a download may do where a browser shows it: nothing but be shown, no script ever. A film's player fetches the
- * film again, as the page that it is.
+ * Content-Security-Policy of a download: a browser may show it, but run no script. The video player fetches the video
+ * again, with the page's origin.
  */
 function policyOf(type: string): string {
   const sandbox = type.startsWith('video/') ? 'sandbox allow-same-origin' : 'sandbox';
   return `default-src 'none'; style-src 'unsafe-inline'; media-src 'self'; frame-ancestors 'self'; ${sandbox}`;
 }
 
-/** Sends a file: all that a receiver needs to know whether it got the whole comes before the first byte; ranges work. */
+/** Sends a file. Its headers let the receiver check that it is complete; ranges work. */
 export async function sendDownload(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -43,7 +43,7 @@ export async function sendDownload(
     reply.header('Content-Range', `bytes */${download.size}`);
     throw new Refusal('range_not_satisfiable');
   }
-  // First of all: where the bytes have gone meanwhile, the refusal is not sent as the file.
+  // Open the body first: if the bytes are gone meanwhile, the refusal must not get the file's headers.
   const body = await bodyOf(request, download, part ?? undefined);
   reply
     .header('Content-Type', download.type)
@@ -71,7 +71,9 @@ async function bodyOf(
   return range ? download.bytes.subarray(range.from, range.to + 1) : download.bytes;
 }
 
-/** One range of bytes (RFC 9110); null where the header is to be ignored: several ranges, another unit, nonsense. */
+/**
+ * Parses one byte range (RFC 9110); null if the header is to be ignored: several ranges, another unit, or malformed.
+ */
 function parseRange(header: string, size: number): ByteRange | 'unsatisfiable' | null {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header.trim());
   if (!match || (match[1] === '' && match[2] === '')) return null;
@@ -86,7 +88,7 @@ function parseRange(header: string, size: number): ByteRange | 'unsatisfiable' |
   return from >= size ? 'unsatisfiable' : { from, to };
 }
 
-/** A download's name in a header, safe for any text (RFC 5987, RFC 6266). */
+/** A Content-Disposition header, safe for any file name (RFC 5987, RFC 6266). */
 export function contentDisposition(name: string, how: 'attachment' | 'inline' = 'attachment'): string {
   const ascii = name.replace(/[^\x20-\x7e]/g, '_').replace(/["\\%]/g, '_');
   const encoded = encodeURIComponent(name).replace(

@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify';
 const HEADER = 'x-forwarded-for';
 
 /**
- * What stands in X-Forwarded-For was sent by others: ports and brackets go, and where the caller's address would not be
- * an address, the header goes, so that the socket's address counts. Must run before anything reads `request.ip`.
+ * Cleans X-Forwarded-For, which others wrote: strips ports and brackets, and drops the header if the caller's entry is
+ * not an address, so that the socket's address counts. Must run before anything reads `request.ip`.
  */
 export function checkForwardedFor(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
@@ -20,7 +20,7 @@ export function checkForwardedFor(app: FastifyInstance): void {
   });
 }
 
-/** `192.0.2.1:443`, `[2001:db8::1]:443` and `[2001:db8::1]` without port and brackets. */
+/** Strips port and brackets from `192.0.2.1:443`, `[2001:db8::1]:443` and `[2001:db8::1]`. */
 function addressOf(entry: string): string {
   return /^\[([^\]]*)\](?::\d+)?$/.exec(entry)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(entry)?.[1] ?? entry;
 }

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Whoever takes no byte of an answer for so long is not waited for; a download goes on where it stopped. */
+/** Close the connection if the client reads nothing for this long; a download can resume. */
 const ANSWER_MS = 60_000;
 
-/** Cuts connections of which an answer is no longer read. Node itself ends the limit with the answer. */
+/** Closes connections whose client stops reading the response. Node resets the timeout when the response ends. */
 export function limitAnswerTime(app: FastifyInstance, milliseconds = ANSWER_MS): void {
   app.addHook('onSend', async ({ raw }) => {
     raw.socket.setTimeout(milliseconds);

@@ -21,19 +21,18 @@ import { prefersHtml } from './acceptHeader.ts';
 import { type Download, sendDownload } from './download.ts';
 import { bringsBody } from './requestTimeout.ts';
 
-/** What the handler of a call answers. */
+/** The return value of a call's handler. */
 export type Answer<K extends CallKey> = (typeof calls)[K]['output'] extends Binary
   ? Download
   : K extends JsonKey
     ? Output<K>
     : never;
 export type Handler<K extends CallKey> = (input: Parsed<K>, context: Context<CallerOf<K>>) => Promise<Answer<K>>;
-/** One handler for each row: a missing or extra one does not compile. */
+/** One handler per row: a missing or extra one does not compile. */
 export type Handlers<K extends CallKey> = { [Key in K]: Handler<Key> };
 
 type PageKey = { [K in CallKey]: (typeof calls)[K] extends { page: true } ? K : never }[CallKey];
-/** What a browser gets in place of JSON: one page for each row that says so. */
-/** `now`: when the request came. */
+/** What browsers get instead of JSON: one page for each row with `page`. `now`: when the request arrived. */
 export type Pages = { [K in PageKey & JsonKey]: (answer: Output<K>, lang: Lang, now: string) => string };
 
 type AnyHandler = (input: unknown, context: Context) => Promise<unknown>;
@@ -42,21 +41,21 @@ type AnyPage = (answer: unknown, lang: Lang, now: string) => string;
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null;
-    /** Its caller was judged in this very round of the event loop. */
+    /** The caller was checked in this turn of the event loop. */
     justJudged: boolean;
   }
 }
 
-/** Answers however busy the server is: a balancer must not take it away for that. */
+/** Always answered, even under overload, so that a load balancer keeps the server. */
 const HEALTH: CallKey = 'GET health';
 
-/** What somebody sends who need not say who he is: a login takes some hundred bytes. */
+/** Body limit of calls without login: a login needs a few hundred bytes. */
 const STRANGERS_LIMIT = 16 * 1024;
 
-/** So many bodies of one caller may be coming at once: each is in memory until it has come. */
+/** Per caller: request bodies in transfer. Each is in memory until complete. */
 const BODIES_AT_ONCE = 64;
 
-/** So many downloads to one caller may be under way: each has buffers until it has been read. */
+/** Per caller: downloads in progress. Each has buffers until the client has read it. */
 const DOWNLOADS_AT_ONCE = 64;
 
 /** Adds one route for each row of the call table. */
@@ -85,7 +84,7 @@ export function addRoutes(
   return { callsWaiting: () => traffic.queue.waiting };
 }
 
-/** What all routes share: who comes when, and how much of one caller goes on at once. */
+/** Shared by all routes: admission control and the concurrency limits per caller. */
 type Traffic = { readonly queue: Queue; readonly bodies: AtOnce; readonly downloads: AtOnce };
 
 function routeOf(
@@ -98,7 +97,7 @@ function routeOf(
   const { method, path, inQuery } = splitKey(key);
   const row: Call = calls[key];
   const judge = (request: FastifyRequest, reply: FastifyReply) => judgeCaller(row, services, request, reply);
-  // Whoever has waited, for his body or for his turn, may have lost his leave meanwhile.
+  // The caller may have lost the session or token while waiting for the body or for admission.
   const judgeAgain = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!request.justJudged) await judge(request, reply);
   };
@@ -107,7 +106,7 @@ function routeOf(
     url: `/api/${path}`,
     ...('binary' in row.output ? { compress: false } : {}),
     ...(row.who === 'anyone' ? { bodyLimit: STRANGERS_LIMIT } : {}),
-    // Before the body is read: who may not call is told so, whatever the body, and sends no megabytes.
+    // Before reading the body: an unauthorised caller gets the refusal without sending megabytes.
     onRequest: async (request, reply) => {
       if (key === HEALTH) await judge(request, reply);
       else await queue.admit(admissionKey(request, services), () => judge(request, reply));
@@ -133,7 +132,9 @@ function routeOf(
   };
 }
 
-/** Whether scope or confirmation depend on the account that the call changes, which its handler then must judge. */
+/**
+ * Whether token scope or confirmation depends on the account being changed; then the handler must call `judgeAccount`.
+ */
 function isJudgedByAccount({ tokenFor, confirmation }: Call): boolean {
   return tokenFor !== undefined || typeof confirmation === 'function';
 }
@@ -160,12 +161,12 @@ function contextOf(key: CallKey, services: Services, request: FastifyRequest): C
   );
 }
 
-/** What tells callers apart once it is known who they are. */
+/** The key for limits per caller, after authentication. */
 function callerKey({ caller, ip }: FastifyRequest): string {
   return caller?.id ?? networkOf(ip);
 }
 
-/** Counts a request before its token is checked: by its account if the token was good before, else by its address. */
+/** The key for limits before authentication: the account if the token was valid before, otherwise the address. */
 function admissionKey({ headers: { token }, ip }: FastifyRequest, { knownTokens }: Services): string {
   return (typeof token === 'string' ? knownTokens.accountOf(token) : undefined) ?? networkOf(ip);
 }
@@ -182,7 +183,10 @@ function takeSheets(app: FastifyInstance): FastifyInstance {
 
 const TELL_DAYS = 14;
 
-/** Who makes the request; every answer to an access token that ends soon says so, refusals too. */
+/**
+ * Identifies the caller. Responses to an access token within 14 days of its end, refusals included, carry
+ * `Token-Expires`.
+ */
 export async function identify(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -199,13 +203,13 @@ export async function identify(
   return caller;
 }
 
-/** More of them are read by nobody. */
+/** Unknown keys to name in an error at most. */
 const MOST_NAMED = 50;
 
 function read(row: Call, request: FastifyRequest, inQuery: boolean): unknown {
   const search = request.url.indexOf('?');
   const query = new URLSearchParams(search < 0 ? '' : request.url.slice(search + 1));
-  // Keys where the call takes none: in the query of one that reads its body, or the other way round.
+  // Keys where the call takes none: in the query of a POST, or in the body of a GET.
   const beside = inQuery ? Object.keys(request.body ?? {}) : [...query.keys()];
   if (beside.length > 0)
     throw invalid(
@@ -246,7 +250,7 @@ function sendJson(row: Call, request: FastifyRequest, reply: FastifyReply, answe
   if (!row.cacheable) return reply.header('Cache-Control', 'no-store').send(body);
   const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
   reply
-    // Lists hold personal data: no browser writes them to its disk.
+    // Lists contain personal data: browsers must not write them to disk.
     .header('Cache-Control', row.cacheable === 'weak' ? 'no-store' : 'private, no-cache')
     .header('Vary', 'Token, Accept-Language')
     .header('ETag', row.cacheable === 'weak' ? `W/${tag}` : tag);

@@ -1,4 +1,4 @@
-/** What a browser may do with a page of the console; `secure` where people reach it by https only. */
+/** What a browser may do with a console page; `secure` if users reach it only over HTTPS. */
 export function securityHeaders(secure: boolean) {
   return {
     contentSecurityPolicy: {
@@ -6,7 +6,7 @@ export function securityHeaders(secure: boolean) {
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
-        // The console's component library writes its styles into the page.
+        // The console's component library injects styles into the page.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         mediaSrc: ["'self'", 'blob:'],

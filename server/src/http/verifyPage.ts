@@ -10,7 +10,7 @@ const TEXT: Record<Lang, typeof en> = { zh, en };
 type Answer = Output<'GET verify'>;
 type Genuine = Extract<Answer, { number: string }>;
 
-/** What somebody sees who follows the QR code of a printed conclusion: plain, without scripts, for any telephone. */
+/** The page behind the QR code of a printed conclusion: plain, without scripts, for any telephone. */
 export function verifyPage(answer: Answer, lang: Lang, now: string): string {
   const text = TEXT[lang];
   const kind = !('number' in answer) ? 'unknown' : hasEnded(answer, now) ? 'ended' : 'genuine';
@@ -38,7 +38,7 @@ ${facts.length > 0 ? `<dl>\n${facts.map(([name, value]) => `<dt>${plain(name)}</
 `;
 }
 
-/** Revoked, or past its last valid day; a review that was not passed never had one. */
+/** Revoked, or past its last valid day. A review that was not passed never had one. */
 function hasEnded({ status, validUntil }: Genuine, now: string): boolean {
   return validUntil !== null && (status === 'revoked' || validUntil < dayOf(now));
 }
@@ -54,7 +54,7 @@ function factsOf({ number, station, level, status, validUntil }: Genuine, lang: 
   ];
 }
 
-/** Text in HTML. */
+/** Escapes text for HTML. */
 function plain(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

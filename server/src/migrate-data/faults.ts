@@ -1,4 +1,4 @@
-/** Where an installation shall move there is one already, or files that are not its own. */
+/** The target already has an installation, or files of another one. */
 export class TargetNotEmpty extends Error {
   override readonly name = 'TargetNotEmpty';
   constructor(readonly place: 'database' | 'files') {
@@ -6,7 +6,7 @@ export class TargetNotEmpty extends Error {
   }
 }
 
-/** The database is of another version of the program. */
+/** The database belongs to another version of the program. */
 export class OtherSchema extends Error {
   override readonly name = 'OtherSchema';
   constructor(readonly newer: boolean) {
@@ -14,7 +14,7 @@ export class OtherSchema extends Error {
   }
 }
 
-/** What has arrived is not what was sent; nothing of the database is kept. */
+/** The copy differs from the source; the transaction rolls back. */
 export class NotTheSame extends Error {
   override readonly name = 'NotTheSame';
   /** A table, `audit chain`, or the id of a file. */

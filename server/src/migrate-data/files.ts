@@ -12,8 +12,8 @@ export type Watch = { readonly signal: AbortSignal; step(bytes: number): void };
 const AT_ONCE = 8;
 
 /**
- * Copies kept files and reads each again where it has arrived; those that an earlier try brought there are only read.
- * Answers the ids of files that are missing or changed where they come from. @throws TargetNotEmpty, NotTheSame
+ * Copies stored files and reads each copy back; only reads those that an earlier try copied. Returns the ids of files
+ * that are missing or changed at the source. @throws TargetNotEmpty, NotTheSame
  */
 export async function moveFiles(
   directory: string,
@@ -37,7 +37,7 @@ export async function moveFiles(
   return unsound.sort();
 }
 
-/** False where the file is missing or changed where it comes from. */
+/** False if the file is missing or changed at the source. */
 async function bring(directory: string, blobs: BlobStore, { id, sha256 }: KeptFile, there: boolean): Promise<boolean> {
   if (there) {
     if ((await digestIn(blobs, id)) === sha256) return true;
@@ -54,7 +54,7 @@ async function bring(directory: string, blobs: BlobStore, { id, sha256 }: KeptFi
   return true;
 }
 
-/** Copies what has come of uploads under way, so that they can be gone on with. */
+/** Copies the bytes of running uploads, so that they can resume. */
 export async function moveParts(directory: string, ids: readonly string[], { parts }: FileStore): Promise<void> {
   for (const id of ids) {
     const path = join(directory, PARTS_FOLDER, id);

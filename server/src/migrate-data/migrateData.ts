@@ -20,31 +20,31 @@ import { moveFiles, moveParts } from './files.ts';
 import { clearSeeds, continueNumbers, rowsIn, rowsThere, type Table, TableDigest, tablesOf } from './tables.ts';
 
 export type MoveOptions = {
-  /** Where uploaded files lie, where that is not the data directory. */
+  /** Where uploaded files are stored, if not in the data directory. */
   files?: string | undefined;
   toDatabase: string;
   /** A directory or a bucket; null: files stay where they are. */
   toFiles: string | null;
   signal: AbortSignal;
-  /** Told how many bytes of files are done, of how many. */
+  /** Reports progress in bytes of files. */
   watchFiles(done: number, total: number): void;
-  /** Told how many tables are done, of how many. */
+  /** Reports progress in tables. */
   watchTables(done: number, total: number): void;
 };
 
-/** What has arrived, held against what was sent. */
+/** What was copied, compared with the source. */
 export type Moved = {
   readonly tables: readonly { readonly table: string; readonly rows: number; readonly digest: string }[];
   readonly files: number;
-  /** Files that were missing or changed already, by id. */
+  /** Ids of files that were already missing or changed. */
   readonly unsound: readonly string[];
 };
 
 /**
- * Moves an installation from its directory to a PostgreSQL and another place for files. Files come first, one by one;
- * then all rows in one transaction, which is the moment of the move: whatever cuts it off before, it can be run again.
+ * Moves an installation from its directory to PostgreSQL and another file store. Copies the files first, then all rows
+ * in one transaction, whose commit is the move. If interrupted before, it can run again.
  * @throws NoDatabase, RestoreUnfinished, DirectoryInUse, OtherSchema, TargetNotEmpty, ForeignFiles, NotTheSame, and
- * what opening the new places throws
+ * errors of opening the targets
  */
 export async function moveInstallation(data: string, options: MoveOptions): Promise<Moved> {
   const { toFiles } = options;
@@ -78,10 +78,7 @@ export async function moveInstallation(data: string, options: MoveOptions): Prom
   }
 }
 
-/**
- * Renames the database whose files a server on PostgreSQL now has: started on it again by mistake, a server would take
- * new files for leftovers.
- */
+/** Renames the old database. A server started on it by mistake would delete newly uploaded files as leftovers. */
 function setAside(data: string): void {
   const file = databaseFile(data);
   for (const ending of ['-wal', '-shm', '']) {
@@ -89,10 +86,10 @@ function setAside(data: string): void {
   }
 }
 
-/** What the name of a database ends in that has moved. */
+/** Suffix of a database that has been moved. */
 export const MOVED = '.moved';
 
-/** The installation's id, given to it where it has none. */
+/** The installation's id; creates one if missing. */
 async function installationIn(data: string): Promise<string> {
   const source = openForReading(data);
   const schema = schemaOf(source);
@@ -141,7 +138,7 @@ async function moveRows(source: Sqlite.Database, target: Database, options: Move
       }
     });
     await continueNumbers(db);
-    // Until PostgreSQL does so by itself, some minutes later, it would take each table for an empty one.
+    // Without ANALYZE, PostgreSQL plans for empty tables until autovacuum runs, minutes later.
     await sql`ANALYZE ${sql.join(tables.map(({ name }) => sql.table(name)))}`.execute(db);
     if (!(await verifyAudit(db)).ok) throw new NotTheSame('audit chain');
     options.signal.throwIfAborted();

@@ -3,13 +3,13 @@ import type Sqlite from 'better-sqlite3';
 import { sql } from 'kysely';
 import type { Db } from '../store/schema/schema.ts';
 
-/** A table by name with its columns. */
+/** A table's name and columns. */
 export type Table = { readonly name: string; readonly columns: readonly string[] };
 export type Row = Record<string, unknown>;
 
 const BATCH = 500;
 
-/** Every table of a SQLite, those that others refer to before these. */
+/** Every SQLite table, referenced tables first. */
 export function tablesOf(database: Sqlite.Database): Table[] {
   const names = database
     .prepare<[], string>(
@@ -31,7 +31,7 @@ export function tablesOf(database: Sqlite.Database): Table[] {
   }));
 }
 
-/** The rows of a table in a SQLite, some at a time. */
+/** The rows of a SQLite table, in batches. */
 export function* rowsIn(database: Sqlite.Database, { name, columns }: Table): Generator<Row[]> {
   let batch: Row[] = [];
   const statement = database.prepare<[], Row>(`SELECT ${quoted(columns)} FROM "${name}"`);
@@ -43,7 +43,7 @@ export function* rowsIn(database: Sqlite.Database, { name, columns }: Table): Ge
   if (batch.length > 0) yield batch;
 }
 
-/** The rows of a table in a PostgreSQL, some at a time; part of a transaction. */
+/** The rows of a PostgreSQL table, in batches; needs a transaction. */
 export async function* rowsThere(db: Db, { name, columns }: Table): AsyncGenerator<Row[]> {
   await sql.raw(`DECLARE moved NO SCROLL CURSOR FOR SELECT ${quoted(columns)} FROM "${name}"`).execute(db);
   for (;;) {
@@ -54,20 +54,20 @@ export async function* rowsThere(db: Db, { name, columns }: Table): AsyncGenerat
   await sql.raw('CLOSE moved').execute(db);
 }
 
-/** Takes out what an empty PostgreSQL has from its making. */
+/** Deletes the rows that a new PostgreSQL database starts with. */
 export async function clearSeeds(db: Db): Promise<void> {
   for (const seeded of ['standards', 'settings', 'counters', 'audit_end'])
     await sql.raw(`DELETE FROM ${seeded}`).execute(db);
 }
 
-/** Makes the next row of the audit follow the last one. */
+/** Sets the sequence of the audit to its last row. */
 export async function continueNumbers(db: Db): Promise<void> {
   await sql`SELECT setval(pg_get_serial_sequence('audit', 'seq'), greatest(max(seq), 1), max(seq) IS NOT NULL) FROM audit`.execute(
     db,
   );
 }
 
-/** Count and digest of a table's rows, whatever their order. */
+/** Count and digest of a table's rows, independent of their order. */
 export class TableDigest {
   rows = 0;
   private sum = 0n;

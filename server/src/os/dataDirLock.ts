@@ -2,7 +2,7 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { holdFile } from './fileLock.ts';
 
-/** The data directory is in use by another server. */
+/** Another server uses the data directory. */
 export class DirectoryInUse extends Error {
   override readonly name = 'DirectoryInUse';
   constructor(
@@ -16,10 +16,7 @@ export class DirectoryInUse extends Error {
 type Holder = { pid: number; address: string };
 export type DirectoryLock = { tell(address: string): void; release(): void };
 
-/**
- * One server a directory: a file is held, and another says by whom.
- * @throws DirectoryInUse
- */
+/** Locks a data directory for one server; `server.lock` names the holder. @throws DirectoryInUse */
 export function takeDirectory(data: string, address: string): DirectoryLock {
   const file = join(data, 'server.lock');
   const held = holdFile(join(data, 'server.held'));
@@ -51,7 +48,7 @@ function readHolder(file: string): Holder {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Holder;
   } catch {
-    // It has only just begun, or is about to end.
+    // The holder has only just started, or is about to end.
     return { pid: 0, address: '' };
   }
 }

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Makes a folder, and those above it. Node's own way of making all of them never ends where the system says that the
- * one above is missing although it is there, as under /proc.
+ * Creates a folder and its parents. Node's recursive mkdir loops forever if the system reports an existing parent as
+ * missing, as under /proc.
  */
 export function makeFolder(path: string, mode?: number): void {
   try {

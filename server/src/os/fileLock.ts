@@ -3,17 +3,17 @@ import { isLocked } from './sqliteErrors.ts';
 
 export type HeldFile = { release(): void };
 
-/** Two that come at once must not both be refused: each looks again for so long. */
+/** Two processes that start together must not both fail: each retries for this long. */
 const AT_ONCE_MS = 50;
 
 /**
- * Holds an empty file as SQLite holds its databases; null where another holds it. The system lets go of it however the
- * process ends, and it holds between containers, where numbers of processes tell nothing.
+ * Locks an empty file with SQLite's own file lock; null if another process has it. The system releases the lock however
+ * the process ends, and it works between containers, where process ids mean nothing.
  */
 export function holdFile(path: string): HeldFile | null {
   const held = new Sqlite(path, { timeout: AT_ONCE_MS });
   try {
-    // No journal appears beside it.
+    // Create no journal file next to it.
     held.pragma('journal_mode = MEMORY');
     held.exec('BEGIN EXCLUSIVE');
   } catch (error) {

@@ -2,14 +2,14 @@ import { isIPv6 } from 'node:net';
 
 const GROUPS = 8;
 
-/** The key by which an address is counted: a whole /64 of IPv6, any other address by itself. */
+/** The key for limits per address: the /64 of an IPv6 address, any other address itself. */
 export function networkOf(address: string): string {
   const old = mappedIPv4(address);
   if (old !== undefined) return old;
   return isIPv6(address) ? prefixOf(groupsOf(address), 64) : address;
 }
 
-/** The wider networks of an IPv6 address; providers give their customers a /56 or a /48. Null for any other address. */
+/** The wider networks of an IPv6 address: providers give customers a /56 or a /48. Null for other addresses. */
 export function widerNetworksOf(address: string): { network56: string; network48: string } | null {
   if (mappedIPv4(address) !== undefined || !isIPv6(address)) return null;
   const groups = groupsOf(address);
@@ -22,7 +22,7 @@ function mappedIPv4(address: string): string | undefined {
 
 function groupsOf(address: string): number[] {
   const [before = [], after = []] = address.split('::').map((half) => half.split(':').filter((group) => group !== ''));
-  // An IPv4 address at the end stands for two groups.
+  // A trailing IPv4 address stands for two groups.
   const count = before.length + after.length + ([...before, ...after].at(-1)?.includes('.') ? 1 : 0);
   const all = [...before, ...Array<string>(GROUPS - count).fill('0'), ...after];
   return all.map((group) => Number.parseInt(group, 16));

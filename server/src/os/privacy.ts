@@ -1,17 +1,20 @@
 import { chmodSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Enter or list, as the group or as anybody else. */
+/** Read or enter, for the group or all others. */
 const OTHERS = 0o055;
 const EVERYBODY = 0o007;
 
-/** Whether other accounts of this machine can look into a directory. Windows has no such modes. */
+/** Whether other accounts of this machine can read a directory. Always false on Windows, which has no such modes. */
 export function isOpenToOthers(directory: string): boolean {
   if (process.platform === 'win32') return false;
   return ((statSync(directory, { throwIfNoEntry: false })?.mode ?? 0) & OTHERS) !== 0;
 }
 
-/** Takes from everybody else what an earlier version gave them of the data in a directory. A group keeps its rights. */
+/**
+ * Removes the rights of all other accounts to the entries of a data directory: an earlier version gave them. The group
+ * keeps its rights.
+ */
 export function closeToEverybody(directory: string): void {
   if (process.platform === 'win32') return;
   for (const name of readdirSync(directory)) {
@@ -21,7 +24,7 @@ export function closeToEverybody(directory: string): void {
     try {
       chmodSync(path, mode & 0o7770);
     } catch {
-      // It belongs to another account, which has its reasons.
+      // The entry belongs to another account: leave it.
     }
   }
 }

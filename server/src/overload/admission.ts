@@ -1,11 +1,11 @@
 import { Refusal } from '../httpError.ts';
 import { Rounds } from './eventLoopScheduler.ts';
 
-/** So many calls are at work or wait for their turn, */
+/** Calls that run or wait, for all callers. */
 const MOST = 512;
-/** and none of somebody of whom one has waited for so long. */
+/** Refuse a caller's new calls if one of its calls has waited for this long. */
 const LONGEST_MS = 2000;
-/** Of one caller no more are at work at once, and no more in all: whoever floods the server waits behind himself. */
+/** Per caller: running calls, and running plus queued calls. */
 const AT_WORK = 8;
 const OWN_MOST = 250;
 const AGAIN_SECONDS = 1;
@@ -13,8 +13,8 @@ const AGAIN_SECONDS = 1;
 type Own = { working: number; readonly waiting: (() => void)[] };
 
 /**
- * The calls under way. Who comes when there are too many is told to come again, which costs little: those that were
- * taken are answered in a bounded time and memory, however many come.
+ * Admission control. Above the limits it refuses new calls, which costs little, so that admitted calls finish in
+ * bounded time and memory under any load.
  */
 export class Queue {
   private length = 0;
@@ -29,12 +29,12 @@ export class Queue {
     return own + this.rounds.length;
   }
 
-  /** Somebody has opened a connection. */
+  /** Counts a new connection. */
   readonly see = this.rounds.see;
 
   /**
-   * Judges who makes a call, whose body may still take its time: meanwhile it takes no place. `whose` is what tells
-   * callers apart before that. @throws Refusal `overloaded`
+   * Authenticates a call before its body is read; the call counts towards the limit only during that time. `whose` is
+   * the caller's key before authentication. @throws Refusal `overloaded`
    */
   async admit(whose: string, judge: () => Promise<void>): Promise<void> {
     const { count, waited } = this.rounds.waiting(whose);
@@ -51,7 +51,7 @@ export class Queue {
     }
   }
 
-  /** Does a call's work, whose body has come, in its caller's turn. @throws Refusal `overloaded` */
+  /** Runs a call whose body is complete, within the caller's limits. @throws Refusal `overloaded` */
   async during<T>(caller: string, work: () => Promise<T>): Promise<T> {
     const own = this.callers.get(caller) ?? { working: 0, waiting: [] };
     if (own.working + own.waiting.length >= OWN_MOST) throw overloaded();
@@ -63,12 +63,13 @@ export class Queue {
     try {
       return await work();
     } finally {
-      // What is answered at once counts until the next turn of the event loop: whatever came meanwhile waited behind it.
+      // A call answered at once counts until the next turn of the event loop, because calls that arrived meanwhile
+      // waited for it.
       setImmediate(() => this.leave(caller, own));
     }
   }
 
-  /** Resolves once no call is under way, of somebody who has gone neither. */
+  /** Resolves once no call is running, including those whose client has gone. */
   async ended(): Promise<void> {
     if (this.length > 0) await new Promise<void>((resolve) => this.awaiting.push(resolve));
   }
@@ -87,7 +88,7 @@ export class Queue {
   }
 }
 
-/** Says that a call may come again at once. */
+/** A 503 that allows a retry after a second. */
 export function overloaded(): Refusal {
   return new Refusal('overloaded', { retryAfter: AGAIN_SECONDS });
 }

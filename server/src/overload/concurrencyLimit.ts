@@ -1,9 +1,9 @@
 import type { Refusal } from '../httpError.ts';
 
-/** A request or its answer. */
+/** A request or its response. */
 type Closing = { readonly closed: boolean; once(event: 'close', listener: () => void): unknown };
 
-/** How much of one caller goes on at once; whoever has so much is told to come again. */
+/** Limits what one caller runs in parallel; refuses the rest. */
 export class AtOnce {
   private readonly underWay = new Map<string, number>();
 
@@ -12,7 +12,7 @@ export class AtOnce {
     private readonly refusal: () => Refusal,
   ) {}
 
-  /** Counts one more of a caller's, until what is answered is called. @throws Refusal */
+  /** Counts one more for a caller until the returned function runs. @throws Refusal */
   begin(caller: string): () => void {
     const others = this.underWay.get(caller) ?? 0;
     if (others >= this.most) throw this.refusal();
@@ -25,8 +25,8 @@ export class AtOnce {
   }
 
   /**
-   * Counts one more of a caller's until a stream closes. A stream that closed during an earlier `await` is not counted:
-   * its `close` event has passed and nothing would ever take the count back.
+   * Counts one more for a caller until a stream closes. Ignores a stream that closed during an earlier `await`: its
+   * `close` event has passed, so the count would never go down.
    */
   untilClosed(caller: string, stream: Closing): void {
     if (!stream.closed) stream.once('close', this.begin(caller));

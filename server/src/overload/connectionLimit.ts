@@ -1,14 +1,14 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** So many connections are open at once; */
+/** Open connections at most. */
 const MOST = 4096;
-/** so many more are taken to be told that there are too many. */
+/** Connections accepted above the limit, only to answer 503. */
 const TOLD = 256;
 
 /**
- * Bounds the connections of a server. Who comes when all are taken pushes out the one on which nothing has been asked
- * for the longest time, whoever's it is: so nobody keeps others out by holding many.
+ * Limits a server's connections. When all are taken, a new one replaces the connection that has been idle longest, of
+ * any client, so that a client cannot block others by holding many.
  */
 export class Connections {
   private readonly silent = new Set<Socket>();
@@ -29,7 +29,7 @@ export class Connections {
     });
   }
 
-  /** Whether there was no room for a request's connection, as something was asked on all others. */
+  /** Whether the request's connection is above the limit because no other was idle. */
   isBeyond({ socket }: IncomingMessage): boolean {
     return this.beyond.has(socket);
   }

@@ -1,48 +1,48 @@
 import { FairQueue } from './fairQueue.ts';
 
-/** As long as this is worked before it is looked who has come, and as long as this at most is looked. */
+/** Time slice: handle requests for 10 ms, then accept new connections for up to 10 ms. */
 const ROUND_MS = 10;
-/** So many refusals are told for each call that is worked at. */
+/** Refusals sent for each call that is started. */
 const REFUSALS = 8;
 
 type Go = { readonly since: number; readonly go: () => void };
 
 /**
- * Divides the event loop's time between those who have come and those who come. The loop takes but one new connection
- * each time round, and whoever it has not taken yet waits unseen, however long: so work stops now and then for some
- * short rounds in which it is only looked who is there. Requests on connections that it has are seen in one round.
+ * Divides the event loop's time between admitted calls and new connections. The loop accepts only one connection per
+ * turn, and others wait unseen. So work pauses now and then for a few short turns that only accept. Requests on open
+ * connections are all read in one turn.
  */
 export class Rounds {
   private readonly calls = new FairQueue<Go>();
   private readonly refusals = new FairQueue<Go>();
   private seen = 0;
-  /** When work began in this round; null before it has. */
+  /** When work began in this turn of the event loop; null before. */
   private began: number | null = null;
   private serving = false;
 
-  /** How many calls wait for their turn. */
+  /** The number of calls waiting for their turn. */
   get length(): number {
     return this.calls.length;
   }
 
-  /** Somebody has opened a connection. */
+  /** Counts a new connection. */
   readonly see = (): void => {
     this.seen += 1;
   };
 
-  /** How many of somebody's calls wait, and for how long the first of them. */
+  /** The number of a caller's waiting calls, and how long the first has waited. */
   waiting(whose: string): { count: number; waited: number } {
     const own = this.calls.of(whose);
     const [first] = own;
     return { count: own.length, waited: first === undefined ? 0 : performance.now() - first.since };
   }
 
-  /** Returns when there is time for somebody's call, at once where it is now. */
+  /** Resolves when a call of this caller may run, at once if there is time now. */
   call(whose: string): Promise<void> {
     return this.turn(this.calls, whose);
   }
 
-  /** Returns when there is time to refuse one. */
+  /** Resolves when there is time to refuse a call. */
   refusal(whose: string): Promise<void> {
     return this.turn(this.refusals, whose);
   }
@@ -60,7 +60,7 @@ export class Rounds {
     await turn;
   }
 
-  /** Lets the event loop go round until nobody has come, or for as long as it may. */
+  /** Lets the event loop turn until no new connection arrives, or until the time is up. */
   private look(until = performance.now() + ROUND_MS): void {
     this.serving = true;
     const { seen } = this;
@@ -81,7 +81,7 @@ export class Rounds {
     }
     const [first, second] = turn % (1 + REFUSALS) === 0 ? [this.calls, this.refusals] : [this.refusals, this.calls];
     (first.shift() ?? second.shift())?.go();
-    // The next one when this one is done, or has to wait for something itself.
+    // Start the next one once this one is done or waits for something.
     queueMicrotask(() => process.nextTick(() => this.serve(until, turn + 1)));
   }
 }

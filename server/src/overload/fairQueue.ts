@@ -1,4 +1,4 @@
-/** Things that wait, each for somebody: whoever has many waits behind himself, and others before his second one. */
+/** A round-robin queue: a caller with many entries does not delay the first entry of another. */
 export class FairQueue<T> {
   private readonly by = new Map<string, T[]>();
   length = 0;
@@ -10,11 +10,11 @@ export class FairQueue<T> {
     this.length += 1;
   }
 
-  /** Takes the next one out: everybody in turn. */
+  /** Removes the next entry, one caller after another. */
   shift(): T | undefined {
     for (const [whose, own] of this.by) {
       const one = own.shift();
-      // To the end of the row, where more of his wait.
+      // Move the caller to the end of the queue if more of its entries wait.
       this.by.delete(whose);
       if (own.length > 0) this.by.set(whose, own);
       this.length -= 1;
@@ -23,7 +23,7 @@ export class FairQueue<T> {
     return undefined;
   }
 
-  /** What waits for somebody, in its order. */
+  /** A caller's waiting entries, in order. */
   of(whose: string): readonly T[] {
     return this.by.get(whose) ?? [];
   }

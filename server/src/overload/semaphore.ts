@@ -1,7 +1,7 @@
 import { Refusal } from '../httpError.ts';
 
 /**
- * Lets so many works run at once; the rest wait in order, and where too many wait, one more is refused.
+ * A semaphore: runs at most `atOnce` works, queues up to `mostWaiting` in order, and refuses the rest.
  * @throws Refusal `overloaded`
  */
 export function inTurns(atOnce: number, mostWaiting: number): <T>(work: () => Promise<T>) => Promise<T> {

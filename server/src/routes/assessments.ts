@@ -36,7 +36,7 @@ import { readSettings } from '../store/repositories/settings.ts';
 import { currentStandard } from '../store/repositories/standards.ts';
 import { findUser } from '../store/repositories/users.ts';
 
-/** Characters of a kept form, many times what one holds whose fields are right: a draft keeps wrong ones too. */
+/** Characters of a stored form. Many times the size of a valid form, because a draft may hold invalid fields. */
 const FORM_MOST = 200_000;
 
 export const assessmentRoutes: Handlers<keyof typeof assessments> = {
@@ -136,7 +136,7 @@ export const assessmentRoutes: Handlers<keyof typeof assessments> = {
 
   async 'GET assessment/events'({ id }, context) {
     const events = await listEvents(context.read, await inScope(context.read, context.caller, id));
-    // Hints name accounts: those of experts are hidden from stations, and experts judge without knowing of each other.
+    // Hints name accounts. Stations must not see experts' accounts, and experts must not know of each other.
     const shown = mayReadHints(context.caller.role);
     return events.map((event) => ({
       ...event,

@@ -26,16 +26,16 @@ import { standardOf } from '../store/repositories/standards.ts';
 import { findUser, profilesOf } from '../store/repositories/users.ts';
 import type { Caller, Write } from '../types.ts';
 
-/** A text as it is sent: what the caller had seen before, where it says so. */
+/** A text as sent; `was`: what the caller saw before, if the request says it. */
 type Conclusion = { readonly text: string; readonly was: string | undefined };
 
-/** What another has written meanwhile is never overwritten. */
+/** Never overwrite what another user has written meanwhile. */
 function checkSeen({ text, was }: Conclusion, present: string): void {
   if (was === undefined || was.trim() === present || text === present) return;
   throw new Refusal('conflict', { current: { conclusion: present } });
 }
 
-/** An expert writes its own conclusion and, unless it is a draft, concludes with it. */
+/** An expert writes its own conclusion, and concludes unless it is a draft. */
 async function concludeAsExpert(
   write: Write,
   caller: Caller,
@@ -96,7 +96,10 @@ async function concludeAsManager(
   return updateAssessment(write.db, row, set, write.now, 'keep', 'notBlind');
 }
 
-/** Replaces the assigned experts; who has scored stays. Where the caller names those it has seen, they must be so still. */
+/**
+ * Replaces the assigned experts; refuses to remove one with scores. If the caller names the experts it saw, they must
+ * be unchanged.
+ */
 async function assign(
   context: Context<Caller>,
   id: string,

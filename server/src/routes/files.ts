@@ -24,7 +24,7 @@ import {
 import { standardOf } from '../store/repositories/standards.ts';
 import type { Caller } from '../types.ts';
 
-/** Leave to download one file or piece of evidence. */
+/** Issues a token to download one file or piece of evidence. */
 async function tokenFor(context: Context<Caller>, kind: FileKind, id: string) {
   const { caller, lang } = context;
   return context.write(async ({ db, now, audit }) => {

@@ -50,7 +50,7 @@ async function sumOf(db: Db, row: AssessmentRecord, scores: readonly KeptScore[]
   return scoreSum(await standardOf(db, row.standard_version), scores, thresholds);
 }
 
-/** @throws Refusal where an item does not fit the standard, or comes twice. */
+/** @throws Refusal if an item does not fit the standard or appears twice. */
 async function checkEntries(
   db: Db,
   row: AssessmentRecord,
@@ -72,7 +72,9 @@ async function checkEntries(
   if (Object.keys(reasons).length > 0) throw invalid(reasons);
 }
 
-/** A batch is kept whole or not at all; what another has written meanwhile is never overwritten (`was`). */
+/**
+ * Stores a batch of scores completely or not at all; never overwrites what another user has written meanwhile (`was`).
+ */
 async function keep(
   write: Write,
   caller: Caller,

@@ -37,7 +37,7 @@ import { userFor } from '../users/view.ts';
 
 const CAPTCHAS_PER_MINUTE = 120;
 const MINUTE = 60_000;
-/** A token may have made thousands of accounts: one audit row names this many of them. */
+/** An audit row names at most this many of the accounts that a token created, which may be thousands. */
 const NAMED_IN_ROW = 200;
 
 export const sessionRoutes: Handlers<keyof typeof session> = {
@@ -73,14 +73,14 @@ export const sessionRoutes: Handlers<keyof typeof session> = {
     const good = row ? await matches(row.password_hash, input.password) : await matchNobody(input.password);
     const expiresAt = new Date(Date.parse(context.now) + settings.sessionHours.max * HOUR).toISOString();
     const answer = await context.write(async ({ db, audit }) => {
-      // Comparing takes a while: logins at once count before this one, and the account may have changed meanwhile.
+      // Comparing passwords takes a while: parallel logins count first, and the account may have changed.
       await limitGuesses(db, settings, who, context.now);
       const present = await findForLogin(db, input.account);
       const same = present?.id === row?.id && present?.password_hash === row?.password_hash;
       if (!present || !good || !same || present.is_deleted === 1) {
         await recordLoginFailure(db, who, context.now);
         await audit({
-          // What names no account may be a password typed into the wrong box.
+          // A text that is not an account may be a password typed into the wrong field, so leave it out.
           object: { kind: 'login', id: present?.id ?? '', name: present?.account ?? '' },
           changes: { failed: [null, true] },
         });
@@ -188,7 +188,7 @@ export const sessionRoutes: Handlers<keyof typeof session> = {
       return { id: row.id, answer: { ...accessTokenOf(row), token } };
     };
     return createOnce(context, input, make, async (write, id) => {
-      // The first token was shown once and is lost with its answer: it goes, and a new one takes its place.
+      // The first response, and the token in it, was lost. Replace that token by a new one.
       await removeAccessToken(write.db, id);
       return make(write);
     });

@@ -18,7 +18,7 @@ import type { Db } from '../store/schema/schema.ts';
 import type { Caller } from '../types.ts';
 import { usersFor } from '../users/view.ts';
 
-/** The aggregate account that a call is about: a supervisor's own, or the one that a manager names. */
+/** The aggregate account of a call: a supervisor's own, or the one that a manager names. */
 async function accountOf(db: Db, caller: Caller, userId: string | undefined): Promise<string> {
   if (caller.role === 'supervisor') {
     if (userId !== undefined && userId !== caller.id) throw notFound();

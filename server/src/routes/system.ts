@@ -10,7 +10,7 @@ import { findPrinted } from '../store/repositories/printedConclusions.ts';
 import { readSettings, writeSettings } from '../store/repositories/settings.ts';
 import type { Caller } from '../types.ts';
 
-/** The settings that a caller may read: the private ones are for administrators. */
+/** The settings that a caller may read; only administrators read the private ones. */
 function settingsFor(caller: Caller, settings: Settings): Omit<Settings, PrivateSetting> {
   if (caller.role === 'admin') return settings;
   const hidden: readonly string[] = PRIVATE_SETTINGS;
@@ -62,12 +62,12 @@ export const systemRoutes: Handlers<keyof typeof system> = {
     return openApi();
   },
 
-  /** Forgiving as to case and spaces, for a number and a digest are also typed off paper. */
+  /** Ignores case and surrounding spaces, because people also type number and digest from paper. */
   async 'GET verify'({ number, digest }, context) {
     const found = await findPrinted(context.read, number.trim().toUpperCase(), digest.trim().toLowerCase());
     if (!found) return { genuine: false };
     const { print, level, status, valid_until } = found;
-    // The name that stands on the paper: by it somebody sees whether the paper is the one that was issued.
+    // Show the name as printed, so that the reader can compare it with the paper.
     const { unit } = JSON.parse(print) as Print;
     const station = String(unit.name);
     return { genuine: true, number: found.number, station, level, status, validUntil: valid_until };

@@ -53,7 +53,7 @@ type NewAccount = {
   password?: string | undefined;
 };
 
-/** Adds an account once for each idempotency key; without a password the server makes one and shows it once. */
+/** Adds an account once per idempotency key. Without a password the server generates one and shows it once. */
 async function add(
   context: Context<Caller>,
   input: object,
@@ -103,7 +103,7 @@ function checkPlace(caller: Caller, role: UserRole, division: string | null): vo
   if (!mayManage(caller, { role, division })) throw invalid({ division: { code: 'divisionScope' } });
 }
 
-/** An account that the caller manages, of one of these roles; 404 where there is none in its scope. */
+/** An account of these roles that the caller manages; 404 if it is not in scope. */
 async function findManaged(
   { db }: Pick<Write, 'db'>,
   caller: Caller,
@@ -116,13 +116,13 @@ async function findManaged(
   return row;
 }
 
-/** Records that the caller set the password of an account, for the four-eyes rule. */
+/** Records that the caller set an account's password, for the four-eyes rule. */
 async function linkAccounts({ db, now }: Write, caller: Caller, account: string): Promise<void> {
   await recordHand(db, account, caller.id, now);
   await refreshAfterLink(db, caller.id, account);
 }
 
-/** Who may decide which reviews has changed with an account that came, went or moved. */
+/** Updates who may decide which reviews after an account came, went or moved. */
 async function refreshUnits(write: Write, before: UserRow, after: UserRow | null): Promise<void> {
   const moved = after === null || before.division !== after.division || before.is_deleted !== after.is_deleted;
   if (!moved) return;
@@ -144,8 +144,8 @@ type Change = {
 };
 
 /**
- * Changes an account inside the caller's scope; what must hold before must hold after. `readOnly`: what else the body
- * holds of the account, as it was read.
+ * Changes an account in the caller's scope; all rules must hold before and after. `readOnly`: the read-only keys in the
+ * body.
  */
 async function change(
   context: Context<Caller>,
@@ -160,13 +160,13 @@ async function change(
       (account !== undefined && account !== row.account) || (division !== undefined && division !== row.division);
     context.judgeAccount({ role: row.role, moves });
     const wanted: UserChange = {};
-    // What is wrong with the input is told before what has become of the account.
+    // Report input errors before conflicts with the account's state.
     if (division !== undefined && division !== row.division) {
       checkPlace(caller, row.role, division);
       wanted.division = division;
     }
     if (profile !== undefined) wanted.profile = mergeProfile(row.role, profileOf(row), profile, 'profile.');
-    // A body read before another change has old times too: that is a conflict and no wrong input.
+    // A body read before another change has old times: a conflict, not an input error.
     if (version === undefined || version === row.version) await checkReadOnly(write.db, row, readOnly, write.now);
     if (row.is_deleted === 1) throw conflict((text) => text.conflicts.deleted);
     await checkVersion(write, row, version);
@@ -190,7 +190,7 @@ function profileOf(row: UserRow): Profile {
 
 async function apply(write: Write, row: UserRow, wanted: UserChange) {
   const changed = await updateUser(write.db, row, wanted, write.now);
-  // Who may see what changes with the division: what is open under the old one ends.
+  // The scope changes with the division, so sessions and tokens of the old one end.
   if (wanted.division !== undefined) await endAccess(write.db, row.id);
   await refreshUnits(write, row, changed);
   await write.audit({ object: objectOf(changed), changes: changesBetween(plain(row), plain(changed)) });
@@ -325,7 +325,7 @@ export const userRoutes: Handlers<keyof typeof users> = {
     const passwordHash = await digestChosen(newPassword);
     return context.write(async (write) => {
       const row = await findUser(write.db, { kind: 'self', user: caller.id }, caller.id);
-      // Two changes at once: the other one has won, so the old password is not the old one any more.
+      // Another change came first, so the given old password is no longer the current one.
       if (row?.password_hash !== self.password_hash) throw new Refusal('old_password_wrong');
       await updateUser(write.db, row, { password: { hash: passwordHash, mustChange: false } }, write.now);
       await endAccess(write.db, caller.id, caller.by.id);

@@ -5,7 +5,7 @@ import { encodeSheet, type Headings, STANDARD_COLUMNS, standardRows } from '@shp
 import { SHEETS_TEXT } from '@shp/shared/sheets/sheetTexts';
 import type { Download } from '../http/download.ts';
 
-/** A standard as a file: its sheet, or the object that an import takes. The same standard gives the same bytes. */
+/** A standard as a file: its sheet, or JSON that an import accepts. The same standard gives the same bytes. */
 export async function standardFile(standard: Standard, format: 'xlsx' | 'json', headings: Headings): Promise<Download> {
   const bytes =
     format === 'json' ? Buffer.from(`${JSON.stringify(standard, null, 1)}\n`) : await sheetOf(standard, headings);

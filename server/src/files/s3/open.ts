@@ -8,12 +8,12 @@ import { Objects } from './objects.ts';
 import { S3Parts } from './parts.ts';
 import { placeOf } from './place.ts';
 
-/** Says whose files a bucket holds. */
+/** The object that names the installation to which the bucket belongs. */
 const OWNER = 'installation';
-/** Nothing is at hand in the scratch folder for so long. */
+/** Scratch files older than this are leftovers. */
 const OLD_MS = HOUR;
 
-/** Files in a bucket, after a look whether it can be read. @throws UnfitStore, StoreAway, StoreRefuses */
+/** Opens a bucket and checks that it can be read. @throws UnfitStore, StoreAway, StoreRefuses */
 export async function openS3(name: string, data: string): Promise<FileStore> {
   const objects = new Objects(placeOf(name, process.env));
   const owner = await objects.read(OWNER);
@@ -29,7 +29,7 @@ export async function openS3(name: string, data: string): Promise<FileStore> {
   };
 }
 
-/** Removes what a crash left. */
+/** Removes scratch files that a crash left. */
 async function clear(scratch: string): Promise<void> {
   for (const name of await readdir(scratch).catch(() => [])) {
     const path = join(scratch, name);

@@ -5,21 +5,21 @@ import { PARTS_FOLDER } from '../types.ts';
 import type { PartStore } from '../uploads/uploadBytes.ts';
 import type { Objects } from './objects.ts';
 
-/** As much of an upload is held in memory at most before it becomes an object. */
+/** Bytes of an upload held in memory before they become an object. */
 const BLOCK = 4 << 20;
-/** So many blocks are on their way at once when an upload is brought here: a command's are small, each a way there and back. */
+/** Blocks read in parallel when an upload is assembled: many are small, and each costs a round trip. */
 const AT_ONCE = 8;
-/** Digits of an offset in a key, by which keys sort. */
+/** Digits of an offset in a key, so that keys sort by offset. */
 const DIGITS = 13;
 
-/** An object, and how many of its bytes an earlier one has. */
+/** An object; `known`: how many of its bytes earlier blocks already cover. */
 type Block = { readonly key: string; readonly from: number; readonly size: number; readonly known: number };
 
 /**
- * Parts of uploads as objects, `uploads/<id>/<offset>-<size>`, each with the bytes from its offset on: whatever server
- * gets the next request finds them, and they count once the object is there. Bytes at one offset of an upload are always
- * the same ones, so any blocks without a gap between them are the upload, also where a server that was paused, and lost
- * the upload, adds one late: the size in its key keeps it from taking the place of a longer one.
+ * Parts of uploads as objects `uploads/<id>/<offset>-<size>`, each with the bytes from its offset on. Any server can
+ * continue an upload; bytes count once their object exists. The bytes at an offset never differ, so any gapless blocks
+ * form the upload, even if a paused server that lost its lock adds one late. The size in the key keeps such a block
+ * from replacing a longer one.
  */
 export class S3Parts implements PartStore {
   constructor(
@@ -100,7 +100,7 @@ export class S3Parts implements PartStore {
       yield [...new Set(page.map(({ key }) => key.split('/')[0] ?? ''))];
   }
 
-  /** The blocks that have all bytes from the first one on. */
+  /** The blocks that cover the upload from byte 0 without a gap. */
   private async blocks(id: string): Promise<Block[]> {
     const found: Block[] = [];
     let at = 0;
@@ -116,7 +116,7 @@ export class S3Parts implements PartStore {
   }
 }
 
-/** What all keys of an upload begin with. */
+/** The prefix of all keys of an upload. */
 function keyOf(id: string): string {
   return `${PARTS_FOLDER}/${id}/`;
 }

@@ -1,12 +1,12 @@
 import { UnfitStore } from '../../fileStoreErrors.ts';
 
-/** Where a bucket is, and the keys to it. */
+/** The address of a bucket, and the credentials for it. */
 export type S3Place = {
-  /** As people write it: `s3://BUCKET/PREFIX`. */
+  /** As configured: `s3://BUCKET/PREFIX`. */
   readonly name: string;
-  /** The bucket's address. */
+  /** URL of the bucket. */
   readonly base: URL;
-  /** What every key begins with: empty, or ending in a slash. */
+  /** Prefix of every key: empty, or ending in a slash. */
   readonly prefix: string;
   readonly region: string;
   readonly keys: { readonly accessKeyId: string; readonly secretAccessKey: string; readonly sessionToken?: string };
@@ -14,7 +14,7 @@ export type S3Place = {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads a bucket's name and the usual variables. @throws UnfitStore */
+/** Parses a bucket's name and reads the usual AWS variables. @throws UnfitStore */
 export function placeOf(name: string, env: Environment): S3Place {
   const [, bucket, prefix = ''] = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w./-]*))?$/.exec(name) ?? [];
   if (bucket === undefined) throw new UnfitStore('name');
@@ -39,14 +39,14 @@ export function placeOf(name: string, env: Environment): S3Place {
   };
 }
 
-/** By path: not every store has a name for each bucket. */
+/** Path style: not every store has a host name for each bucket. */
 function below(endpoint: string, bucket: string): URL {
   const url = URL.canParse(endpoint) ? new URL(endpoint) : null;
   if (url === null || !/^https?:$/.test(url.protocol)) throw new UnfitStore('endpoint');
   return new URL(`${url.pathname.replace(/\/+$/, '')}/${bucket}`, url);
 }
 
-/** By name, but for buckets with a dot, which no certificate covers. */
+/** Virtual-host style, except for buckets with a dot, which the certificate does not cover. */
 function amazon(region: string, bucket: string): URL {
   const host = `s3.${region}.amazonaws.com`;
   return new URL(bucket.includes('.') ? `https://${host}/${bucket}` : `https://${bucket}.${host}`);

@@ -13,7 +13,7 @@ const WANTED = [
   'content-length',
 ];
 
-/** The request as the tus server takes it: only the headers of the protocol, whatever a proxy adds. */
+/** The request for the tus server: only the protocol's headers, whatever a proxy adds. */
 export function webRequest(request: FastifyRequest): Request {
   const headers = new Headers();
   for (const name of WANTED) {
@@ -31,13 +31,13 @@ export function webRequest(request: FastifyRequest): Request {
   } as RequestInit);
 }
 
-/** The body as a stream of its own: where it is given up, the connection still carries the answer. */
+/** The body as a separate stream: giving it up leaves the connection open for the response. */
 function bodyOf(raw: IncomingMessage): ReadableStream {
   const body = new PassThrough();
   const cut = () => {
     if (!raw.readableEnded) body.destroy(new Error('the line broke'));
   };
-  // A request that closed during an earlier `await` sends no event any more: its body would be awaited for ever.
+  // A request that closed during an earlier `await` emits no more events, so its body would never end.
   if (raw.closed) process.nextTick(cut);
   raw.pipe(body);
   raw.once('close', cut);
@@ -45,10 +45,10 @@ function bodyOf(raw: IncomingMessage): ReadableStream {
   return Readable.toWeb(body) as ReadableStream;
 }
 
-/** How long a body that nobody wants may go on after the answer. */
+/** After the response, drain an unwanted body for at most this long. */
 const UNWANTED_MS = 10_000;
 
-/** Lets the rest of a body that was refused run off, for a while, so that the client reads the answer. */
+/** Drains the rest of a refused body for a while, so that the client can read the response. */
 export function letGo(raw: IncomingMessage): void {
   if (raw.destroyed) return;
   raw.unpipe();
@@ -68,7 +68,7 @@ const HEADERS = [
   'tus-max-size',
 ];
 
-/** Answers with what the tus server answered; it never says anything in a body. */
+/** Sends the tus server's response, which never has a body. */
 export function relay(reply: FastifyReply, { status, headers }: Response): FastifyReply {
   for (const name of HEADERS) {
     const value = headers.get(name);

@@ -6,13 +6,13 @@ import type { Database } from '../../store/db/types.ts';
 import { findUpload, removeUnfinished, UPLOAD_HOURS, type UploadRow } from '../../store/repositories/uploads.ts';
 import type { PartStore } from '../uploads/uploadBytes.ts';
 
-/** What the upload said of itself when it was made: whoever asks how far it has come is told it again. */
+/** The metadata sent at creation; `HEAD` returns them again. */
 function metadataOf({ kind, assessment_id, category, serial, roles, filename }: UploadRow): Record<string, string> {
   const said = { target: kind, assessmentId: assessment_id, category, serial, roles, filename };
   return Object.fromEntries(Object.entries(said).filter((entry): entry is [string, string] => Boolean(entry[1])));
 }
 
-/** Uploads under way as the tus server sees them: rows of the database, and for each the bytes that have come. */
+/** Running uploads as the tus server sees them: database rows and the bytes received for each. */
 export class Parts extends DataStore {
   override extensions = ['creation', 'creation-with-upload', 'termination', 'expiration'];
 
@@ -25,7 +25,7 @@ export class Parts extends DataStore {
     super();
   }
 
-  /** The row is made before, with the checks of a creation (`Uploads.reserve`); the part comes with the first byte. */
+  /** `Uploads.reserve` has checked and inserted the row before; the part file comes with the first byte. */
   override async create(upload: Upload): Promise<Upload> {
     return upload;
   }
@@ -40,7 +40,7 @@ export class Parts extends DataStore {
     }
   }
 
-  /** Resolves once the bytes that have come are where they stay. The tus server does not wait for them where a line breaks. */
+  /** Resolves once the received bytes are stored. The tus server does not wait for them when a connection breaks. */
   async written(id: string): Promise<void> {
     await this.writing.get(id)?.catch(() => {});
   }
@@ -49,13 +49,13 @@ export class Parts extends DataStore {
     const row = await findUpload(this.db.read, id);
     if (!row) throw ERRORS.FILE_NOT_FOUND;
     const offset = row.finished === 1 ? row.size : await this.store.offset(id);
-    // The tus server judges its age by this machine's clock.
+    // Convert to this machine's clock, by which the tus server judges the age.
     const age = this.db.now() - Date.parse(row.expires_at) + this.getExpiration();
     const creation_date = new Date(Date.now() - age).toISOString();
     return new Upload({ id, size: row.size, offset, creation_date, metadata: metadataOf(row) });
   }
 
-  /** @throws Refusal where it has become a file while its end was on the way, or somebody else has ended it. */
+  /** @throws Refusal if it became a file in the meantime, or another request ended it. */
   override async remove(id: string): Promise<void> {
     if (!(await removeUnfinished(this.db.write, id))) {
       throw (await findUpload(this.db.read, id)) ? conflict((text) => text.conflicts.uploadFinished) : notFound();

@@ -15,7 +15,7 @@ import { relay, webRequest } from './adapter.ts';
 const TUS = '1.0.0';
 /** The media type of an upload's bytes. */
 const BYTES = 'application/offset+octet-stream';
-/** How long one request may go on when another asks for the same upload. */
+/** How long a request may continue after another one asks for the same upload. */
 const DRAIN_MS = 1000;
 
 const optionsOf = (uploads: Uploads) => ({
@@ -27,7 +27,7 @@ const optionsOf = (uploads: Uploads) => ({
   allowedOrigins: [],
 });
 
-/** Tells anybody what is spoken here. */
+/** Answers OPTIONS with the protocol's version, extensions and size limit. */
 export async function answerOptions(
   uploads: Uploads,
   services: Services,
@@ -39,7 +39,7 @@ export async function answerOptions(
   return relay(reply.header('Cache-Control', 'no-store'), await server.handleWeb(webRequest(request)));
 }
 
-/** Answers one request of the tus protocol: the tus server judges its form, {@link Uploads} the rest. */
+/** Answers one request of the tus protocol: the tus server checks its form, {@link Uploads} the rest. */
 export async function answerUpload(
   uploads: Uploads,
   services: Services,
@@ -63,7 +63,7 @@ export async function answerUpload(
   const id = known?.id ?? newId();
   const { answered, failure } = await speak(uploads, by, id, request);
   if (answered.status >= 400) {
-    // Nobody has been told where an upload is that failed as it was made.
+    // The client does not know the address of an upload that failed at creation.
     if (method === 'POST') await uploads.discard(id);
     throw failure ?? (await refusalOf(answered));
   }
@@ -71,7 +71,7 @@ export async function answerUpload(
   return relay(reply, answered);
 }
 
-/** Lets the tus server answer; `failure` is our own refusal, or a fault, where it was one. */
+/** Lets the tus server answer. `failure` is our own refusal or an unexpected error, if any. */
 async function speak(
   uploads: Uploads,
   by: Uploader,
@@ -82,7 +82,8 @@ async function speak(
   const server = new Server({
     ...optionsOf(uploads),
     namingFunction: () => id,
-    // It would take whatever follows the last slash of the address, its query too: another's upload.
+    // The default takes everything after the last slash of the URL, including the query, which could name another
+    // upload.
     getFileIdFromRequest: () => id,
     async onUploadCreate(_request, upload) {
       await uploads.reserve(by, id, upload.size ?? 0, valuesOf(upload.metadata ?? {}));
@@ -93,7 +94,7 @@ async function speak(
       return {};
     },
     onResponseError(_request, error) {
-      // What the tus server refuses itself says its status; anything else is ours.
+      // Errors of the tus server itself have a status; all others are ours.
       if ('status_code' in error) return undefined;
       failure = error;
       return { status_code: 500, body: '' };
@@ -103,17 +104,17 @@ async function speak(
   return { answered, failure };
 }
 
-/** The upload that the address names. @throws Refusal `not_found` where it is nobody's or somebody else's. */
+/** The upload in the URL. @throws Refusal `not_found` if it does not exist or belongs to another user. */
 async function own(services: Services, caller: Caller, request: FastifyRequest): Promise<UploadRow | null> {
   const { id } = request.params as { id?: string };
   if (id === undefined) return null;
-  // No database can look for what it could not keep.
+  // Skip the query for an id that no database can store.
   const row = isKeepable(id) ? await findUpload(services.db.read, id, caller.id) : undefined;
   if (!row) throw notFound();
   return row;
 }
 
-/** A key without a value says the empty text. */
+/** Metadata without a value count as the empty text. */
 function valuesOf(metadata: Record<string, string | null>): Record<string, string> {
   return Object.fromEntries(Object.entries(metadata).map(([key, value]) => [key, value ?? '']));
 }
@@ -131,13 +132,13 @@ function tellState(reply: FastifyReply, row: UploadRow | undefined): void {
   else reply.header('Upload-Expires', new Date(row.expires_at).toUTCString());
 }
 
-/** The header that a refusal is about, as the protocol spells it. */
+/** The header that a refusal is about, spelled as in the protocol. */
 function headerIn(said: string): string {
   const name = /\w+-[\w-]+/.exec(said)?.[0] ?? 'body';
   return name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
 }
 
-/** The tus server's own refusals in the contract's form. */
+/** Converts a refusal of the tus server to the contract's form. */
 async function refusalOf(answered: Response): Promise<Refusal | Error> {
   const said = (await answered.text()).trim();
   if (said === ERRORS.ABORTED.body) return conflict((text) => text.conflicts.uploadOffset);

@@ -1,19 +1,19 @@
 import type { Lock, Locker } from '@tus/server';
 import type { Free, Locks } from '../../store/db/locks.ts';
 
-/** A server that has stopped keeps its locks: who wants one is told to come again, rather than nothing. */
+/** A paused server keeps its locks. After this time the caller gets 503 and can try again. */
 const PATIENCE_MS = 15_000;
 
 type Holder = { release: () => Promise<void> | void; done: Promise<void> };
 
 /**
- * One lock an upload, handed on in the order of asking within a server, and held by one of all servers. Whoever waits
- * asks the holder to come to an end, so that a client whose line broke need not wait until the server notices.
+ * One lock per upload, in request order within a server and exclusive among all servers. A waiting request asks the
+ * holder to stop, so a client with a broken connection can resume before the server notices.
  */
 export class UploadLocks implements Locker {
   private readonly holders = new Map<string, Holder>();
 
-  /** `over`: what a request began with an upload has ended; nobody else gets it before. */
+  /** `over` resolves once all work of the request on the upload has ended; only then the lock is released. */
   constructor(
     private readonly among: Locks,
     private readonly over: (id: string) => Promise<void>,
@@ -32,7 +32,7 @@ export class UploadLocks implements Locker {
     };
   }
 
-  /** Runs some work while nobody else has the upload. */
+  /** Runs `work` with the upload locked. */
   async during<T>(id: string, work: () => Promise<T>): Promise<T> {
     const unlock = await this.take(id, () => {});
     try {

@@ -6,22 +6,22 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { makeFolder } from '../../os/ensureDir.ts';
 
-/** Where the bytes of uploads under way lie, each upload's under its id. One request at a time has an upload. */
+/** The bytes of running uploads, by upload id. Only one request at a time works on an upload. */
 export type PartStore = {
-  /** Adds bytes from an offset on and answers the offset after them. Those that came before a line broke stay too. */
+  /** Writes bytes at an offset and returns the offset after them. Bytes received before a connection broke stay. */
   write(id: string, offset: number, bytes: Readable): Promise<number>;
-  /** How many bytes have come. */
+  /** The number of bytes received. */
   offset(id: string): Promise<number>;
-  /** Runs some work on the bytes as a local file, which it only reads. */
+  /** Runs `work` on the bytes as a local file, read-only. */
   asFile<T>(id: string, work: (path: string) => Promise<T>): Promise<T>;
   remove(id: string): Promise<void>;
-  /** Every id, some at a time. */
+  /** Every id, in batches. */
   list(): AsyncIterable<string[]>;
 };
 
 const { O_WRONLY, O_CREAT } = constants;
 
-/** A file for each upload, whose length is the upload's offset. */
+/** One file per upload; its length is the upload's offset. */
 export class LocalParts implements PartStore {
   constructor(private readonly folder: string) {
     makeFolder(folder, 0o700);
@@ -29,12 +29,12 @@ export class LocalParts implements PartStore {
 
   async write(id: string, offset: number, bytes: Readable): Promise<number> {
     const handle = await open(this.path(id), O_WRONLY | O_CREAT, 0o600);
-    // At their place rather than at the end: a server that was paused, and lost the upload, writes again what is there.
+    // Write at the offset, not at the end: a paused server that lost its lock repeats bytes that are there already.
     const file = handle.createWriteStream({ start: offset });
     try {
       await pipeline(bytes, file);
     } finally {
-      // A write under way when the line breaks still lands: the next request must not look at the length before.
+      // Wait for a write that runs when the connection breaks: the next request must see its bytes.
       if (!file.closed) await once(file, 'close');
     }
     return offset + file.bytesWritten;

@@ -14,13 +14,16 @@ import { Uploads } from './uploads.ts';
 
 const ROW = { who: [...new Set(Object.values(UPLOADERS).flat())], token: UPLOAD_TOKEN };
 const METHODS = { [UPLOAD_PATH]: ['POST'], [`${UPLOAD_PATH}/:id`]: ['HEAD', 'PATCH', 'DELETE'] };
-/** A client that sends nothing for so long has lost its line. */
+/** A client that sends nothing for this long has lost its connection. */
 const IDLE_MS = 60_000;
-/** So many requests of one account may bring bytes at once: each holds a connection and an open file. */
+/** Per account: requests that send bytes. Each one holds a connection and an open file. */
 const AT_ONCE = 16;
 const RETRY_SECONDS = 5;
 
-/** Resumable uploads, tus 1.0, at `/api/upload` (docs/spec/wire.md#files-evidence-documents); errors have the contract's form. */
+/**
+ * Resumable uploads, tus 1.0, at `/api/upload` (docs/spec/wire.md#files-evidence-documents), with errors in the
+ * contract's form.
+ */
 export async function addUploads(app: FastifyInstance, services: Services): Promise<void> {
   const uploads = new Uploads(services);
   const running = new Map<IncomingMessage, Promise<FastifyReply>>();
@@ -47,10 +50,10 @@ export async function addUploads(app: FastifyInstance, services: Services): Prom
     });
   };
   await app.register(async (scope) => {
-    // Bodies stay streams: they are written to disk as they come.
+    // Keep bodies as streams: they are written to disk as they arrive.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
-    // A server that stops does not wait for bytes that can be sent later, only for what is being taken over.
+    // At shutdown, cut uploads that can resume later; wait only for complete ones being turned into files.
     scope.addHook('preClose', async () => {
       for (const raw of running.keys()) if (!raw.complete) raw.destroy();
       await Promise.allSettled(running.values());

@@ -15,12 +15,15 @@ import { bytesReserved, type UploadRow } from '../../store/repositories/uploads.
 import type { Caller, Write } from '../../types.ts';
 
 /**
- * How many times the quota an assessment's files take with those that only earlier submissions name: a station that
- * submits, takes back, deletes and uploads again does not fill the disk.
+ * Limit for all files of an assessment, including those kept only for earlier submissions, as a multiple of the quota.
+ * Stops a station from filling the disk by submitting, taking back, deleting and uploading again.
  */
 const WITH_COPIES = 3;
 
-/** What an upload is for, by its metadata. @throws Refusal where they are wrong, or the caller's role may not upload such. */
+/**
+ * The target of an upload, from its metadata. @throws Refusal if they are invalid or the caller's role may not upload
+ * this kind.
+ */
 export function readTarget(metadata: Record<string, string>, caller: Caller): UploadTarget {
   const kind = uploadKind.safeParse(metadata.target, { reportInput: true });
   if (!kind.success) throw invalid({ target: reasonsOf(kind.error).body ?? { code: 'invalid' } });
@@ -36,8 +39,8 @@ function checkRole(kind: UploadKind, caller: Caller): void {
 }
 
 /**
- * Whether an upload may go where it is to go, as things are now: asked when it is made and again when it is taken over.
- * Part of the transaction that does either.
+ * @throws Refusal if the target cannot take the upload now. Runs at creation and again at completion, inside each
+ * transaction.
  */
 export async function checkTarget(write: Write, caller: Caller, upload: UploadRow): Promise<void> {
   checkRole(upload.kind, caller);
@@ -58,7 +61,9 @@ export async function checkTarget(write: Write, caller: Caller, upload: UploadRo
     throw new Refusal('too_large', { message: (text) => text.conflicts.fileTooLarge(maxFileMB) });
 }
 
-/** An assessment whose files the caller may change now. @throws Refusal outside the scope, and where files are frozen. */
+/**
+ * An assessment whose files the caller may change now. @throws Refusal if it is out of scope or its files are frozen.
+ */
 export async function openForFiles(write: Write, caller: Caller, id: string): Promise<AssessmentRecord> {
   const assessment = await inScope(write.db, caller, id);
   if (!isEditable(assessment.status)) await refuseByStatus(write, caller, assessment);

@@ -21,12 +21,12 @@ import { Parts } from '../tus/dataStore.ts';
 import { UploadLocks } from '../tus/locks.ts';
 import { checkTarget, readTarget } from './uploadTarget.ts';
 
-/** Who uploads, from where. */
+/** The uploading caller, and the address. */
 export type Uploader = { readonly caller: Caller; readonly address: string };
 
 const PER_HOUR = 1200;
 
-/** Uploads from their creation until they are files. */
+/** Uploads from creation until they become files. */
 export class Uploads {
   readonly parts: Parts;
   readonly locks: UploadLocks;
@@ -36,7 +36,7 @@ export class Uploads {
     this.locks = new UploadLocks(services.db.locks, (id) => this.parts.written(id));
   }
 
-  /** Makes an upload, whose length is from now on reserved. @throws Refusal where its target would not take it. */
+  /** Creates an upload and reserves its length. @throws Refusal if the target cannot take it. */
   async reserve(by: Uploader, id: string, size: number, metadata: Record<string, string>): Promise<void> {
     const target = readTarget(metadata, by.caller);
     const now = this.services.db.now();
@@ -66,9 +66,9 @@ export class Uploads {
   }
 
   /**
-   * Takes over an upload whose bytes have all come, exactly once; does nothing for any other. An upload that is
-   * refused now is thrown away; whose leave alone has ended may log in again and go on. Where a crash came between the
-   * last byte and the file, the next request makes up for it.
+   * Turns a complete upload into a file, exactly once; ignores any other. A rejected upload is deleted, except on 401:
+   * the user can log in again and resume. After a crash between the last byte and the file, the next request completes
+   * it.
    */
   async settle(by: Uploader, id: string): Promise<void> {
     await this.locks.during(id, async () => {
@@ -77,7 +77,7 @@ export class Uploads {
       try {
         await this.takeOver(by, row);
       } catch (error) {
-        // One that has run out, or was ended, lost its bytes while they were read: whatever failed for that is no fault.
+        // An upload that expired or was ended lost its bytes while they were read: report 404, not the resulting error.
         const gone = !(await findUpload(this.services.db.read, id));
         if (gone || (error instanceof Refusal && error.code !== 'unauthenticated')) await this.discard(id);
         throw gone ? notFound() : error;
@@ -86,7 +86,7 @@ export class Uploads {
     });
   }
 
-  /** The bytes are in their place before the row names them, and the part goes after: no crash leaves a row without bytes. */
+  /** Store the bytes first, then insert the row, then remove the part: no crash leaves a row without bytes. */
   private async takeOver(by: Uploader, row: UploadRow): Promise<void> {
     const { blobs, parts } = this.services;
     const { extension, digest } = await parts.asFile(row.id, async (part) => {
@@ -115,10 +115,10 @@ export class Uploads {
     await this.act(by, async (write) => {
       const present = await findUpload(write.db, row.id);
       if (!present) throw notFound();
-      // Another server has done it, after this one's lock was lost: nothing is left to do, nor to throw away.
+      // Another server has completed it, after this one lost its lock. Nothing is left to do or to delete.
       if (present.finished === 1) return;
       await checkTarget(write, by.caller, row);
-      // From here on its row stays, or it has gone in this moment and so do its bytes: a sweep does not wait for its turn.
+      // Marks the upload finished, so that its row stays. If a sweep just removed the row, its bytes are gone too.
       if (!(await markFinished(write.db, row.id, now))) throw notFound();
       await insertFile(write.db, file);
       const { assessment_id: assessment, category, serial, size, sha256 } = file;
@@ -130,12 +130,12 @@ export class Uploads {
     });
   }
 
-  /** Throws an upload away, whatever has come of it but a file; its bytes first, which may be what fills the disk. */
+  /** Deletes an upload unless it became a file. Deletes the bytes first, because they may be what fills the disk. */
   async discard(id: string): Promise<void> {
     const { parts, blobs, db } = this.services;
     await parts.remove(id);
     await removeUnfinished(db.write, id);
-    // One that is still there was taken over after all, and only the answer of the database was lost.
+    // If the row is still there, the upload became a file and only the database's reply was lost.
     if (!(await findUpload(db.read, id))) await blobs.remove(id);
   }
 
