@@ -4,7 +4,7 @@ import type { TokenScope } from '@shp/shared/domain/accounts/tokens';
 import type { AuditEntry } from './audit/append.ts';
 import type { Db } from './store/schema/schema.ts';
 
-/** Who makes a call: an account, by a session or by an access token. */
+/** The caller: an account, through a session or an access token. */
 export type Caller = {
   readonly id: string;
   readonly role: UserRole;
@@ -13,13 +13,13 @@ export type Caller = {
   readonly division: string | null;
   readonly mustChangePassword: boolean;
   readonly scope: Scope;
-  /** The session or the access token in use. */
+  /** The session or access token in use. */
   readonly by:
     | {
         readonly kind: 'session';
         readonly id: string;
         readonly expiresAt: string;
-        /** Until when the password counts as typed just now. */
+        /** Until when the session counts as confirmed by password. */
         readonly confirmedUntil: string | null;
       }
     | {
@@ -34,5 +34,5 @@ export type Caller = {
 /** What a transaction offers a handler besides the database. */
 export type Write = { readonly db: Db; readonly now: string; audit(entry: AuditEntry): Promise<void> };
 
-/** A part of some bytes, both ends included. */
+/** A range of bytes, both ends included. */
 export type ByteRange = { readonly from: number; readonly to: number };

@@ -14,7 +14,7 @@ export class NoSuchAccount extends Error {
   override readonly name = 'NoSuchAccount';
 }
 
-/** The database is of another version of the program; only `serve` upgrades one. */
+/** The database belongs to another version of the program; only `serve` upgrades it. */
 export class OtherVersion extends Error {
   override readonly name = 'OtherVersion';
   constructor(readonly newer: boolean) {
@@ -22,13 +22,13 @@ export class OtherVersion extends Error {
   }
 }
 
-/** `prolonged`: the initial password had ended and can be used again. */
+/** `prolonged`: the initial password had expired and is valid again. */
 export type Unlocked = { account: string; failures: number; prolonged: boolean };
 
 /**
- * Lets an account log in again after too many failed logins, also while servers run. An administrator can so also use an
- * initial password that has ended: no one else may be left to reset it. Leaves an audit row.
- * @throws NoSuchAccount, OtherVersion, NoDatabase, RestoreUnfinished, and what opening a PostgreSQL throws
+ * Lets an account log in again after too many failed logins, also while servers run. For an administrator, also renews
+ * an expired initial password: there may be no one else to reset it. Leaves an audit row.
+ * @throws NoSuchAccount, OtherVersion, NoDatabase, RestoreUnfinished, and errors of opening PostgreSQL
  */
 export async function unlockAccount(
   { data, databaseUrl }: { data: string; databaseUrl: string | null },

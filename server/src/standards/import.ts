@@ -8,16 +8,15 @@ import { Refusal, type Said } from '../httpError.ts';
 
 type Fault = { readonly path: string; readonly serial: string | null; readonly said: Said };
 
-/** What a workbook may unpack to on the server; a standard is below 1 MB. */
+/** Limit for an unpacked workbook; a standard is below 1 MB. */
 const MAX_UNPACKED_MEGABYTES = 50;
 
-/** More than anybody reads; a file that is none at all can have as many as it has bytes. */
+/** Faults to report: more than anyone reads. A file that is no standard can have one per byte. */
 const MOST_FAULTS = 500;
 
 /**
- * The standard that a body holds. Every fault is told at its place: the path in an object, the row and the column's key
- * in a sheet; and with the serial, where there is one.
- * @throws Refusal `invalid`
+ * The standard in a request body. Reports every fault at its place: the path in JSON, row and column in a sheet, and
+ * the serial if there is one. @throws Refusal `invalid`
  */
 export async function importedStandard(
   { sheet, ...object }: { sheet?: Uint8Array<ArrayBuffer> | undefined; [key: string]: unknown },

@@ -5,9 +5,9 @@ import type { UserRole } from '@shp/shared/domain/accounts/roles';
 import { invalid } from '../httpError.ts';
 
 /**
- * A profile after a change: absent keys stay, null clears. The role's own fields judge what differs from before: a value
- * that an earlier version took does not stand in the way of another change.
- * @throws Refusal `invalid`, its paths led by `prefix`.
+ * A profile after a change: absent keys stay, null clears. Only changed values must fit the role's fields, so that a
+ * value accepted by an earlier version does not block other changes. @throws Refusal `invalid`, its paths prefixed with
+ * `prefix`.
  */
 export function mergeProfile(
   role: UserRole,
@@ -28,7 +28,7 @@ function isSame(before: Profile, key: string, value: unknown): boolean {
   return Object.hasOwn(before, key) && JSON.stringify(before[key]) === JSON.stringify(value);
 }
 
-/** The fields that hold something: null is how a call says that one does not. */
+/** The fields with a value: a call sends null to clear one. */
 export function withoutNull(fields: Record<string, unknown>): Profile {
   return Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== null && value !== undefined),

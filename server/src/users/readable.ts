@@ -3,7 +3,7 @@ import type { Db } from '../store/schema/schema.ts';
 import type { Caller } from '../types.ts';
 
 /**
- * A user whom the caller may read: itself, those of its scope, and for managers every expert (docs/spec/wire.md#calls).
+ * A user that the caller may read: itself, users in its scope, and for managers every expert (docs/spec/wire.md#calls).
  */
 export async function findReadable(db: Db, caller: Caller, id: string): Promise<UserRow | undefined> {
   if (id === caller.id) return findUser(db, { kind: 'self', user: id }, id);

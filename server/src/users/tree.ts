@@ -5,8 +5,8 @@ import type { UserRole } from '@shp/shared/domain/accounts/roles';
 type Unit = { id: string; name: string; role: UserRole; division: string | null };
 
 /**
- * Units of `parent` and of the divisions below it, `deep` levels of divisions. Units of one division are siblings;
- * below the first of them hang those of the divisions under it that have units (docs/spec/wire.md#details).
+ * The units of `parent` and of the divisions below it, `deep` levels down. Units of one division are siblings; the
+ * first of them has as children the units of the divisions below (docs/spec/wire.md#details).
  */
 export function unitTree(units: readonly Unit[], parent: string, deep: number): ManagerNode[] {
   const byDivision = new Map<string, Unit[]>();

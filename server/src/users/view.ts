@@ -4,7 +4,7 @@ import { ratingsOf } from '../store/counters/ratings.ts';
 import { type UserRow, userOf } from '../store/repositories/users.ts';
 import type { Db } from '../store/schema/schema.ts';
 
-/** Accounts as calls answer them: a station with its best rating on the day of `now`. */
+/** Accounts in wire form; a station with its best rating on the day of `now`. */
 export async function usersFor(db: Db, rows: readonly UserRow[], now: string): Promise<User[]> {
   const stations = rows.flatMap(({ id, role }) => (role === 'station' ? id : []));
   const ratings = await ratingsOf(db, stations, dayOf(now));

@@ -16,10 +16,10 @@ import type {
   SubmissionsTable,
 } from '../schema/schema.ts';
 
-/** One assessment with everything that is recorded of how it came to be as it is. */
+/** One assessment with all its recorded history. */
 export type Recorded = {
   row: AssessmentsTable;
-  /** Undefined where it has been lost. */
+  /** Undefined if lost. */
   form: string | undefined;
   print: PrintsTable | undefined;
   standard: Standard;
@@ -28,20 +28,20 @@ export type Recorded = {
   submissions: readonly Pick<SubmissionsTable, 'no' | 'at'>[];
   stationScores: readonly ScoreItem[];
   expertScores: (expert: string) => readonly ScoreItem[];
-  /** What accounts contributed, with the earliest time of each. */
+  /** The accounts' contributions, with the earliest time of each. */
   contributions: readonly (Contribution & { at: string })[];
   escalation: EscalationsTable | undefined;
-  /** Every active account that takes steps in a unit's name. */
+  /** Every active account that takes steps for a unit. */
   unitAccounts: readonly UnitAccount[];
-  /** Ids of the files that it has or had. */
+  /** Ids of its present and former files. */
   files: ReadonlySet<string>;
-  /** Who made an account or set its password. */
+  /** The records of an account's creation and password resets. */
   handsOn: (account: string) => readonly AccountHandsTable[];
 };
 
 const AT_ONCE = 100;
 
-/** Every assessment, deleted ones too, page by page, so that a large database fits into memory. */
+/** Every assessment, including deleted ones, page by page, so that a large database fits into memory. */
 export async function* walkRecorded(db: Db): AsyncGenerator<Recorded> {
   const unitAccounts = await allUnitAccounts(db);
   const hands = grouped(await db.selectFrom('account_hands').selectAll().execute(), ({ user_id }) => user_id);

@@ -18,7 +18,7 @@ import { recordOf } from '../repositories/fourEyes.ts';
 import type { AssessmentsTable, EventsTable } from '../schema/schema.ts';
 import type { Recorded } from './dossier.ts';
 
-/** What holds of every assessment (docs/spec/domain.md#lifecycle), by name. */
+/** The rules for every assessment (docs/spec/domain.md#lifecycle), by name. */
 export const HISTORY_RULES = {
   eventsUnbroken({ row, events }) {
     const [first] = events;
@@ -64,7 +64,7 @@ export const HISTORY_RULES = {
     return row.valid_until === (revoked ? revokedUntil(full, revoked.at) : full);
   },
 
-  /** A review is over as soon as every expert has concluded, and never before enough of them have. */
+  /** A review ends as soon as every expert has concluded, and never before enough of them have. */
   expertsConcluded({ row, experts }) {
     const counting = experts.filter(({ dropped }) => dropped === 0);
     const concluded = counting.filter(({ concluded_at }) => concluded_at !== null).length;
@@ -78,7 +78,7 @@ export const HISTORY_RULES = {
   firstReviewByOther: (recorded) => takenByOthers(recorded, 'firstReview'),
   concludedByOther: (recorded) => takenByOthers(recorded, 'conclusion'),
 
-  /** For whom a step waits in place of the usual unit is what the four-eyes rule says today. */
+  /** The stored escalation equals what the four-eyes rule gives now. */
   escalated({ row, contributions, escalation, unitAccounts, handsOn }) {
     const involved = [...contributions.map(({ account }) => account), ...unitAccounts.map(({ id }) => id)];
     const links = guardedStepFrom(row.status) === null ? [] : linksUpwards(involved, handsOn);
@@ -86,7 +86,10 @@ export const HISTORY_RULES = {
     return JSON.stringify(found) === JSON.stringify(escalation ?? null);
   },
 
-  /** What was sent is frozen; a form that is open again, or was when it was withdrawn, may be incomplete. */
+  /**
+   * A submitted form is complete. A form that is editable, or was when its application was withdrawn, may be
+   * incomplete.
+   */
   formComplete({ row, form, events }) {
     if (form === undefined) return false;
     const since = row.status === 'withdrawn' ? events.at(-1)?.from_status : row.status;
@@ -94,7 +97,7 @@ export const HISTORY_RULES = {
     return open || formProblems(JSON.parse(form) as Form).length === 0;
   },
 
-  /** One copy a submission. The older assessments of a large demo have none at all. */
+  /** One copy per submission. Older assessments of a large demo have none. */
   submissionsKept(recorded) {
     const { submissions } = recorded;
     if (submissions.length === 0) return true;
@@ -102,14 +105,16 @@ export const HISTORY_RULES = {
     return sent.length === submissions.length && submissions.every(({ at }, place) => at === sent[place]?.event.at);
   },
 
-  /** The self score is the sum of the items, unless they have changed since. Older ones of a large demo have no items. */
+  /**
+   * The self score is the sum of the items, unless they changed since. Older assessments of a large demo have no items.
+   */
   selfScore({ row, standard, stationScores }) {
     if (row.self_saved_at === null) return row.station_score === null;
     if (stationScores.length === 0 || (row.scores_at ?? '') > row.self_saved_at) return row.station_score !== null;
     return row.station_score === toTenths(scoreSum(standard, stationScores, rulesOf(row).thresholds).score100);
   },
 
-  /** The result is the mean over the experts that concluded. Older assessments of a large demo have no items. */
+  /** The result is the mean over the experts who concluded. Older assessments of a large demo have no items. */
   expertScore({ row, standard, experts, expertScores }) {
     const { thresholds } = rulesOf(row);
     const concluded = experts.filter(({ dropped, concluded_at }) => dropped === 0 && concluded_at !== null);
@@ -127,12 +132,12 @@ export const HISTORY_RULES = {
 
 type Rules = { thresholds: Thresholds; minExperts: number; validYears: number };
 
-/** The pinned rules; before the first submission nothing that is checked here depends on them. */
+/** The pinned rules. Before the first submission no check depends on them. */
 function rulesOf({ rules }: AssessmentsTable): Rules {
   return rules === null ? DEFAULT_SETTINGS : (JSON.parse(rules) as Rules);
 }
 
-/** Each event after the first with the lifecycle's row that it was; null where there is no such step. */
+/** Each event after the first with its lifecycle row; null if the lifecycle has no such step. */
 function stepsOf({ row, events }: Recorded): { step: LifecycleRow | null; event: EventsTable }[] {
   let everReturned = false;
   return events.slice(1).map((event) => {
@@ -143,7 +148,7 @@ function stepsOf({ row, events }: Recorded): { step: LifecycleRow | null; event:
   });
 }
 
-/** Judged by the role that the event keeps: an account may have moved to another division since. */
+/** Uses the role stored with the event: the account may have moved to another division since. */
 function wasMadeBy(actor: Actor, event: EventsTable, row: { station_id: string; level: Level }): boolean {
   if (actor === 'system' || event.by_role === null) return actor === 'system' && event.by_role === null;
   if (event.by_role === 'admin') return true;
@@ -158,15 +163,15 @@ const GUARDED_STEPS: Record<GuardedStep, readonly Status[]> = {
 };
 
 /**
- * Whether each such step was taken by an account that the four-eyes rule lets take it, by what was known then. Steps of
- * older versions, which have no hints, were judged by the rule of their time.
+ * Whether the four-eyes rule allowed every such step to its account, by the facts of that time. Skips steps of older
+ * versions, which have no hints: the rule of their time applied.
  */
 function takenByOthers({ row, events, contributions, handsOn }: Recorded, step: GuardedStep): boolean {
   return events.every(({ status, by_id, at, hints }) => {
     if (!GUARDED_STEPS[step].includes(status) || by_id === null || hints === null) return true;
     const before = contributions.filter((one) => one.at <= at);
     const links = linksUpwards([by_id, ...before.map(({ account }) => account)], handsOn);
-    // A password may have been reset in the same millisecond, after the step.
+    // A password reset in the same millisecond may have come after the step.
     const known = recordOf(
       row,
       before,

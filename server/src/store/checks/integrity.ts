@@ -2,10 +2,13 @@ import { sql } from 'kysely';
 import { dialectOf } from '../db/dialect.ts';
 import type { Db } from '../schema/schema.ts';
 
-/** As many faults of one kind are told. */
+/** Faults of one kind to report at most. */
 const MOST = 20;
 
-/** What a database itself finds wrong: pages and indexes of a SQLite (PostgreSQL looks at each page as it reads it), rows that name what is not there. */
+/**
+ * The database's own checks: rows with broken references, and for SQLite damaged pages and indexes. PostgreSQL checks
+ * each page when it reads it.
+ */
 export async function damagesIn(db: Db): Promise<string[]> {
   if (dialectOf(db) === 'postgres') return orphansIn(db);
   const { rows: told } = await sql<{ integrity_check: string }>`PRAGMA integrity_check(${sql.lit(MOST)})`.execute(db);
@@ -18,12 +21,12 @@ export async function damagesIn(db: Db): Promise<string[]> {
   ];
 }
 
-/** Whether a fault is that the database cannot be read, or lacks a table or a column. */
+/** Whether the error means that the database is unreadable, or lacks a table or a column. */
 export function isDamage(error: unknown): error is Error {
   return error instanceof Error && 'code' in error && /^(?:SQLITE_|XX00[12]|42P01|42703)/.test(String(error.code));
 }
 
-/** Each reference is of one column. */
+/** Finds rows whose reference is broken. Each reference has one column. */
 async function orphansIn(db: Db): Promise<string[]> {
   const { rows: references } = await sql<Record<'table' | 'column' | 'parent' | 'key', string>>`
     SELECT conrelid::regclass AS table, mine.attname AS column, confrelid::regclass AS parent, theirs.attname AS key

@@ -20,7 +20,7 @@ export type Violation = { rule: string; ids: string[] };
 
 const PROFILE_SCHEMAS = Object.fromEntries(USER_ROLES.map((role) => [role, fieldsSchema(PROFILES[role], 'create')]));
 
-/** What holds of every user, by name. */
+/** The rules for every user, by name. */
 const USER_RULES: Record<string, (row: UsersTable, keyOf: NameKey) => boolean> = {
   accountValid: (row) => ACCOUNT_PATTERN.test(row.account) && row.account_key === row.account.toLowerCase(),
   profileValid: (row) => PROFILE_SCHEMAS[row.role]?.safeParse(JSON.parse(row.profile)).success === true,
@@ -31,7 +31,7 @@ const USER_RULES: Record<string, (row: UsersTable, keyOf: NameKey) => boolean> =
   },
 };
 
-/** What the database cannot keep by itself, asked of it: each query finds the ids of rows that break the rule. */
+/** Rules that the database cannot enforce: each query returns the ids of the rows that break one. */
 const QUERIES: Record<string, (db: Db) => Promise<string[]>> = {
   oneOpenAssessment: (db) =>
     idsOf(
@@ -76,7 +76,7 @@ const QUERIES: Record<string, (db: Db) => Promise<string[]>> = {
         .select('users.id')
         .where('users.role', '!=', 'expert'),
     ),
-  /** The ids are those of divisions. */
+  /** The ids are divisions. */
   totalsCounted: async (db) => {
     const counted = db
       .selectFrom('assessments')
@@ -99,7 +99,7 @@ const QUERIES: Record<string, (db: Db) => Promise<string[]>> = {
     const counted = db.selectFrom(daysNow(db).as('counted')).select(columns);
     return apart(db, counted, db.selectFrom('assessment_days').select(columns), 'day');
   },
-  /** The ids are those of roles. */
+  /** The ids are roles. */
   usersCounted: async (db) => {
     const counted = db
       .selectFrom('users')
@@ -115,7 +115,7 @@ const QUERIES: Record<string, (db: Db) => Promise<string[]>> = {
     const counted = db.selectFrom(specialtiesNow(db).as('counted')).select(columns);
     return apart(db, counted, db.selectFrom('specialty_totals').select(columns).where('count', '!=', 0), 'specialty');
   },
-  /** The ids are those of users. */
+  /** The ids are users. */
   suffixesKept: async (db) => {
     const columns = ['role', 'field', 'suffix', 'user_id'] as const;
     const found = db.selectFrom(sql<NameSuffixesTable>`(${sql.raw(suffixesNow)})`.as('found')).select(columns);
@@ -129,7 +129,7 @@ const QUERIES: Record<string, (db: Db) => Promise<string[]>> = {
     const found = db.selectFrom(expertsNow().as('found')).select(['id', 'experts']);
     return apart(db, found, db.selectFrom('assessments').select(['id', 'experts']), 'id');
   },
-  /** The ids are those of stations. */
+  /** The ids are stations. */
   ratingsKept: async (db) => {
     const found = db.selectFrom(ratingsNow().as('found')).select(['station_id', 'level', 'until']);
     return apart(db, found, db.selectFrom('ratings').select(['station_id', 'level', 'until']), 'station_id');
@@ -158,7 +158,7 @@ const QUERIES: Record<string, (db: Db) => Promise<string[]>> = {
 /** The names of all rules. */
 export const RULES = [QUERIES, USER_RULES, HISTORY_RULES].flatMap(Object.keys);
 
-/** Every rule that some row breaks, with the ids of those rows; nothing where the database is sound. */
+/** Every rule that a row breaks, with the ids of those rows; empty if the database is sound. */
 export async function violations(db: Db): Promise<Violation[]> {
   const found = new Map<string, Set<string>>();
   const add = (rule: string, id: string) => found.set(rule, (found.get(rule) ?? new Set()).add(id));
@@ -190,7 +190,7 @@ async function idsOf(query: { execute(): Promise<{ id: string }[]> }): Promise<s
   return (await query.execute()).map(({ id }) => id);
 }
 
-/** Ids of the rows that one of two queries finds and the other does not. */
+/** Ids of the rows that only one of two queries finds. */
 async function apart<O>(
   db: Db,
   one: SelectQueryBuilder<Schema, never, O>,

@@ -3,12 +3,12 @@ import { chinaDay, type Dialect, dialectOf } from '../db/dialect.ts';
 import type { AssessmentDaysTable } from '../schema/schema.ts';
 
 /*
- * `assessment_days`: how many assessments there are of each day of submission, status and level: in the whole region, in
- * each city with all that lies below it, and in each division itself. Triggers keep it in the transaction of each change,
- * so that the exact total of any days is a sum over their days in one place, and not over their assessments.
+ * `assessment_days`: number of assessments by day of submission, status and level, for the whole region, each city
+ * including its counties, and each division. Triggers update it in the transaction of each change, so that a total over
+ * days is a sum of these rows, not a count of assessments.
  */
 
-/** Where an assessment counts: everywhere, in its city, in its own division. */
+/** The places in which an assessment counts: the region, its city, its own division. */
 const PLACES = (division: string) => [`''`, `substr(${division}, 1, 4)`, division];
 
 const days = (dialect: Dialect) =>
@@ -21,9 +21,9 @@ const days = (dialect: Dialect) =>
     )
     .join(' UNION ALL ');
 
-/** Fills the totals of days from all assessments. */
+/** Fills the table from all assessments. */
 export const daysFilled = (dialect: Dialect) =>
   `INSERT INTO assessment_days (division, day, status, level, count) ${days(dialect)}`;
 
-/** What `assessment_days` has, computed from every assessment. */
+/** The correct content of `assessment_days`, computed from every assessment. */
 export const daysNow = (db: QueryExecutorProvider) => sql<AssessmentDaysTable>`(${sql.raw(days(dialectOf(db)))})`;

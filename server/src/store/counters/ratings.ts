@@ -6,9 +6,9 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import type { Db, Schema } from '../schema/schema.ts';
 
 /*
- * `ratings`: until which day a station that is not deleted has a rating of a level or a better one. `rating_ends`: how
- * many stations there are of each such day. Triggers keep both in the transaction of each change, so that the stations of
- * a level on any day are counted by days, of which three years have some thousand, and not by stations.
+ * `ratings`: the last day on which a station (not deleted) has a rating of this level or better. `rating_ends`: the
+ * number of stations by such a day. Triggers update both in the transaction of each change, so that counting the
+ * stations of a level on a day adds up some thousand days (three years), not all stations.
  */
 
 const untils = (condition: string) => `SELECT a.station_id, levels.level AS level, max(a.valid_until) AS until
@@ -17,14 +17,14 @@ const untils = (condition: string) => `SELECT a.station_id, levels.level AS leve
   WHERE a.status = 'passed' AND a.is_deleted = 0 AND a.valid_until IS NOT NULL AND ${condition}
   GROUP BY a.station_id, levels.level`;
 
-/** Fills the ratings from all assessments; their days follow by themselves. */
+/** Fills `ratings` from all assessments; triggers then fill `rating_ends`. */
 export const ratingsFilled = `INSERT INTO ratings (station_id, level, until) ${untils('1 = 1')}`;
 
-/** What `ratings` has, computed from every assessment. */
+/** The correct content of `ratings`, computed from every assessment. */
 export const ratingsNow = () =>
   sql<{ station_id: string; level: number; until: string }>`(${sql.raw(untils('1 = 1'))})`;
 
-/** The stations whose best rating on a day is of level 2, and of level 3. */
+/** The number of stations whose best rating on a day is level 2, and level 3. */
 export async function ratedOn(db: Db, day: string): Promise<{ level2: number; level3: number }> {
   const rows = await db
     .selectFrom('rating_ends')
@@ -33,24 +33,27 @@ export async function ratedOn(db: Db, day: string): Promise<{ level2: number; le
     .where('until', '>=', day)
     .groupBy('level')
     .execute();
-  // Of this level or a better one.
+  // Each count covers its level and better ones.
   const [one = 0, two = 0, three = 0] = [1, 2, 3].map((level) => rows.find((row) => row.level === level)?.count);
   return { level2: two - one, level3: three - two };
 }
 
-/** A filter of stations by their best rating on a day: its level, and that it ends within so many days. */
+/** Filters stations by their best rating on the day `on`: its level, and whether it ends within `expiring` days. */
 export type RatingFilter = { on: string; rated?: Rated | undefined; expiring?: number | undefined };
 
-/** The filter of a call made on a day; undefined where it asks for no rating. */
+/** The filter for the day of a call; undefined if the call does not filter by rating. */
 export function ratingFilter(on: string, asked: Omit<RatingFilter, 'on'>): RatingFilter | undefined {
   return asked.rated === undefined && asked.expiring === undefined ? undefined : { on, ...asked };
 }
 
-/** `expiring` days later than `on`. */
+/** The day `expiring` days after `on`. */
 const dayAfter = ({ on, expiring = 0 }: RatingFilter) =>
   dayOf(new Date(Date.parse(`${on}T00:00:00+08:00`) + expiring * DAY));
 
-/** Whether a station's best rating is as the filter has it. `ratings` has for each level the end of that or a better one. */
+/**
+ * Whether a station's best rating matches the filter. `ratings` has, for each level, the end of that level or a better
+ * one.
+ */
 export function isRated(eb: ExpressionBuilder<Schema, 'users'>, filter: RatingFilter): Expression<SqlBool> {
   const valid = (level: Level) =>
     eb.exists(
@@ -82,7 +85,7 @@ export function isRated(eb: ExpressionBuilder<Schema, 'users'>, filter: RatingFi
   return eb.and(conditions);
 }
 
-/** The best rating of each of these stations that is valid on a day, and the newest assessment that gave it. */
+/** The best rating of each station that is valid on a day, with the newest assessment that gave it. */
 export async function ratingsOf(db: Db, stations: readonly string[], day: string): Promise<Map<string, Rating>> {
   if (stations.length === 0) return new Map();
   const rows = await db
@@ -102,7 +105,7 @@ export async function ratingsOf(db: Db, stations: readonly string[], day: string
     .orderBy('a.concluded_at')
     .orderBy('a.id')
     .execute();
-  // The best one comes last, and stays.
+  // Sorted so that the best rating comes last and wins.
   return new Map(
     rows.map((row) => [row.station_id, { level: row.level, validUntil: row.until, assessmentId: row.id }]),
   );

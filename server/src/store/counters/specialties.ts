@@ -3,8 +3,8 @@ import { type Dialect, dialectOf, jsonTexts } from '../db/dialect.ts';
 import type { SpecialtyTotalsTable } from '../schema/schema.ts';
 
 /*
- * `specialty_totals`: how many experts there are of each specialty and division, deleted and not. Triggers keep it in the
- * transaction of each change.
+ * `specialty_totals`: number of experts by specialty, division and deletion. Triggers update it in the transaction of
+ * each change.
  */
 
 const held = (dialect: Dialect, row: string) => jsonTexts(dialect, `${row}.profile`, 'specialties');
@@ -13,10 +13,10 @@ const counted = (dialect: Dialect) => `SELECT held.value AS specialty, role, is_
     count(DISTINCT users.id) AS count
   FROM users CROSS JOIN ${held(dialect, 'users')} WHERE role = 'expert' GROUP BY 1, 2, 3, 4`;
 
-/** Fills the totals from all experts. */
+/** Fills the table from all experts. */
 export const specialtiesFilled = (dialect: Dialect) =>
   `INSERT INTO specialty_totals (specialty, role, is_deleted, division, count) ${counted(dialect)}`;
 
-/** What `specialty_totals` has, computed from every expert. */
+/** The correct content of `specialty_totals`, computed from every expert. */
 export const specialtiesNow = (db: QueryExecutorProvider) =>
   sql<SpecialtyTotalsTable>`(${sql.raw(counted(dialectOf(db)))})`;

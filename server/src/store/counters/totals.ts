@@ -8,32 +8,32 @@ import { waitsFor } from '../lists/todoFilter.ts';
 import type { AssessmentTotalsTable, Db } from '../schema/schema.ts';
 
 /*
- * `assessment_totals`: how many assessments there are of each division, status and level. Triggers keep it in the
- * transaction of each change: the exact total of a list costs the same however many rows the list has.
+ * `assessment_totals`: number of assessments by division, status and level. Triggers update it in the transaction of
+ * each change, so that the exact total of a list costs the same at any number of rows.
  */
 
 const SENT = (at: string) => `CASE WHEN ${at} IS NULL THEN 0 ELSE 1 END`;
 
-/** Fills the totals from all assessments. */
+/** Fills the table from all assessments. */
 export const totalsFilled = ['division', `''`].map(
   (place) => `INSERT INTO assessment_totals (division, status, level, sent, count)
   SELECT ${place}, status, level, ${SENT('first_submitted_at')}, count(*) FROM assessments WHERE is_deleted = 0
   GROUP BY 1, 2, 3, 4`,
 );
 
-/** The rows of `assessment_totals` and of `assessmentDays` for the whole region. */
+/** The division of the rows of `assessment_totals` and `assessment_days` that count the whole region. */
 export const REGION = '';
 
-/** The exact total of a filter by the kept ones; null where they do not tell it. */
+/** Total from the counter tables, or null if the filter uses other columns. */
 export function toldTotal(db: Db, scope: Scope, filter: AssessmentFilter) {
   const { status, level, waiting, station, updatedSince, submitted } = filter;
   const inPlace = scope.kind === 'all' || scope.kind === 'division';
   if (!inPlace || station || updatedSince) return null;
   const divisions = [...placeOf(scope), ...divisionsOf(filter)];
-  // That is of two places, and days are counted place by place.
+  // Such a filter concerns two places, and `assessment_days` counts one place at a time.
   if (isDated(filter) && waiting && WAITING[waiting.role].some(({ only }) => only === 'ownDivision')) return null;
-  // Under the name of what it counts, so that the conditions of the assessments themselves serve.
-  // Days of submission hold nothing that was never submitted.
+  // `assessment_days` has only submitted assessments. The alias `assessments` lets the list's conditions apply to the
+  // counters.
   if (isDated(filter) && submitted === false) return null;
   const kept = isDated(filter) ? inDays(db, divisions, filter) : inDivisions(db, divisions, submitted);
   return kept
@@ -42,7 +42,7 @@ export function toldTotal(db: Db, scope: Scope, filter: AssessmentFilter) {
       and([
         ...(status?.length ? [eb('status', 'in', status)] : []),
         ...(level?.length ? [eb('level', 'in', level)] : []),
-        // The few exceptions of what waits are counted by themselves.
+        // The few four-eyes exceptions are counted separately.
         ...(waiting ? [waitsFor(eb as never, { ...waiting, given: [], taken: [] })] : []),
       ]),
     );
@@ -61,7 +61,7 @@ function inDivisions(db: Db, divisions: readonly string[], submitted: boolean | 
 
 function inDays(db: Db, divisions: readonly string[], { from, to }: AssessmentFilter): Totals {
   const [place = REGION] = divisions.map(stem).sort((one, other) => other.length - one.length);
-  // Nothing lies in two divisions of which neither is in the other.
+  // Two divisions have rows in common only if one contains the other.
   const isPlace = divisions.every((division) => place.startsWith(stem(division)));
   let totals = db.selectFrom('assessment_days as assessments').where('division', '=', isPlace ? place : 'none');
   if (from) totals = totals.where('day', '>=', from);
@@ -69,7 +69,7 @@ function inDays(db: Db, divisions: readonly string[], { from, to }: AssessmentFi
   return totals as unknown as Totals;
 }
 
-/** The total that is told, if it is, and the number of assessments that a filter has in the whole region. */
+/** The total of a filter if the counters know it, and the region-wide number of assessments for `anywhere`. */
 export async function keptTotals(
   db: Db,
   told: ReturnType<typeof toldTotal>,

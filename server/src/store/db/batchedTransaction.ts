@@ -1,22 +1,22 @@
 import type { SqliteDatabase } from 'kysely';
 
-/** SQLite's connection, by its own word in a transaction or not. */
+/** SQLite's connection; `inTransaction` is SQLite's own state. */
 export type Connection = SqliteDatabase & { readonly inTransaction: boolean };
 
 type Waiting = { resolve(): void; reject(error: unknown): void };
 
 /**
- * A transaction of SQLite in parts, one after another: each can be taken back alone, all are committed together. Nothing
- * here waits, so nobody can come in between: a commit and the answers to those that waited for it are one step.
+ * A SQLite transaction made of parts, one after another. Each part can roll back alone; all commit together. Nothing
+ * here awaits, so a commit and the resolution of its waiting callers happen in one step.
  */
 export class SharedTransaction {
   private waiting: Waiting[] = [];
-  /** It could not be taken back: what it holds is in nobody's name, and no further part may join it. */
+  /** Rollback failed. Discard this transaction; nothing may join it. */
   private spoilt = false;
 
   constructor(private readonly sqlite: Connection) {}
 
-  /** How many wait for the commit. */
+  /** The number of callers waiting for the commit. */
   get size(): number {
     return this.waiting.length;
   }
@@ -28,12 +28,12 @@ export class SharedTransaction {
     this.run('savepoint part');
   }
 
-  /** Ends a part that is to be kept. */
+  /** Keeps a part. */
   end(): void {
     this.run('release part');
   }
 
-  /** Ends a part of which nothing is kept. */
+  /** Rolls back a part. */
   drop(): void {
     if (!this.sqlite.inTransaction) return;
     try {
@@ -45,12 +45,12 @@ export class SharedTransaction {
     }
   }
 
-  /** Settles with the commit of all that has been done so far. */
+  /** Settles with the commit of all parts so far. */
   onDisk(): Promise<void> {
     return new Promise<void>((resolve, reject) => this.waiting.push({ resolve, reject }));
   }
 
-  /** Puts on disk what waits for it. */
+  /** Commits, and resolves the waiting callers. */
   commit(): void {
     if (this.spoilt || !this.sqlite.inTransaction) return;
     try {
@@ -62,14 +62,17 @@ export class SharedTransaction {
     this.settle((one) => one.resolve());
   }
 
-  /** Leaves the connection free of any transaction. @throws where SQLite lets nothing be taken back */
+  /** Ends a discarded transaction. @throws if SQLite cannot roll it back */
   clear(): void {
     if (!this.spoilt) return;
     if (this.sqlite.inTransaction) this.run('rollback');
     this.spoilt = false;
   }
 
-  /** Whether a fault has made SQLite take back the whole transaction, as a full disk may; who waited for it is told. */
+  /**
+   * Whether an error made SQLite roll back the whole transaction, as a full disk may. If so, rejects the waiting
+   * callers.
+   */
   wasTakenBack(error: unknown): boolean {
     if (this.sqlite.inTransaction) return false;
     this.settle((one) => one.reject(error));
@@ -82,7 +85,7 @@ export class SharedTransaction {
     try {
       this.clear();
     } catch {
-      // Whoever begins next tries again, and is told.
+      // The next `begin` tries again, and throws.
     }
   }
 

@@ -1,7 +1,7 @@
-/** So many values one statement takes: few enough for both databases, and statements of one length are kept. */
+/** Values per statement: few enough for both databases. Equal batch sizes reuse a prepared statement. */
 const MOST = 400;
 
-/** A list in parts of which each fits into one statement. */
+/** Splits a list into batches for one statement each. */
 export function* batchesOf<T>(list: readonly T[]): Generator<T[]> {
   for (let at = 0; at < list.length; at += MOST) yield list.slice(at, at + MOST);
 }

@@ -11,9 +11,8 @@ import type { Db } from '../schema/schema.ts';
 import { dialectOf } from './dialect.ts';
 
 /**
- * Does work that adds rows of whole tables to a PostgreSQL; part of a transaction. What a row refers to is looked for at
- * the end, all at once, and nothing that the database does by itself with a new row is done. Nobody else can use the
- * tables meanwhile.
+ * Runs work that inserts whole tables into PostgreSQL, within a transaction. Disables the triggers and checks foreign
+ * keys once at the end. Locks the tables meanwhile.
  */
 export async function unwatched(db: Db, work: () => Promise<void>): Promise<void> {
   const { rows: references } = await sql<{ table: string; name: string; is: string }>`
@@ -34,8 +33,8 @@ export async function unwatched(db: Db, work: () => Promise<void>): Promise<void
 }
 
 /**
- * Does work that fills an empty database; part of a transaction. What is kept of all rows is reckoned at the end on
- * PostgreSQL, where a total goes through every state that it has had in the transaction to find its newest.
+ * Runs work that fills an empty database, within a transaction. On PostgreSQL, computes the counter tables at the end:
+ * a counter updated row by row leaves a dead version per update, which every later update must skip.
  */
 export async function filling(db: Db, work: () => Promise<void>): Promise<void> {
   if (dialectOf(db) === 'sqlite') return work();

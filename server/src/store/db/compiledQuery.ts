@@ -2,7 +2,7 @@ import type { Compilable, CompiledQuery } from 'kysely';
 import type { Db } from '../schema/schema.ts';
 import { type Dialect, dialectOf } from './dialect.ts';
 
-/** Stands for a value that each execution brings. */
+/** The placeholder of a value given at each execution. */
 export type Value<A> = <K extends keyof A & string>(name: K) => A[K];
 
 class Place {
@@ -10,9 +10,8 @@ class Place {
 }
 
 /**
- * A statement that is put together once and kept, for those of every call: building and compiling one costs several
- * times what running it does. `value(name)` stands where a value of that name goes; nothing else may differ between two
- * executions.
+ * A query compiled once, for statements of every call: building and compiling takes several times as long as running.
+ * `value(name)` is a placeholder; nothing else may differ between executions.
  */
 export function statement<A extends object, R>(
   build: (db: Db, value: Value<A>) => Compilable<R>,

@@ -6,7 +6,7 @@ import type { Db } from '../schema/schema.ts';
 import { NewerDatabase, repeated } from './faults.ts';
 import type { Database, Place } from './types.ts';
 
-/** Opens a database and brings its schema up to date. @throws NewerDatabase */
+/** Opens a database and migrates its schema. @throws NewerDatabase */
 export async function openDatabase(place: Place): Promise<Database> {
   const connections = await connect(place);
   let migrated = false;
@@ -26,12 +26,12 @@ export async function openDatabase(place: Place): Promise<Database> {
     throw error;
   }
   if (!migrated) return connections;
-  // A connection that was opened before knows the columns of then: `select *` would miss the new ones.
+  // Connections opened before the migration know the old columns: `select *` would miss the new ones.
   await connections.close();
   return connect(place);
 }
 
-/** The lock under which a server prepares the database: of several that start at once, one does it. */
+/** The lock for preparing the database: of several servers that start together, one does it. */
 export const STARTING = 'start';
 
 async function connect(place: Place): Promise<Database> {
@@ -39,30 +39,30 @@ async function connect(place: Place): Promise<Database> {
   return (await import('./sqlite.ts')).openSqlite(place.data);
 }
 
-/** A connection of its own that reads only: for a worker's snapshots. */
+/** A separate read-only connection, for a worker's snapshots. */
 export async function openReader(place: Place): Promise<Db> {
   if ('url' in place) return (await import('./postgres.ts')).openPostgresReader(place.url);
   return (await import('./sqlite.ts')).openSqliteReader(place.data);
 }
 
-/** A connection that only reads, for whoever looks at every row and waits for it. @throws DatabaseAway, UnfitDatabase, EmptyDatabase */
+/** A read-only connection without timeout, to examine every row. @throws DatabaseAway, UnfitDatabase, EmptyDatabase */
 export async function openLooker(place: Place): Promise<Db> {
   if ('url' in place) return (await import('./postgres.ts')).openPostgresLooker(place.url);
   return openReader(place);
 }
 
-/** The last step of the schema that a database has. */
+/** The last migration applied to a database. */
 export async function schemaOf(db: Db): Promise<string> {
   const { rows } = await sql<{ name: string }>`SELECT max(name) AS name FROM kysely_migration`.execute(db);
   return rows[0]?.name ?? '';
 }
 
-/** Runs some work on one consistent snapshot. */
+/** Runs `work` on one consistent snapshot. */
 export function onSnapshot<T>(reader: Db, work: (snapshot: Db) => Promise<T>): Promise<T> {
   return reader.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
 }
 
-/** Brings the schema up to date; whether anything was to be done. */
+/** Migrates the schema; returns whether there was anything to do. */
 async function migrate(db: Db): Promise<boolean> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
   const { error, results = [] } = await migrator.migrateToLatest();
@@ -70,7 +70,7 @@ async function migrate(db: Db): Promise<boolean> {
   return results.length > 0;
 }
 
-/** Whether a program that knows more than this one has had the database. */
+/** Whether a newer program has migrated the database. */
 async function hasUnknown(db: Db): Promise<boolean> {
   const { rows } = await sql<{ name: string }>`SELECT name FROM kysely_migration`.execute(db);
   return rows.some(({ name }) => !Object.hasOwn(MIGRATIONS, name));

@@ -4,7 +4,7 @@ import type { Db } from '../schema/schema.ts';
 import { dialectOf } from './dialect.ts';
 import { databaseFile } from './types.ts';
 
-/** How many bytes a database takes on its disk, the log of a SQLite included. */
+/** The bytes of a database on disk, including SQLite's write-ahead log. */
 export async function databaseBytes(db: Db, data: string): Promise<number> {
   if (dialectOf(db) === 'sqlite') {
     const file = databaseFile(data);

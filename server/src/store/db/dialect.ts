@@ -1,26 +1,26 @@
 import { PostgresAdapter, type QueryExecutorProvider, type RawBuilder, type SqlBool, sql } from 'kysely';
 
-/** The two databases that the store runs on. What differs in their SQL stands here, and nowhere else. */
+/** The two databases of the store. All differences in their SQL are here. */
 export type Dialect = 'sqlite' | 'postgres';
 
-/** Which of the two databases a connection leads to. */
+/** The database of a connection. */
 export function dialectOf(db: QueryExecutorProvider): Dialect {
   return db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite';
 }
 
-/** The time of the database's clock: servers that share a database need one, a server alone has its own. */
+/** The database's time: servers with a common database need one clock; SQLite uses this machine's. */
 export async function currentTime(db: QueryExecutorProvider): Promise<string> {
   if (dialectOf(db) === 'sqlite') return new Date().toISOString();
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
   return (rows[0]?.now ?? new Date()).toISOString();
 }
 
-/** Lets a transaction do long work between its statements, of which other servers would see nothing. */
+/** Lets a transaction idle for long between its statements; otherwise PostgreSQL ends it. */
 export async function mayTakeLong(db: QueryExecutorProvider): Promise<void> {
   if (dialectOf(db) === 'postgres') await sql`set local idle_in_transaction_session_timeout = 0`.execute(db);
 }
 
-/** Adds rows to a table of a PostgreSQL as one value: a value for each column takes it and whoever sends them longer. */
+/** Inserts rows into PostgreSQL as one JSON value, which is faster than one value per column. */
 export async function insertRecords(
   db: QueryExecutorProvider,
   table: string,
@@ -33,8 +33,8 @@ export async function insertRecords(
 }
 
 /**
- * Whether a column is one of some texts. To PostgreSQL they are one value: of many it believes, once it has a plan for
- * any values, that all rows of a division are found sooner (0.9 s of 1,000,000 in place of 1 ms).
+ * Whether a column is one of some texts. PostgreSQL gets them as one array: with many values, its generic plan prefers
+ * to scan a division (0.9 s at 1,000,000 rows instead of 1 ms).
  */
 export function oneOf(db: QueryExecutorProvider, column: RawBuilder<unknown>, texts: readonly string[]) {
   return dialectOf(db) === 'sqlite'
@@ -42,10 +42,10 @@ export function oneOf(db: QueryExecutorProvider, column: RawBuilder<unknown>, te
     : sql<SqlBool>`${column} = any(${texts})`;
 }
 
-/** SQLite takes some 32,000 values in a statement. */
+/** Texts per query; SQLite takes about 32,000 values in a statement. */
 const VALUES_AT_ONCE = 5000;
 
-/** The rows that a query finds for any number of texts, asked for some thousands at a time. */
+/** Runs a query for any number of texts, in chunks. */
 export async function inChunks<R>(
   texts: readonly string[],
   query: (some: readonly string[]) => Promise<readonly R[]>,
@@ -57,21 +57,21 @@ export async function inChunks<R>(
   return rows;
 }
 
-/** Whether an array in a column of JSON text, under a key, holds a text. */
+/** Whether the array under a key of a JSON column contains a text. */
 export function jsonHolds(db: QueryExecutorProvider, column: string, key: string, text: string): RawBuilder<SqlBool> {
   return dialectOf(db) === 'sqlite'
     ? sql`exists (select 1 from json_each(${sql.ref(column)}, ${`$.${key}`}) where value = ${text})`
     : sql`jsonb_exists(${sql.ref(column)}::jsonb -> ${sql.lit(key)}, ${text})`;
 }
 
-/** The texts of an array in a column of JSON text, under a key, as a table `held` of one column `value`. */
+/** The texts of the array under a key of a JSON column, as table `held` with the column `value`. */
 export function jsonTexts(dialect: Dialect, column: string, key: string): string {
   return dialect === 'sqlite'
     ? `json_each(${column}, '$.${key}') AS held`
     : `jsonb_array_elements_text(${column}::jsonb -> '${key}') AS held (value)`;
 }
 
-/** The day in China (`domain/days.ts`) of a column of times. */
+/** The day in China (`domain/lib/days.ts`) of a time column. */
 export function chinaDay(dialect: Dialect, time: string): string {
   return dialect === 'sqlite'
     ? `date(${time}, '+8 hours')`

@@ -3,7 +3,7 @@ import { StoreAway } from '../../fileStoreErrors.ts';
 import { isLocked } from '../../os/sqliteErrors.ts';
 import { LockHeld } from './locks.ts';
 
-/** The PostgreSQL is too old, or keeps texts in a narrow encoding. */
+/** The PostgreSQL version is too old, or its encoding is not UTF-8. */
 export class UnfitDatabase extends Error {
   override readonly name = 'UnfitDatabase';
   constructor(readonly found: { version: string; encoding: string }) {
@@ -11,29 +11,29 @@ export class UnfitDatabase extends Error {
   }
 }
 
-/** A newer program has brought the database further than this one knows. */
+/** A newer program has migrated the database; this one does not know its schema. */
 export class NewerDatabase extends Error {
   override readonly name = 'NewerDatabase';
 }
 
-/** The PostgreSQL has none of this program's tables. */
+/** The PostgreSQL database has no tables of this program. */
 export class EmptyDatabase extends Error {
   override readonly name = 'EmptyDatabase';
 }
 
-/** The PostgreSQL does not let a table be read by this role. */
+/** The PostgreSQL role may not read a table. */
 export class DatabaseRefuses extends Error {
   override readonly name = 'DatabaseRefuses';
 }
-/** A privilege that a role lacks. */
+/** SQLSTATE of a missing privilege. */
 const DENIED = '42501';
 
-/** Whether a fault is that a role may not read what it asked for. */
+/** Whether an error is a missing read privilege. */
 export function isDenied(error: unknown): error is Error {
   return codeOf(error) === DENIED;
 }
 
-/** No connection to the PostgreSQL could be made, or the one that whoever examines it had is gone. */
+/** Connecting to PostgreSQL failed, or the connection broke during an examination. */
 export class DatabaseAway extends Error {
   override readonly name = 'DatabaseAway';
   constructor(cause: unknown) {
@@ -41,20 +41,22 @@ export class DatabaseAway extends Error {
   }
 }
 
-/** A transaction that stood in the way of another: nothing is kept of it, and it may be tried again. */
+/** Serialization failure or deadlock: the transaction rolled back and can be retried. */
 const COLLISIONS = ['40001', '40P01'];
-/** The database cannot be reached, ends, has no connection left, or another holds up the writing for too long. */
+/**
+ * The database is unreachable, shuts down, has no free connection, or another transaction blocks writing for too long.
+ */
 const AWAY = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', '53300', '55P03', '25P03'];
 const AWAY_CLASSES = /^(?:08|57P)/;
-/** What the driver says without a code. */
+/** Driver errors without a code. */
 const AWAY_WORDS =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered|Client was closed)/;
 const TRIES = 4;
-/** Another program writes to the SQLite file at this moment. */
+/** How long to retry while another program writes to the SQLite file. */
 const LOCKED_MS = 5_000;
 const LOOK_AGAIN_MS = 25;
 
-/** What keeps a server from its data until somebody does something about it. */
+/** A fault that blocks the server until an operator acts. */
 export type Trouble = 'full' | 'readOnly' | 'damaged' | 'audit';
 
 const TROUBLES: Record<Trouble, RegExp> = {
@@ -64,13 +66,13 @@ const TROUBLES: Record<Trouble, RegExp> = {
   audit: /^SHP_AUDIT$/,
 };
 
-/** The trouble that a fault tells of; null where it is another kind of fault. */
+/** The trouble behind an error; null for other errors. */
 export function troubleOf(error: unknown): Trouble | null {
   const code = codeOf(error);
   return (Object.keys(TROUBLES) as Trouble[]).find((trouble) => TROUBLES[trouble].test(code)) ?? null;
 }
 
-/** Runs a transaction, and runs it again where it stood in another's way; meanwhile everybody else is served. */
+/** Runs a transaction, and retries it after a conflict with another one. Waits without blocking the event loop. */
 export async function repeated<T>(transaction: () => Promise<T>): Promise<T> {
   const began = performance.now();
   for (let tries = 1; ; tries++) {
@@ -87,12 +89,12 @@ export async function repeated<T>(transaction: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether a fault is that nothing can be written now: whoever only reads need not mind. */
+/** Whether writes fail now; reads may still work. */
 export function isUnwritable(error: unknown): boolean {
   return isAway(error) || ['full', 'readOnly'].includes(troubleOf(error) ?? '');
 }
 
-/** Whether a fault is that the database is away for a moment: the same call may do soon. */
+/** Whether the database is unreachable for the moment, so that a retry may work soon. */
 export function isAway(error: unknown): boolean {
   const code = codeOf(error);
   return (
@@ -106,7 +108,7 @@ export function isAway(error: unknown): boolean {
   );
 }
 
-/** The code that a driver or the system gave a fault; '' where there is none. */
+/** The code that the driver or the operating system gave an error; '' if none. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

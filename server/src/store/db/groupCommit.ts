@@ -2,13 +2,13 @@ import { type CompiledQuery, type DatabaseConnection, type Driver, type QueryRes
 import { type Connection, SharedTransaction } from './batchedTransaction.ts';
 import { SqliteCompiler } from './sqliteCompiler.ts';
 
-/** So many at most wait for one commit. */
+/** Transactions that wait for one commit at most. */
 const MOST = 16;
 const ENDED = new Error('this transaction has ended');
 
 /**
- * SQLite whose transactions take turns and share commits: those that come within one round of the event loop are parts
- * of one transaction. Each is answered only when that is on disk; one that fails takes back its own part alone.
+ * SQLite with group commit: transactions run one after another, and those within one turn of the event loop share a
+ * commit. Each resolves only when that is on disk; a failing one rolls back only its own part.
  */
 export class GroupCommitDialect extends SqliteDialect {
   constructor(private readonly sqlite: Connection) {
@@ -22,11 +22,11 @@ export class GroupCommitDialect extends SqliteDialect {
   }
 }
 
-/** One caller's turn at the only connection. */
+/** One caller's turn on the only connection. */
 class Turn implements DatabaseConnection {
   joined = false;
   left = false;
-  /** Its transaction has ended, or been taken back: why it takes no more statements. */
+  /** The error for further statements, once the transaction has ended or was rolled back. */
   over: unknown = null;
 
   constructor(
@@ -52,7 +52,7 @@ class Turn implements DatabaseConnection {
   private check(): void {
     if (this.over !== null) throw this.over;
     if (this.joined) return;
-    // A statement outside of transactions is on disk when it is answered, hence before it what waits.
+    // A statement outside a transaction is durable when it resolves, so commit the waiting parts first.
     this.shared.commit();
     this.shared.clear();
   }
@@ -102,11 +102,11 @@ class GroupCommitDriver implements Driver {
     if (turn.left) return;
     turn.over ??= ENDED;
     this.shared.drop();
-    // What it has seen and refused by may be on its way to the disk: a refusal stands on nothing that is not there.
+    // The refusal may rest on data that are not on disk yet: wait for their commit before reporting it.
     if (this.shared.size > 0) await this.onDisk(turn);
   }
 
-  /** Waits for whoever is at work: half of a transaction must not be kept. */
+  /** Waits for the running transaction: half of one must not be committed. */
   async destroy(): Promise<void> {
     await this.acquireConnection();
     this.shared.commit();
@@ -132,7 +132,7 @@ class GroupCommitDriver implements Driver {
         if (!this.busy) this.shared.commit();
       });
     } else if (full) {
-      // However many wait, the event loop comes round between two commits.
+      // Between two commits, let the event loop turn, however many transactions wait.
       setImmediate(next);
     } else next();
   }

@@ -1,7 +1,7 @@
-/** Gives a lock back. */
+/** Releases a lock. */
 export type Free = () => Promise<void>;
 
-/** Another holds a lock, and for longer than somebody wanted to wait. */
+/** Another process held the lock for longer than the caller's patience. */
 export class LockHeld extends Error {
   override readonly name = 'LockHeld';
   constructor(lock: string) {
@@ -10,17 +10,20 @@ export class LockHeld extends Error {
 }
 
 /**
- * Locks by name among all servers of a database: one holds each at a time, and its end frees them, however it ends.
- * They keep no order and nobody from taking one twice in the same process.
+ * Named locks among all servers of a database. Each has one holder and is released when its process ends, however it
+ * ends. They are not fair, and the same process can take one twice.
  */
 export type Locks = {
-  /** Waits for a lock; `wanted` is told when another waits for it, or when it was lost. @throws LockHeld after `patienceMs` */
+  /**
+   * Waits for a lock. Calls `wanted` when another process waits for it, or when it was lost. @throws LockHeld after
+   * `patienceMs`
+   */
   take(name: string, wanted: () => void, patienceMs?: number): Promise<Free>;
-  /** The lock, or null where another holds it. */
+  /** The lock, or null if another process holds it. */
   tryTake(name: string): Promise<Free | null>;
 };
 
 const nothing: Free = async () => {};
 
-/** The locks of a server that has its database to itself. */
+/** The locks of a server that does not share its database. */
 export const NO_LOCKS: Locks = { take: async () => nothing, tryTake: async () => nothing };

@@ -1,9 +1,9 @@
 import { loadOnce } from '@shp/shared/domain/lib/loadOnce';
 
-/** The key by which a Chinese name sorts: toneless pinyin of each character, other text as it is, in lower case. */
+/** The sort key of a Chinese name: toneless pinyin of each character, other text unchanged, in lower case. */
 export type NameKey = (name: string) => string;
 
-/** Loaded with the first name that is written: the tables are a twentieth of an idle server's memory. */
+/** Loaded with the first name written: the tables are a twentieth of an idle server's memory. */
 export const nameKeys: () => Promise<NameKey> = loadOnce(async () => {
   const { pinyin } = await import('pinyin-pro');
   return (name) =>

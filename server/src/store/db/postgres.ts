@@ -18,20 +18,25 @@ import type { Database } from './types.ts';
 
 const OLDEST = 150_000;
 const READERS = 8;
-/** One at work, and one whose turn is next. */
+/** One runs, and one waits for the write lock. */
 const WRITERS = 2;
 const CONNECT_MS = 10_000;
-/** Whoever waits so long for a connection to read by is one of too many: each call reads more than once. */
+/**
+ * Give up a read that waits this long for a connection: the server is overloaded, and each call reads more than once.
+ */
 const READ_TURN_MS = 3000;
-/** A transaction that waits longer for its turn is given up, */
+/** Give up a transaction that waits this long for the write lock. */
 const TURN_MS = 10_000;
-/** and one that has its turn and does nothing: so a server that stands still, its writers one after the other, is waited for. */
+/**
+ * End a transaction that holds the write lock and does nothing for this long: both writers of a hung server together
+ * stay below TURN_MS.
+ */
 const IDLE_MS = 4000;
-/** Whoever has waited so long for an answer waits for a database that stands still: longer than for a turn, and than any call's statement takes. */
+/** A reply that takes longer means that PostgreSQL hangs. Longer than TURN_MS and than any call's statement. */
 const SILENT_MS = 15_000;
 const WRITE_LOCK = 'select pg_advisory_xact_lock(5484879)';
 
-/** A server that vanished without a word must not keep its locks for longer than this. */
+/** Limits how long a server that vanished keeps its locks. */
 const SESSION = [
   'idle_in_transaction_session_timeout=30000',
   'tcp_keepalives_idle=10',
@@ -44,14 +49,16 @@ const SESSION = [
 const INT8 = 20;
 const NUMERIC = 1700;
 
-/** Counts and sums come as numbers: none of ours is beyond what a number holds. */
+/** Parse counts and sums as numbers: all of ours fit. */
 const numbers = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     return oid === INT8 || oid === NUMERIC ? Number : types.getTypeParser(oid, format as 'text');
   },
 };
 
-/** Pools for reading and for writing: whoever holds the writers' lock never waits for a connection to read by. */
+/**
+ * Separate pools for reading and writing, so that the holder of the write lock never waits for a connection to read.
+ */
 export async function openPostgres(url: string): Promise<Database> {
   const patience = newPatience(null);
   const locks = new PostgresLocks(() => new PreparingClient({ ...settings(url), patience }));
@@ -85,12 +92,12 @@ export async function openPostgres(url: string): Promise<Database> {
   }
 }
 
-/** A connection that only reads. */
+/** A read-only connection. */
 export function openPostgresReader(url: string): Db {
   return connect(url, 1, newPatience(SILENT_MS));
 }
 
-/** A connection that only reads, for statements that may take long. @throws DatabaseAway, UnfitDatabase, EmptyDatabase */
+/** A read-only connection for long statements. @throws DatabaseAway, UnfitDatabase, EmptyDatabase */
 export async function openPostgresLooker(url: string): Promise<Db> {
   const db = connect(url, 1, newPatience(null));
   try {
@@ -107,13 +114,13 @@ export async function openPostgresLooker(url: string): Promise<Db> {
 }
 
 /**
- * How long an answer is waited for; null: until it comes. `lost`: one did not come, and none has come since; `trying`:
- * somebody looks whether another does.
+ * `ms`: timeout of a reply, null for none. `lost`: a reply timed out, and none has come since. `trying`: one caller is
+ * testing whether PostgreSQL replies again.
  */
 type Patience = { ms: number | null; lost: boolean; trying: boolean };
 const newPatience = (ms: number | null): Patience => ({ ms, lost: false, trying: false });
 
-/** PostgreSQL stands still. */
+/** PostgreSQL hangs. */
 class Silent extends Error {
   readonly code = 'ETIMEDOUT';
 }
@@ -132,7 +139,7 @@ function settings(url: string): ClientConfig {
 function connect(url: string, max: number, patience: Patience, connectionTimeoutMillis = CONNECT_MS): Db {
   const config = { ...settings(url), connectionTimeoutMillis, max, Client: PreparingClient, patience };
   const pool = new Pool(config);
-  // An idle connection that breaks is replaced when one is needed next.
+  // The pool replaces a broken idle connection when it next needs one.
   pool.on('error', () => {});
   pool.on('connect', () => {
     patience.lost = false;
@@ -149,14 +156,14 @@ async function checkFit(db: Db): Promise<void> {
     throw new UnfitDatabase(found ?? { version: '', encoding: '' });
 }
 
-/** Statements that come again are planned once a connection: of short ones planning is most of the work. */
+/** Prepares recurring statements once per connection: for short ones, planning is most of the work. */
 class PreparingClient extends Client {
   private readonly patience: Patience;
 
   constructor(config?: ClientConfig & { patience?: Patience }) {
     super(config);
     this.patience = config?.patience ?? newPatience(null);
-    // A connection that breaks while it is lent out is told of by the statement that fails; unheard it would end the process.
+    // If a connection in use breaks, the running statement reports it. Without this listener the process would end.
     this.on('error', () => {});
   }
 
@@ -169,7 +176,7 @@ class PreparingClient extends Client {
     return answer as never;
   }
 
-  /** A line on which no answer has come is cut: what was asked on it fails, and whatever of it was begun is taken back. */
+  /** Closes a connection whose reply times out: the statement fails, and PostgreSQL rolls back its transaction. */
   private waitFor(answer: Promise<unknown>): void {
     const { patience } = this;
     if (patience.ms === null) return;
@@ -186,7 +193,7 @@ class PreparingClient extends Client {
   }
 }
 
-/** Lists of many lengths make many statements: not all of them are worth keeping. */
+/** Lists of different lengths give many statements: prepare only the first 500. */
 const MOST_PREPARED = 500;
 const LONGEST_PREPARED = 4000;
 const prepared = new Map<string, string>();
@@ -214,8 +221,8 @@ class OneWriterDialect extends PostgresDialect {
 }
 
 /**
- * Transactions that write take turns, whichever server they come from, as they do in SQLite: what one has checked
- * stays true until it commits, and the audit is one chain.
+ * Writing transactions run one after another across all servers, as in SQLite: what one has checked stays true until it
+ * commits, and the audit stays one chain.
  */
 class OneWriterDriver extends PostgresDriver {
   private readonly patience: Patience;
@@ -224,7 +231,7 @@ class OneWriterDriver extends PostgresDriver {
     this.patience = patience;
   }
 
-  /** While PostgreSQL stands still one caller waits for it and the others are told at once. @throws Silent */
+  /** While PostgreSQL hangs, one caller waits for it and the others fail at once. @throws Silent */
   override async acquireConnection(): Promise<DatabaseConnection> {
     const { patience } = this;
     if (!patience.lost) return super.acquireConnection();

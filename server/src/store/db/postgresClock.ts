@@ -2,12 +2,12 @@ import type { Db } from '../schema/schema.ts';
 import { currentTime } from './dialect.ts';
 
 const LOOK_MS = 30_000;
-/** An answer that took longer says too little about when it was given. */
+/** Ignore a slower reply: it does not say exactly when it was given. */
 const SLOW_MS = 1000;
 
 /**
- * The clock of a PostgreSQL, which all of its servers go by, whatever their own ones say. Between two looks at it
- * passes the time that nobody can set.
+ * PostgreSQL's clock, common to all its servers whatever their own clocks say. Between two readings, a monotonic clock
+ * counts on.
  */
 export class PostgresClock {
   private began = 0;

@@ -2,19 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client, QueryResult, QueryResultRow } from 'pg';
 import { type Free, LockHeld, type Locks } from './locks.ts';
 
-/** Tells our advisory locks from those of others in the same database. */
+/** Separates our advisory locks from others in the same database. */
 const LOCK_CLASS = 5_484_880;
 const WANTED = 'shp_wanted';
 const RETRY_MS = 100;
 
 type Held = { readonly client: Client; readonly wanted: () => void };
 
-/** Advisory locks on a connection of their own: PostgreSQL frees them when the process that held them is gone. */
+/** Advisory locks on a separate connection: PostgreSQL releases them when the process ends. */
 export class PostgresLocks implements Locks {
   private connecting: Promise<Client> | null = null;
   private open: Client | null = null;
   private readonly held = new Map<string, Held>();
-  /** The end of the last statement. */
+  /** The completion of the last statement. */
   private last: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly newClient: () => Client) {}
@@ -39,7 +39,7 @@ export class PostgresLocks implements Locks {
     this.held.set(name, mine);
     return async () => {
       if (this.held.get(name) === mine) this.held.delete(name);
-      // Where the connection is gone, the lock went with it.
+      // If the connection is gone, so is the lock.
       await this.ask(client, 'select pg_advisory_unlock($1, hashtext($2))', [LOCK_CLASS, name]).catch(() => {});
     };
   }
@@ -49,7 +49,7 @@ export class PostgresLocks implements Locks {
     await client?.end();
   }
 
-  /** One statement after the other: the driver warns of any that is asked while another is under way. */
+  /** Runs one statement at a time: the driver warns about parallel ones. */
   private ask<R extends QueryResultRow>(client: Client, text: string, values: unknown[]): Promise<QueryResult<R>> {
     const answer = this.last.then(() => client.query<R>(text, values));
     this.last = answer.catch(() => {});
@@ -75,7 +75,7 @@ export class PostgresLocks implements Locks {
     return client;
   }
 
-  /** The connection is gone, and with it what was locked: whoever works under a lock has to come to an end. */
+  /** The connection broke and its locks with it: work under a lock must stop. */
   private lose(client: Client): void {
     if (this.open !== client) return;
     this.open = null;

@@ -9,12 +9,12 @@ import { ReadingDialect, withRows } from './sqliteStream.ts';
 import { type Database, databaseFile } from './types.ts';
 
 /**
- * One writing connection and one for reading: a read never waits for a transaction. A transaction is on disk when it
- * returns (`synchronous=FULL`); those that come together share the way there.
+ * One connection for writing and one for reading, so that a read never waits for a transaction. A transaction is on
+ * disk when it returns (`synchronous=FULL`); parallel ones share a commit.
  */
 export function openSqlite(data: string): Database {
   makeFolder(data, 0o700);
-  // Where exports sort what is too long for memory: the one place that is always there to be written to.
+  // Temporary files of large sorts in exports: the data directory is always writable.
   process.env.SQLITE_TMPDIR ??= data;
   const write = connect(data, false);
   const read = connect(data, true);
@@ -32,20 +32,20 @@ export function openSqlite(data: string): Database {
   };
 }
 
-/** A connection that only reads; what it reads in one transaction is one snapshot. */
+/** A read-only connection; each transaction reads one snapshot. */
 export function openSqliteReader(data: string): Db {
   return connect(data, true, LONG_READS);
 }
 
 type Memory = { readonly cacheKb: number; readonly sorting: 'MEMORY' | 'FILE' };
 const SHORT: Memory = { cacheKb: 8000, sorting: 'MEMORY' };
-/** They go through tables in their order: a page that was read is hardly read again. What they sort may be long. */
+/** For exports: they read each page about once, so a small cache is enough, and sort large results in a file. */
 const LONG_READS: Memory = { cacheKb: 2000, sorting: 'FILE' };
 const OPENING_MS = 5_000;
 
 const HANDLES = new WeakMap<Db, Sqlite.Database>();
 
-/** Kysely itself leaves a connection open that was never used. */
+/** Kysely does not close a connection that was never used. */
 async function close(db: Db): Promise<void> {
   await db.destroy();
   const sqlite = HANDLES.get(db);
@@ -61,7 +61,7 @@ function connect(data: string, readonly: boolean, { cacheKb, sorting } = SHORT):
   sqlite.pragma('foreign_keys = ON');
   sqlite.pragma(`cache_size = -${cacheKb}`);
   sqlite.pragma(`temp_store = ${sorting}`);
-  // While SQLite waits for a lock nobody is served; transactions wait outside it (`repeated`).
+  // Waiting for a lock inside SQLite would block the event loop; `repeated` waits outside.
   if (!readonly) sqlite.pragma('busy_timeout = 0');
   const database = remembering(sqlite);
   const db = new Kysely<Schema>({
@@ -74,7 +74,7 @@ function connect(data: string, readonly: boolean, { cacheKb, sorting } = SHORT):
 const REMEMBERED = 300;
 const LONGEST = 4000;
 
-/** Statements are prepared once: preparing costs more than running most of them. */
+/** Caches prepared statements: preparing takes longer than running most of them. */
 function remembering(sqlite: Sqlite.Database): Connection {
   const known = new Map<string, SqliteStatement>();
   return {

@@ -1,9 +1,9 @@
 import { type BinaryOperationNode, type LimitNode, OperatorNode, SqliteQueryCompiler, ValueNode } from 'kysely';
 
 /**
- * SQLite's language, in which limits and flags are written out. A statement in which they are values is prepared anew
- * each time that one is given, which takes longer than most of them run: SQLite plans by a limit's value, and may use an
- * index of only some rows by a flag's.
+ * Writes limits and flags into the SQL text. As bound values, SQLite would prepare the statement again for each new
+ * value, which takes longer than most statements run: its plan depends on a limit's value, and a flag's value decides
+ * whether a partial index fits.
  */
 export class SqliteCompiler extends SqliteQueryCompiler {
   protected override visitLimit(node: LimitNode): void {

@@ -11,7 +11,7 @@ import {
 } from 'kysely';
 import { SqliteCompiler } from './sqliteCompiler.ts';
 
-/** SQLite to read by: rows of a stream come many at a time, since handing one on costs more than reading it. */
+/** SQLite for reading: streams rows in batches, because passing on a single row costs more than reading it. */
 export class ReadingDialect extends SqliteDialect {
   constructor(private readonly database: SqliteDatabase) {
     super({ database });
@@ -55,7 +55,7 @@ class ReadingConnection implements DatabaseConnection {
   }
 }
 
-/** A statement whose rows are put together here: the driver takes a fifth longer for objects than for lists of values. */
+/** Builds the row objects here: the driver takes a fifth longer for objects than for arrays. */
 export function withRows(statement: Sqlite.Statement): SqliteStatement {
   if (!statement.reader) return statement;
   const names = statement.columns().map(({ name }) => name);

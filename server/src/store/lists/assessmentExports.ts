@@ -8,7 +8,7 @@ import type { AssessmentsTable, Db } from '../schema/schema.ts';
 import { type AssessmentFilter, filtered, ordered } from './assessmentFilters.ts';
 import { SHOWN_COLUMNS } from './assessments.ts';
 
-/** No more than exports show: each column takes a twentieth of the time of reading. */
+/** Only columns that exports show: each one takes a twentieth of the reading time. */
 const EXPORT_COLUMNS = [
   ...SHOWN_COLUMNS,
   'standard_version',
@@ -18,7 +18,7 @@ const EXPORT_COLUMNS = [
 ] as const;
 export type AssessmentExportRecord = Pick<AssessmentsTable, (typeof EXPORT_COLUMNS)[number]>;
 
-/** Every assessment of a filter in its order, `batch` at a time; for exports. */
+/** Every assessment of a filter in order, in batches of `batch`, for exports. */
 export function walkAssessments(
   db: Db,
   scope: Scope,
@@ -28,7 +28,7 @@ export function walkAssessments(
   return walk(db, ordered(filtered(db, scope, filter), filter).select([...EXPORT_COLUMNS]), batch);
 }
 
-/** The row of an export, nothing hidden yet; `chapterRates` are those of its result. */
+/** An export row before hiding; `chapterRates` belong to its result. */
 export function exportRowOf(
   row: AssessmentExportRecord,
   who: (id: string) => Named,

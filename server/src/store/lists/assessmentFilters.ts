@@ -12,14 +12,20 @@ import { contains, type Empties, emptiesOf, isTwoOrders, sorted } from './paging
 import { asItIs, assessmentsIn, isOwn, type Ref, unlikely, within } from './scope.ts';
 import { type WaitingFor, waitsFor } from './todoFilter.ts';
 
-/** The filter of the list of assessments (docs/spec/wire.md#assessments); `waiting` carries the caller that it waits for, and the exceptions of the four-eyes rule. */
+/**
+ * The filter of the list of assessments (docs/spec/wire.md#assessments). `waiting` holds the caller and the exceptions
+ * of the four-eyes rule.
+ */
 export type AssessmentFilter = {
   station?: string | undefined;
-  /** Ever submitted, or never. */
+  /** true: ever submitted; false: never. */
   submitted?: boolean | undefined;
   waiting?: WaitingFor | undefined;
   updatedSince?: string | undefined;
-  /** Who asks: `updatedSince` goes by the changes that the viewer may notice. Absent for the server itself. */
+  /**
+   * The viewer, so that `updatedSince` only considers changes that this viewer may notice. Absent for the server
+   * itself.
+   */
   viewer?: { id: string; role: Role } | undefined;
   status?: readonly Status[] | undefined;
   level?: readonly Level[] | undefined;
@@ -53,8 +59,8 @@ const MAY_LACK: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * `named`: the stations of a text, where they are known; `ids`: only these; `apart`: statuses are said by themselves;
- * `lacking`: only rows that lack the column that they are sorted by, or only those that have it.
+ * `named`: ids of the stations that match the text, if known. `ids`: only these. `apart`: the caller adds the condition
+ * on the status. `lacking`: only rows without, or only rows with, a value in the sort column.
  */
 export type Search = AssessmentFilter & {
   named?: readonly string[] | null;
@@ -65,9 +71,9 @@ export type Search = AssessmentFilter & {
 
 export function filtered(db: Db, scope: Scope, filter: Search, way: Way = ANY) {
   const { station, named, ids, submitted, waiting, status, apart = false, level } = filter;
-  // What waits for an expert is less than what is assigned.
+  // An expert's open reviews are fewer than its assigned ones, so do not search by assignment.
   const own = isOwn(scope) && waiting?.role !== 'expert' ? way.own : way.filter;
-  // Statuses and a division are in one index, which SQLite takes where it believes that a division is little.
+  // SQLite uses the index on status and division only if it expects few rows in the division.
   const bound = way === SORT ? unlikely : asItIs;
   let query = db
     .selectFrom('assessments')
@@ -97,7 +103,7 @@ export function filtered(db: Db, scope: Scope, filter: Search, way: Way = ANY) {
       byCity && isCity ? inCity(division) : within(eb, 'assessments.division', division, way.filter, bound),
     );
   }
-  // A submission is never undone: `submitted_at` stays when an application is taken back or returned.
+  // `submitted_at` never becomes null again, even when an application is taken back or returned.
   if (submitted !== undefined)
     query = query.where(way.filter('assessments.submitted_at'), submitted ? 'is not' : 'is', null);
   if (filter.lacking !== undefined)
@@ -105,13 +111,13 @@ export function filtered(db: Db, scope: Scope, filter: Search, way: Way = ANY) {
   const sent = (bySent ? sql.ref : way.filter)('assessments.submitted_at');
   if (filter.from) query = query.where(sent, '>=', dayBounds(filter.from).from);
   if (filter.to) query = query.where(sent, '<', dayBounds(filter.to).until);
-  // None is submitted before it is made: what was made since then is not gone through.
+  // A submission date implies `created_at <= submitted_at`, so date filters also bound `created_at`.
   if (filter.to && byCreation(filter))
     query = query.where(way.order('assessments.created_at'), '<', dayBounds(filter.to).until);
   return query;
 }
 
-/** Whether the viewer may notice a change since then; `views/seen.ts` gives the same times. */
+/** Whether the viewer may notice a change since then; uses the same times as `assessments/blindness.ts`. */
 function changedSince(
   eb: ExpressionBuilder<Schema, 'assessments'>,
   since: string,
@@ -143,7 +149,7 @@ function byCreation({ sortby = 'createdAt' }: AssessmentFilter): boolean {
   return sortby === 'createdAt';
 }
 
-/** The statuses of a filter, where each of them has an index in the order that is asked for. */
+/** The statuses of a filter, if each has an index in the requested order. */
 export function statusesInOrder({ status, waiting, sortby = 'createdAt' }: AssessmentFilter): Status[] {
   if (sortby !== 'createdAt' && sortby !== 'submittedAt') return [];
   const waits = waiting && WAITING[waiting.role].flatMap((row) => row.status);
@@ -151,7 +157,7 @@ export function statusesInOrder({ status, waiting, sortby = 'createdAt' }: Asses
   return [...new Set(asked)].filter((one) => waits?.includes(one) ?? true);
 }
 
-/** What is gone through from one end of an order until a page is full. */
+/** The part of a filter that an index in list order covers: the rows a walk reads until the page is full. */
 export function goneThrough(filter: AssessmentFilter): AssessmentFilter {
   const { from, to, city, desc, sortby } = filter;
   const status = statusesInOrder(filter);
@@ -160,7 +166,7 @@ export function goneThrough(filter: AssessmentFilter): AssessmentFilter {
   return { status, ...(byDays ? { from, to } : {}), ...(bySent && status.length === 0 ? { city } : {}) };
 }
 
-/** As the index says it that has each city's assessments in the order of their submission. */
+/** The expression of the index on each city's assessments in order of submission. */
 function inCity(city: string) {
   return sql<SqlBool>`substr(${sql.ref('assessments.division')}, 1, 4) = ${stem(city)}`;
 }
@@ -169,7 +175,7 @@ export function divisionsOf({ province, city, county }: AssessmentFilter): strin
   return [province, city, county].flatMap((one) => (one && one !== PROVINCE ? one : []));
 }
 
-/** The part of the region that a scope is; none where it is all of it, or no part of it. */
+/** The division of a scope; empty if the scope is the whole region or not a division. */
 export function placeOf(scope: Scope): string[] {
   return scope.kind === 'division' && scope.division !== PROVINCE ? [scope.division] : [];
 }
@@ -178,7 +184,7 @@ function isNamed(eb: ExpressionBuilder<Schema, 'assessments'>, text: string) {
   return eb.or([contains('assessments.station_name', text), eb('assessments.station_id', '=', text)]);
 }
 
-/** The same by the stations, of which there are fewer than assessments. */
+/** The same condition by stations, which are fewer than assessments. */
 export function stationsNamed(db: Db, scope: Scope, filter: AssessmentFilter, text: string) {
   const divisions = [...placeOf(scope), ...divisionsOf(filter)];
   return db
@@ -198,7 +204,7 @@ function isDescending({ sortby, desc }: AssessmentFilter): boolean {
   return desc ?? sortby === undefined;
 }
 
-/** Whether some row of a list may lack the column that it is sorted by. Drafts alone may never have been submitted. */
+/** Whether a row may have no value in the sort column. Only drafts may be without a submission. */
 function mayLack(filter: AssessmentFilter): boolean {
   const { sortby = 'createdAt', submitted, status } = filter;
   if (!MAY_LACK.has(sortby)) return false;
@@ -220,7 +226,7 @@ export function ordered<DB, TB extends keyof DB, O>(
     .orderBy(sql.ref('assessments.id'), direction);
 }
 
-/** A filter of what waits, without the few that wait by exception, and the filter of those; null where there are none. */
+/** Splits a to-do filter into the usual rows and the four-eyes exceptions; `given` is null if there are none. */
 function exceptionApart(search: Search): { usual: Search; given: Search | null } {
   const { waiting } = search;
   if (!waiting?.given?.length) return { usual: search, given: null };
@@ -228,7 +234,7 @@ function exceptionApart(search: Search): { usual: Search; given: Search | null }
   return { usual: { ...search, waiting: usually }, given: { ...search, waiting: undefined, ids: given } };
 }
 
-/** How many more there are of what waits, by the exceptions, than of what usually does. */
+/** How much the four-eyes exceptions change the total of a to-do list. */
 export async function exceptionsCounted(db: Db, scope: Scope, search: Search): Promise<number> {
   const { waiting } = search;
   if (!waiting) return 0;
@@ -241,7 +247,7 @@ export async function exceptionsCounted(db: Db, scope: Scope, search: Search): P
   return (await count(given, { waiting: undefined })) - (await count(taken, { waiting: usually }));
 }
 
-/** Where a page lies in its order, from the end where it is read `backwards`. */
+/** The position of a page in its order, counted from the end if `backwards`. */
 type Window = { skipped: number; limit: number; backwards: boolean };
 
 /** The ids of one page of a list. */
@@ -258,8 +264,8 @@ export function pageInOrder(db: Db, scope: Scope, search: Search, way: Way, { sk
 }
 
 /**
- * The ids of what is found in its order. Where an order is walked, the orders of statuses are walked side by side: what is
- * under way is new and what is concluded is old, so that in the order of all much else may lie before the first.
+ * The ids of the matching rows in order. An index walk goes through each status separately and merges them: running
+ * reviews are new and concluded ones old, so one common walk might pass many rows before the first match.
  */
 function inOrder(db: Db, scope: Scope, search: Search, way: Way, order: Omit<Order, 'ref'>) {
   const columns = ['assessments.id', sortColumn(search)] as const;
@@ -268,7 +274,7 @@ function inOrder(db: Db, scope: Scope, search: Search, way: Way, order: Omit<Ord
   const { usual, given } = exceptionApart(search);
   const found = filtered(db, scope, { ...usual, apart }, way).select(columns);
   const any = ordered(found, search, { ...order, ref: way.order });
-  // PostgreSQL merges orders only where each is said by itself, SQLite only where what they go by is selected.
+  // PostgreSQL merges only separate orders with one status each, SQLite only if the sort column is selected.
   const orders = statuses.map((status) => any.where('assessments.status', '=', status));
   if (given !== null) {
     if (orders.length === 0) orders.push(any);

@@ -26,12 +26,12 @@ import { ANY, OWN, OWNED, PASS, SORT, shorter, WALK, type Way, wayOf } from './i
 import { offsetOf, windowOf } from './paging.ts';
 import { isOwn } from './scope.ts';
 
-/** So few rows are skipped in the table itself: as quick as in an index alone. */
+/** With fewer rows to skip, reading the table is as fast as reading only an index. */
 const NEAR = 200;
 
 const CITIES = DIVISIONS.filter(({ level }) => level === 'city');
 
-/** What lists and exports show of an assessment. */
+/** Columns that lists and exports show. */
 export const SHOWN_COLUMNS = [
   'number',
   'station_id',
@@ -47,7 +47,7 @@ export const SHOWN_COLUMNS = [
   'valid_until',
 ] as const;
 
-/** What lists need of an assessment. */
+/** Columns that lists need. */
 export type AssessmentListRow = Pick<AssessmentsTable, (typeof LIST_COLUMNS)[number]>;
 
 const LIST_COLUMNS = [
@@ -66,7 +66,7 @@ async function countRows(db: Db, scope: Scope, filter: Search, way: Way): Promis
   return (await counted.executeTakeFirstOrThrow()).total;
 }
 
-/** A text may name stations everywhere: on SQLite it is looked for city by city, for while SQLite looks nobody else is served. */
+/** A text can match stations everywhere. On SQLite, search city by city, because a query blocks the event loop. */
 function placesOf(db: Db, scope: Scope, filter: AssessmentFilter): AssessmentFilter[] {
   const everywhere = placeOf(scope).length + divisionsOf(filter).length === 0;
   const slowly = filter.station !== undefined && everywhere && !isOwn(scope) && dialectOf(db) === 'sqlite';
@@ -91,7 +91,7 @@ export async function countAssessments(db: Db, scope: Scope, asked: AssessmentFi
   return countAll(db, scope, filter, wayOf(db, isOwn(scope) ? OWN : SORT));
 }
 
-/** The stations that a text names or is the id of, where they are few. */
+/** The stations whose name contains the text or whose id it is; null if there are many. */
 async function fewStations(db: Db, scope: Scope, { station }: AssessmentFilter): Promise<string[] | null> {
   if (station === undefined || isOwn(scope)) return null;
   const named = await fewNamed(db, ['station'], ['name'], station);
@@ -101,14 +101,14 @@ async function fewStations(db: Db, scope: Scope, { station }: AssessmentFilter):
 type Page = { page: number; size: number };
 type Found = { total: number; rows: AssessmentListRow[] };
 
-/** One page of assessments inside the scope; the total is right past the last page too. */
+/** One page of assessments in the scope. The total is also right beyond the last page. */
 export async function listAssessments(db: Db, scope: Scope, asked: AssessmentFilter & Page): Promise<Found> {
   const filter = await withExceptions(db, asked);
   const told = toldTotal(db, scope, filter);
   const inPart = told !== null && isInPart(scope, filter);
   const onPostgres = dialectOf(db) === 'postgres';
   if (onPostgres && filter.page === 1 && told !== null && !inPart) {
-    // One way to the database and back: there it costs more than what is asked.
+    // One round trip: on PostgreSQL it costs more than the query.
     const window = { skipped: 0, limit: filter.size, backwards: false };
     const first = rowsOf(db, pageInOrder(db, scope, filter, ANY, window), filter);
     const rows = await first.select(told.as('total')).execute();
@@ -135,20 +135,20 @@ export async function listAssessments(db: Db, scope: Scope, asked: AssessmentFil
   return { total, rows: await rowsOf(db, page, filter).execute() };
 }
 
-/** A filter of what waits for a unit, with what the four-eyes rule makes wait for it, or for another. */
+/** Adds the four-eyes exceptions to a unit's to-do filter. */
 export async function withExceptions<F extends AssessmentFilter>(db: Db, filter: F): Promise<F> {
   const { waiting } = filter;
   if (!waiting || !takesGuardedSteps(waiting.role)) return filter;
   return { ...filter, waiting: { ...waiting, ...(await exceptionsFor(db, waiting)) } };
 }
 
-/** Statuses of a part of the region, which may be so few that they are sorted, or so many that orders are walked. */
+/** Filters by status within a part of the region: whether sorting or an index walk is faster depends on the counts. */
 function isInPart(scope: Scope, filter: AssessmentFilter): boolean {
   const parts = [...placeOf(scope), ...divisionsOf(filter)];
   return parts.length > 0 && !filter.waiting && statusesInOrder(filter).length > 0;
 }
 
-/** What is somebody's own is sorted whole, and counted in the same go. */
+/** For a personal scope or few stations: sorts all rows and counts them in the same query. */
 async function foundOnce(db: Db, scope: Scope, search: Search & Page, way: Way): Promise<Found> {
   const found = ordered(filtered(db, scope, search, way), search, { ref: way.order })
     .select(['assessments.id', sql<number>`count(*) OVER ()`.as('total')])
@@ -160,13 +160,13 @@ async function foundOnce(db: Db, scope: Scope, search: Search & Page, way: Way):
   return { total: first?.total ?? 0, rows };
 }
 
-/** The rows of a page of ids: what is skipped or sorted is read from an index alone, and only these from the table. */
+/** The rows of a page of ids. Skipping and sorting use only an index; only the page's rows come from the table. */
 function rowsOf(db: Db, ids: SelectQueryBuilder<Schema, 'assessments', { id: string }>, filter: AssessmentFilter) {
   const rows = db.selectFrom(ids.as('page')).innerJoin('assessments', 'assessments.id', 'page.id');
   return ordered(rows, filter).select(LIST_COLUMNS.map((column) => `assessments.${column}` as const));
 }
 
-/** The wire's row, nothing hidden yet: `views/seen.ts` decides what a caller sees of it. */
+/** The wire row before hiding: `assessments/blindness.ts` decides what a caller sees. */
 export function rowOf(row: AssessmentListRow, experts: readonly { id: string; name: string }[]): AssessmentRow {
   return {
     id: row.id,

@@ -30,7 +30,7 @@ export async function homeStatus(db: Db, today: string): Promise<HomeStatus> {
   return { station: station ?? 0, report: report ?? 0, onProgress: onProgress ?? 0, ...(await ratedOn(db, today)) };
 }
 
-/** The same counts inside a scope: each is the total of the list that has the same filter. */
+/** The same counts in a scope; each equals the total of the list with the same filter. */
 export async function scopedStatus(db: Db, scope: Scope, today: string): Promise<HomeStatus> {
   if (scope.kind === 'all' || (scope.kind === 'division' && scope.division === PROVINCE)) return homeStatus(db, today);
   const stations = (rated?: '2' | '3') =>

@@ -4,38 +4,38 @@ import type { Db } from '../schema/schema.ts';
 import { type Ref, unindexed } from './scope.ts';
 
 /**
- * By which columns SQLite goes to find rows: the flags that most indexes begin with, the filter, what makes the rows
- * somebody's own (`own`), the order. SQLite does not know how many rows each of them finds; we do.
+ * Index hints: through which columns SQLite may use an index. `flags` lead most indexes; `own` are the columns of a
+ * personal scope. SQLite does not know how many rows match; the counters do.
  */
 export type Way = { flags: Ref; filter: Ref; own: Ref; order: Ref };
 
-/** The order is walked until the page is full, which meets a row of the filter every all/total rows. */
+/** Walk the index in list order until the page is full, at a match every all/total rows. */
 export const WALK: Way = { flags: sql.ref, filter: unindexed, own: unindexed, order: sql.ref };
-/** All that the filter finds is sorted. */
+/** Find the rows by the filter, then sort them. */
 export const SORT: Way = { flags: sql.ref, filter: sql.ref, own: sql.ref, order: unindexed };
-/** All that is somebody's own is sorted: few rows, whatever else is filtered. */
+/** Find the few rows of a personal scope, then sort them. */
 export const OWN: Way = { flags: unindexed, filter: unindexed, own: sql.ref, order: unindexed };
-/** PostgreSQL knows by itself, */
+/** PostgreSQL chooses by itself. */
 export const ANY: Way = { flags: sql.ref, filter: sql.ref, own: sql.ref, order: sql.ref };
-/** but plans for any values, and so takes a part of the region, or a status, to be few rows: not where it cannot go by them. */
+/** Hide the filter columns from PostgreSQL, whose generic plan takes a division or a status for few rows. */
 export const PASS: Way = { flags: sql.ref, filter: hidden, own: hidden, order: sql.ref };
-/** The same for what is somebody's own, or has a name: it goes by that. */
+/** The same, but PostgreSQL may search by personal scope or by name. */
 export const OWNED: Way = { ...PASS, own: sql.ref };
 
-/** A column by which PostgreSQL cannot find rows. */
+/** A column without index use in PostgreSQL. */
 function hidden(column: string) {
   return sql`coalesce(${sql.ref(column)}, ${sql.ref(column)})`;
 }
 
-/** A way as this database takes it. */
+/** The index hint for this database. */
 export function wayOf(db: Db, way: Way): Way {
   return dialectOf(db) === 'postgres' ? ANY : way;
 }
 
-/** So many of those that a text names are looked for by themselves; where there are more, their orders are gone through. */
+/** Up to this many matches of a text are looked up by id; above it, walk the list order. */
 export const FEW = 500;
 
-/** The shorter way to `wanted` rows of an order of `all` rows: that one `walk`s, or finds `total` by a `narrow` one. */
+/** The cheaper plan for `wanted` rows: walk an index of `all` rows, or sort the `total` rows of `narrow`. */
 export function shorter(found: { wanted: number; total: number; all: number; walk: Way; narrow: Way }): Way {
   const { wanted, total, all, walk, narrow } = found;
   return wanted * all < total * total ? walk : narrow;

@@ -1,17 +1,17 @@
 import { type OrderByModifiers, type QueryExecutorProvider, sql } from 'kysely';
 import { dialectOf } from '../db/dialect.ts';
 
-/** A pattern that finds a text anywhere; what LIKE would read as a wildcard stands for itself. */
+/** A LIKE pattern that finds a text anywhere, with wildcards escaped. */
 export function anywhere(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** `column LIKE pattern`, with the escape that {@link anywhere} uses; ASCII letters, and they alone, match in either case. */
+/** `column LIKE pattern` with the escape of {@link anywhere}. Ignores the case of ASCII letters only. */
 export function contains(column: string, text: string) {
   return sql<boolean>`lower(${sql.ref(column)}) LIKE ${anywhere(lowered(text))} ESCAPE '\\'`;
 }
 
-/** As `lower` of both databases has it: a letter of full width stays as it is. */
+/** Like `lower` in both databases: changes only ASCII letters, not full-width ones. */
 export function lowered(text: string): string {
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
@@ -20,7 +20,7 @@ export function offsetOf({ page, size }: { page: number; size: number }): number
   return (page - 1) * size;
 }
 
-/** The part of an order that a page is; what lies in the second half is reached from the end, `backwards`. */
+/** The position of a page in its order; a page in the second half is read from the end, `backwards`. */
 export function windowOf(
   page: { page: number; size: number },
   total: number,
@@ -32,13 +32,13 @@ export function windowOf(
 }
 
 /**
- * How a column is sorted. `no`: it is never empty, or the rows that are sorted are not. `last`: empty ones come last,
- * `first`: they come first, as in an order that is walked from its end. `asIndexed`: as every index has them, which is at
- * the beginning; both databases read such an index backwards too.
+ * Position of rows without a value in the sort column. `no`: there are none. `last`, `first`: at that end; `first`
+ * serves a walk from the end. `asIndexed`: as in every index, at the beginning; both databases also read an index
+ * backwards.
  */
 export type Empties = 'no' | 'last' | 'first' | 'asIndexed';
 
-/** The direction of an order, with the place of empty columns. */
+/** The ORDER BY direction with the position of empty values. */
 export function sorted(direction: 'asc' | 'desc', empties: Empties): OrderByModifiers {
   if (empties === 'no') return direction;
   const first = empties === 'asIndexed' ? direction === 'asc' : empties === 'first';
@@ -48,16 +48,15 @@ export function sorted(direction: 'asc' | 'desc', empties: Empties): OrderByModi
   };
 }
 
-/** Where empty columns come in an order that is read `backwards` or not: last in both directions of the list. */
+/** In a list, rows without a value come last in both directions; so first when read `backwards`. */
 export function emptiesOf(mayLack: boolean, backwards: boolean): Empties {
   if (!mayLack) return 'no';
   return backwards ? 'first' : 'last';
 }
 
 /**
- * Whether no index has an order with its empty columns last: SQLite reads an index in two passes for that, PostgreSQL
- * sorts everything. There a page is taken from two orders that indexes have, of the rows that have the column and of those
- * that lack it.
+ * Whether a page must merge two index orders, rows with a value and rows without. No index has empty values last:
+ * SQLite then reads an index in two passes, but PostgreSQL would sort everything.
  */
 export function isTwoOrders(db: QueryExecutorProvider, mayLack: boolean, descending: boolean): boolean {
   return mayLack && !descending && dialectOf(db) === 'postgres';

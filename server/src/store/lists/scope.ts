@@ -6,7 +6,7 @@ import type { Schema } from '../schema/schema.ts';
 type Users = ExpressionBuilder<Schema, 'users'>;
 type Assessments = ExpressionBuilder<Schema, 'assessments'>;
 
-/** The codes of a division and all below it, as a range that an index serves. */
+/** Matches a division and all below it, as a range that an index serves. */
 export function within<T extends keyof Schema>(
   eb: ExpressionBuilder<Schema, T>,
   column: 'users.division' | 'assessments.division',
@@ -18,23 +18,23 @@ export function within<T extends keyof Schema>(
   return eb.and([bound(eb(ref(column), '>=', low)), bound(eb(ref(column), '<', `${low}~`))]);
 }
 
-/** What is told SQLite of how many rows a condition finds. */
+/** A hint to SQLite on how many rows a condition matches. */
 export type Bound = (condition: Expression<SqlBool>) => Expression<SqlBool>;
 export const asItIs: Bound = (condition) => condition;
 export const unlikely: Bound = (condition) => sql<SqlBool>`unlikely(${condition})`;
 
-/** How a statement names a column. */
+/** How a statement refers to a column. */
 export type Ref = (column: string) => RawBuilder<unknown>;
 
-/** A column for which SQLite is not to go by an index. */
+/** A column for which SQLite must not use an index. */
 export const unindexed: Ref = (column) => sql`+${sql.ref(column)}`;
 
-/** Whether a scope is a person's own work or stations, rather than a part of the region. */
+/** Whether a scope is personal (own work or linked stations) rather than a division. */
 export function isOwn({ kind }: Scope): boolean {
   return kind === 'linked' || kind === 'assigned' || kind === 'self';
 }
 
-/** Which users a scope holds: the stations and units of a division, a supervisor's stations, an expert's stations, itself. */
+/** The users in a scope: stations and units of a division, a supervisor's or an expert's stations, or the caller. */
 export function usersIn(eb: Users, scope: Scope, ref: Ref = sql.ref): Expression<SqlBool> {
   switch (scope.kind) {
     case 'all':
@@ -42,7 +42,7 @@ export function usersIn(eb: Users, scope: Scope, ref: Ref = sql.ref): Expression
     case 'division': {
       const inside = within(eb, 'users.division', scope.division, ref);
       if (scope.division !== PROVINCE) return inside;
-      // Experts and aggregate accounts without a division are the province's (docs/spec/wire.md#calls "Users").
+      // Experts and aggregate accounts without a division belong to the province (docs/spec/wire.md#calls "Users").
       return eb.or([
         inside,
         eb.and([eb('users.division', 'is', null), eb('users.role', 'in', ['expert', 'supervisor'])]),
@@ -72,7 +72,7 @@ export function usersIn(eb: Users, scope: Scope, ref: Ref = sql.ref): Expression
   }
 }
 
-/** Which assessments a scope holds. */
+/** The assessments in a scope. */
 export function assessmentsIn(
   eb: Assessments,
   scope: Scope,

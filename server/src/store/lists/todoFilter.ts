@@ -5,10 +5,10 @@ import type { Exceptions } from '../repositories/escalations.ts';
 import type { Schema } from '../schema/schema.ts';
 import { ANY, type Way } from './indexHints.ts';
 
-/** Whom assessments wait for. The exceptions are those of the four-eyes rule; without them, what usually waits. */
+/** The caller of a to-do list, with the four-eyes exceptions; without them, only the usual rows. */
 export type WaitingFor = { id: string; role: Role; division: string | null } & Partial<Exceptions>;
 
-/** The assessments that wait for somebody: `domain/waiting.ts` in SQL. */
+/** The caller's to-do assessments: `domain/assessment/todo.ts` in SQL. */
 export function waitsFor(
   eb: ExpressionBuilder<Schema, 'assessments'>,
   caller: WaitingFor,
@@ -42,7 +42,7 @@ function usuallyWaitsFor(
       return eb.and(conditions);
     }),
   );
-  // What all rows have in common, said once more: by it an index is found.
+  // Repeat the statuses of all rows as one condition, so that an index can serve it.
   return rows.length > 1
     ? eb.and([eb(filter('assessments.status'), 'in', [...new Set(rows.flatMap(({ status }) => status))]), anyRow])
     : anyRow;

@@ -11,7 +11,7 @@ import { ANY, OWN, SORT, shorter, WALK, type Way, wayOf } from './indexHints.ts'
 import { contains, type Empties, emptiesOf, isTwoOrders, sorted, windowOf } from './paging.ts';
 import { isOwn, usersIn, within } from './scope.ts';
 
-/** The filters of every kind's list; each call's schema decides which of them a caller may use. */
+/** The filters of all user lists; each call's schema decides which a caller may use. */
 export type UserFilter = {
   isDeleted: boolean;
   keyword?: string | undefined;
@@ -20,9 +20,9 @@ export type UserFilter = {
   province?: string | undefined;
   city?: string | undefined;
   county?: string | undefined;
-  /** Stations that are linked to an aggregate account, or those that are not. */
+  /** Stations linked to an aggregate account, or not linked to it. */
   links?: { to: string; are: boolean } | undefined;
-  /** Of stations: how they are rated. */
+  /** For stations: their rating. */
   rating?: RatingFilter | undefined;
   sortBy?: 'name' | 'account' | 'division' | 'createdAt' | 'lastLoginAt' | 'capacity' | 'load' | undefined;
   desc?: boolean | undefined;
@@ -72,7 +72,7 @@ function filtered(db: Db, scope: Scope, kind: UserKind, filter: UserFilter, way:
   return query;
 }
 
-/** The total by the kept ones, which know role, division and specialty; null where more is asked. */
+/** Total from the counter tables by role, division and specialty; null if the filter uses other columns. */
 async function keptTotal(db: Db, scope: Scope, kind: UserKind, filter: UserFilter): Promise<number | null> {
   const { keyword, specialty, links, rating, ...kept } = filter;
   if (keyword || links?.are || rating || isOwn(scope)) return null;
@@ -98,7 +98,7 @@ export async function countUsers(db: Db, scope: Scope, kind: UserKind, filter: U
   return (await keptTotal(db, scope, kind, filter)) ?? countRows(db, scope, kind, filter);
 }
 
-/** What a text finds, where it names few. */
+/** The ids of the users that match a text and the filter; null if the text matches many. */
 async function fewFound(db: Db, scope: Scope, kind: UserKind, filter: UserFilter): Promise<string[] | null> {
   const { keyword, ...others } = filter;
   const named = keyword ? await fewNamed(db, KIND_ROLES[kind], ['name', 'account'], keyword) : null;
@@ -107,9 +107,9 @@ async function fewFound(db: Db, scope: Scope, kind: UserKind, filter: UserFilter
   return (await found.select('users.id').execute()).map(({ id }) => id);
 }
 
-/** The way to what a filter finds, where it is not the order that is walked. */
+/** The index hint for finding a filter's rows directly, without walking the list order. */
 function narrowWay(db: Db, scope: Scope, { links, specialty, keyword, division }: UserFilter): Way {
-  // No index has specialties: to sort, all experts would be looked through.
+  // No index covers specialties: sorting would read all experts.
   if (specialty && !keyword && !division) return wayOf(db, WALK);
   return wayOf(db, isOwn(scope) || links?.are ? OWN : SORT);
 }
@@ -125,7 +125,7 @@ async function shorterWay(
   return shorter({ ...found, all, walk: wayOf(db, WALK), narrow: narrowWay(db, scope, filter) });
 }
 
-/** One page of a kind of users inside the scope; the total is right past the last page too. */
+/** One page of users of a kind in the scope. The total is also right beyond the last page. */
 export async function listUsers(
   db: Db,
   scope: Scope,
@@ -137,7 +137,7 @@ export async function listUsers(
   const { skipped, limit, backwards } = windowOf(filter, total);
   if (limit <= 0) return { total, rows: [] };
   const way = few ? wayOf(db, OWN) : await shorterWay(db, scope, kind, filter, { wanted: skipped + limit, total });
-  // What is looked through, skipped or sorted is read from an index alone, and only the page's rows from the table.
+  // Searching, skipping and sorting use only an index; only the page's rows come from the table.
   const sought = few
     ? db.selectFrom('users').where(oneOf(db, sql.ref('users.id'), few))
     : filtered(db, scope, kind, filter, way);
@@ -201,7 +201,7 @@ function pageInOrder(db: Db, sought: Users, filter: UserFilter, way: Way, { skip
   return ordered(both, filter, ANY, backwards).limit(limit).offset(skipped);
 }
 
-/** Every user of a list, in its order, `batch` at a time; for exports. */
+/** Every user of a list in order, in batches of `batch`, for exports. */
 export function walkUsers(
   db: Db,
   scope: Scope,

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { oneOf } from '../db/dialect.ts';
 import type { Db } from '../schema/schema.ts';
 
-/** Who created an account or last reset its password. */
+/** The account that created another account or last reset its password. */
 export type Maker = Unit & { id: string; name: string };
 
-/** The last maker of each of these accounts; null where nobody made it, as with the first administrator. */
+/** The last maker of each account; null if none, as for the first administrator. */
 export async function lastMakers(db: Db, accounts: readonly string[]): Promise<ReadonlyMap<string, Maker | null>> {
   const found = new Map<string, Maker | null>(accounts.map((id) => [id, null]));
   if (accounts.length === 0) return found;
@@ -24,7 +24,7 @@ export async function lastMakers(db: Db, accounts: readonly string[]): Promise<R
   return found;
 }
 
-/** An account that has been removed for good, as the audit knows it. */
+/** A permanently removed account, as recorded in the audit. */
 async function removedAccount(db: Db, id: string): Promise<Maker | null> {
   const rows = await db
     .selectFrom('audit')

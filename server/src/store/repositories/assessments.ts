@@ -10,12 +10,12 @@ import type { UserRow } from './users.ts';
 /** An assessment with its form. */
 export type AssessmentRecord = AssessmentsTable & Pick<FormsTable, 'form'>;
 
-/** The place of a status in the order in which lists sort statuses. */
+/** The position of a status when lists sort by status. */
 export function stageOf(status: Status): number {
   return STATUSES.indexOf(status);
 }
 
-/** An assessment inside the scope that is not deleted. */
+/** An assessment in the scope, not deleted. */
 export async function findAssessment(db: Db, scope: Scope, id: string): Promise<AssessmentRecord | undefined> {
   return db
     .selectFrom('assessments')
@@ -33,13 +33,13 @@ export type AssignedExpert = {
   name: string;
   conclusion: string;
   concludedAt: string | null;
-  /** Does not count: the review ended, or the account was deleted, before it had concluded. */
+  /** Does not count: the review ended, or the account was deleted, before this expert concluded. */
   dropped: boolean;
-  /** When its own work here last changed. */
+  /** When the expert's own work here last changed. */
   updatedAt: string;
 };
 
-/** The experts of each of these assessments, in the order in which they were assigned. */
+/** The experts of each assessment, in order of assignment. */
 export async function expertsOf(db: Db, ids: readonly string[]): Promise<Map<string, AssignedExpert[]>> {
   const experts = new Map<string, AssignedExpert[]>();
   if (ids.length === 0) return experts;
@@ -67,7 +67,7 @@ export async function expertsOf(db: Db, ids: readonly string[]): Promise<Map<str
   return experts;
 }
 
-/** When an expert's own work on each of these assessments last changed. */
+/** When an expert's own work on each assessment last changed. */
 export async function ownChanges(db: Db, expert: string, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -79,7 +79,7 @@ export async function ownChanges(db: Db, expert: string, ids: readonly string[])
   return new Map(rows.map((row) => [row.assessment_id, row.updated_at]));
 }
 
-/** The numbers of a station's assessments that are under way. */
+/** The numbers of a station's open assessments. */
 export async function openNumbers(db: Db, station: string): Promise<string[]> {
   const rows = await db
     .selectFrom('assessments')
@@ -105,7 +105,7 @@ export async function unconcluded(db: Db, expert: string): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** What is under way of a station: its applications that are open. */
+/** A station's open applications. */
 export async function openApplications(
   db: Db,
   station: string,
@@ -120,7 +120,7 @@ export async function openApplications(
     .execute();
 }
 
-/** What is under way of an expert: its reviews that are not concluded, with how many items it has scored. */
+/** An expert's open reviews, with the number of items scored. */
 export async function openReviews(db: Db, expert: string): Promise<{ id: string; number: string; scored: number }[]> {
   const ids = await unconcluded(db, expert);
   if (ids.length === 0) return [];
@@ -137,13 +137,13 @@ export async function openReviews(db: Db, expert: string): Promise<{ id: string;
   return rows.map((row) => ({ ...row, scored: Number(row.scored) }));
 }
 
-/** The next number of a year, `GXXSD-YYYY-NNNNNN`; never given twice. */
+/** The next number of a year, `GXXSD-YYYY-NNNNNN`; never issued twice. */
 export async function nextNumber(db: Db, year: number): Promise<string> {
   const [number = ''] = await nextNumbers(db, year, 1);
   return number;
 }
 
-/** The next so many numbers of a year, in order. */
+/** The next `count` numbers of a year, in order. */
 export async function nextNumbers(db: Db, year: number, count: number): Promise<string[]> {
   const { value } = await db
     .insertInto('counters')
@@ -158,13 +158,13 @@ export async function nextNumbers(db: Db, year: number, count: number): Promise<
   });
 }
 
-/** Keeps a new application, its form beside it. */
+/** Inserts a new application and its form. */
 export async function insertAssessment(db: Db, { form, ...row }: AssessmentRecord): Promise<void> {
   await db.insertInto('assessments').values(row).execute();
   await db.insertInto('forms').values({ assessment_id: row.id, form }).execute();
 }
 
-/** Hides an assessment from lists and counts; its rows, events and files stay. */
+/** Removes an assessment from lists and counts; its rows, events and files stay. */
 export async function hideAssessment(db: Db, id: string, at: string): Promise<void> {
   await db
     .updateTable('assessments')
@@ -179,7 +179,7 @@ export async function hideAssessment(db: Db, id: string, at: string): Promise<vo
     .execute();
 }
 
-/** The row of a new application of a station. */
+/** The row of a station's new application. */
 export function newAssessment(fresh: {
   id: string;
   number: string;
@@ -227,8 +227,8 @@ export function newAssessment(fresh: {
 }
 
 /**
- * Writes columns of an assessment; `bump` raises its version (form, level, experts, status). `notBlind`: only callers who
- * see the experts' work may notice the change (`views/seen.ts`).
+ * Updates columns of an assessment; `bump` raises its version (form, level, experts, status). `notBlind`: only callers
+ * who see the experts' work may notice the change (`assessments/blindness.ts`).
  */
 export async function updateAssessment(
   db: Db,
@@ -254,7 +254,7 @@ export async function updateAssessment(
   return { ...after, form: form ?? row.form };
 }
 
-/** What lists and exports show of a review's result. */
+/** The columns of a review's result for lists and exports. */
 export function resultColumns(
   result: Pick<ReviewResult, 'score100' | 'sections'> | null,
 ): Pick<AssessmentsTable, 'expert_score' | 'chapter_rates'> {

@@ -7,12 +7,12 @@ import { offsetOf } from '../lists/paging.ts';
 import type { Db, Schema } from '../schema/schema.ts';
 import { type FileRow, fileOf } from './files.ts';
 
-/** The wire's form of a document. */
+/** The wire form of a document. */
 export function documentOf(row: FileRow): DocumentFile {
   return { ...fileOf(row), roles: row.roles === '' ? [] : (row.roles.split(',') as UserRole[]) };
 }
 
-/** Whether a role reads a document: its own is named, or none is; whoever keeps documents reads all. */
+/** Whether a role may read a document: the document names this role or none. Roles that upload documents read all. */
 function readableBy(eb: ExpressionBuilder<Schema, 'files'>, role: UserRole): Expression<SqlBool> {
   if ((UPLOADERS.document as readonly string[]).includes(role)) return sql<SqlBool>`1 = 1`;
   return eb.or([
@@ -53,7 +53,7 @@ export async function findDocument(db: Db, role: UserRole, id: string): Promise<
   return documents(db, role).selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Gives a document to these roles in place of those before; to everybody where there is none. */
+/** Replaces the roles of a document; an empty list means every role. */
 export async function setDocumentRoles(db: Db, row: FileRow, roles: readonly UserRole[]): Promise<FileRow> {
   const changed = { ...row, roles: [...new Set(roles)].join(',') };
   await db.updateTable('files').set({ roles: changed.roles }).where('id', '=', row.id).execute();

@@ -9,7 +9,7 @@ export type DownloadRow = DownloadTokensTable;
 const BEGIN_MS = 5 * 60_000;
 const RANGES_MS = 6 * HOUR;
 
-/** A token for one download; only its digest is kept. `expiresAt`: it must begin before. */
+/** Stores a token for one download, as a digest. `expiresAt`: the download must begin before. */
 export async function insertDownload(
   db: Db,
   caller: Caller,
@@ -35,17 +35,20 @@ export async function insertDownload(
   return { token, expiresAt };
 }
 
-/** What a token was given for, whether it is still good or not. */
+/** The target of a token, whether or not it is still valid. */
 export async function findDownload(db: Db, token: string): Promise<DownloadRow | undefined> {
   return db.selectFrom('download_tokens').selectAll().where('token_hash', '=', digestOfToken(token)).executeTakeFirst();
 }
 
-/** Notes that a download has begun: its ranges may go on for longer than it may begin. */
+/** Marks a download as begun: its later ranges have more time than its beginning. */
 export async function beginDownload(db: Db, row: DownloadRow): Promise<void> {
   await db.updateTable('download_tokens').set({ begun: 1 }).where('token_hash', '=', row.token_hash).execute();
 }
 
-/** Whether the session or access token that asked for a download still lives; a session idle since `idleSince` does not. */
+/**
+ * Whether the session or access token that requested a download still exists; not if the session is idle since
+ * `idleSince`.
+ */
 export async function askerLives(db: Db, row: DownloadRow, now: string, idleSince: string): Promise<boolean> {
   const session = await db
     .selectFrom('sessions')

@@ -18,9 +18,9 @@ import type { AssessmentsTable, Db, EscalationsTable } from '../schema/schema.ts
 import { allUnitAccounts, contributionsTo, linksAbove, linksBelow, recordOf } from './fourEyes.ts';
 
 /**
- * The assessments for which the four-eyes rule refuses every account of the unit whose turn it is, with the unit above
- * that may take the step. A list of what waits for a unit reads this small table; it is kept in the transaction of each
- * change: a step, a new or reset account, an account that comes, goes or moves. `shp doctor` compares it.
+ * Assessments for which the four-eyes rule refuses every account of the unit in charge, with the higher unit that may
+ * take the step. To-do lists read this small table. Every change updates it in its transaction: a step, a new or reset
+ * account, an account that comes, goes or moves. `shp doctor` checks it.
  */
 
 type Guarded = Pick<
@@ -32,10 +32,10 @@ const COLUMNS = ['id', 'status', 'division', 'level', 'created_at', 'first_submi
 const GUARDED: readonly Status[] = ['submitted', 'reviewed'];
 const AT_ONCE = 200;
 
-/** How a unit stands in the table: an administrator has no division. */
+/** A unit's division as stored here: '' for an administrator, who has none. */
 const divisionColumn = ({ division }: { division: string | null }) => division ?? '';
 
-/** What waits for a caller beside what usually does (`given`), and what usually does but waits for another unit (`taken`). */
+/** Four-eyes exceptions in a caller's to-do list: `given` come in addition, `taken` wait for another unit. */
 export type Exceptions = { given: readonly string[]; taken: readonly string[] };
 
 export async function exceptionsFor(
@@ -52,7 +52,7 @@ export async function exceptionsFor(
         eb.and([eb('from_role', '=', role), eb('from_division', '=', own)]),
       ]),
     )
-    // Where no account at all may take a step, it goes on waiting for the usual unit.
+    // If no account at all may take a step, it stays with the usual unit.
     .where((eb) => eb.not(eb.and([eb('to_role', '=', eb.ref('from_role'))])))
     .execute();
   const isGiven = (row: EscalationsTable) => row.to_role === role && row.to_division === own;
@@ -62,7 +62,7 @@ export async function exceptionsFor(
   };
 }
 
-/** The escalation of an assessment, worked out from what is known of it; null: it waits as usual. */
+/** Computes the escalation of an assessment; null if its usual unit can act. */
 export function escalationOf(
   row: Guarded,
   contributions: Parameters<typeof recordOf>[1],
@@ -84,7 +84,7 @@ export function escalationOf(
   };
 }
 
-/** Works out the escalations of these assessments anew. */
+/** Recalculates the escalations of these assessments. */
 export async function refreshEscalations(db: Db, ids: readonly string[]): Promise<void> {
   const accounts = ids.length > 0 ? await allUnitAccounts(db) : [];
   for (let at = 0; at < ids.length; at += AT_ONCE) {
@@ -121,7 +121,7 @@ async function refreshSome(db: Db, ids: readonly string[], accounts: readonly Un
   if (found.length > 0) await db.insertInto('escalations').values(found).execute();
 }
 
-/** After an account was reset, or made anew: those assessments in which the new link connects somebody. */
+/** After an account was created or reset: recalculates the assessments that the new link may affect. */
 export async function refreshAfterLink(db: Db, by: string, account: string): Promise<void> {
   await refreshEscalations(db, await touchedByLink(db, by, account));
 }
@@ -132,7 +132,7 @@ async function touchedByLink(db: Db, by: string, account: string): Promise<strin
   const below = new Set([account, ...(await linksBelow(db, [account], since)).map((link) => link.account)]);
   const above = new Set([by, ...(await linksAbove(db, [by], since)).map((link) => link.by)]);
   const belowUnits = await unitsAmong(db, [...below]);
-  // A contributor below, and somebody above whose turn it is; the other way round only where a unit is below.
+  // Contributors below with a decider above; the reverse only if an account below belongs to a unit.
   const touched = await contributedBy(db, [...below], GUARDED);
   return belowUnits ? [...new Set([...touched, ...(await contributedBy(db, [...above], GUARDED))])] : touched;
 }
@@ -147,7 +147,7 @@ async function oldestGuarded(db: Db): Promise<string | null> {
   return oldest;
 }
 
-/** Whether some of these are accounts of units, deleted ones included. */
+/** Whether any of these accounts belongs to a unit, including deleted ones. */
 async function unitsAmong(db: Db, ids: readonly string[]): Promise<boolean> {
   const found = await inChunks(ids, (some) =>
     db
@@ -161,7 +161,7 @@ async function unitsAmong(db: Db, ids: readonly string[]): Promise<boolean> {
   return found.length > 0;
 }
 
-/** The assessments in one of these statuses to which one of these accounts contributed, or is to. */
+/** Assessments in these statuses with a past or expected contribution by one of these accounts. */
 async function contributedBy(db: Db, accounts: readonly string[], statuses: readonly Status[]): Promise<string[]> {
   const guarded = db
     .selectFrom('assessments')
@@ -189,10 +189,13 @@ async function contributedBy(db: Db, accounts: readonly string[], statuses: read
   return [...new Set(found.map(({ id }) => id))];
 }
 
-/** An assessment with what tells whose step it is; `usual`: the role for which it waits, null where for none of a unit. */
+/**
+ * An assessment with the facts that decide whose step it is. `usual`: the role for which it waits, if that is the given
+ * unit.
+ */
 export type Touched = Guarded & Pick<AssessmentsTable, 'number' | 'station_id'> & { usual: Role | null };
 
-/** The assessments of a scope to which one of these accounts contributed or is to, or whose next step is this unit's. */
+/** Assessments of a scope with a past or expected contribution by one of these accounts, or waiting for this unit. */
 export async function assessmentsTouchedBy(
   db: Db,
   scope: Scope,
@@ -220,14 +223,17 @@ export async function assessmentsTouchedBy(
     .sort((a, b) => (a.number < b.number ? -1 : 1));
 }
 
-/** The role of a unit where an assessment waits for just that unit. */
+/** The unit's role if the assessment waits for this unit; else null. */
 function usualRole(row: Guarded, unit: { role: Role; division: string | null }): Role | null {
   const step = guardedStepFrom(row.status);
   const [usual] = step === null ? [] : unitsFor(step, row);
   return usual !== undefined && isOfUnit(unit, usual) ? usual.role : null;
 }
 
-/** After an account of a unit came, went or moved: what the unit usually decides, and what escalated near it. */
+/**
+ * After an account of a unit came, went or moved: recalculates the unit's usual decisions and the escalations in its
+ * division.
+ */
 export async function refreshAfterUnitChange(db: Db, unit: Unit): Promise<void> {
   const { role, division } = unit;
   const low = stem(division ?? '');
@@ -253,15 +259,15 @@ export async function refreshAfterUnitChange(db: Db, unit: Unit): Promise<void> 
   await refreshEscalations(db, [...new Set([...escalated.map(({ id }) => id), ...ids])]);
 }
 
-/** The open assessment of a station whose division has changed. */
+/** Recalculates the open assessment of a station that moved to another division. */
 export async function refreshAfterMove(db: Db, station: string): Promise<void> {
   await refreshEscalations(db, await contributedBy(db, [station], GUARDED));
 }
 
-/** The migration leaves a counter of this name. */
+/** A counter that the migration leaves behind. */
 const DUE = 'escalations-due';
 
-/** Works out all escalations where an upgrade has just made their table. */
+/** Fills the table of escalations after the upgrade that created it. */
 export async function fillEscalations(db: Db): Promise<void> {
   const due = await db.selectFrom('counters').select('value').where('name', '=', DUE).executeTakeFirst();
   if (due === undefined) return;
@@ -271,7 +277,7 @@ export async function fillEscalations(db: Db): Promise<void> {
   });
 }
 
-/** Works out every escalation; part of a transaction. */
+/** Recalculates every escalation; needs a transaction. */
 export async function refreshAllEscalations(db: Db): Promise<void> {
   const rows = await db
     .selectFrom('assessments')

@@ -9,7 +9,7 @@ import type { AssessmentRecord } from './assessments.ts';
 type Assessment = Pick<AssessmentRecord, 'id'>;
 type By = { id: string; name: string; role: Role } | null;
 
-/** The events of an assessment, oldest first; hints are not yet in the reader's language. */
+/** The events of an assessment, oldest first; hints are not translated yet. */
 export async function listEvents(
   db: Db,
   of: Assessment,
@@ -28,7 +28,7 @@ export async function listEvents(
   }));
 }
 
-/** Adds the next event; events are never changed or deleted. `by` null is the system. */
+/** Appends an event; events never change. `by` null is the system. */
 export async function appendEvent(
   db: Db,
   of: Assessment,
@@ -66,7 +66,7 @@ export async function appendEvent(
     .execute();
 }
 
-/** When the last round of experts that is over was opened, and when it was sent back or concluded. */
+/** The last finished round of experts: when it opened, and when it was sent back or concluded. */
 export async function lastRound(db: Db, of: Assessment): Promise<{ from: string; until: string } | undefined> {
   const events = db
     .selectFrom('events')

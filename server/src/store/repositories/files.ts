@@ -12,7 +12,7 @@ import type { Db, FilesTable } from '../schema/schema.ts';
 export type FileRow = FilesTable;
 export type FileKind = 'file' | 'evidence';
 
-/** The wire's form of a kept file. */
+/** The wire form of a stored file. */
 export function fileOf(row: FileRow): FileItem {
   return {
     id: row.id,
@@ -27,17 +27,17 @@ export function fileOf(row: FileRow): FileItem {
   };
 }
 
-/** A file's name for people: its title and its extension. */
+/** The display name of a file: title and extension. */
 export function fullName({ title, extension }: Pick<FileRow, 'title' | 'extension'>): string {
   return `${title}.${extension}`;
 }
 
-/** Keeps the row of a file whose bytes are in their place. */
+/** Inserts the row of a file whose bytes are already stored. */
 export async function insertFile(db: Db, row: FileRow): Promise<void> {
   await db.insertInto('files').values(row).execute();
 }
 
-/** A file or piece of evidence inside the scope, deleted ones that a submission's copy names included. */
+/** A file or piece of evidence in the scope, including deleted ones that a submission's copy refers to. */
 export async function findFile(db: Db, scope: Scope, kind: FileKind, id: string): Promise<FileRow | undefined> {
   return db
     .selectFrom('files')
@@ -60,7 +60,7 @@ export async function listFiles(db: Db, assessment: string, kind: FileKind): Pro
     .execute();
 }
 
-/** Bytes that the files and evidence of an assessment take; `all` with those that only copies of submissions name. */
+/** Bytes of an assessment's files and evidence; `all` includes those that only copies of submissions refer to. */
 export async function bytesOf(db: Db, assessment: string): Promise<{ present: number; all: number }> {
   const { present, all } = await db
     .selectFrom('files')
@@ -74,8 +74,8 @@ export async function bytesOf(db: Db, assessment: string): Promise<{ present: nu
 }
 
 /**
- * Takes a file off its assessment. Where a submission's copy names it, its row and its bytes stay for that copy.
- * Answers whether the bytes are to go, once the transaction is done.
+ * Removes a file from its assessment. If a submission's copy refers to it, its row and bytes stay. Returns whether to
+ * delete the bytes after the transaction.
  */
 export async function dropFile(db: Db, row: FileRow): Promise<boolean> {
   const named = await db
@@ -90,7 +90,7 @@ export async function dropFile(db: Db, row: FileRow): Promise<boolean> {
   return named === undefined;
 }
 
-/** The sizes of those of these files and evidence that lie inside the scope. */
+/** The sizes of those of these files and evidence that are in the scope. */
 export async function sizesOf(db: Db, scope: Scope, ids: readonly string[]): Promise<Map<string, number>> {
   const sizes = new Map<string, number>();
   for (const some of batchesOf(ids)) {
@@ -107,7 +107,7 @@ export async function sizesOf(db: Db, scope: Scope, ids: readonly string[]): Pro
   return sizes;
 }
 
-/** The categories of an assessment that hold a file. */
+/** The categories of an assessment that have a file. */
 export async function fileCategoriesPresent(db: Db, assessment: string): Promise<FileCategory[]> {
   const rows = await present(db, assessment).select('category').distinct().where('kind', '=', 'file').execute();
   return rows.flatMap(({ category }) => (category !== null && isFileCategory(category) ? category : []));
@@ -115,7 +115,7 @@ export async function fileCategoriesPresent(db: Db, assessment: string): Promise
 
 const AT_ONCE = 1000;
 
-/** Every file and document that a row names, with what its bytes must be. */
+/** Every file and document with its expected size and digest. */
 export async function* walkKeptFiles(db: Db): AsyncGenerator<Pick<FileRow, 'id' | 'size' | 'sha256'>> {
   for (let after = ''; ; ) {
     const page = db.selectFrom('files').select(['id', 'size', 'sha256']).where('id', '>', after);
@@ -127,18 +127,18 @@ export async function* walkKeptFiles(db: Db): AsyncGenerator<Pick<FileRow, 'id' 
   }
 }
 
-/** The bytes of all of them. */
+/** Bytes of all stored files. */
 export async function bytesKept(db: Db): Promise<number> {
   const sum = sql<number>`coalesce(sum(size), 0)`.as('sum');
   return (await db.selectFrom('files').select(sum).executeTakeFirstOrThrow()).sum;
 }
 
-/** Whether a row names this file. */
+/** Whether the file has a row. */
 export async function isFileKept(db: Db, id: string): Promise<boolean> {
   return (await db.selectFrom('files').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }
 
-/** How many pieces of evidence each item has. */
+/** The number of pieces of evidence of each item. */
 export async function evidenceCounts(db: Db, assessment: string): Promise<Map<string, number>> {
   const rows = await present(db, assessment)
     .select(['serial', sql<number>`count(*)`.as('count')])
@@ -148,16 +148,16 @@ export async function evidenceCounts(db: Db, assessment: string): Promise<Map<st
   return new Map(rows.flatMap(({ serial, count }) => (serial === null ? [] : [[serial, count] as const])));
 }
 
-/** The files and evidence that a submission's copy holds, in a fixed order. */
+/** The files and evidence for a submission's copy, in a fixed order. */
 export async function filesForSubmission(db: Db, assessment: string): Promise<FileItem[]> {
   const rows = await present(db, assessment).selectAll().orderBy('uploaded_at').orderBy('id').execute();
   return rows.map(fileOf);
 }
 
-/** An upload that nobody has gone on with for so long no longer keeps a station from submitting. */
+/** After this time without progress, an upload no longer prevents a submission. */
 const ABANDONED_MS = HOUR;
 
-/** Uploads of an assessment that still run: what they are for. */
+/** The targets of an assessment's running uploads. */
 export async function uploadsUnfinished(
   db: Db,
   assessment: string,

@@ -26,7 +26,7 @@ const noteContribution = statement((db, value: Value<ContributionsTable>) =>
     .onConflict((conflict) => conflict.doNothing()),
 );
 
-/** Records that an account wrote a part of an assessment; only the first time counts. */
+/** Records a contribution to an assessment; only the first of a kind counts. */
 export async function recordContribution(
   db: Db,
   of: Assessment,
@@ -37,7 +37,7 @@ export async function recordContribution(
   await noteContribution(db, { assessment_id: of.id, kind, user_id: by, at });
 }
 
-/** What accounts contributed to each of these assessments, the earliest time of each kind. */
+/** The contributions to each assessment, with the earliest time of each kind. */
 export async function contributionsTo(
   db: Db,
   ids: readonly string[],
@@ -67,7 +67,7 @@ export async function contributionsTo(
     )
     .execute();
   const found = new Map<string, (Contribution & { at: string })[]>(ids.map((id) => [id, []]));
-  // The order of the accounts decides which one a refusal names.
+  // Fixed order: it decides which account a refusal names.
   const inOrder = rows.sort((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)) || (a.user_id < b.user_id ? -1 : 1));
   for (const { assessment_id, kind, user_id, at } of inOrder) {
     found.get(assessment_id)?.push({ account: user_id, kind, at });
@@ -77,7 +77,7 @@ export async function contributionsTo(
 
 const submissionOrReview = sql<ContributionKind>`CASE status WHEN 'submitted' THEN 'submission' ELSE 'firstReview' END`;
 
-/** What the four-eyes rule must know of an assessment to judge some accounts. */
+/** What the four-eyes rule needs to know of an assessment to judge some accounts. */
 export async function fourEyesRecord(
   db: Db,
   row: AssessmentRecord,
@@ -88,7 +88,7 @@ export async function fourEyesRecord(
   return recordOf(row, contributions, await linksAbove(db, involved, row.created_at));
 }
 
-/** The record of an assessment from its parts. */
+/** Builds an assessment's four-eyes record. */
 export function recordOf(
   { created_at, first_submitted_at }: Times,
   contributions: readonly Contribution[],
@@ -97,12 +97,12 @@ export function recordOf(
   return { createdAt: created_at, firstSubmittedAt: first_submitted_at, contributions, links };
 }
 
-/** Who stands behind these accounts: the links to them, the links to those that made them, and so on. */
+/** The links to these accounts, the links to the accounts that made them, and so on upwards. */
 export function linksAbove(db: Db, accounts: readonly string[], since: string): Promise<AccountLink[]> {
   return linksFrom(db, accounts, since, 'user_id');
 }
 
-/** Whom these accounts stand behind: the links from them, the links from those that they made, and so on. */
+/** The links from these accounts, the links from the accounts that they made, and so on downwards. */
 export function linksBelow(db: Db, accounts: readonly string[], since: string): Promise<AccountLink[]> {
   return linksFrom(db, accounts, since, 'by_id');
 }
@@ -133,10 +133,10 @@ async function linksFrom(
   return links;
 }
 
-/** An active account with the names by which people know it. */
+/** An active account with its display names. */
 export type NamedUnitAccount = UnitAccount & { name: string; account: string };
 
-/** The active accounts of some units, in the order in which they were made. */
+/** The active accounts of some units, in order of creation. */
 export async function accountsOf(db: Db, units: readonly Unit[]): Promise<NamedUnitAccount[]> {
   if (units.length === 0) return [];
   return db
@@ -158,7 +158,7 @@ export async function accountsOf(db: Db, units: readonly Unit[]): Promise<NamedU
     .execute();
 }
 
-/** Every active account that takes steps of reviews in a unit's name. */
+/** Every active account that takes steps of reviews for a unit. */
 export async function allUnitAccounts(db: Db): Promise<UnitAccount[]> {
   return db
     .selectFrom('users')

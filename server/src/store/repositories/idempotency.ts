@@ -25,7 +25,7 @@ const keep = statement((db, value: Value<IdempotencyTable>) => {
     .onConflict((conflict) => conflict.columns(['caller_id', 'key']).doUpdateSet(made));
 });
 
-/** What a key made before, if it is still remembered. */
+/** The object that a key created, if the key has not expired. */
 export async function findKey(
   db: Db,
   caller: string,
@@ -36,7 +36,7 @@ export async function findKey(
   return row;
 }
 
-/** Remembers what a key made, or what a repetition put in its place. */
+/** Stores the object that a key created, or its replacement after a repetition. */
 export async function keepKey(db: Db, row: IdempotencyTable): Promise<void> {
   await keep(db, row);
 }

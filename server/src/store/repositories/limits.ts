@@ -7,20 +7,20 @@ import type { Db } from '../schema/schema.ts';
 
 export const LOGIN_WINDOW_MS = 15 * 60_000;
 
-/** How long an address passes the account's limit after a login of that account. */
+/** After a login, an address is exempt from the account's limit for this long. */
 export const KNOWN_ADDRESS_MS = 30 * DAY;
-/** An account has at most so many known addresses, the last used ones. */
+/** Known addresses per account at most, the last used ones. */
 export const MAX_KNOWN_ADDRESSES = 20;
 
-/** A customer with a /56 or a /48 of IPv6 has many /64s: together they may fail this many times as often as one. */
+/** A customer with an IPv6 /56 or /48 has many /64s: together they may fail this many times as often as one. */
 const WIDER_LIMITS = { network56: 2, network48: 4 };
 
 /** Matches no network. */
 const NO_NETWORKS = { network56: '', network48: '' };
 
 /**
- * Seconds until a login may be tried again; null if account, address and its wider networks are below their limits. For
- * an address from which this account has logged in lately, only failures from there count against the account.
+ * Seconds until the next login attempt; null if account, address and its wider networks are below their limits. For an
+ * address with a recent login of this account, only failures from there count against the account.
  */
 export async function loginWait(
   db: Db,
@@ -28,7 +28,7 @@ export async function loginWait(
   limits: { account: number; address: number },
   now: number,
 ): Promise<number | null> {
-  // A clock that was far ahead for a while locks nobody out.
+  // An upper bound too: failures recorded while the clock was far ahead must not lock anyone out.
   const window = {
     since: new Date(now - LOGIN_WINDOW_MS).toISOString(),
     until: new Date(now + LOGIN_WINDOW_MS).toISOString(),
@@ -59,14 +59,14 @@ type Guesses = {
   network48: string;
   since: string;
   until: string;
-  /** How many failures later than it are allowed too. */
+  /** How many later failures are allowed as well. */
   beforeAccount: number;
   beforeAddress: number;
   before56: number;
   before48: number;
 };
 
-/** For each limit the failure that must leave the window before another may be counted: the last allowed one. */
+/** For each limit, the failure that must leave the window before the next attempt: the last allowed one. */
 const oldestCounted = statement((db, value: Value<Guesses>) => {
   const failures = (
     column: 'account_key' | 'address' | 'network56' | 'network48',
@@ -99,7 +99,7 @@ const oldestCounted = statement((db, value: Value<Guesses>) => {
   ]);
 });
 
-/** An account whatever its case, as a digest: an unknown one may be a password typed into the wrong field. */
+/** Digest of an account name, ignoring case: an unknown name may be a password typed into the wrong field. */
 function keyOf(account: string): string {
   return createHash('sha256').update(account.toLowerCase()).digest('base64url');
 }
@@ -120,7 +120,7 @@ export async function recordLoginFailure(db: Db, who: { account: string; address
     .execute();
 }
 
-/** Forgets an account's failed logins; how many there were. */
+/** Deletes an account's failed logins; returns how many there were. */
 export async function removeLoginFailures(db: Db, account: string): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('login_failures')
@@ -129,7 +129,7 @@ export async function removeLoginFailures(db: Db, account: string): Promise<numb
   return Number(numDeletedRows);
 }
 
-/** Remembers that an account has logged in from an address. */
+/** Records that an account logged in from an address. */
 export async function recordLoginAddress(db: Db, user: string, address: string, at: string): Promise<void> {
   await db
     .insertInto('login_addresses')
@@ -152,7 +152,7 @@ export async function recordLoginAddress(db: Db, user: string, address: string, 
     .execute();
 }
 
-/** Counts one hit in a bucket's window; seconds to wait where it is one too many, else null. */
+/** Counts one hit in a bucket's window. Returns the seconds to wait if the limit is exceeded, else null. */
 export async function hit(db: Db, name: string, limit: number, windowMs: number, now: number): Promise<number | null> {
   const start = Math.floor(now / windowMs) * windowMs;
   const expires = new Date(start + windowMs).toISOString();

@@ -1,10 +1,10 @@
 import { newId } from '../db/ids.ts';
 import type { Db, UsersTable } from '../schema/schema.ts';
 
-/** A new password must differ from the present one and from so many before it. */
+/** A new password must differ from the present one and from this many earlier ones. */
 export const OLD_PASSWORDS = 4;
 
-/** Keeps the password that an account is about to lose. */
+/** Stores the password that an account is about to replace. */
 export async function recordOldPassword(
   db: Db,
   user: Pick<UsersTable, 'id' | 'password_hash'>,

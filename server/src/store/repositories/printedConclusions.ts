@@ -11,7 +11,7 @@ export type PrintedConclusion = {
   valid_until: string | null;
 };
 
-/** The assessment whose kept conclusion has this number and this digest, with its state now; undefined where none has. */
+/** The assessment whose stored conclusion has this number and digest, with its present state; undefined if none. */
 export async function findPrinted(db: Db, number: string, digest: string): Promise<PrintedConclusion | undefined> {
   return db
     .selectFrom('prints')
@@ -22,12 +22,12 @@ export async function findPrinted(db: Db, number: string, digest: string): Promi
     .executeTakeFirst();
 }
 
-/** What the printed conclusion of an assessment shows; undefined before there is one. */
+/** The print of an assessment's conclusion; undefined before it is concluded. */
 export async function findPrint(db: Db, { id }: { id: string }): Promise<Print | undefined> {
   return db.selectFrom('prints').select(['json', 'digest']).where('assessment_id', '=', id).executeTakeFirst();
 }
 
-/** Keeps what the printed conclusion of an assessment shows, in place of an earlier one. */
+/** Stores the print of an assessment's conclusion, replacing an earlier one. */
 export async function keepPrint(db: Db, { id }: { id: string }, print: Print): Promise<void> {
   await db
     .insertInto('prints')

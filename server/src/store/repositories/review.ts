@@ -4,7 +4,7 @@ import type { AssessmentRecord } from './assessments.ts';
 
 type Assessment = Pick<AssessmentRecord, 'id'>;
 
-/** Adds and removes experts of an assessment; whoever stays keeps what he has written. */
+/** Adds and removes experts of an assessment; the others' work is unchanged. */
 export async function assignExperts(
   db: Db,
   of: Assessment,
@@ -50,7 +50,7 @@ export async function writeExpertConclusion(
     .execute();
 }
 
-/** Notes that an expert's own work changed. */
+/** Records that an expert's own work changed. */
 export async function touchExpert(db: Db, of: Assessment, expert: string, at: string): Promise<void> {
   await db
     .updateTable('assessment_experts')
@@ -60,7 +60,7 @@ export async function touchExpert(db: Db, of: Assessment, expert: string, at: st
     .execute();
 }
 
-/** Experts that have not concluded no longer count. */
+/** Marks experts without a conclusion as dropped. */
 export async function dropUnconcluded(db: Db, of: Assessment): Promise<void> {
   await db
     .updateTable('assessment_experts')
@@ -70,7 +70,7 @@ export async function dropUnconcluded(db: Db, of: Assessment): Promise<void> {
     .execute();
 }
 
-/** Experts go on: nobody has concluded any more, nobody is dropped. `texts` says what becomes of what they had written. */
+/** Reopens the review: clears every conclusion mark and dropped mark. `texts`: whether the experts' texts stay. */
 export async function reopenExperts(db: Db, of: Assessment, texts: 'keep' | 'clear'): Promise<void> {
   const cleared = texts === 'clear' ? { conclusion: '' } : {};
   await db
@@ -80,7 +80,7 @@ export async function reopenExperts(db: Db, of: Assessment, texts: 'keep' | 'cle
     .execute();
 }
 
-/** Keeps a conclusion as it was given; such rows are never changed. */
+/** Stores a conclusion as given; such rows never change. */
 export async function keepConclusion(
   db: Db,
   of: Assessment,
@@ -92,7 +92,7 @@ export async function keepConclusion(
     .execute();
 }
 
-/** What experts concluded between two times, in that order. */
+/** The experts' conclusions between two times, in that order. */
 export async function expertConclusions(
   db: Db,
   of: Assessment,
@@ -110,12 +110,12 @@ export async function expertConclusions(
     .execute();
 }
 
-/** The copies that submissions kept, the first one first. */
+/** The copies of all submissions, oldest first. */
 export async function listSubmissions(db: Db, of: Assessment): Promise<SubmissionsTable[]> {
   return db.selectFrom('submissions').selectAll().where('assessment_id', '=', of.id).orderBy('no').execute();
 }
 
-/** The copy that one submission kept. */
+/** The copy of one submission. */
 export async function findSubmission(db: Db, of: Assessment, no: number): Promise<SubmissionsTable | undefined> {
   return db
     .selectFrom('submissions')
@@ -125,7 +125,7 @@ export async function findSubmission(db: Db, of: Assessment, no: number): Promis
     .executeTakeFirst();
 }
 
-/** Keeps a copy under the next number; such rows are never changed. */
+/** Stores a copy under the next number; such rows never change. */
 export async function keepSubmission(
   db: Db,
   of: Assessment,

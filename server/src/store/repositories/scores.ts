@@ -7,10 +7,10 @@ import type { AssessmentRecord } from './assessments.ts';
 import { recordContribution } from './fourEyes.ts';
 
 type Assessment = Pick<AssessmentRecord, 'id'>;
-/** A kept item with who wrote it. */
+/** A stored item with its author. */
 export type KeptScore = ScoreItem & { byId: string };
 
-/** A row of either kind of scores, in points. */
+/** A row of station or expert scores, in points. */
 export function scoreOf(row: StationScoresTable): KeptScore {
   return {
     serial: row.serial,
@@ -26,12 +26,12 @@ function inOrder(rows: StationScoresTable[], s1: string | undefined): KeptScore[
   return wanted.map(scoreOf).sort((a, b) => compareSerials(a.serial, b.serial));
 }
 
-/** The station's own scores, of one chapter or of all. */
+/** The station's own scores, of one chapter or all. */
 export async function stationScores(db: Db, of: Assessment, s1?: string): Promise<KeptScore[]> {
   return inOrder(await db.selectFrom('station_scores').selectAll().where('assessment_id', '=', of.id).execute(), s1);
 }
 
-/** One expert's scores, of one chapter or of all. */
+/** One expert's scores, of one chapter or all. */
 export async function expertScores(db: Db, of: Assessment, expert: string, s1?: string): Promise<KeptScore[]> {
   const rows = await db
     .selectFrom('expert_scores')
@@ -42,7 +42,7 @@ export async function expertScores(db: Db, of: Assessment, expert: string, s1?: 
   return inOrder(rows, s1);
 }
 
-/** The experts who have written scores. */
+/** The experts with scores. */
 export async function scoredExperts(db: Db, of: Assessment): Promise<Set<string>> {
   const rows = await db
     .selectFrom('expert_scores')
@@ -53,7 +53,7 @@ export async function scoredExperts(db: Db, of: Assessment): Promise<Set<string>
   return new Set(rows.map((row) => row.expert_id));
 }
 
-/** What a written item puts in the place of a kept one. */
+/** The columns that a written item replaces. */
 function asWritten(eb: ExpressionBuilder<{ excluded: StationScoresTable }, 'excluded'>) {
   return {
     score: eb.ref('excluded.score'),
@@ -64,7 +64,7 @@ function asWritten(eb: ExpressionBuilder<{ excluded: StationScoresTable }, 'excl
   };
 }
 
-/** Writes items over what is kept. `expert` null: the station's own. */
+/** Upserts items. `expert` null: the station's own. */
 export async function putScores(
   db: Db,
   of: Assessment,

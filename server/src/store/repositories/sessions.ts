@@ -8,22 +8,22 @@ import { newId } from '../db/ids.ts';
 import type { AccessTokensTable, Db, SessionsTable, UsersTable } from '../schema/schema.ts';
 import { keptSettings, settingsOf } from './settings.ts';
 
-/** A fresh secret token; only its digest is kept. */
+/** A new secret token; the database stores only its digest. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Whether a text has the form of a token: only then the database is asked. */
+/** Whether a text has the form of a token; if not, skip the query. */
 export function isToken(text: string): boolean {
   return /^[\w-]{43}$/.test(text);
 }
 
-/** What is kept of a token. */
+/** The stored form of a token. */
 export function digestOfToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** A session that has not been used since then is over. */
+/** Sessions last used before this time have ended. */
 export function idleSince({ sessionHours }: Settings, now: number): string {
   return new Date(now - sessionHours.idle * HOUR).toISOString();
 }
@@ -49,7 +49,7 @@ const sessionOf = statement((db, value: Value<{ hash: string }>) =>
     .where('sessions.token_hash', '=', value('hash')),
 );
 
-/** The session that a token opens and its user, whatever their state, and the settings, which every request needs with it. */
+/** The session of a token with its user, in any state, and the settings, which every request needs. */
 export async function findSession(db: Db, token: string) {
   const [row] = await sessionOf(db, { hash: digestOfToken(token) });
   if (!row) return undefined;
@@ -61,7 +61,7 @@ export async function findSession(db: Db, token: string) {
   };
 }
 
-/** The access token that a token is and its owner. */
+/** The access token with its owner. */
 export async function findAccessToken(
   db: Db,
   token: string,
@@ -104,7 +104,7 @@ const newSession = statement((db, value: Value<SessionsTable>) =>
   }),
 );
 
-/** Opens a session; its token is told this once. */
+/** Opens a session and returns its token, which is shown only this once. */
 export async function insertSession(
   db: Db,
   session: Omit<SessionsTable, 'id' | 'token_hash' | 'confirmed_until'>,
@@ -115,17 +115,17 @@ export async function insertSession(
   return { id, token };
 }
 
-/** Notes that a session is in use. */
+/** Records that a session is in use. */
 export async function touchSession(db: Db, id: string, at: string): Promise<void> {
   await db.updateTable('sessions').set({ last_used_at: at }).where('id', '=', id).execute();
 }
 
-/** Notes until when a session counts as confirmed. */
+/** Records until when a session counts as confirmed. */
 export async function confirmSession(db: Db, id: string, until: string): Promise<void> {
   await db.updateTable('sessions').set({ confirmed_until: until }).where('id', '=', id).execute();
 }
 
-/** Notes that an access token is in use. */
+/** Records that an access token is in use. */
 export async function touchAccessToken(db: Db, id: string, at: string): Promise<void> {
   await db.updateTable('access_tokens').set({ last_used_at: at }).where('id', '=', id).execute();
 }
@@ -137,13 +137,13 @@ const keptAccessToken = statement((db, value: Value<{ id: string }>) =>
   db.selectFrom('access_tokens').select('id').where('id', '=', value('id')),
 );
 
-/** Whether a session or an access token is still there. */
+/** Whether a session or access token still exists. */
 export async function isKept(db: Db, { kind, id }: { kind: 'session' | 'token'; id: string }): Promise<boolean> {
   const found = await (kind === 'session' ? keptSession : keptAccessToken)(db, { id });
   return found.length > 0;
 }
 
-/** Ends one of a user's sessions; whether there was such a one. */
+/** Ends one of a user's sessions; returns whether it existed. */
 export async function endSession(db: Db, user: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
@@ -153,7 +153,7 @@ export async function endSession(db: Db, user: string, id: string): Promise<bool
   return numDeletedRows > 0n;
 }
 
-/** Ends a user's sessions but one and revokes all its access tokens (docs/spec/wire.md#calls "Users"). */
+/** Ends a user's sessions except one, and revokes all its access tokens (docs/spec/wire.md#calls "Users"). */
 export async function endAccess(db: Db, user: string, exceptSession?: string): Promise<void> {
   let sessions = db.deleteFrom('sessions').where('user_id', '=', user);
   if (exceptSession !== undefined) sessions = sessions.where('id', '!=', exceptSession);
@@ -161,7 +161,7 @@ export async function endAccess(db: Db, user: string, exceptSession?: string): P
   await db.deleteFrom('access_tokens').where('user_id', '=', user).execute();
 }
 
-/** How many sessions are still good. */
+/** The number of valid sessions. */
 export async function countSessions(db: Db, settings: Settings, now: number): Promise<number> {
   const { count } = await db
     .selectFrom('sessions')
@@ -172,7 +172,7 @@ export async function countSessions(db: Db, settings: Settings, now: number): Pr
   return count;
 }
 
-/** A user's sessions that are still good, the last used first. */
+/** A user's valid sessions, last used first. */
 export async function listSessions(
   db: Db,
   user: string,
@@ -199,7 +199,7 @@ export async function listSessions(
   }));
 }
 
-/** The wire's form of an access token, without the token. */
+/** The wire form of an access token, without the secret. */
 export function accessTokenOf(row: AccessTokensTable): AccessToken {
   return {
     id: row.id,
@@ -211,7 +211,7 @@ export function accessTokenOf(row: AccessTokensTable): AccessToken {
   };
 }
 
-/** A user's access tokens, the last made first. */
+/** A user's access tokens, newest first. */
 export async function listAccessTokens(db: Db, user: string): Promise<AccessToken[]> {
   const rows = await db
     .selectFrom('access_tokens')
@@ -228,7 +228,7 @@ export async function findOwnToken(db: Db, user: string, id: string): Promise<Ac
   return db.selectFrom('access_tokens').selectAll().where('id', '=', id).where('user_id', '=', user).executeTakeFirst();
 }
 
-/** Makes an access token, which is told this once. */
+/** Creates an access token and returns its secret, which is shown only this once. */
 export async function insertAccessToken(
   db: Db,
   row: Omit<AccessTokensTable, 'id' | 'token_hash' | 'last_used_at'>,
@@ -239,17 +239,17 @@ export async function insertAccessToken(
   return { row: inserted, token };
 }
 
-/** Revokes an access token, whoever has it. */
+/** Revokes an access token of any user. */
 export async function removeAccessToken(db: Db, id: string): Promise<void> {
   await db.deleteFrom('access_tokens').where('id', '=', id).execute();
 }
 
-/** Remembers which access token made an account. */
+/** Records which access token created an account. */
 export async function recordMadeWith(db: Db, user: string, token: string): Promise<void> {
   await db.insertInto('token_accounts').values({ user_id: user, token_id: token }).execute();
 }
 
-/** The accounts that an access token made and that still exist, deleted ones included, by name. */
+/** The existing accounts that an access token created, including deleted ones, by name. */
 export async function accountsMadeWith(db: Db, token: string): Promise<string[]> {
   const rows = await db
     .selectFrom('token_accounts')

@@ -7,7 +7,7 @@ const SETTINGS = 1;
 const INSTALLATION = 2;
 const PROBE = 3;
 
-/** The row of the settings, to be read along with something else. */
+/** The row of the settings, as a subquery. */
 export function keptSettings(db: Db) {
   return db.selectFrom('settings').select('value').where('id', '=', SETTINGS);
 }
@@ -15,7 +15,7 @@ export function keptSettings(db: Db) {
 const kept = statement(keptSettings);
 let last: { text: string; settings: Settings } = { text: '', settings: DEFAULT_SETTINGS };
 
-/** The saved settings with the defaults of what was never set. Cached by their text: every call reads them, few change them. */
+/** The saved settings, with defaults for those never set. Cached by text: every call reads them, few change them. */
 export function settingsOf(text: string | null): Settings {
   if (text === null) return DEFAULT_SETTINGS;
   if (text !== last.text) {
@@ -24,13 +24,13 @@ export function settingsOf(text: string | null): Settings {
   return last.settings;
 }
 
-/** The settings as they are now. */
+/** The present settings. */
 export async function readSettings(db: Db): Promise<Settings> {
   const [row] = await kept(db, {});
   return settingsOf(row?.value ?? null);
 }
 
-/** Keeps the settings in place of those before. */
+/** Replaces the settings. */
 export async function writeSettings(db: Db, settings: Settings): Promise<void> {
   const value = JSON.stringify(settings);
   await db
@@ -40,7 +40,7 @@ export async function writeSettings(db: Db, settings: Settings): Promise<void> {
     .execute();
 }
 
-/** The id that this installation has got for good: it moves with the rows, wherever they lie. */
+/** The permanent id of this installation; it moves with the rows to another database. */
 export async function installationOf(db: Db): Promise<string> {
   await db
     .insertInto('settings')
@@ -51,7 +51,7 @@ export async function installationOf(db: Db): Promise<string> {
   return row.value;
 }
 
-/** Writes something, to find out whether that can be done. */
+/** Writes a row to test whether writing works. */
 export async function recordProbe(db: Db, at: string): Promise<void> {
   await db
     .insertInto('settings')

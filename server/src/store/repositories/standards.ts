@@ -2,17 +2,17 @@ import draft from '@shp/shared/data/standard.json' with { type: 'json' };
 import type { Standard } from '@shp/shared/domain/standard/standard';
 import type { Db, StandardsTable } from '../schema/schema.ts';
 
-/** Versions never change, so each is parsed once a process. */
+/** Versions never change, so each is parsed once per process. */
 const parsed = new Map<string, Standard>();
 
-/** A version of the standard; every assessment names one that exists. */
+/** A version of the standard that must exist, as every assessment's does. */
 export async function standardOf(db: Db, version: string): Promise<Standard> {
   const standard = await findStandard(db, version);
   if (!standard) throw new Error(`no standard ${version}`);
   return standard;
 }
 
-/** A version of the standard, undefined where there is none. */
+/** A version of the standard; undefined if it does not exist. */
 export async function findStandard(db: Db, version: string): Promise<Standard | undefined> {
   const known = parsed.get(version);
   if (known) return known;
@@ -36,13 +36,13 @@ export async function chaptersByVersion(db: Db): Promise<Map<string, string[]>> 
   return chapters;
 }
 
-/** The version that new assessments keep. */
+/** The version for new assessments. */
 export async function currentStandard(db: Db): Promise<string> {
   const row = await db.selectFrom('standards').select('version').where('is_current', '=', 1).executeTakeFirstOrThrow();
   return row.version;
 }
 
-/** Puts the drafted first version into a database that has none. */
+/** Inserts the built-in first version into a database without a standard. */
 export async function seedStandard(db: Db): Promise<void> {
   const any = await db.selectFrom('standards').select('version').limit(1).executeTakeFirst();
   if (any) return;
@@ -50,7 +50,7 @@ export async function seedStandard(db: Db): Promise<void> {
   await useStandard(db, draft.version);
 }
 
-/** Adds a version; it does not become current. */
+/** Adds a version without making it current. */
 export async function insertStandard(
   db: Db,
   standard: Standard,
@@ -61,7 +61,7 @@ export async function insertStandard(
   await db.insertInto('standards').values(row).execute();
 }
 
-/** Makes a version the current one, and no other. */
+/** Makes a version the only current one. */
 export async function useStandard(db: Db, version: string): Promise<void> {
   await db
     .updateTable('standards')
@@ -73,7 +73,7 @@ export type StandardVersion = Pick<StandardsTable, 'version' | 'title' | 'is_cur
   used: number;
 };
 
-/** Every version, the latest import first, with the number of assessments that keep it. */
+/** Every version, latest import first, with the number of assessments that use it. */
 export async function listStandards(db: Db): Promise<StandardVersion[]> {
   return db
     .selectFrom('standards')

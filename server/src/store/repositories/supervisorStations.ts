@@ -12,7 +12,7 @@ type Filter = Pick<UserFilter, 'rating'> & {
   linked?: boolean | undefined;
 };
 
-/** Stations inside the scope, and of each whether it is `linked` to the aggregate account. */
+/** Stations in the scope; `linked`: whether each is linked to the aggregate account. */
 export async function listLinkable(
   db: Db,
   scope: Scope,
@@ -46,7 +46,7 @@ export async function isLinked(db: Db, station: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The stations that are linked, those in the recycle bin too. */
+/** The linked stations, including those in the recycle bin. */
 export async function linkedStations(db: Db, supervisor: string): Promise<Pick<UserRow, 'id' | 'name'>[]> {
   return db
     .selectFrom('links')
@@ -56,7 +56,7 @@ export async function linkedStations(db: Db, supervisor: string): Promise<Pick<U
     .execute();
 }
 
-/** How many stations are linked; what is in the recycle bin is in no list. */
+/** The number of linked stations, without those in the recycle bin, which no list shows. */
 export async function countLinked(db: Db, supervisor: string): Promise<number> {
   const { count } = await db
     .selectFrom('links')
@@ -68,7 +68,7 @@ export async function countLinked(db: Db, supervisor: string): Promise<number> {
   return count;
 }
 
-/** Of these ids, those that are stations inside the scope and not deleted. */
+/** Those of these ids that are stations in the scope and not deleted. */
 export async function stationsAmong(db: Db, scope: Scope, ids: readonly string[]): Promise<Set<string>> {
   const found = new Set<string>();
   for (const some of batchesOf(ids)) {
@@ -85,7 +85,7 @@ export async function stationsAmong(db: Db, scope: Scope, ids: readonly string[]
   return found;
 }
 
-/** Links stations to an aggregate account; those that are linked stay so. */
+/** Links stations to an aggregate account; existing links stay. */
 export async function addLinks(db: Db, supervisor: string, stations: readonly string[]): Promise<void> {
   for (const some of batchesOf(stations)) {
     const values = some.map((station) => ({ supervisor_id: supervisor, station_id: station }));
@@ -97,7 +97,7 @@ export async function addLinks(db: Db, supervisor: string, stations: readonly st
   }
 }
 
-/** Takes stations off an aggregate account. */
+/** Unlinks stations from an aggregate account. */
 export async function removeLinks(db: Db, supervisor: string, stations: readonly string[]): Promise<void> {
   for (const some of batchesOf(stations)) {
     await db.deleteFrom('links').where('supervisor_id', '=', supervisor).where('station_id', 'in', some).execute();

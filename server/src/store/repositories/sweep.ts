@@ -3,7 +3,10 @@ import type { Db } from '../schema/schema.ts';
 import { IDEMPOTENCY_HOURS } from './idempotency.ts';
 import { KNOWN_ADDRESS_MS, LOGIN_WINDOW_MS } from './limits.ts';
 
-/** Removes what has run out: captchas, counters, failed logins, known addresses, sessions past their end, access tokens, downloads, idempotency keys. */
+/**
+ * Deletes expired rows: captchas, counters, failed logins, known addresses, sessions, access tokens, downloads,
+ * idempotency keys.
+ */
 export async function sweep(db: Db, now: number): Promise<void> {
   const at = new Date(now).toISOString();
   await db.deleteFrom('captchas').where('expires_at', '<=', at).execute();

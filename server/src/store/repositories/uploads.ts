@@ -5,27 +5,27 @@ import type { Db, UploadsTable } from '../schema/schema.ts';
 
 export type UploadRow = UploadsTable;
 
-/** An upload may be gone on with for this long after its creation, and is remembered for as long once finished. */
+/** How long an upload can be resumed after its creation, and how long its row stays after completion. */
 export const UPLOAD_HOURS = 24;
 
-/** When an upload runs out that was made, or finished, at this time. */
+/** The expiry of an upload created or completed at this time. */
 export function uploadEnd(from: string): string {
   return new Date(Date.parse(from) + UPLOAD_HOURS * HOUR).toISOString();
 }
 
-/** Keeps a new upload, whose size counts as taken from now on. */
+/** Inserts a new upload, whose size is reserved from now on. */
 export async function insertUpload(db: Db, row: UploadRow): Promise<void> {
   await db.insertInto('uploads').values(row).execute();
 }
 
-/** An upload by its id; only its creator's, where one is named. */
+/** An upload by id; only the owner's, if given. */
 export async function findUpload(db: Db, id: string, owner?: string): Promise<UploadRow | undefined> {
   let query = db.selectFrom('uploads').selectAll().where('id', '=', id);
   if (owner !== undefined) query = query.where('owner_id', '=', owner);
   return query.executeTakeFirst();
 }
 
-/** Bytes that uploads of an assessment still under way have reserved, one of them left out. */
+/** Bytes reserved by an assessment's running uploads, except one. */
 export async function bytesReserved(db: Db, assessment: string, now: string, but = ''): Promise<number> {
   const { sum } = await db
     .selectFrom('uploads')
@@ -38,7 +38,7 @@ export async function bytesReserved(db: Db, assessment: string, now: string, but
   return Number(sum);
 }
 
-/** Notes that an upload has become a file; it is remembered for those who ask once more. Answers whether it was still there. */
+/** Marks an upload as completed; its row stays for clients that ask again. Returns whether the row still existed. */
 export async function markFinished(db: Db, id: string, now: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('uploads')
@@ -48,12 +48,12 @@ export async function markFinished(db: Db, id: string, now: string): Promise<boo
   return numUpdatedRows > 0n;
 }
 
-/** Notes that an upload is being gone on with. */
+/** Records that an upload makes progress. */
 export async function touchUpload(db: Db, id: string, now: string): Promise<void> {
   await db.updateTable('uploads').set({ touched_at: now }).where('id', '=', id).execute();
 }
 
-/** Ends an upload, unless it has become a file or is not there. Answers whether it did. */
+/** Deletes an upload unless it became a file. Returns whether it did. */
 export async function removeUnfinished(db: Db, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('uploads')
@@ -63,12 +63,12 @@ export async function removeUnfinished(db: Db, id: string): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-/** Forgets the uploads that have run out; their bytes are swept. */
+/** Deletes expired uploads; the sweep removes their bytes. */
 export async function removeExpiredUploads(db: Db, now: string): Promise<void> {
   await db.deleteFrom('uploads').where('expires_at', '<=', now).execute();
 }
 
-/** Of these ids, those whose bytes some row needs: an upload under way, or (`kept`) a file. */
+/** Those of these ids whose bytes a row needs: a running upload, or (`kept`) a file. */
 export async function neededIds(db: Db, ids: readonly string[], kept: boolean): Promise<Set<string>> {
   const needed = new Set<string>();
   for (const some of batchesOf(ids)) {

@@ -13,7 +13,7 @@ import { recordOldPassword } from './passwordHistory.ts';
 
 export type UserRow = UsersTable;
 
-/** The wire's form of an account, without what depends on the day (`views/user.ts`). */
+/** The wire form of an account, without what depends on the day (`users/view.ts`). */
 export function userOf(row: UserRow): User {
   return {
     id: row.id,
@@ -30,7 +30,7 @@ export function userOf(row: UserRow): User {
   };
 }
 
-/** A user inside the scope, deleted ones included; `roles` narrows it further. */
+/** A user in the scope, including deleted ones; `roles` narrows it further. */
 export async function findUser(
   db: Db,
   scope: Scope,
@@ -50,13 +50,13 @@ const byAccount = statement((db, value: Value<{ key: string }>) =>
   db.selectFrom('users').selectAll().where('account_key', '=', value('key')),
 );
 
-/** The account of a login; no scope, for nobody is logged in yet. */
+/** The account for a login, without scope: there is no caller yet. */
 export async function findForLogin(db: Db, account: string): Promise<UserRow | undefined> {
   const [row] = await byAccount(db, { key: account.toLowerCase() });
   return row;
 }
 
-/** Whether an account exists, whatever its case, deleted ones included. */
+/** Whether an account name is taken, ignoring case and including deleted accounts. */
 export async function accountTaken(db: Db, account: string, except?: string): Promise<boolean> {
   const row = await findForLogin(db, account);
   return row !== undefined && row.id !== except;
@@ -73,7 +73,7 @@ export type NewUser = {
   at: string;
 };
 
-/** The row of a new user, names and sort keys worked out. */
+/** The row of a new user, with names and sort keys computed. */
 export function newUserRow(user: NewUser, keyOf: NameKey): UserRow {
   return {
     id: user.id,
@@ -129,7 +129,7 @@ const add = statement((db, value: Value<UserRow>) =>
   }),
 );
 
-/** Keeps a new account; `by` null is nobody, as at the first start. */
+/** Inserts a new account; `by` is null at the first start. */
 export async function insertUser(db: Db, user: NewUser, by: string | null): Promise<void> {
   await add(db, newUserRow(user, await nameKeys()));
   if (by !== null) await recordHand(db, user.id, by, user.at);
@@ -139,7 +139,10 @@ const addHand = statement((db, value: Value<AccountHandsTable>) =>
   db.insertInto('account_hands').values({ user_id: value('user_id'), by_id: value('by_id'), at: value('at') }),
 );
 
-/** Remembers that `by` made this account or set its password (four eyes, docs/spec/domain.md#lifecycle), whatever becomes of either. */
+/**
+ * Records that `by` created this account or set its password (four eyes, docs/spec/domain.md#lifecycle). The record
+ * outlives both accounts.
+ */
 export async function recordHand(db: Db, user: string, by: string, at: string): Promise<void> {
   await addHand(db, { user_id: user, by_id: by, at });
 }
@@ -152,7 +155,7 @@ export type UserChange = {
   password?: { hash: string; mustChange: boolean };
 };
 
-/** Writes a change and raises the version; what lists and exports of assessments show of an account reaches their rows too. */
+/** Writes a change and raises the version; also updates the copies of name and division in assessments. */
 export async function updateUser(db: Db, row: UserRow, change: UserChange, at: string): Promise<UserRow> {
   const set: Partial<UserRow> = { updated_at: at, version: row.version + 1 };
   if (change.account !== undefined)
@@ -204,7 +207,7 @@ export async function updateUser(db: Db, row: UserRow, change: UserChange, at: s
   return changed;
 }
 
-/** Requires a new password of an account from now on, which is no change of the account. */
+/** Requires a new password from now on, without raising the account's version. */
 export async function requireNewPassword(db: Db, id: string, at: string): Promise<void> {
   await db.updateTable('users').set({ must_change_password: 1, must_change_since: at }).where('id', '=', id).execute();
 }
@@ -216,12 +219,12 @@ const loggedIn = statement((db, value: Value<{ id: string; at: string }>) =>
     .where('id', '=', value('id')),
 );
 
-/** Notes a login, which is no change of the account. */
+/** Records a login, without raising the account's version. */
 export async function setLastLogin(db: Db, id: string, at: string): Promise<void> {
   await loggedIn(db, { id, at });
 }
 
-/** How many administrators there are outside the recycle bin. */
+/** The number of administrators outside the recycle bin. */
 export async function countAdmins(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('users')
@@ -243,7 +246,7 @@ export async function namesOf(db: Db, ids: ReadonlySet<string>): Promise<Map<str
   return new Map(users.map(({ id, name }) => [id, name]));
 }
 
-/** How sentences name accounts, by id. */
+/** The names of accounts for sentences, by id. */
 export async function accountNames(db: Db, ids: ReadonlySet<string>): Promise<Map<string, NamedAccount>> {
   if (ids.size === 0) return new Map();
   const users = await db
@@ -257,7 +260,7 @@ export async function accountNames(db: Db, ids: ReadonlySet<string>): Promise<Ma
   return names;
 }
 
-/** The last names of accounts that have been removed for good, from the audit. */
+/** The last names of permanently removed accounts, from the audit. */
 async function removedNames(db: Db, ids: readonly string[]): Promise<[string, string][]> {
   if (ids.length === 0) return [];
   const rows = await db
@@ -269,12 +272,12 @@ async function removedNames(db: Db, ids: readonly string[]): Promise<[string, st
   return rows.map(({ object_id, object_name }) => [object_id, object_name]);
 }
 
-/** Whether any user exists: an empty database is a first start. */
+/** Whether any user exists; if not, this is the first start. */
 export async function anyUser(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Whether any assessment tells of this user: as its station, an expert, or somebody who acted on it. */
+/** Whether any assessment refers to this user: as its station, as an expert, or in an event. */
 export async function isReferred(db: Db, id: string): Promise<boolean> {
   const { referred } = await db
     .selectNoFrom((eb) =>
@@ -294,12 +297,12 @@ export async function isReferred(db: Db, id: string): Promise<boolean> {
   return Boolean(referred);
 }
 
-/** Removes an account that nothing refers to. */
+/** Deletes an account without references. */
 export async function removeUser(db: Db, id: string): Promise<void> {
   await db.deleteFrom('users').where('id', '=', id).execute();
 }
 
-/** The units that manage divisions, inside the scope, from the province down. */
+/** The managing units in the scope, from the province down. */
 export async function listUnits(db: Db, scope: Scope): Promise<Pick<UserRow, 'id' | 'name' | 'role' | 'division'>[]> {
   return db
     .selectFrom('users')
@@ -313,10 +316,10 @@ export async function listUnits(db: Db, scope: Scope): Promise<Pick<UserRow, 'id
     .execute();
 }
 
-/** Whom assessments name. */
+/** Names for stations and experts in exports. */
 export type Named = Pick<UserRow, 'id' | 'account' | 'name'>;
 
-/** Every station and every expert by their ids: read at once for a whole export, in which they come again and again. */
+/** Every station and expert by id: read once per export, because they recur in many rows. */
 export async function stationsAndExperts(db: Db): Promise<Map<string, Named>> {
   const rows = await db
     .selectFrom('users')

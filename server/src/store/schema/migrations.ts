@@ -13,7 +13,7 @@ import passwordsLogins from './migrations/0012-passwords-logins.ts';
 import auditEnd from './migrations/0013-audit-end.ts';
 import sharedChanges from './migrations/0014-shared-changes.ts';
 
-/** Each migration runs once, in order, in a transaction. A migration that has shipped is never changed: add another. */
+/** Each migration runs once, in order, in a transaction. Never change a released migration: add another. */
 export const MIGRATIONS: Record<string, Migration> = {
   '0001': initial,
   '0002': assessmentTotals,

@@ -3,16 +3,16 @@ import type { Level, Status } from '@shp/shared/domain/assessment/statuses';
 import type { Lang } from '@shp/shared/domain/lib/lang';
 import type { Generated, Kysely } from 'kysely';
 
-/** Times are ISO 8601 UTC texts of one length, so they sort as texts; flags are 0 or 1; scores are whole tenths. */
+/** Times are ISO 8601 UTC texts of equal length, so they sort as texts; flags are 0 or 1; scores are whole tenths. */
 export type UsersTable = {
   id: string;
   role: UserRole;
   account: string;
-  /** The account in lower case: unique whatever its case. */
+  /** The account in lower case, unique. */
   account_key: string;
   division: string | null;
   name: string;
-  /** The name's pinyin, by which lists sort. */
+  /** The name's pinyin, the sort key of lists. */
   name_key: string;
   /** JSON of the profile. */
   profile: string;
@@ -27,11 +27,11 @@ export type UsersTable = {
   updated_at: string;
   last_login_at: string | null;
   version: number;
-  /** How many assessments an expert has yet to conclude, kept by triggers (`keptLoads.ts`). */
+  /** The number of assessments that an expert has yet to conclude, updated by triggers (`counters/loads.ts`). */
   load: number;
 };
 
-/** Who created an account or reset its password, and when: for the four-eyes rule. */
+/** Which account created an account or reset its password, and when: for the four-eyes rule. */
 export type AccountHandsTable = { user_id: string; by_id: string; at: string };
 
 export type SessionsTable = {
@@ -43,7 +43,7 @@ export type SessionsTable = {
   expires_at: string;
   address: string;
   agent: string;
-  /** Until when the session counts as confirmed by the password; null before the first confirmation. */
+  /** Until when the session counts as confirmed by password; null before the first confirmation. */
   confirmed_until: string | null;
 };
 
@@ -59,12 +59,12 @@ export type AccessTokensTable = {
   last_used_at: string | null;
 };
 
-/** Which access token made an account. The token may be gone. */
+/** Which access token created an account. The token may be gone. */
 export type TokenAccountsTable = { user_id: string; token_id: string };
 
 /** `code`: the text of a picture, or the secret that signed a proof-of-work challenge. */
 export type CaptchasTable = { key: string; kind: 'picture' | 'work'; code: string; expires_at: string };
-/** `address`: an IPv4 address or a /64 of IPv6, which has a /56 and a /48 too. */
+/** `address`: an IPv4 address or an IPv6 /64; an IPv6 address also has a /56 and a /48. */
 export type LoginFailuresTable = {
   id: string;
   account_key: string;
@@ -73,7 +73,7 @@ export type LoginFailuresTable = {
   network48: string | null;
   at: string;
 };
-/** From where an account has logged in: an IPv4 address or a /64 of IPv6. */
+/** Networks from which an account has logged in: an IPv4 address or an IPv6 /64. */
 export type LoginAddressesTable = { user_id: string; network: string; last_login_at: string };
 export type PasswordHistoryTable = { id: string; user_id: string; password_hash: string; replaced_at: string };
 export type HitsTable = { bucket: string; count: number; expires_at: string };
@@ -83,13 +83,13 @@ export type AssessmentsTable = {
   id: string;
   number: string;
   station_id: string;
-  /** The station's name, its pinyin and its division, kept here so that lists need no join. */
+  /** Copies of the station's name, its pinyin and its division, so that lists need no join. */
   station_name: string;
   station_key: string;
   division: string;
   level: Level;
   status: Status;
-  /** The status's place in the order of statuses, by which lists sort. */
+  /** The position of the status when lists sort by status. */
   stage: number;
   station_score: number | null;
   expert_score: number | null;
@@ -100,45 +100,47 @@ export type AssessmentsTable = {
   valid_until: string | null;
   updated_at: string;
   version: number;
-  /** The same without what blind experts and stations must not notice (`views/seen.ts`). */
+  /** The same, without changes that blind experts and stations must not notice (`assessments/blindness.ts`). */
   shared_updated_at: string;
   shared_version: number;
-  /** Time of the step that led to the present status. */
+  /** Time of the step to the present status. */
   status_since: string;
   is_deleted: number;
   standard_version: string;
-  /** JSON of thresholds, minExperts and validYears, pinned at the first submission. */
+  /** JSON of thresholds, minExperts and validYears, fixed at the first submission. */
   rules: string | null;
   ever_returned: number;
-  /** When the station's scores last changed, and when their sum was kept as the self score. */
+  /** When the station's scores last changed, and when their sum was saved as the self score. */
   scores_at: string | null;
   self_saved_at: string | null;
-  /** JSON: the result's rate of each chapter in percent, null where it has none. */
+  /** JSON: the result's rate of each chapter in percent, null without one. */
   chapter_rates: string | null;
   manager_conclusion: string | null;
   manager_conclusion_by: string | null;
   manager_conclusion_at: string | null;
-  /** The ids of its experts with commas between, as they were assigned, kept by triggers (`keptExperts.ts`). */
+  /** The expert ids, comma-separated, in order of assignment; updated by triggers (`counters/experts.ts`). */
   experts: string;
 };
 
-/** The form of an assessment, JSON: apart from what lists read, for it is longer than all of that. */
+/** The form of an assessment as JSON, in its own table because it is longer than everything that lists read. */
 export type FormsTable = { assessment_id: string; form: string };
-/** What a printed conclusion shows, kept when the review is concluded: canonical JSON and its SM3 digest. */
+/** The content of a printed conclusion, stored when the review is concluded: canonical JSON and its SM3 digest. */
 export type PrintsTable = { assessment_id: string; json: string; digest: string };
 
-/** Kept by triggers (`keptTotals.ts`); `sent` is 1 where an assessment was ever submitted. */
+/** Updated by triggers (`counters/totals.ts`); `sent` is 1 if ever submitted. */
 export type AssessmentTotalsTable = { division: string; status: Status; level: Level; sent: number; count: number };
-/** Kept by triggers (`keptDays.ts`): `division` is the whole region (''), a city's first four digits or a division itself. */
+/**
+ * Updated by triggers (`counters/days.ts`). `division`: '' for the region, a city's first four digits, or a division.
+ */
 export type AssessmentDaysTable = Omit<AssessmentTotalsTable, 'sent'> & { day: string };
 
-/** Kept by triggers (`keptUsers.ts`). */
+/** Updated by triggers (`counters/users.ts`). */
 export type UserTotalsTable = Pick<UsersTable, 'role' | 'is_deleted' | 'division'> & { count: number };
-/** Kept by triggers (`keptSpecialties.ts`). */
+/** Updated by triggers (`counters/specialties.ts`). */
 export type SpecialtyTotalsTable = UserTotalsTable & { specialty: string };
-/** Kept by triggers (`keptSuffixes.ts`). */
+/** Updated by triggers (`counters/nameSuffixes.ts`). */
 export type NameSuffixesTable = { role: Role; field: 'name' | 'account'; suffix: string; user_id: string };
-/** Kept by triggers (`keptRatings.ts`). */
+/** Updated by triggers (`counters/ratings.ts`). */
 export type RatingsTable = { station_id: string; level: number; until: string };
 export type RatingEndsTable = { level: number; until: string; count: number };
 
@@ -149,13 +151,13 @@ export type AssessmentExpertsTable = {
   /** The expert's own text, a draft until `concluded_at`. */
   conclusion: string;
   concluded_at: string | null;
-  /** 1: the review was ended without this expert, who no longer counts. */
+  /** 1: the review ended without this expert, who no longer counts. */
   dropped: number;
-  /** When this expert was assigned, scored or concluded last. */
+  /** When this expert was last assigned, scored or concluded. */
   updated_at: string;
 };
 
-/** The station's own scores, and each expert's; `by_id` wrote the item, in the owner's place where it is another. */
+/** The station's own scores, and each expert's. `by_id` is the author: the owner or an administrator. */
 export type StationScoresTable = {
   assessment_id: string;
   serial: string;
@@ -167,7 +169,7 @@ export type StationScoresTable = {
 };
 export type ExpertScoresTable = StationScoresTable & { expert_id: string };
 
-/** Which accounts ever wrote a part of an assessment, and when first, for the four-eyes rule. */
+/** Which accounts contributed to an assessment, and when first, for the four-eyes rule. */
 export type ContributionsTable = {
   assessment_id: string;
   kind: 'form' | 'selfScores' | 'expertScores';
@@ -175,7 +177,10 @@ export type ContributionsTable = {
   at: string;
 };
 
-/** The assessments whose step waits for another unit than the usual one (`escalations.ts`); '' is no division. */
+/**
+ * Assessments whose step waits for another unit than the usual one (`repositories/escalations.ts`); '' means no
+ * division.
+ */
 export type EscalationsTable = {
   assessment_id: string;
   from_role: Role;
@@ -184,7 +189,7 @@ export type EscalationsTable = {
   to_division: string;
 };
 
-/** A read-only copy of what each submission held: JSON of form, station scores and files. */
+/** A read-only copy of each submission: JSON of form, station scores and files. */
 export type SubmissionsTable = {
   assessment_id: string;
   no: number;
@@ -194,7 +199,7 @@ export type SubmissionsTable = {
   files: string;
 };
 
-/** A conclusion as it was given: an expert's with a copy of its scores, a manager's without. */
+/** A conclusion as given: an expert's with a copy of its scores, a manager's without. */
 export type ConclusionsTable = {
   id: string;
   assessment_id: string;
@@ -207,7 +212,7 @@ export type ConclusionsTable = {
   at: string;
 };
 
-/** Files of an application, evidence of an item, documents: one row a kept file. */
+/** Files of an application, evidence of an item, documents: one row per stored file. */
 export type FilesTable = {
   id: string;
   kind: 'file' | 'evidence' | 'document';
@@ -218,9 +223,9 @@ export type FilesTable = {
   extension: string;
   size: number;
   sha256: string;
-  /** Of the bytes, for archives: a ZIP can then be sent from any place without reading what lies before. */
+  /** CRC-32 of the bytes, for archives: a ZIP can then be sent from any offset without reading what comes before. */
   crc32: number;
-  /** Comma-separated roles that may read a document; '' is every logged-in role. */
+  /** Comma-separated roles that may read a document; '' means every role. */
   roles: string;
   uploaded_at: string;
   by_id: string;
@@ -228,7 +233,7 @@ export type FilesTable = {
   is_deleted: number;
 };
 
-/** An upload under way or just finished; the file that it becomes has its id. Bytes and offset are those of its part. */
+/** An upload in progress or just completed; its file gets the same id. The part store has its bytes and offset. */
 export type UploadsTable = {
   id: string;
   owner_id: string;
@@ -245,18 +250,18 @@ export type UploadsTable = {
   finished: number;
 };
 
-/** Leave to download one file, or the archive of one assessment. */
+/** A token to download one file, or the archive of one assessment. */
 export type DownloadTokensTable = {
   token_hash: string;
   kind: 'file' | 'evidence' | 'document' | 'archive';
   object_id: string;
-  /** The language of an archive's folders. */
+  /** The language of an archive's folder names. */
   lang: Lang;
   user_id: string;
-  /** The session or access token that asked: it must still live for later ranges. */
+  /** The session or access token that requested the download; it must still exist for later ranges. */
   session_id: string;
   created_at: string;
-  /** The first byte must be asked for before this. */
+  /** The download must begin before this time. */
   begin_by: string;
   expires_at: string;
   begun: number;
@@ -284,12 +289,12 @@ export type EventsTable = {
   by_id: string | null;
   by_name: string | null;
   by_role: Role | null;
-  /** JSON of the hints that were shown before the step; null of steps made before there were any. */
+  /** JSON of the hints shown before the step; null for steps before hints existed. */
   hints: string | null;
 };
 
 export type CountersTable = { name: string; value: number };
-/** One row: how many rows the audit has, and its last one's number and digest. */
+/** One row: the number of audit rows, and the number and digest of the last one. */
 export type AuditEndTable = { id: number; count: number; seq: number; digest: string };
 export type SettingsTable = { id: number; value: string };
 export type IdempotencyTable = {
@@ -315,7 +320,7 @@ export type AuditTable = {
   address: string;
   /** JSON: field → [before, after]. */
   changes: string;
-  /** SM3 over the row before's digest and this row. */
+  /** SM3 over the previous row's digest and this row. */
   digest: string;
 };
 
@@ -360,5 +365,5 @@ export type Schema = {
   audit: AuditTable;
 };
 
-/** A connection or a transaction on it: what every function of the store takes first. */
+/** A connection or a transaction: the first parameter of every store function. */
 export type Db = Kysely<Schema>;
