@@ -33,7 +33,7 @@ export type Services = {
 /** One request, as handlers see it. */
 export class Context<C extends Caller | null = Caller | null> {
   audits = 0;
-  /** Whether `judgeAccount` ran, for calls whose row requires it. */
+  /** Whether `judgeAccount` ran; some rows of the call table require it. */
   accountJudged = false;
   /** When the request arrived, by the database's clock. */
   readonly now: string;

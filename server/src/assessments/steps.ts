@@ -71,7 +71,7 @@ export async function settle(write: Write, row: AssessmentRecord): Promise<Asses
   return after;
 }
 
-/** Takes the automatic step of every review that only waited for this expert, whose account is being deleted. */
+/** Takes the automatic step of every review that only waited for this expert. Call it when the account is deleted. */
 export async function settleWithout(write: Write, expert: string): Promise<void> {
   for (const id of await unconcluded(write.db, expert)) {
     const row = await findAssessment(write.db, { kind: 'all' }, id);

@@ -29,7 +29,7 @@ export async function shownToStation(
 }
 
 /**
- * An assigned expert whose scores the caller may read. @throws Refusal `not_found` if none, or another expert while
+ * An assigned expert, if the caller may read its scores. @throws Refusal `not_found` if none, or another expert while
  * blind.
  */
 export async function assignedExpert(

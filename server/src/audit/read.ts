@@ -104,9 +104,8 @@ const BATCH = 2000;
 type Verified = { ok: boolean; rows: number; firstBroken: string | null };
 
 /**
- * Walks the whole chain and compares its end with the recorded end; works while rows are added. `firstBroken` is the
- * first row whose digest does not follow, the last row if later ones are gone, or the first row beyond the recorded
- * end.
+ * Walks the whole chain and compares its end with the recorded end; works while rows are added. `firstBroken`: the
+ * first row with a wrong digest, the last row if later ones are gone, or the first row beyond the recorded end.
  */
 export async function verifyAudit(db: Db): Promise<Verified> {
   let last = { seq: 0, digest: '', id: null as string | null };

@@ -17,7 +17,7 @@ type Refused = {
   readonly code: string;
   readonly caller: Caller;
   readonly address: string;
-  /** The route: `/api/user/delete`. */
+  /** The route, for example `/api/user/delete`. */
   readonly url: string;
   /** Query, body and parameters as received, unchecked. */
   readonly inputs: readonly unknown[];

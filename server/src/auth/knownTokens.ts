@@ -1,6 +1,6 @@
 import { digestOfToken } from '../store/repositories/sessions.ts';
 
-/** About 2 MB. */
+/** Takes about 2 MB. */
 const MAX_TOKENS = 10_000;
 
 /**

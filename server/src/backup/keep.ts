@@ -36,7 +36,7 @@ export function outdated(times: readonly number[], rule: KeepRule, now: number):
   return times.filter((time) => !kept.has(time));
 }
 
-/** 1970-01-01 was a Thursday. */
+/** 1970-01-01 was a Thursday: + 3 makes weeks begin on Monday. */
 const weekOf = (time: number) => Math.floor((Math.floor((time + OFFSET) / DAY) + 3) / 7);
 
 function monthOf(time: number): number {

@@ -13,7 +13,7 @@ export const MANIFEST = z.object({
   counts: z.record(z.string(), z.number()),
   /** Number of files in `SHA256SUMS`, including the manifest. */
   files: z.number(),
-  /** Ids of uploaded files whose bytes were missing or changed when the backup was made. */
+  /** Ids of uploaded files with missing or changed bytes at the time of the backup. */
   unsound: z.array(z.string()),
 });
 

@@ -78,7 +78,7 @@ export async function fillDemo(
   }
 }
 
-/** Sample footer; nobody owns these addresses. */
+/** Sample footer; the addresses belong to no one. */
 const FOOTER: Settings['footer'] = {
   sponsor: { name: '示例主办单位', url: 'https://example.org/sponsor' },
   organiser: { name: '示例承办单位', url: 'https://example.org/organiser' },

@@ -43,7 +43,7 @@ export class Sheets {
   }
 }
 
-/** The quality that qualifies for a level. */
+/** The quality of sheets that reach a level. */
 export function goodFor(level: Level): Quality {
   return level === 3 ? 'level3' : 'level2';
 }

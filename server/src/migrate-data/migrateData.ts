@@ -42,7 +42,7 @@ export type Moved = {
 
 /**
  * Moves an installation from its directory to PostgreSQL and another file store. Copies the files first, then all rows
- * in one transaction, whose commit is the move. If interrupted before, it can run again.
+ * in one transaction; its commit is the move. If interrupted before, it can run again.
  * @throws NoDatabase, RestoreUnfinished, DirectoryInUse, OtherSchema, TargetNotEmpty, ForeignFiles, NotTheSame, and
  * errors of opening the targets
  */

@@ -33,8 +33,8 @@ export class Queue {
   readonly see = this.rounds.see;
 
   /**
-   * Authenticates a call before its body is read; the call counts towards the limit only during that time. `whose` is
-   * the caller's key before authentication. @throws Refusal `overloaded`
+   * Authenticates a call before its body is read; the call counts towards the limit only during that time. The first
+   * parameter is the caller's key before authentication. @throws Refusal `overloaded`
    */
   async admit(whose: string, judge: () => Promise<void>): Promise<void> {
     const { count, waited } = this.rounds.waiting(whose);
@@ -51,7 +51,7 @@ export class Queue {
     }
   }
 
-  /** Runs a call whose body is complete, within the caller's limits. @throws Refusal `overloaded` */
+  /** Runs a call with a complete body, within the caller's limits. @throws Refusal `overloaded` */
   async during<T>(caller: string, work: () => Promise<T>): Promise<T> {
     const own = this.callers.get(caller) ?? { working: 0, waiting: [] };
     if (own.working + own.waiting.length >= OWN_MOST) throw overloaded();
@@ -69,7 +69,7 @@ export class Queue {
     }
   }
 
-  /** Resolves once no call is running, including those whose client has gone. */
+  /** Resolves once no call is running, including calls of clients that have gone. */
   async ended(): Promise<void> {
     if (this.length > 0) await new Promise<void>((resolve) => this.awaiting.push(resolve));
   }

@@ -13,7 +13,7 @@ export async function usersFor(db: Db, rows: readonly UserRow[], now: string): P
   );
 }
 
-/** One account, the same way. */
+/** One account in wire form. */
 export async function userFor(db: Db, row: UserRow, now: string): Promise<User> {
   const [user] = await usersFor(db, [row], now);
   return user ?? userOf(row);

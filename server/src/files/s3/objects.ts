@@ -47,7 +47,7 @@ export class Objects {
     });
   }
 
-  /** All objects whose keys start with `beginning`, page by page in key order; returns the rest of each key. */
+  /** All objects with keys that start with `beginning`, page by page in key order; returns the rest of each key. */
   async *list(beginning: string): AsyncGenerator<Listed[]> {
     const begin = this.place.prefix + beginning;
     let last: string | undefined;

@@ -62,7 +62,8 @@ export async function checkTarget(write: Write, caller: Caller, upload: UploadRo
 }
 
 /**
- * An assessment whose files the caller may change now. @throws Refusal if it is out of scope or its files are frozen.
+ * An assessment with files that the caller may change now. @throws Refusal if it is out of scope or its files are
+ * frozen.
  */
 export async function openForFiles(write: Write, caller: Caller, id: string): Promise<AssessmentRecord> {
   const assessment = await inScope(write.db, caller, id);

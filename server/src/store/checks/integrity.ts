@@ -26,7 +26,7 @@ export function isDamage(error: unknown): error is Error {
   return error instanceof Error && 'code' in error && /^(?:SQLITE_|XX00[12]|42P01|42703)/.test(String(error.code));
 }
 
-/** Finds rows whose reference is broken. Each reference has one column. */
+/** Finds rows with a broken reference. Each reference has one column. */
 async function orphansIn(db: Db): Promise<string[]> {
   const { rows: references } = await sql<Record<'table' | 'column' | 'parent' | 'key', string>>`
     SELECT conrelid::regclass AS table, mine.attname AS column, confrelid::regclass AS parent, theirs.attname AS key

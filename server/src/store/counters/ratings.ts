@@ -24,7 +24,7 @@ export const ratingsFilled = `INSERT INTO ratings (station_id, level, until) ${u
 export const ratingsNow = () =>
   sql<{ station_id: string; level: number; until: string }>`(${sql.raw(untils('1 = 1'))})`;
 
-/** The number of stations whose best rating on a day is level 2, and level 3. */
+/** The number of stations with best rating level 2 on a day, and with level 3. */
 export async function ratedOn(db: Db, day: string): Promise<{ level2: number; level3: number }> {
   const rows = await db
     .selectFrom('rating_ends')

@@ -21,7 +21,7 @@ export const totalsFilled = ['division', `''`].map(
   GROUP BY 1, 2, 3, 4`,
 );
 
-/** The division of the rows of `assessment_totals` and `assessment_days` that count the whole region. */
+/** Division of the rows of `assessment_totals` and `assessment_days` that count the whole region. */
 export const REGION = '';
 
 /** Total from the counter tables, or null if the filter uses other columns. */

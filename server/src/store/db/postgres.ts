@@ -176,7 +176,7 @@ class PreparingClient extends Client {
     return answer as never;
   }
 
-  /** Closes a connection whose reply times out: the statement fails, and PostgreSQL rolls back its transaction. */
+  /** Closes a connection if its reply times out: the statement fails, and PostgreSQL rolls back the transaction. */
   private waitFor(answer: Promise<unknown>): void {
     const { patience } = this;
     if (patience.ms === null) return;

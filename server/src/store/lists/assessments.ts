@@ -91,7 +91,7 @@ export async function countAssessments(db: Db, scope: Scope, asked: AssessmentFi
   return countAll(db, scope, filter, wayOf(db, isOwn(scope) ? OWN : SORT));
 }
 
-/** The stations whose name contains the text or whose id it is; null if there are many. */
+/** The stations with the text in their name or as their id; null if there are many. */
 async function fewStations(db: Db, scope: Scope, { station }: AssessmentFilter): Promise<string[] | null> {
   if (station === undefined || isOwn(scope)) return null;
   const named = await fewNamed(db, ['station'], ['name'], station);

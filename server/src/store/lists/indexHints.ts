@@ -17,7 +17,7 @@ export const SORT: Way = { flags: sql.ref, filter: sql.ref, own: sql.ref, order:
 export const OWN: Way = { flags: unindexed, filter: unindexed, own: sql.ref, order: unindexed };
 /** PostgreSQL chooses by itself. */
 export const ANY: Way = { flags: sql.ref, filter: sql.ref, own: sql.ref, order: sql.ref };
-/** Hide the filter columns from PostgreSQL, whose generic plan takes a division or a status for few rows. */
+/** Hide the filter columns from PostgreSQL: its generic plan takes a division or a status for few rows. */
 export const PASS: Way = { flags: sql.ref, filter: hidden, own: hidden, order: sql.ref };
 /** The same, but PostgreSQL may search by personal scope or by name. */
 export const OWNED: Way = { ...PASS, own: sql.ref };

@@ -190,8 +190,8 @@ async function contributedBy(db: Db, accounts: readonly string[], statuses: read
 }
 
 /**
- * An assessment with the facts that decide whose step it is. `usual`: the role for which it waits, if that is the given
- * unit.
+ * An assessment with the facts that decide which unit takes the next step. `usual`: the role for which it waits, if
+ * that is the given unit.
  */
 export type Touched = Guarded & Pick<AssessmentsTable, 'number' | 'station_id'> & { usual: Role | null };
 

@@ -32,7 +32,7 @@ export function fullName({ title, extension }: Pick<FileRow, 'title' | 'extensio
   return `${title}.${extension}`;
 }
 
-/** Inserts the row of a file whose bytes are already stored. */
+/** Inserts the row of a file after its bytes are stored. */
 export async function insertFile(db: Db, row: FileRow): Promise<void> {
   await db.insertInto('files').values(row).execute();
 }

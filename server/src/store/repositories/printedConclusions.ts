@@ -11,7 +11,9 @@ export type PrintedConclusion = {
   valid_until: string | null;
 };
 
-/** The assessment whose stored conclusion has this number and digest, with its present state; undefined if none. */
+/**
+ * The assessment with this number and this digest of its stored conclusion, and its present state; undefined if none.
+ */
 export async function findPrinted(db: Db, number: string, digest: string): Promise<PrintedConclusion | undefined> {
   return db
     .selectFrom('prints')

@@ -13,7 +13,7 @@ export function uploadEnd(from: string): string {
   return new Date(Date.parse(from) + UPLOAD_HOURS * HOUR).toISOString();
 }
 
-/** Inserts a new upload, whose size is reserved from now on. */
+/** Inserts a new upload; its size is reserved from now on. */
 export async function insertUpload(db: Db, row: UploadRow): Promise<void> {
   await db.insertInto('uploads').values(row).execute();
 }
@@ -68,7 +68,7 @@ export async function removeExpiredUploads(db: Db, now: string): Promise<void> {
   await db.deleteFrom('uploads').where('expires_at', '<=', now).execute();
 }
 
-/** Those of these ids whose bytes a row needs: a running upload, or (`kept`) a file. */
+/** Those of these ids that still need their bytes: a running upload, or (`kept`) a file. */
 export async function neededIds(db: Db, ids: readonly string[], kept: boolean): Promise<Set<string>> {
   const needed = new Set<string>();
   for (const some of batchesOf(ids)) {

@@ -155,7 +155,10 @@ export type UserChange = {
   password?: { hash: string; mustChange: boolean };
 };
 
-/** Writes a change and raises the version; also updates the copies of name and division in assessments. */
+/**
+ * Writes a change and raises the version. Also updates the station's name and division in its assessments, and the
+ * update time of assessments with a renamed expert.
+ */
 export async function updateUser(db: Db, row: UserRow, change: UserChange, at: string): Promise<UserRow> {
   const set: Partial<UserRow> = { updated_at: at, version: row.version + 1 };
   if (change.account !== undefined)
@@ -316,7 +319,7 @@ export async function listUnits(db: Db, scope: Scope): Promise<Pick<UserRow, 'id
     .execute();
 }
 
-/** Names for stations and experts in exports. */
+/** A station or an expert as exports name it. */
 export type Named = Pick<UserRow, 'id' | 'account' | 'name'>;
 
 /** Every station and expert by id: read once per export, because they recur in many rows. */

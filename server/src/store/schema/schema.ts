@@ -177,10 +177,7 @@ export type ContributionsTable = {
   at: string;
 };
 
-/**
- * Assessments whose step waits for another unit than the usual one (`repositories/escalations.ts`); '' means no
- * division.
- */
+/** Assessments that wait for another unit than the usual one (`repositories/escalations.ts`); '' means no division. */
 export type EscalationsTable = {
   assessment_id: string;
   from_role: Role;

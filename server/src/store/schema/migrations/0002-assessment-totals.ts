@@ -14,7 +14,7 @@ const added = (
     FROM (SELECT ${row}.division AS place UNION ALL SELECT '') AS places WHERE ${row}.is_deleted = 0
   ON CONFLICT (division, status, level, sent) DO UPDATE SET count = assessment_totals.count + (${count})`;
 
-/** The exact total of a list costs the same however many rows the list has. */
+/** Counters of assessments, so that the exact total of a list costs the same at any number of rows. */
 export default migration(
   `CREATE TABLE assessment_totals (
   division TEXT NOT NULL,

@@ -80,7 +80,7 @@ function ratings(dialect: Dialect): string[] {
   ];
 }
 
-/** Every list finds its rows and their total without reading rows that it does not show. */
+/** Counters of users, and ratings: lists find their rows and totals without reading rows that they do not show. */
 export default migration(
   `
     DROP INDEX assessments_status;

@@ -14,7 +14,7 @@ const ofAssessment = (row: Row, change: 1 | -1) => `UPDATE users SET load = load
 
 const both = (work: (row: Row, change: 1 | -1) => string) => ({ gained: work('NEW', 1), lost: work('OLD', -1) });
 
-/** Experts are listed and sorted by their open assessments without counting those. */
+/** Counter of each expert's open assessments, so that lists show and sort it without counting. */
 export default migration('', (dialect) => [
   'ALTER TABLE users ADD COLUMN load INTEGER NOT NULL DEFAULT 0',
   `UPDATE users SET load = (SELECT count(*) FROM assessment_experts ae JOIN assessments a ON a.id = ae.assessment_id

@@ -4,7 +4,7 @@ const found = `(SELECT coalesce(string_agg(expert_id, ',' ORDER BY assigned_at, 
   FROM assessment_experts WHERE assessment_id = assessments.id)`;
 const keep = (row: 'NEW' | 'OLD') => `UPDATE assessments SET experts = ${found} WHERE id = ${row}.assessment_id`;
 
-/** Lists and exports read rows of some 300 bytes: long texts have tables of their own. */
+/** Separate tables for long texts: lists and exports then read rows of about 300 bytes. */
 export default migration(
   `
     CREATE TABLE forms (

@@ -1,6 +1,6 @@
 import { chinaDay, type Dialect, jsonTexts, migration, onRows, schemaScript } from './frozen.ts';
 
-/** Where an assessment counts: everywhere, in its city, in its own division. */
+/** The places in which an assessment counts: the region, its city, its own division. */
 const PLACES = (division: string) => [`''`, `substr(${division}, 1, 4)`, division];
 
 const days = (dialect: Dialect) =>
@@ -24,7 +24,7 @@ const gained = (dialect: Dialect) => `INSERT INTO assessment_days (division, day
 function lost(dialect: Dialect): string {
   const there = `division IN (${PLACES('OLD.division')}) AND day = ${chinaDay(dialect, 'OLD.submitted_at')}
     AND status = OLD.status AND level = OLD.level`;
-  // Open assessments soon leave a day: rows with a count of 0 would be most of the table.
+  // Delete rows with a count of 0: open assessments soon leave a day, so these would be most of the table.
   return `UPDATE assessment_days SET count = count - 1 WHERE OLD.is_deleted = 0 AND ${there};
     DELETE FROM assessment_days WHERE count = 0 AND ${there}`;
 }
@@ -85,7 +85,7 @@ const specialtyTotals = (dialect: Dialect) => [
   ),
 ];
 
-/** A list costs no more where its rows are old, far away in the order, or those of many days. */
+/** Counters by day and by specialty, and indexes for old rows, for far pages, and for ranges of days. */
 export default migration(
   `
     DROP INDEX assessments_rated;

@@ -24,7 +24,7 @@ const all = FIELDS.map(
     FROM users CROSS JOIN ${PLACES} WHERE ${inside(of, 'users')}`,
 ).join(' UNION ALL ');
 
-/** A text is found in an index by the ending of a name or an account that begins with it. */
+/** Suffixes of names and accounts: an index finds a text as the start of a suffix. */
 export default migration(
   `CREATE TABLE name_suffixes (
   role TEXT NOT NULL,

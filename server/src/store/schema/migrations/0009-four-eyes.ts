@@ -1,9 +1,9 @@
 import { migration } from './frozen.ts';
 
 /**
- * `contributions` replaces `score_writers`, which did not tell the station's scores from an expert's. Its rows come from
- * the audit, which has every save, and from the last writer of each score. `events.hints` stays null for steps that older
- * versions judged by their own rule. `escalations` are computed when the database is opened next, which removes the counter.
+ * `contributions` replaces `score_writers`, which did not separate the station's scores from an expert's. Its rows come
+ * from the audit, which has every save, and from the last author of each score. `events.hints` stays null for steps
+ * that older versions judged by their own rule. The next start computes `escalations` and removes the counter.
  */
 export default migration(
   `

@@ -1,6 +1,6 @@
 import { migration } from './frozen.ts';
 
-/** When a session was confirmed by the password, and which access token made an account. */
+/** When the user confirmed a session by password, and which access token created an account. */
 export default migration(`
   ALTER TABLE sessions ADD COLUMN confirmed_until TEXT;
   CREATE TABLE token_accounts (

@@ -6,8 +6,8 @@ const NOW = {
 };
 
 /**
- * Earlier passwords and the age of the present one, addresses from which an account logged in, failed logins by wider
- * networks, and captchas of a second kind. For existing accounts every period starts with this migration.
+ * Earlier passwords, the age of the present one, addresses of logins, failed logins by wider networks, and a second
+ * kind of captcha. For existing accounts every period starts with this migration.
  */
 export default migration(
   `

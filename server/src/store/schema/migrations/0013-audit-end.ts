@@ -1,8 +1,8 @@
 import { migration } from './frozen.ts';
 
 /**
- * The audit's end knows how many rows there are and the last one's digest. Where the old counter names a row that is
- * gone, no digest is known, so that the gap stays visible.
+ * `audit_end` holds the number of audit rows and the digest of the last one. If the old counter names a row that is
+ * gone, the digest stays unknown, so that the gap remains visible.
  */
 export default migration(`
   CREATE TABLE audit_end (

@@ -1,8 +1,8 @@
 import { migration } from './frozen.ts';
 
 /**
- * `shared_updated_at` and `shared_version`: changes that everybody in scope may see. Work of experts, assignments and the
- * manager's conclusion are left out, so that blind experts and stations do not learn of them by a time or a version.
+ * `shared_updated_at` and `shared_version`: changes that everyone in scope may see, without experts' work, assignments
+ * and the manager's conclusion, so that blind experts and stations learn nothing from a time or a version.
  * `assessment_experts.updated_at`: when the expert's own work last changed. `status_since`: time of the last step.
  */
 export default migration(`
