@@ -24,7 +24,7 @@ const gained = (dialect: Dialect) => `INSERT INTO assessment_days (division, day
 function lost(dialect: Dialect): string {
   const there = `division IN (${PLACES('OLD.division')}) AND day = ${chinaDay(dialect, 'OLD.submitted_at')}
     AND status = OLD.status AND level = OLD.level`;
-  // Delete rows with a count of 0: open assessments soon leave a day, so these would be most of the table.
+  // Delete rows with a count of 0: open assessments soon change their status, so most rows would be empty.
   return `UPDATE assessment_days SET count = count - 1 WHERE OLD.is_deleted = 0 AND ${there};
     DELETE FROM assessment_days WHERE count = 0 AND ${there}`;
 }
