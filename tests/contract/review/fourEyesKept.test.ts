@@ -19,19 +19,22 @@ let data: string;
 let scenes: Scenes;
 let judged: unknown;
 beforeAll(async () => {
-  data = newFolder(afterAll);
+  data = mkdtempSync(join(tmpdir(), 'shp-four-eyes-'));
   const server = await startContract(undefined, data);
   scenes = await playScenes(server);
   judged = await judgement(server, scenes);
   await server.stop();
 });
+afterAll(() => remove(data));
 
-function newFolder(until: (end: () => Promise<void>) => void = onTestFinished): string {
+async function remove(folder: string): Promise<void> {
+  rmSync(folder, { recursive: true });
+  await dropDatabaseOf(folder);
+}
+
+function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'shp-four-eyes-'));
-  until(async () => {
-    rmSync(folder, { recursive: true });
-    await dropDatabaseOf(folder);
-  });
+  onTestFinished(() => remove(folder));
   return folder;
 }
 
