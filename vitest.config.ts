@@ -21,7 +21,7 @@ const UNIT = [
   'web/test/**/*.test.{ts,tsx}',
 ];
 /** Tests of a workspace that fill databases with the demonstration. */
-const FILLED = ['server/test/{demo,demoInvariants,files-deleted,keptTotals,nameSearch}.test.ts'];
+const FILLED = ['server/test/{demo,demoInvariants,files-deleted,counters,nameSearch}.test.ts'];
 
 export default defineConfig({
   test: {
