@@ -55,3 +55,16 @@ test('every section of docs/spec that the code cites exists', () => {
   expect(cited.length).toBeGreaterThan(20);
   expect(cited.filter((citation) => !known.includes(citation))).toEqual([]);
 });
+
+test('every source file that a page names exists', () => {
+  const tracked = execFileSync('git', ['ls-files'], { cwd: new URL('../..', import.meta.url), encoding: 'utf8' });
+  const files = tracked.trim().split('\n');
+  const pages = files.filter((file) => /^(docs\/.*|README.*|CONTRIBUTING)\.md$/.test(file));
+  const gone = pages.flatMap((page) =>
+    [...read(page).matchAll(/`([\w@./-]+\.(?:tsx?|mjs))`/g)]
+      .map(([, name = '']) => name)
+      .filter((name) => !files.some((file) => file === name || file.endsWith(`/${name}`)))
+      .map((name) => `${page}: ${name}`),
+  );
+  expect(gone).toEqual([]);
+});
