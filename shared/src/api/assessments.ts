@@ -21,13 +21,13 @@ import {
 import { date, division, id, keyword, paged, paging, textOf, time } from './schemas.ts';
 import { format, headings } from './users.ts';
 
-/** Everybody whose scope holds assessments; "as query" in docs/spec/wire.md#assessments. */
+/** The roles with assessments in their data scope; "as query" in docs/spec/wire.md#assessments. */
 export const AS_QUERY = ['admin', ...MANAGERS, 'expert', 'station', 'supervisor'] as const;
 
-/** Whoever sees the experts by name. */
+/** The roles that see experts' names. */
 export const NOT_STATION = ['admin', ...MANAGERS, 'expert', 'supervisor'] as const;
 
-/** A change of a form, judged by `domain/formEdits.ts`. */
+/** A partial update of the form; `domain/assessment/formPatch.ts` validates it. */
 const formChange = z
   .custom<FormChange>((value) => typeof value === 'object' && value !== null)
   .superRefine((value, context) => {
@@ -38,8 +38,8 @@ const formChange = z
   .meta({ id: 'FormChange', ...formJson(true) });
 
 /**
- * The filter of the list of assessments without paging (docs/spec/wire.md#assessments). `submitted`: ever submitted, or never.
- * `from` and `to` are days of submission, inclusive.
+ * Filter of the assessment list, without paging (docs/spec/wire.md#assessments). `submitted`: true selects assessments
+ * submitted at least once, false the others. `from` and `to` are submission days, inclusive.
  */
 export const assessmentFilter = {
   station: keyword.optional(),

@@ -6,7 +6,7 @@ import type { ErrorCode } from './errors.ts';
 
 export type { TokenNeed } from '../domain/accounts/tokens.ts';
 
-/** The kinds of object that calls name and lists hold. */
+/** The object types that calls address and lists return. */
 export type ObjectKind =
   | 'user'
   | 'manager'
@@ -21,11 +21,11 @@ export type ObjectKind =
   | 'token';
 
 /**
- * How far a call reaches, for the server's checks, for the permission matrix and for readers:
- * - `open`: data that is the same for everybody who may call (divisions, counts, settings);
- * - `own`: only the caller's own things;
- * - `list`: rows of that kind inside the caller's data scope;
- * - `object`: one object of that kind, named by the input's key `at`; outside the scope it is 404.
+ * How much data a call can reach; used by the server's checks, the permission matrix and the documentation:
+ * - `open`: data that is the same for every permitted caller (divisions, counts, settings);
+ * - `own`: only the caller's own data;
+ * - `list`: rows of that kind in the caller's data scope;
+ * - `object`: one object, with its id in the input's key `at`; 404 if it is outside the scope.
  */
 export type Reach =
   | { readonly kind: 'open' }
@@ -33,63 +33,62 @@ export type Reach =
   | { readonly kind: 'list'; readonly of: ObjectKind }
   | { readonly kind: 'object'; readonly of: ObjectKind; readonly at: string };
 
-/** Everybody, logged in or not · everybody logged in · the roles named. */
+/** Everyone, logged in or not · every logged-in user · the listed roles. */
 export type Who = 'anyone' | 'loggedIn' | readonly Role[];
 
-/** The result of a call that answers with bytes instead of JSON. */
+/** The `output` of a call that answers with bytes instead of JSON. */
 export const BINARY = { binary: true } as const;
 export type Binary = typeof BINARY;
 
 /**
- * What an access token needs for a call, and whether a session must be confirmed. Rows that ordinary scopes do not open
- * must say whether they need a confirmation, or they do not compile.
+ * What an access token needs for a call, and whether the session must be confirmed. The types force a row with the
+ * `session` or `accounts` need to state its confirmation.
  */
 type Access =
   | { readonly token: 'none' | readonly Exclude<TokenScope, 'accounts'>[]; readonly confirmation?: undefined }
   | { readonly token: 'session' | readonly TokenScope[]; readonly confirmation: Confirmation };
 
 /**
- * One row of the call table. Every key is required: a call that does not say who may make it, how far it reaches and
- * what a token needs for it does not compile.
+ * One row of the call table. Most keys are required, so a call without roles, reach and token need does not compile.
  */
 export type Call = Access & {
-  /** What it does, in a few words, for the description of the calls. */
+  /** A few words for the API description. */
   readonly summary: string;
   readonly who: Who;
   readonly reach: Reach;
-  /** What an access token needs beyond `token` once the account that the call changes is known. */
+  /** A stricter token need, computed when the account to be changed is known. */
   readonly tokenFor?: (change: AccountChange) => TokenNeed;
   readonly input: z.ZodObject;
   readonly output: z.ZodType | Binary;
-  /** Whether the audit records it, under the call's path. */
+  /** Whether the server writes an audit row; its action is the call's path. */
   readonly audited: boolean;
-  /** Refusals that do not follow from the rest of the row, see `refusalsOf` in `refusals.ts`. */
+  /** Error codes that do not follow from the rest of the row; see `refusalsOf` in `refusals.ts`. */
   readonly refuses?: readonly ErrorCode[];
-  /** Also works while the caller must still change an initial password. */
+  /** Allowed before the user has changed the initial password. */
   readonly beforePasswordChange?: true;
-  /** Creates something and takes an `Idempotency-Key`. */
+  /** Creates something and accepts an `Idempotency-Key`. */
   readonly idempotent?: true;
-  /** The body may also be the bytes of an xlsx file, told by its media type; they are the input's `sheet`. */
+  /** The body may also be an xlsx file, recognized by its media type; the handler gets its bytes as `sheet`. */
   readonly takesSheet?: true;
-  /** Answers a browser that opens it with a small page instead of JSON. */
+  /** Answers browsers with a small HTML page instead of JSON. */
   readonly page?: true;
   /**
-   * Carries an ETag and answers 304. `true`: a strong one, and the client may store the answer. `weak`: a weak one, and
-   * nothing may store the answer; a client that still has it in memory asks again with `If-None-Match`.
+   * The response has an ETag and the call answers 304. `true`: a strong ETag, and the client may store the response.
+   * `weak`: a weak ETag and `no-store`; a client can still revalidate a response that it has in memory.
    */
   readonly cacheable?: true | 'weak';
 };
 
-/** Returns its argument; it exists so that input and output types are inferred from the row. */
+/** Returns its argument; lets TypeScript infer the input and output types of a row. */
 export function call<const C extends Call>(row: C): C {
   return row;
 }
 
-/** The empty result of calls that only do something. */
+/** The empty output of calls without a result. */
 export const done = z.strictObject({});
 
 export const READ = ['read'] as const;
-/** Lists that an export filters by: readable with `export` too. */
+/** For lists that exports filter by: an `export` token can read them too. */
 export const LIST = ['read', 'export'] as const;
 export const EXPORT = ['export'] as const;
 export const WRITE = ['write'] as const;

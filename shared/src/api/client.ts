@@ -3,7 +3,7 @@ import { LANG_TAGS, type Lang } from '../domain/lib/lang.ts';
 import { ApiError, bareMessage, type ErrorBody, type ErrorCode, ForeignAnswer, NetworkError } from './errors.ts';
 import type { BinaryKey, CallKey, Input, JsonKey, Output } from './index.ts';
 
-/** The part of `fetch` that the client uses; the global one fits, and so does any function of this shape. */
+/** The subset of `fetch` that the client uses; tests and the terminal pass their own implementation. */
 export type TransportInit = {
   method: string;
   headers: Record<string, string>;
@@ -20,42 +20,45 @@ export type CallOptions = {
   idempotencyKey?: string;
   signal?: AbortSignal;
   headers?: Record<string, string>;
-  /** Asks only whether the last answer still holds (`If-None-Match`); if it does, that same object is the answer. */
+  /** Sends `If-None-Match` with the last ETag; on 304 the call returns the same object as last time. */
   revalidate?: boolean;
 };
 
 export type ClientOptions<R extends TransportResponse> = {
-  /** The server's address, without `/api`; '' for the page's own. */
+  /** The server's address without `/api`; '' for the page's own origin. */
   base: string;
   transport: (url: string, init: TransportInit) => Promise<R>;
   token: () => string | null;
   lang: () => Lang;
   /**
-   * Confirms the session with the password when a call needs that; the call is then made again. Answers false where the
-   * user declines: the call stays refused.
+   * Asks the user for the password if a call needs a confirmed session; the client then repeats the call. Resolves to
+   * false if the user declines, and the call fails with the original error.
    */
   confirm?: () => Promise<boolean>;
 };
 
-/** Every call of the table, typed by its row. */
+/** All calls of the table, each typed by its row. */
 export type Client<R extends TransportResponse = TransportResponse> = {
-  /** A call that answers with JSON. Bytes under `sheet` are sent as they are, as a workbook. @throws ApiError, NetworkError */
+  /** A call with a JSON response. A `sheet` of bytes is sent as a workbook. @throws ApiError, NetworkError */
   call<K extends JsonKey>(key: K, input: Input<K>, options?: CallOptions): Promise<Output<K>>;
-  /** A call that answers with bytes; the transport's own response, its status already judged. @throws ApiError, NetworkError */
+  /**
+   * A call with a binary response; returns the transport's response after the status check. @throws ApiError,
+   * NetworkError
+   */
   open<K extends BinaryKey>(key: K, input: Input<K>, options?: CallOptions): Promise<R>;
 };
 
-/** How many answers a client remembers for `revalidate`; the oldest goes first. */
+/** Number of responses remembered for `revalidate`; the oldest is dropped first. */
 const MAX_REMEMBERED = 50;
 
 /**
- * The typed client. It reads a call's method, path and the place of its input from the row's key alone, so that a page
- * that makes one call loads no schema.
+ * The typed client. It takes method, path and input placement from the row's key alone, so a page that makes one call
+ * loads no schema.
  */
 export function createClient<R extends TransportResponse>(options: ClientOptions<R>): Client<R> {
   let confirmations = 0;
   let confirming: Promise<boolean> | null = null;
-  /** Calls that are refused at the same time share one question. */
+  /** Calls refused at the same time share one password prompt. */
   function confirmOnce(confirm: () => Promise<boolean>): Promise<boolean> {
     confirming ??= confirm()
       .then((confirmed) => {
@@ -73,7 +76,7 @@ export function createClient<R extends TransportResponse>(options: ClientOptions
       return await sendOnce(key, input, extra);
     } catch (error) {
       if (!options.confirm || !needsConfirmation(error)) throw error;
-      // A confirmation that came while this call was on its way counts for it.
+      // If another call was confirmed while this one was in flight, retry without asking again.
       if (before === confirmations && !(await confirmOnce(options.confirm))) throw error;
       return sendOnce(key, input, extra);
     }
@@ -127,7 +130,7 @@ export function createClient<R extends TransportResponse>(options: ClientOptions
   };
 }
 
-/** Whether a call was refused only because the session is not confirmed. */
+/** Whether the server refused a call only because the session is not confirmed. */
 export function needsConfirmation(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code === 'confirmation_required';
 }
@@ -151,7 +154,7 @@ function jsonOf(text: string) {
 
 export type CallRequest = Pick<TransportInit, 'method' | 'body'> & { url: string };
 
-/** The request that a call's key and input stand for; the path begins with `/api/`. */
+/** Method, URL and body of a call; the URL begins with `/api/`. */
 export function requestOf(key: string, input: Record<string, unknown>): CallRequest {
   const { method, path, inQuery } = splitKey(key);
   const rest = { ...input };
@@ -170,14 +173,14 @@ function bodyOfInput(input: Record<string, unknown>): string | Uint8Array<ArrayB
   return sheet instanceof Uint8Array ? (sheet as Uint8Array<ArrayBuffer>) : JSON.stringify(input);
 }
 
-/** A key is `METHOD path`; a trailing `?` marks a POST whose input goes into the query. */
+/** Splits a key `METHOD path`; a trailing `?` marks a POST that sends its input in the query string. */
 export function splitKey(key: string): { method: 'GET' | 'POST'; path: string; inQuery: boolean } {
   const [method = 'GET', rest = ''] = key.split(' ');
   const inQuery = method === 'GET' || rest.endsWith('?');
   return { method: method as 'GET' | 'POST', path: rest.replace(/\?$/, ''), inQuery };
 }
 
-/** A query string: arrays repeat their key without brackets, absent values are left out. */
+/** Builds a query string: arrays repeat their key without brackets; null and undefined are left out. */
 export function queryOf(input: Record<string, unknown>): string {
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries(input)) {
@@ -188,7 +191,7 @@ export function queryOf(input: Record<string, unknown>): string {
   return query.toString();
 }
 
-/** An answer that is no success, as the error it stands for; `lang` is for an answer that brings no message. */
+/** Turns an error response into an ApiError. `lang` is for the default message when the response has none. */
 export async function errorOf(response: TransportResponse, lang: Lang): Promise<ApiError> {
   const { status } = response;
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
@@ -197,7 +200,7 @@ export async function errorOf(response: TransportResponse, lang: Lang): Promise<
   return new ApiError(status, body, Number.isFinite(retryAfter) ? retryAfter : null, said === null);
 }
 
-/** The body of an error of the contract; null for anything else, as the page of a proxy. */
+/** The error body of our API; null for anything else, such as a proxy's page. */
 function saidIn(text: string): ErrorBody | null {
   try {
     const body: unknown = JSON.parse(text);

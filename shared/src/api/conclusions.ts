@@ -6,7 +6,7 @@ import { call, READ, WRITE } from './call.ts';
 import { print, profile, status } from './objects.ts';
 import { id, textOf, time } from './schemas.ts';
 
-/** The experts of an assessment, their conclusions and the manager's. */
+/** The experts of an assessment, their conclusions and the manager's conclusion. */
 export const conclusions = {
   'POST assessment/assign_experts': call({
     summary: 'Assign the experts, in place of those before',
@@ -33,7 +33,7 @@ export const conclusions = {
         scored: z.int(),
         items: z.int(),
         concluded: z.boolean(),
-        /** Who created the account or last reset its password; for managers and administrators alone. */
+        /** The account that created this one or last reset its password; only for managers and administrators. */
         madeBy: z.strictObject({ id, name: z.string() }).nullable().optional(),
       }),
     ),

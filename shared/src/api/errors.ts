@@ -2,7 +2,7 @@ import type { Reason } from '../domain/assessment/fields.ts';
 import type { Lang } from '../domain/lib/lang.ts';
 import { BARE } from '../text/bare.ts';
 
-/** Every error code of the wire and its status (docs/spec/wire.md#details). */
+/** All error codes of the API with their HTTP status (docs/spec/wire.md#details). */
 export const ERROR_STATUS = {
   invalid: 400,
   captcha_wrong: 400,
@@ -28,29 +28,29 @@ export const ERROR_STATUS = {
 } as const;
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** Whether the database can be read and written. */
+/** Whether the server can read and write the database. */
 export type DatabaseState = 'ok' | 'read-only' | 'full' | 'away';
 
-/** The body of every error answer. */
+/** The body of every error response. */
 export type ErrorBody = {
   code: ErrorCode;
   message: string;
   fields?: Record<string, string>;
   current?: unknown;
   requestId?: string;
-  /** Of `health` only. */
+  /** Only in the response of `health`. */
   database?: Exclude<DatabaseState, 'ok'>;
 };
 
-/** An error answer as the client throws it. */
+/** The error that the client throws for an error response. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   constructor(
     readonly status: number,
     readonly body: ErrorBody,
-    /** Seconds after which to try again, where the server says so. */
+    /** Seconds until the next attempt makes sense (`Retry-After`); null if the server sent none. */
     readonly retryAfter: number | null = null,
-    /** The answer had no message of the contract, as a proxy's page: only its status is known. */
+    /** The response had no error body of our API, such as a proxy's page: only its status is known. */
     readonly isBare = false,
   ) {
     super(body.message);
@@ -63,12 +63,12 @@ export class ApiError extends Error {
   }
 }
 
-/** What a client says of an error answer without a message of the contract. */
+/** The client's message for an error response without a body of our API. */
 export function bareMessage(status: number, lang: Lang): string {
   return status === 403 ? BARE[lang].denied : BARE[lang].error;
 }
 
-/** No answer came: the line or the server is down. `detail` is the transport's own word for it. */
+/** No response: network or server is down. `detail` is the transport's error message. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
   constructor(
@@ -79,8 +79,8 @@ export class NetworkError extends Error {
   }
 }
 
-/** What answered is no server of this system: a proxy's or a portal's page, or another address. */
+/** The response does not come from an shp server: a proxy or portal page, or a wrong address. */
 export class ForeignAnswer extends NetworkError {}
 
-/** Reasons by the path of the field they are about; rendered when the language is known. */
+/** Reasons by field path; rendered as text when the language is known. */
 export type Reasons = Record<string, Reason>;

@@ -5,7 +5,7 @@ import { BINARY, call, done, EXPORT, READ, WRITE } from './call.ts';
 import { downloadToken, fileItem } from './objects.ts';
 import { id } from './schemas.ts';
 
-/** The row of a download, which names its file only for people: the token alone decides which one it is. */
+/** The row of a download. The file name in the path is only for people: the token selects the file. */
 export const served = (summary: string) =>
   call({
     summary,

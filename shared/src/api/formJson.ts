@@ -4,8 +4,8 @@ import { CONDITIONS, FORM_PARTS, MEMBER_FIELDS, MEMBERS_MAX, NOTE, PART_ORDER } 
 type Json = Record<string, unknown>;
 
 /**
- * The application form as JSON Schema, for the description of the calls. It says types only: a draft keeps wrong values
- * of the right type. `change`: null clears a field or a part.
+ * The application form as JSON Schema, for the API description. It states types only, because a draft may hold invalid
+ * values of the right type. `change`: a partial update, in which null clears a field or a part.
  */
 export function formJson(change: boolean): Json {
   const parts = PART_ORDER.map((part) => {

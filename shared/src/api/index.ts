@@ -11,7 +11,7 @@ import { supervision } from './supervision.ts';
 import { system } from './system.ts';
 import { users } from './users.ts';
 
-/** The call table by group. Everything about a call is read from its row. */
+/** The call table, by group. */
 export const groups = {
   session,
   users,
@@ -44,14 +44,14 @@ export type CallKey = keyof Calls;
 export type BinaryKey = { [K in CallKey]: Calls[K]['output'] extends Binary ? K : never }[CallKey];
 export type JsonKey = Exclude<CallKey, BinaryKey>;
 
-/** What a caller passes; defaults may be left out. */
+/** The input that a client passes; keys with defaults may be absent. */
 export type Input<K extends CallKey> = z.input<Calls[K]['input']>;
-/** What a handler gets, defaults filled in. */
+/** The input that a handler gets, with defaults filled in. */
 export type Parsed<K extends CallKey> = z.output<Calls[K]['input']>;
-/** What a call answers. */
+/** The output of a call. */
 export type Output<K extends JsonKey> = Calls[K]['output'] extends z.ZodType ? z.output<Calls[K]['output']> : never;
 
-/** A row by a key that is not known to be one, as a command line or a request has it. */
+/** The row of any string, such as one from a command line or a request; undefined if no call has this key. */
 export function findCall(key: string): Call | undefined {
   return Object.hasOwn(calls, key) ? calls[key as CallKey] : undefined;
 }

@@ -18,14 +18,14 @@ import { REASON_MAX } from '../domain/standard/scoreItems.ts';
 import { formJson } from './formJson.ts';
 import { fieldSchema, fieldsSchema, id, role, shownText, textOf, time } from './schemas.ts';
 
-/** The objects of docs/spec/wire.md#objects as schemas; their types are inferred. */
+/** The objects of docs/spec/wire.md#objects as schemas; their types are inferred from these. */
 
 export const profile: z.ZodType<Profile> = z
   .object({ name: z.string() })
   .catchall(z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]))
   .meta({ id: 'Profile' }) as z.ZodType<Profile>;
 
-/** A change of a profile before the role is known: the role's own schema judges it as soon as it is. */
+/** A profile update before the role is known; the server then validates it with the schema of the role. */
 export const profileChange = z.record(
   z.string().max(40),
   z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.null()]),
@@ -38,7 +38,7 @@ export function newProfile<R extends UserRole>(role: R): z.ZodType<ProfileOf<R>>
 }
 
 export const userRole = z.enum(USER_ROLES).meta({ id: 'UserRole' });
-/** The best rating of a station that is valid today, and the assessment that gave it. */
+/** A station's best rating that is valid today, with its assessment. */
 export const rating = z
   .strictObject({ level: z.literal([...LEVELS]), validUntil: z.string(), assessmentId: id })
   .meta({ id: 'Rating' });
@@ -57,13 +57,13 @@ export const user = z
     updatedAt: time,
     lastLoginAt: time.nullable(),
     version: z.int(),
-    /** Of stations only. */
+    /** Only for stations. */
     rating: rating.nullable().optional(),
   })
   .meta({ id: 'User' });
 export type User = z.infer<typeof user>;
 
-/** What lists and `GET user` give beside what an update changes: taken where it equals the present value. */
+/** Read-only fields of lists and `GET user`: an update accepts them only if they equal the current value. */
 export const readOnlyOfUser = {
   ...user.pick({
     role: true,
@@ -148,7 +148,7 @@ const assessmentRowShape = {
 export const assessmentRow = z.strictObject(assessmentRowShape).meta({ id: 'AssessmentRow' });
 export type AssessmentRow = z.infer<typeof assessmentRow>;
 
-/** Fields of a form's part; `domain/formEdits.ts` judges them. */
+/** Fields of one form part; `domain/assessment/formPatch.ts` validates them. */
 const fields = z.record(z.string(), z.unknown());
 export const form: z.ZodType<Form> = z
   .strictObject({ unit: fields, plant: fields, conditions: fields, record: fields, self: fields, pledge: fields })
@@ -174,7 +174,7 @@ export const assessment = z
     rules: z.strictObject({
       thresholds,
       minExperts: z.int(),
-      /** Absent where no expert has to be independent of the concluding unit. */
+      /** Absent if no expert has to be independent of the concluding unit. */
       minIndependentExperts: z.int().optional(),
       validYears: z.int(),
     }),
@@ -183,7 +183,7 @@ export const assessment = z
 export type Assessment = z.infer<typeof assessment>;
 
 const remarkText = shownText(REMARK_MAX);
-/** A remark of a return, tied to a field of the form (or a category of files), an item or a file. */
+/** A remark of a return. It refers to a form field, a file category, an item or a file. */
 export const remark = z
   .strictObject({
     part: z.enum(['form', 'score', 'file']),
@@ -216,18 +216,18 @@ export const event = z
     remarks: z.array(remark),
     at: time,
     by: z.strictObject({ id, name: z.string(), role: role }).nullable(),
-    /** What was shown before the step; for managers and administrators. */
+    /** The hints shown before the step; only for managers and administrators. */
     hints: z.array(problem),
   })
   .meta({ id: 'Event' });
 export type Event = z.infer<typeof event>;
 
 const scoreState = { score: z.number().nullable(), missing: z.boolean(), reason: textOf(REASON_MAX) };
-/** An item as it is read. `byAdmin`: an administrator wrote it in the owner's place. */
+/** An item in a response. `byAdmin`: an administrator wrote it in place of the owner. */
 export const scoreItem = z
   .strictObject({ serial: z.string(), ...scoreState, byAdmin: z.boolean().optional() })
   .meta({ id: 'ScoreItem' });
-/** An item as it is sent; `was` is what the sender last read. */
+/** An item in a request; `was` is the state that the client last read. */
 export const scoreEntry = z
   .strictObject({
     serial: z.string().max(20),
@@ -258,7 +258,10 @@ export const reviewResult = z
   .meta({ id: 'ReviewResult' });
 
 const titled = { serial: z.string(), title: z.string() };
-/** All that the printed conclusion shows (docs/spec/screens.md#content-of-the-screens). `number` is null and nothing final before the conclusion. */
+/**
+ * Everything on the printed conclusion (docs/spec/screens.md#content-of-the-screens). Until the assessment is
+ * concluded, `number` is null and the final fields are absent.
+ */
 export const print = z
   .strictObject({
     number: z.string().nullable(),

@@ -13,7 +13,7 @@ type Json = Record<string, unknown>;
 
 let made: Json | undefined;
 
-/** The OpenAPI 3.1 description of every call, made from the call table once: it takes as long as ten lists, and anybody may ask. */
+/** The OpenAPI 3.1 description of all calls. Built once: it takes as long as ten list calls, and needs no login. */
 export function openApi(): Json {
   made ??= describe();
   return made;
@@ -93,7 +93,7 @@ function body(row: Call, input: Json & { properties?: Json; required?: string[] 
   };
 }
 
-/** Who may make a call, as text. */
+/** The permitted callers of a call, as text. */
 export function whoText(row: Call): string {
   if (row.who === 'anyone') return 'anyone';
   if (row.who === 'loggedIn') return 'everybody logged in';
@@ -101,7 +101,7 @@ export function whoText(row: Call): string {
   return ROLES.filter((role) => who.includes(role)).join(', ');
 }
 
-/** What an access token needs for a call, as text. */
+/** The access token scope that a call needs, as text. */
 export function tokenText({ token, tokenFor, reach }: Call): string {
   if (!tokenFor || token === 'session') return needText(token);
   const [plain, moved] = [false, true].map((moves) => needText(tokenFor({ role: 'station', moves })));
@@ -118,7 +118,7 @@ function needText(need: TokenNeed): string {
   return need === 'session' ? 'never' : need === 'none' ? 'not needed' : need.join(' or ');
 }
 
-/** When a call needs a session confirmed by the password, as text; null where it never does. */
+/** When a call needs a session confirmed by the password, as text; null if never. */
 export function confirmationText({ confirmation = 'never' }: Call): string | null {
   if (confirmation === 'never') return null;
   if (confirmation === 'always') return 'always';
@@ -157,7 +157,7 @@ function download(row: Call, headers: Json): Json {
 const ANY_TYPE = 'application/octet-stream';
 const TYPES = { ...SHEET_TYPES, json: 'application/json' } as const;
 
-/** The error answers of some codes, one a status, by reference: the same ones occur everywhere. */
+/** The responses for these error codes, one per status, as references into the components. */
 function refused(codes: readonly ErrorCode[]): Json {
   const named = (list: readonly ErrorCode[]) => ({ $ref: `#/components/responses/${list.join('.')}` });
   const answers = codes.map((code) => {
@@ -167,7 +167,7 @@ function refused(codes: readonly ErrorCode[]): Json {
   return { ...Object.fromEntries(answers), default: named(ANY_CALL) };
 }
 
-/** The answers that {@link refused} names, found by their references. */
+/** The components that the references of {@link refused} point to. */
 function refusals(paths: unknown): Record<string, Json> {
   const names = JSON.stringify(paths).matchAll(/#\/components\/responses\/([a-z_.]+)/g);
   return Object.fromEntries([...names].map(([, name = '']) => [name, refusal(name.split('.'))]));

@@ -2,11 +2,11 @@ import { z } from 'zod';
 
 type Json = Record<string, unknown>;
 
-/** The JSON Schemas of one description; objects that name themselves (`meta({ id })`) are kept once, as components. */
+/** Collects the JSON Schemas of one API description; objects with `meta({ id })` become components. */
 export class Schemas {
   readonly components: Record<string, Json> = {};
 
-  /** A schema as it is sent (`input`) or answered (`output`), its named objects by reference. */
+  /** The JSON Schema of a request (`input`) or response (`output`); named objects become references. */
   of(schema: z.ZodType, io: 'input' | 'output'): Json {
     const { $schema: _dialect, $defs = {}, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
     for (const [name, definition] of Object.entries($defs as Record<string, Json>)) this.add(name, definition);
@@ -21,7 +21,7 @@ export class Schemas {
   }
 }
 
-/** References to definitions beside a schema become references to the description's components. */
+/** Rewrites references to `$defs` into references to the description's components. */
 function referring(json: unknown): unknown {
   if (Array.isArray(json)) return json.map(referring);
   if (typeof json !== 'object' || json === null) return json;

@@ -27,8 +27,8 @@ const AT_END = header('The file that the finished upload became.');
 const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
 
 /**
- * Resumable uploads, which speak a protocol of their own and are no calls of the table. `refused` makes the answers of
- * some error codes.
+ * The paths of resumable uploads, which follow the tus protocol and are not in the call table. `refused` builds the
+ * responses for error codes.
  */
 export function uploadPaths(refused: (codes: readonly ErrorCode[]) => Json, security: Json[]): Record<string, Json> {
   const schemas = new Schemas();

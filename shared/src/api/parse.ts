@@ -26,11 +26,11 @@ function fromText(def: Def, text: string): unknown {
 }
 
 /**
- * Reads a query string as the input of a call: repeated keys become arrays where the schema has an array, numbers and
- * booleans are read from their text. What does not fit stays as it is, for the schema to refuse.
+ * Parses a query string as a call's input: repeated keys become arrays if the schema has an array; numbers and booleans
+ * are converted. Values that cannot be converted stay strings, and the schema rejects them.
  */
 export function inputFromQuery(schema: z.ZodObject, query: URLSearchParams): Record<string, unknown> {
-  // In one go: to ask for the values of each key anew would take the square of a long query's time.
+  // One pass over the query: `getAll` for each key would make a long query quadratic.
   const said = new Map<string, string[]>();
   for (const [key, text] of query) {
     const known = said.get(key);
@@ -51,7 +51,7 @@ function valueIn(schema: z.ZodObject, key: string, texts: readonly string[]): un
   return texts.length > 1 ? texts : fromText(def, texts[0] ?? '');
 }
 
-/** The reasons of a failed parse, by dotted path; an unknown key is named by its own path. */
+/** The reasons of a failed parse, by dotted path; an unknown key is reported under its own path. */
 export function reasonsOf(error: z.core.$ZodError): Reasons {
   const reasons: Reasons = Object.create(null);
   for (const issue of error.issues) {

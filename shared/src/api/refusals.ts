@@ -2,8 +2,8 @@ import type { Call } from './call.ts';
 import { ERROR_STATUS, type ErrorCode } from './errors.ts';
 
 /**
- * The refusals that a call can be answered with, in the order of their statuses: what follows from its row, and what the
- * row adds by `refuses`. Not among them: what can happen to any request ({@link ANY_CALL}).
+ * The error codes that a call can answer with, sorted by status: those that follow from its row, plus `refuses`.
+ * Excludes errors that every request can get ({@link ANY_CALL}).
  */
 export function refusalsOf(row: Call, method: 'GET' | 'POST'): ErrorCode[] {
   const codes = new Set<ErrorCode>(['invalid', ...(row.refuses ?? [])]);
@@ -19,7 +19,7 @@ export function refusalsOf(row: Call, method: 'GET' | 'POST'): ErrorCode[] {
   return [...codes].filter((code) => !ANY_CALL.includes(code)).sort(byStatus);
 }
 
-/** What can happen to any request, whatever it asks for. */
+/** Error codes that any request can get. */
 export const ANY_CALL: readonly ErrorCode[] = ['internal', 'overloaded'];
 
 function byStatus(a: ErrorCode, b: ErrorCode): number {

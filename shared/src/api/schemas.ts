@@ -13,12 +13,12 @@ import {
 import { edgeOf } from '../domain/lib/days.ts';
 import { SIZE_DEFAULT, SIZE_MAX } from '../domain/lib/lists.ts';
 
-/** A refinement whose failure carries a {@link Reason}. */
+/** Adds an issue that carries a {@link Reason}. */
 export function refuse(context: z.core.$RefinementCtx, reason: Reason): void {
   context.addIssue({ code: 'custom', params: { reason } });
 }
 
-/** A string that must pass a test, else the reason. */
+/** A string that must pass a test; otherwise the issue carries the reason. */
 function checked(test: (text: string) => boolean, reason: Reason, example: Record<string, unknown> = {}) {
   return z
     .string()
@@ -28,21 +28,21 @@ function checked(test: (text: string) => boolean, reason: Reason, example: Recor
     });
 }
 
-/** A text of so many characters at most; a rare one that takes two places in memory is one. */
+/** A text of at most `max` characters, counted as code points: a surrogate pair is one character. */
 export function textOf(max: number, text = z.string()) {
   return text.meta({ maxLength: max }).superRefine((value, context) => {
     if ([...value].length > max) refuse(context, { code: 'tooLong', max });
   });
 }
 
-/** Ids are opaque; the length bound keeps nonsense away from the database. */
+/** Ids are opaque; the length limit stops oversized values before they reach the database. */
 export const id = z.string().min(1).max(64).meta({ id: 'Id' });
 export const account = checked(
   (text) => ACCOUNT_PATTERN.test(text),
   { code: 'account' },
   { pattern: ACCOUNT_PATTERN.source },
 ).meta({ id: 'AccountName' });
-/** A password as it is sent: SM3, upper-case hex. */
+/** The password digest that clients send: SM3, upper-case hex. */
 export const passwordHash = checked(
   (text) => /^[0-9A-F]{64}$/.test(text),
   { code: 'hash' },
@@ -55,9 +55,9 @@ export const division = checked(
 ).meta({ id: 'DivisionCode' });
 /** A day in China Standard Time, `YYYY-MM-DD`. */
 export const date = checked(isDate, { code: 'date' }, { format: 'date' });
-/** ISO 8601 UTC. */
+/** An instant, ISO 8601 UTC. */
 export const time = checked(isTime, { code: 'time' }, { format: 'date-time' });
-/** A day or a time; a day stands for its first instant, or its last one. */
+/** A day or an instant; a day stands for its first or last instant. */
 export const edge = (of: 'first' | 'last') =>
   checked((text) => isDate(text) || isTime(text), { code: 'time' }).transform((text) => edgeOf(text, of));
 export const role = z.enum(ROLES).meta({ id: 'Role' });
@@ -71,18 +71,18 @@ function isTime(text: string): boolean {
   );
 }
 
-/** `page` from 1, `size` 1 to 200. */
+/** `page` starts at 1; `size` is 1 to 200. */
 export const paging = {
   page: z.int().min(1).max(1_000_000_000).default(1),
   size: z.int().min(1).max(SIZE_MAX).default(SIZE_DEFAULT),
 };
 
-/** One page of a list, and how many there are in all. */
+/** One page of a list, with the total. */
 export function paged<T extends z.ZodType>(item: T) {
   return z.strictObject({ total: z.int(), items: z.array(item) });
 }
 
-/** The schema of one field, from its definition; {@link checkField} judges. */
+/** The schema of one field, from its definition; {@link checkField} validates it. */
 export function fieldSchema(def: FieldDef): z.ZodType {
   const base = {
     text: () => z.string().meta(def.kind === 'text' ? { maxLength: def.max } : {}),
@@ -103,8 +103,8 @@ function numberMeta({ min, max, decimals }: Extract<FieldDef, { kind: 'number' }
 }
 
 /**
- * The schema of a whole object of fields. `create`: required fields must be there. `merge`: every key may be absent
- * (stays) and a key that is not required may be null (cleared), as docs/spec/wire.md#conventions has it for updates.
+ * The schema of an object with these fields. `create`: required fields must be present. `merge`: an absent key leaves
+ * the value unchanged, and null clears an optional field (docs/spec/wire.md#conventions).
  */
 export function fieldsSchema(defs: FieldDefs, mode: 'create' | 'merge'): z.ZodObject {
   const shape: Record<string, z.ZodType> = {};
@@ -115,12 +115,12 @@ export function fieldsSchema(defs: FieldDefs, mode: 'create' | 'merge'): z.ZodOb
   return z.strictObject(shape);
 }
 
-/** A text that shows something, of so many characters at most and without the spaces around it. */
+/** A text with at least one visible character, trimmed, of at most `max` characters. */
 export function shownText(max: number) {
   return nonEmpty(textOf(max, z.string().trim().meta({ minLength: 1 })));
 }
 
-/** A name of one line, in which every character is seen. */
+/** A one-line name without invisible characters. */
 export function nameText(max: number) {
   return shownText(max).superRefine((value, context) => {
     const reason = checkField({ kind: 'text', max }, value);

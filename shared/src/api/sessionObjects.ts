@@ -15,7 +15,7 @@ export const accessToken = z
   .meta({ id: 'AccessToken' });
 export type AccessToken = z.infer<typeof accessToken>;
 
-/** What a request is made with. A session has no name and every scope. */
+/** The credentials of the request. A session has no name and all scopes. */
 export const selfAccess = z
   .strictObject({
     kind: z.enum(['session', 'token']),
@@ -39,7 +39,7 @@ export const session = z
   .meta({ id: 'Session' });
 export type Session = z.infer<typeof session>;
 
-/** A proof-of-work challenge as altcha has it: find the counter that gives a key with this prefix. */
+/** A proof-of-work challenge of altcha: the client searches the counter that derives a key with this prefix. */
 export const workChallenge = z
   .strictObject({
     parameters: z.strictObject({

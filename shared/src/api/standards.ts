@@ -14,12 +14,12 @@ const row = z
   })
   .meta({ id: 'StandardVersion' });
 
-/** Any object, or the bytes of a sheet: `domain/checkStandard.ts` judges what it holds. */
+/** Any object, or the bytes of a sheet; `domain/standard/checkStandard.ts` validates the content. */
 const standard = z
   .looseObject({ sheet: z.custom<Uint8Array<ArrayBuffer>>((value) => value instanceof Uint8Array).optional() })
   .meta({ description: 'a standard as `standard/export` gives it with `format=json`' });
 
-/** Versions of the scoring standard. `used` counts the assessments that keep a version. */
+/** Versions of the scoring standard. `used` counts the assessments that use a version. */
 export const standards = {
   'GET standard/versions': call({
     summary: 'Versions of the scoring standard',

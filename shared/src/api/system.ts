@@ -62,7 +62,9 @@ export const system = {
       status: z.literal('ok'),
       version: z.string(),
       database: z.literal('ok'),
-      /** Only where rows are missing at its end or were added to it: changes are refused. */
+      /**
+       * Present only if the last audit rows are missing or rows were added after them; the server then refuses changes.
+       */
       audit: z.literal('broken').optional(),
     }),
   }),

@@ -4,12 +4,12 @@ import { FILE_CATEGORIES, UPLOADERS, type UploadKind } from '../domain/assessmen
 import { WRITE } from './call.ts';
 import { id, refuse } from './schemas.ts';
 
-/** What an access token needs for uploads. */
+/** The access token scope for uploads. */
 export const UPLOAD_TOKEN = WRITE;
 
 const filename = z.string().min(1).max(255);
 
-/** Roles as metadata carries them: separated by commas, '' is every logged-in role. */
+/** Roles in upload metadata: separated by commas; '' means every logged-in role. */
 const roleList = z.string().transform((text, context) => {
   const roles = text === '' ? [] : text.split(',');
   const allowed: readonly string[] = USER_ROLES;
@@ -17,7 +17,7 @@ const roleList = z.string().transform((text, context) => {
   return [...new Set(roles)] as Exclude<Role, 'guest'>[];
 });
 
-/** The metadata of an upload, by its target (docs/spec/wire.md#files-evidence-documents). */
+/** The metadata of an upload, by target (docs/spec/wire.md#files-evidence-documents). */
 export const UPLOAD_METADATA = {
   file: z.strictObject({
     target: z.literal('file'),
@@ -35,5 +35,5 @@ export const UPLOAD_METADATA = {
 } as const satisfies Record<UploadKind, z.ZodObject>;
 export type UploadTarget = z.output<(typeof UPLOAD_METADATA)[UploadKind]>;
 
-/** What an upload's metadata say first: which of {@link UPLOAD_METADATA} judges the rest. */
+/** The `target` in the metadata; it selects the schema in {@link UPLOAD_METADATA}. */
 export const uploadKind = z.enum(Object.keys(UPLOADERS) as UploadKind[]);

@@ -1,2 +1,2 @@
-/** Where resumable uploads go (tus 1.0). It stands alone, so that whoever uploads loads no schema. */
+/** The endpoint of resumable uploads (tus 1.0). A file of its own, so that upload code loads no schema. */
 export const UPLOAD_PATH = '/api/upload';

@@ -49,13 +49,13 @@ const change = (
     output: user,
   });
 
-/** `expiring`: the best rating ends at most so many days after today. */
+/** `expiring`: the best rating ends within this number of days from today. */
 export const ratingFilter = {
   rated: z.enum(RATED).optional(),
   expiring: z.int().min(0).max(EXPIRING_MAX).optional(),
 };
 
-/** The filters of each list of users; `user/export` takes those of the kind it exports. */
+/** The filters of each user list; `user/export` accepts those of the kind that it exports. */
 const userFilters = {
   managers: { ...deleted, keyword: keyword.optional(), ...order(USER_LIST_SORTS.managers) },
   experts: {
@@ -115,7 +115,7 @@ export const users = {
     token: READ,
     audited: false,
     beforePasswordChange: true,
-    // Of somebody else, before that.
+    // While the initial password is unchanged, the caller can read only the own account.
     refuses: ['password_change_required'],
     input: z.strictObject({ id: id.optional() }),
     output: user,
@@ -211,7 +211,7 @@ export const users = {
     input: z
       .strictObject({
         userId: id.optional(),
-        /** Stands for `userId`, as in an account that was read. */
+        /** Alias of `userId`, so that an account that was read can be sent back. */
         id: id.optional(),
         profile: profileChange,
         version,
@@ -247,9 +247,9 @@ export const users = {
     audited: false,
     input: z.strictObject({ id }),
     output: z.strictObject({
-      /** Of an expert: the reviews not concluded; `scored` items would no longer count. */
+      /** For an expert: reviews that are not concluded; `scored` is the number of scored items that would be lost. */
       reviews: z.array(z.strictObject({ id, number: z.string(), scored: z.int() })),
-      /** Of a station: its applications under way. */
+      /** For a station: its open applications. */
       applications: z.array(z.strictObject({ id, number: z.string(), status })),
     }),
   }),

@@ -10,7 +10,7 @@ export type HomeFigure = (typeof HOME_FIGURES)[number];
 
 export type CardList = { readonly path: string; readonly filter: Readonly<Record<string, unknown>> };
 
-/** The list that holds what each figure of the home page counts. */
+/** The list behind each figure of the home page. */
 const LISTS: Readonly<Record<HomeFigure, CardList>> = {
   station: { path: '/stations', filter: {} },
   report: { path: '/assessments', filter: { submitted: true } },
@@ -19,7 +19,7 @@ const LISTS: Readonly<Record<HomeFigure, CardList>> = {
   level3: { path: '/stations', filter: { rated: '3' } },
 };
 
-/** The list whose total is a figure of the region, for a caller whose lists hold the whole region; else null. */
+/** The list with the same total as a figure; null unless the caller sees the whole region and may open the list. */
 export function listOfCard(
   card: HomeFigure,
   user: { id: string; role: UserRole; division: string | null },

@@ -6,14 +6,14 @@ type MenuRoute = Extract<(typeof ROUTES)[number], { menu: string }>;
 export type MenuKey = MenuRoute['menu'];
 export type MenuEntry = { readonly key: MenuKey; readonly path: RoutePath; readonly hidden?: true };
 
-/** The menu of a role: the routes with an entry that it may open. Hidden entries are not drawn as tabs. */
+/** The menu of a role: the routes with a menu entry that the role may open. Hidden entries are not drawn as tabs. */
 export function menuOf(role: Role): readonly MenuEntry[] {
   return ROUTES.filter((route): route is MenuRoute => 'menu' in route && guard(role, route.path).go === 'stay').map(
     ({ menu, path, ...rest }) => ({ key: menu, path, ...('hidden' in rest ? { hidden: rest.hidden } : {}) }),
   );
 }
 
-/** The menu entry that a path belongs to: `exact` on its own page, otherwise a page below it, such as one assessment's. */
+/** The menu entry for a path: `exact` on the entry's own page, false on a page below it, such as one assessment. */
 export function markedPath(pathname: string): { path: RoutePath; exact: boolean } | null {
   const route = routeOf(pathname);
   if (route === null) return null;

@@ -1,9 +1,9 @@
 import type { Role } from './accounts/roles.ts';
 
 /**
- * Every route, in the order of the menu (docs/spec/screens.md#routes-and-guard). `roles` null admits every logged-in role;
- * `menu` is the key of its entry in `common.menu`, and a `hidden` entry is not drawn as a tab. The console takes a route's
- * screen, chunk and budget from the folder that web/src/app/screenFile.ts derives from its path.
+ * All routes, in menu order (docs/spec/screens.md#routes-and-guard). `roles` null admits every logged-in role; `menu`
+ * is a key of `common.menu`; a `hidden` entry is not drawn as a tab. The console finds a route's screen, chunk and size
+ * budget in the folder that web/src/app/screenFile.ts derives from the path.
  */
 export const ROUTES = [
   { path: '/', roles: null, menu: 'home' },
@@ -60,7 +60,10 @@ const patternOf = (path: string) => patterns.find(({ pattern }) => pattern.test(
 
 const plainOf = (path: string) => (path.length > 1 ? path.replace(/\/+$/, '') || '/' : path);
 
-/** Whether a role may open a path, or where it is sent instead (docs/spec/screens.md#routes-and-guard). `role` null: not logged in. */
+/**
+ * Whether a role may open a path, or the redirect target (docs/spec/screens.md#routes-and-guard). `role` null: not
+ * logged in.
+ */
 export function guard(role: Role | null, path: string): Verdict {
   const plain = plainOf(path);
   if (role === null) return plain === LOGIN ? { go: 'stay', route: LOGIN } : { go: 'redirect', to: LOGIN };

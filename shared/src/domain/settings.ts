@@ -1,15 +1,15 @@
 import { checkField, type FieldDef, type ValueOf } from './assessment/fields.ts';
 import { LEVELS, type Level } from './assessment/statuses.ts';
 
-/** One value: what it holds, its bounds, and what it is until an administrator changes it. */
+/** One value of a setting: its type, limits and default. */
 type SettingDef = FieldDef & { readonly default: unknown };
 type LevelsDef = { readonly kind: 'levels'; readonly default: readonly Level[] };
 type Leaf = SettingDef | LevelsDef;
 type Shape = Leaf | { readonly [key: string]: Shape };
 type Row = {
-  /** The group of the settings page. */
+  /** The group on the settings page. */
   readonly group: SettingGroup;
-  /** Only administrators read it. */
+  /** Only administrators can read it. */
   readonly private?: true;
   readonly value: Shape;
 };
@@ -28,9 +28,9 @@ const link = {
 } as const;
 
 /**
- * Every setting. Schema, defaults, the settings page, `shp settings` and completion are made from these rows.
- * To add one: its row, and its label in `text/{en,zh}/administration.ts`. Times in hours or days as named, sizes in
- * MB of 2^20 bytes, thresholds in percent.
+ * All settings. Schema, defaults, the settings page, `shp settings` and shell completion are derived from these rows.
+ * To add a setting: its row here, and its label in `text/{en,zh}/administration.ts`. Times are in hours or days as
+ * named, sizes in MB of 2^20 bytes, thresholds in percent.
  */
 export const SETTINGS = {
   openLevels: { group: 'applications', value: { kind: 'levels', default: [2, 3] } },
@@ -78,7 +78,7 @@ type PathsOf<S, P extends string> = S extends { readonly kind: string }
 
 export type SettingKey = keyof Rows;
 export type Settings = { [K in SettingKey]: ValueIn<Rows[K]['value']> };
-/** The place of one value: `thresholds.3.score`. */
+/** The path of one value: `thresholds.3.score`. */
 export type SettingPath = { [K in SettingKey]: PathsOf<Rows[K]['value'], K> }[SettingKey];
 export type PrivateSetting = { [K in SettingKey]: Rows[K] extends { private: true } ? K : never }[SettingKey];
 export type Thresholds = Settings['thresholds'];
@@ -87,11 +87,11 @@ export type FooterLink = Settings['footer']['sponsor'];
 
 const KEYS = Object.keys(SETTINGS) as SettingKey[];
 
-/** Settings that only an administrator reads. */
+/** Settings that only administrators can read. */
 export const PRIVATE_SETTINGS = KEYS.filter((key) => 'private' in SETTINGS[key]) as PrivateSetting[];
 
 export type SettingLeaf = { readonly path: SettingPath; readonly group: SettingGroup; readonly def: Leaf };
-/** Every value with its place, in the order of the rows. */
+/** All values with their paths, in row order. */
 export const SETTING_LEAVES: readonly SettingLeaf[] = KEYS.flatMap((key) =>
   leavesOf(SETTINGS[key].value, key).map(([path, def]) => ({ path, group: SETTINGS[key].group, def })),
 );
@@ -107,7 +107,7 @@ function leavesOf(shape: Shape, path: string): [SettingPath, Leaf][] {
   return Object.entries(shape).flatMap(([key, inner]) => leavesOf(inner, `${path}.${key}`));
 }
 
-/** Folds a setting: `leaf` for each value, `group` for each object of values. */
+/** Folds a setting: calls `leaf` for each value and `group` for each object of values. */
 export function foldSetting<T>(key: SettingKey, leaf: (def: Leaf) => T, group: (parts: Record<string, T>) => T): T {
   const fold = (shape: Shape): T =>
     isLeaf(shape)
@@ -117,8 +117,8 @@ export function foldSetting<T>(key: SettingKey, leaf: (def: Leaf) => T, group: (
 }
 
 /**
- * The settings that saved ones stand for, whichever version saved them: a value that is missing or of another type has its
- * default, also inside a saved group, and a number outside the bounds counts as the nearest bound.
+ * Reads settings saved by any version: a value that is missing or has the wrong type gets its default, also inside a
+ * group; a number outside its limits becomes the nearest limit.
  */
 export function settingsFrom(saved: unknown): Settings {
   const values = KEYS.map((key) => [key, valueFrom(SETTINGS[key].value, own(saved, key))] as const);
@@ -149,14 +149,14 @@ function isLevels(value: unknown): value is Level[] {
   );
 }
 
-/** The value at a place. */
+/** The value at a path. */
 export function settingAt(settings: Partial<Settings>, path: SettingPath): unknown {
   return path.split('.').reduce<unknown>(own, settings);
 }
 
 export type SettingChange = { readonly path: SettingPath; readonly before: unknown; readonly after: unknown };
 
-/** The values in which two sets of settings differ; a setting that the second does not name stays. */
+/** The values in which two settings differ; a setting absent from `after` counts as unchanged. */
 export function settingChanges(before: Partial<Settings>, after: Partial<Settings>): SettingChange[] {
   return SETTING_LEAVES.flatMap(({ path }) => {
     const [old, now] = [settingAt(before, path), settingAt(after, path)];

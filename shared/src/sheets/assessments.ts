@@ -6,7 +6,7 @@ import { texts } from '../text/common.ts';
 import { type Column, type ColumnType, column, type Heading, type Value } from './column.ts';
 import { namesText } from './sheetTexts.ts';
 
-/** What lists and exports both show of an assessment. */
+/** The fields that both lists and exports show. */
 type Listed = Pick<
   AssessmentRow,
   | 'number'
@@ -21,13 +21,13 @@ type Listed = Pick<
   | 'validUntil'
 > & { station: Pick<AssessmentRow['station'], 'name' | 'division'> };
 
-/** A row of an assessment export: what lists show, and what only exports hold. */
+/** A row of an assessment export: the listed fields, and those that only exports have. */
 export type AssessmentExportRow = Listed & {
-  /** The station's account. */
+  /** The station's account name. */
   account: string;
   /** The manager's conclusion. */
   conclusion: string | null;
-  /** The rates of the export's chapters in percent, in their order; null where a chapter has none. */
+  /** The rate of each exported chapter in percent, in column order; null if the chapter has no rate. */
   chapterRates: readonly (number | null)[];
 };
 
@@ -45,7 +45,7 @@ function listed<R extends Listed>(
   return column({ key, heading: heading(key), type, width, sortBy, value, ...(words ? { words } : {}) });
 }
 
-/** Scores have one decimal, so that they stand under one another. */
+/** One decimal, so that the scores of a column align. */
 const tenth = (score: number | null) => score?.toFixed(1) ?? '';
 
 const number = listed('number', ['code', 20, 'number'], (row) => row.number);
@@ -83,7 +83,7 @@ const review = [
   listed('validUntil', ['date', 14, 'validUntil'], (row) => row.validUntil),
 ];
 
-/** What lists of assessments show. */
+/** The columns of assessment lists. */
 export const ASSESSMENT_COLUMNS: readonly Column<AssessmentRow>[] = [
   number,
   station,
@@ -100,7 +100,7 @@ function rateHeading(serial: string): Heading {
   return { zh: one('zh'), en: one('en') };
 }
 
-/** The serials of the chapters whose rates an export has, by the keys or headings of its columns. */
+/** The chapter serials among an export's column names, given as keys or headings. */
 export function chaptersIn(names: readonly string[]): string[] {
   return names.flatMap((name) => {
     const serial = /\d+/.exec(name)?.[0] ?? '';
@@ -124,7 +124,7 @@ const facts: readonly Column<AssessmentExportRow>[] = [
   }),
 ];
 
-/** What exports of assessments hold (docs/spec/domain.md#sheets), with the rates of these chapters. */
+/** The columns of an assessment export (docs/spec/domain.md#sheets), with a rate column for each of these chapters. */
 export function assessmentExportColumns(chapters: readonly string[]): readonly Column<AssessmentExportRow>[] {
   const rates = chapters.map((serial, place) =>
     column<AssessmentExportRow>({

@@ -1,27 +1,27 @@
 import type { Lang } from '../domain/lib/lang.ts';
 import { clockText } from './days.ts';
 
-/** A raw value, as the wire has it; null is a blank cell. */
+/** A raw value, as in the API; null is a blank cell. */
 export type Value = string | number | boolean | readonly string[] | null;
 
-/** How a workbook keeps a column: `code` is text that looks like a number, `date` a day, `time` an instant. */
+/** The cell type in a workbook: `code` is text that looks like a number, `date` a day, `time` an instant. */
 export type ColumnType = 'text' | 'code' | 'number' | 'date' | 'time';
 
-/** A heading in both languages, units included. */
+/** A heading in both languages, with its unit. */
 export type Heading = Readonly<Record<Lang, string>>;
 
-/** One column of a list: its sheet, its terminal table and its place on the list's page all read it. */
+/** One column of a list; sheets, terminal tables and list pages are built from it. */
 export type Column<R> = {
   readonly key: string;
   readonly heading: Heading;
   readonly type: ColumnType;
-  /** In characters of a workbook; a Chinese character takes two. */
+  /** Column width in a workbook, in characters; a Chinese character takes two. */
   readonly width: number;
-  /** The list call's own name for sorting by this column; absent where it cannot. */
+  /** The sort field of the list call; absent if the list cannot be sorted by this column. */
   readonly sortBy?: string;
-  /** The raw value, for machines. */
+  /** The raw value, for programs. */
   value(row: R): Value;
-  /** What a person reads: names for keys, `、` between entries, a clock in China for instants; '' where blank. */
+  /** The value for people: names instead of keys, `、` between entries, instants in China Standard Time; '' if blank. */
   text(row: R, lang: Lang): string;
 };
 
@@ -32,11 +32,11 @@ type Definition<R> = {
   width: number;
   sortBy?: string | undefined;
   value(row: R): Value | undefined;
-  /** Words in place of the raw value. */
+  /** The display text; by default it follows from the raw value and the type. */
   words?(row: R, lang: Lang): string;
 };
 
-/** Makes a column; without `words` its text follows from its type. */
+/** Builds a column; without `words`, the text follows from the type. */
 export function column<R>({ key, heading, type, width, sortBy, value, words }: Definition<R>): Column<R> {
   return {
     key,
@@ -51,22 +51,24 @@ export function column<R>({ key, heading, type, width, sortBy, value, words }: D
 
 export const LIST_SEPARATOR = '、';
 
-/** A cell as a screen shows it: as in a sheet, but entries stand apart as the reader's language has it. */
+/** A cell on a screen: as in a sheet, but with the language's own list separator. */
 export function shownText<R>(column: Column<R>, row: R, lang: Lang, separator: string): string {
   const text = column.text(row, lang);
   return Array.isArray(column.value(row)) ? text.replaceAll(LIST_SEPARATOR, separator) : text;
 }
 
-/** As many characters as an instant has to the minute. */
+/** The length of an instant to the minute. */
 export const MINUTE_WIDTH = 'YYYY-MM-DD HH:MM'.length;
 
-/** A cell as a list on a screen shows it: times to the minute, as nobody there reads a second. */
+/** A cell in a list on a screen: times to the minute, because seconds do not matter there. */
 export function listText<R>(column: Column<R>, row: R, lang: Lang, separator: string): string {
   const text = shownText(column, row, lang, separator);
   return column.type === 'time' ? text.slice(0, MINUTE_WIDTH) : text;
 }
 
-/** Grouped by thousands, as both languages do it; `Intl` would cost a command a third of its start. */
+/**
+ * Groups digits by thousands, as both languages do. Not with `Intl`, which takes a third of a command's start-up time.
+ */
 export function numberText(value: number): string {
   const [whole = '', fraction] = value
     .toFixed(6)
@@ -83,7 +85,7 @@ function valueText(value: Value, type: ColumnType): string {
   return plainText(value);
 }
 
-/** A raw value as text without a language. */
+/** A raw value as text, independent of the language. */
 export function plainText(value: Value): string {
   if (value === null) return '';
   return typeof value === 'object' ? value.join(LIST_SEPARATOR) : String(value);

@@ -1,4 +1,4 @@
-/** Four tables let the sum take four bytes a step, which makes it three times as fast. */
+/** Slicing-by-4: four tables process four bytes per step, three times as fast as one table. */
 const TABLES = tables();
 
 function tables(): Uint32Array[] {
@@ -14,7 +14,7 @@ function tables(): Uint32Array[] {
   return all;
 }
 
-/** The check sum of ZIP archives, and the number of bytes it is of. */
+/** The CRC-32 of ZIP archives, with the number of bytes added. */
 export class Crc32 {
   #sum = 0xffff_ffff;
   length = 0;

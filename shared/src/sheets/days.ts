@@ -1,14 +1,16 @@
 import { isDate } from '../domain/assessment/fields.ts';
 import { DAY, OFFSET } from '../domain/lib/days.ts';
 
-/** The serial of 1970-01-01; Excel's day 60 is 1900-02-29, which never was, so days before it count one less. */
+/**
+ * The serial of 1970-01-01. Excel counts a 1900-02-29 that never existed as day 60, so earlier serials are one lower.
+ */
 const EPOCH_SERIAL = 25_569;
 const FIRST_RIGHT_SERIAL = 61;
 
 const INSTANT = /^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 const HOURS = OFFSET / 3_600_000;
 
-/** An instant as a clock in China shows it, `2026-01-31 08:00:00`; null where the text is no instant. */
+/** An instant in China Standard Time, `2026-01-31 08:00:00`; null if the text is not an instant. */
 export function clockText(instant: string): string | null {
   const day = instant.slice(0, 10);
   const next = INSTANT.test(instant) ? dayAfter(day) : null;
@@ -22,10 +24,10 @@ function anyClockText(instant: string): string | null {
   return Number.isFinite(time) ? new Date(time + OFFSET).toISOString().slice(0, 19).replace('T', ' ') : null;
 }
 
-/** A large export has few days but many instants: reckoning with each instant would be a third of its time. */
+/** Cache: a large export has many instants but few days; computing each one would take a third of its time. */
 const daysAfter = new Map<string, string | null>();
 
-/** The next day; null where there is no such day. */
+/** The next day; null if the text is not a day. */
 function dayAfter(day: string): string | null {
   const known = daysAfter.get(day);
   if (known !== undefined) return known;
@@ -35,12 +37,12 @@ function dayAfter(day: string): string | null {
   return next;
 }
 
-/** The serial by which a workbook keeps a day; null where the text is no day. */
+/** A workbook's serial for a day; null if the text is not a day. */
 export function daySerial(day: string): number | null {
   return isDate(day) ? serial(Date.parse(`${day}T00:00:00Z`)) : null;
 }
 
-/** The serial of an instant on a clock in China, to the second; null where the text is no instant. */
+/** A workbook's serial for an instant in China Standard Time, to the second; null if the text is not an instant. */
 export function clockSerial(instant: string): number | null {
   const time = Date.parse(instant);
   return Number.isFinite(time) ? serial(Math.floor((time + OFFSET) / 1000) * 1000) : null;
@@ -57,7 +59,7 @@ export function serialDay(days: number): string {
   return clockDay(new Date((Math.floor(right) - EPOCH_SERIAL) * DAY));
 }
 
-/** The day of a workbook's date cell: its clock stands in the UTC parts, whatever the zone of whoever wrote it. */
+/** The day of a workbook's date cell: the UTC fields hold the cell's own date and time, independent of time zones. */
 export function clockDay(cell: Date): string {
   return cell.toISOString().slice(0, 10);
 }

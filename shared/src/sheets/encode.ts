@@ -12,13 +12,13 @@ export type Sheet<R> = {
   readonly columns: readonly Column<R>[];
   /** The name on the workbook's tab. */
   readonly name: string;
-  /** Packs a workbook; the platform's own where none is given. */
+  /** Compresses a workbook; by default with the platform's CompressionStream. */
   readonly deflate?: Deflate;
 };
 
 /**
- * The bytes of a sheet, row by row in constant memory: nothing is read ahead of the consumer. The same rows give the
- * same bytes, however they are batched.
+ * The bytes of a sheet, row by row in constant memory and only as fast as the consumer reads. Equal rows give equal
+ * bytes, however they are batched.
  */
 export function encodeSheet<R>(
   { format, headings, columns, name, deflate }: Sheet<R>,
@@ -35,7 +35,7 @@ export function encodeSheet<R>(
   return encodeCells(format, layout, cellBatches(columns, headings, batches), deflate);
 }
 
-/** The bytes of cells that are ready to be written. */
+/** The bytes of cells that are already formatted. */
 export function encodeCells(
   format: SheetFormat,
   layout: Layout,
@@ -63,7 +63,7 @@ async function* cellBatches<R>(
 
 type CellOf<R> = (row: R) => OutCell;
 
-/** One row after another as it is written: a whole batch of them would live long enough to be moved about in memory. */
+/** Yields one row at a time: a whole batch of cells would live long enough to burden the garbage collector. */
 function* cellRows<R>(cells: readonly CellOf<R>[], batch: Iterable<R>): Generator<OutCell[]> {
   for (const row of batch) yield cells.map((cell) => cell(row));
 }

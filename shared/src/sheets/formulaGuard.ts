@@ -1,23 +1,27 @@
-/** A cell that begins so may be run as a formula: by the signs, full-width ones too, or behind a tab or a line end that is skipped. */
+/**
+ * Spreadsheets may run a cell that begins with one of these signs, also full-width or after a skipped tab or line end.
+ */
 const SIGNS = '=+\\-@＝＋－＠\\t\\r\\n';
 /**
- * Such a text is written with a leading `'`; so is one that already looks guarded, so that {@link unguard} gives every
- * text back as it was.
+ * Such a text gets a leading `'`. A text that already looks guarded gets one more, so that {@link unguard} restores
+ * every text exactly.
  */
 const LIKE_FORMULA = new RegExp(`^'*[${SIGNS}]`);
 const GUARDED = new RegExp(`^'+[${SIGNS}]`);
 
-/** For files of text, where a spreadsheet decides by the first character what a cell is. */
+/** For text files: spreadsheets decide by the first character whether a cell is a formula. */
 export function guard(text: string): string {
   return LIKE_FORMULA.test(text) ? `'${text}` : text;
 }
 
-/** For workbooks, whose text cells are never run: only what {@link unguard} would change. */
+/**
+ * For workbooks: spreadsheets never run their text cells, so it guards only texts that {@link unguard} would change.
+ */
 export function guardGuarded(text: string): string {
   return GUARDED.test(text) ? `'${text}` : text;
 }
 
-/** A cell's text as it was before it was guarded. */
+/** The original text of a guarded cell. */
 export function unguard(text: string): string {
   return GUARDED.test(text) ? text.slice(1) : text;
 }

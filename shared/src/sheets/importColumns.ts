@@ -6,15 +6,15 @@ import type { ColumnType, Heading } from './column.ts';
 import { fieldHeading } from './sheetTexts.ts';
 import { fieldType, fieldWidth, hasDivisions, hasRoles, profileFields } from './users.ts';
 
-/** A column of a file to be imported. */
+/** A column of an import file. */
 export type ImportColumn = {
   readonly key: string;
   readonly heading: Heading;
-  /** Another heading by which it is known: that of the same field in other lists. */
+  /** An alternative heading: the label of the same field in other lists. */
   readonly also?: Heading;
   readonly type: ColumnType;
   readonly width: number;
-  /** Whether no account of this kind can be made without it. */
+  /** Whether every account of this kind needs a value here. */
   readonly required: boolean;
 };
 
@@ -39,7 +39,7 @@ function importColumns(kind: UserKind): ImportColumn[] {
   ];
 }
 
-/** What imports of the user lists read, and their templates show (docs/spec/domain.md#sheets). */
+/** The columns that imports of user lists read and their templates contain (docs/spec/domain.md#sheets). */
 export const IMPORT_COLUMNS: Readonly<Record<UserKind, readonly ImportColumn[]>> = {
   managers: importColumns('managers'),
   experts: importColumns('experts'),

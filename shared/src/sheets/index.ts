@@ -1,25 +1,26 @@
 /**
- * Sheets: one definition of the columns of each list, read by list pages, terminal tables, exports, imports and templates.
+ * Sheets: one definition of the columns of each list, used by list pages, terminal tables, exports, imports and
+ * templates.
  *
  * Columns. {@link USER_COLUMNS}, {@link ASSESSMENT_COLUMNS}, {@link assessmentExportColumns}, {@link SCORE_COLUMNS} and
- * {@link STANDARD_COLUMNS} hold {@link Column}s: `value(row)` is raw, `text(row, lang)` is what a person reads, `sortBy`
- * is there where the list call can sort by it. {@link LOAD_COLUMN} and {@link LINKED_COLUMN} are for the lists whose rows
- * have the figure.
+ * {@link STANDARD_COLUMNS} hold {@link Column}s: `value(row)` is raw, `text(row, lang)` is for people, `sortBy` is
+ * present if the list call can sort by the column. {@link LOAD_COLUMN} and {@link LINKED_COLUMN} are for lists with
+ * that value in their rows.
  *
- * Writing. {@link encodeSheet} turns batches of rows into bytes in constant memory, the same rows into the same bytes;
+ * Writing. {@link encodeSheet} turns batches of rows into bytes in constant memory; equal rows give equal bytes.
  * {@link encodeTemplate} makes an empty file to fill in.
  *
  *     for await (const bytes of encodeSheet({ format, headings, columns, name }, batches)) await file.write(bytes);
  *
- * Reading. {@link readTable} gives a file's cells; {@link readUsers}, {@link readScores} and {@link readStandard} judge
- * its rows. A file that cannot be read is a {@link FileFault} ({@link faultText}); a wrong row has reasons
+ * Reading. {@link readTable} returns a file's cells; {@link readUsers}, {@link readScores} and {@link readStandard}
+ * validate its rows. An unreadable file gives a {@link FileFault} ({@link faultText}); an invalid row has reasons
  * ({@link reasonLines}).
  *
  *     const table = await readTable(bytes, formatOfName(name) ?? 'csv');
  *     const rows = isFault(table) ? table : readUsers('stations', table, caller);
  *
- * The libraries that parse files are loaded when the first file is read, so that a page which only shows a list, or a
- * command which only prints one, does not pay for them. Whoever needs a part only imports its file.
+ * The parsing libraries are loaded when the first file is read: a page that only shows a list, or a command that only
+ * prints one, does not load them. To use one part, import its file directly.
  */
 
 export { type Headings, headingsOf, SHEET_FORMATS, type SheetFormat } from '../domain/lib/sheetFormats.ts';

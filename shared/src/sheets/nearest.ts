@@ -1,4 +1,4 @@
-/** How many single-letter edits turn one word into the other. */
+/** The Levenshtein distance of two words. */
 function distance(one: string, other: string): number {
   let before = Array.from({ length: other.length + 1 }, (_, place) => place);
   for (let i = 1; i <= one.length; i++) {
@@ -12,7 +12,7 @@ function distance(one: string, other: string): number {
   return before[other.length] ?? 0;
 }
 
-/** The candidate that somebody probably meant: at most a third of the letters differ. Null where none is that near. */
+/** The candidate nearest to a misspelt word; null if none is within one edit per three letters (at least one edit). */
 export function nearest(word: string, candidates: Iterable<string>): string | null {
   let best: string | null = null;
   let least = Math.max(1, Math.floor(word.length / 3)) + 1;

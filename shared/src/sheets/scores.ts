@@ -4,7 +4,7 @@ import type { StandardItem } from '../domain/standard/standard.ts';
 import { type Column, type ColumnType, column, type Value } from './column.ts';
 import { SHEETS_TEXT, yesNo } from './sheetTexts.ts';
 
-/** A row of the score sheet of one assessment: an item of the standard and what somebody gave it. */
+/** A row of an assessment's score sheet: an item of the standard and its score. */
 export type ScoreRow = { item: StandardItem; given: Omit<ScoreItem, 'serial'> };
 
 export type ScoreKey = keyof typeof SHEETS_TEXT.zh.scores;
@@ -19,7 +19,7 @@ function scoreColumn(
   return column({ key, heading, type, width, value, ...(words ? { words } : {}) });
 }
 
-/** The score sheet (docs/spec/domain.md#sheets), for work where there is no network. */
+/** The columns of the score sheet (docs/spec/domain.md#sheets), for work without a network. */
 export const SCORE_COLUMNS: readonly Column<ScoreRow>[] = [
   scoreColumn('serial', ['code', 10], ({ item }) => item.serial),
   scoreColumn(

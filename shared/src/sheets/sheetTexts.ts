@@ -5,7 +5,7 @@ import { sheets as en } from '../text/en/sheets.ts';
 import { sheets as zh } from '../text/zh/sheets.ts';
 import { type Heading, LIST_SEPARATOR, type Value } from './column.ts';
 
-/** The texts of sheets in both languages: a sheet is read in either, and a template's headings show both. */
+/** The texts of sheets in both languages: imports accept either, and a template's headings show both. */
 export const SHEETS_TEXT: Record<Lang, typeof en> = { zh, en };
 
 type FieldKey = keyof typeof texts.zh.fields;
@@ -20,7 +20,7 @@ export function fieldHeading(key: string, def?: FieldDef): Heading {
   return { zh: one('zh'), en: one('en') };
 }
 
-/** The catalogue that names the keys of a column. */
+/** The texts that name the keys of a column. */
 const NAMES = {
   role: 'roles',
   specialties: 'specialties',
@@ -29,12 +29,12 @@ const NAMES = {
   level: 'levels',
 } as const;
 
-/** Whether a column holds keys that have names. */
+/** Whether a column holds keys with display names. */
 export function hasNames(columnKey: string): columnKey is keyof typeof NAMES {
   return Object.hasOwn(NAMES, columnKey);
 }
 
-/** The names of a column's keys, as a sheet's cell holds them; '' where blank. */
+/** The display names of a column's keys, as in a sheet's cell; '' if blank. */
 export function namesText(
   columnKey: keyof typeof NAMES,
   value: Value,
@@ -47,7 +47,7 @@ export function namesText(
   return keys.map((key) => names[key] ?? key).join(separator);
 }
 
-/** A flag as a cell says it. */
+/** A flag as text in a cell. */
 export function yesNo(value: boolean, lang: Lang): string {
   return value ? texts[lang].yes : texts[lang].no;
 }

@@ -6,8 +6,8 @@ import { SHEETS_TEXT, yesNo } from './sheetTexts.ts';
 export type StandardKey = keyof typeof SHEETS_TEXT.zh.standard;
 
 /**
- * A row of the sheet of a standard: the standard itself (it alone has a version, its note stands under content), a
- * chapter, an element or an item; the depth of the serial tells them apart.
+ * A row of a standard's sheet: the standard itself (only this row has a version; its note is in the content column), a
+ * chapter, an element or an item. The depth of the serial tells them apart.
  */
 export type StandardRow = Partial<Record<StandardKey, Value | undefined>>;
 
@@ -32,7 +32,7 @@ function standardColumn(
   return column({ key, heading, type, width, value: (row) => row[key], ...(words ? { words } : {}) });
 }
 
-/** The sheet of a standard: `standard/export` writes it and `standard/import` reads it. */
+/** The columns that `standard/export` writes and `standard/import` reads. */
 export const STANDARD_COLUMNS: readonly Column<StandardRow>[] = [
   standardColumn('version', 'code', 16),
   standardColumn('serial', 'code', 10),

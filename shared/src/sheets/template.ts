@@ -16,7 +16,7 @@ export function encodeTemplate(kind: UserKind, format: OfficeFormat): AsyncGener
 
 async function* noRows(): AsyncGenerator<never> {}
 
-/** In characters of a workbook; a Chinese character takes two. */
+/** The display width in workbook characters; a Chinese character takes two. */
 function displayWidth(text: string): number {
   return [...text].reduce((width, character) => width + (character > '\u2e80' ? 2 : 1), 0);
 }

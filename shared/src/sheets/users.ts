@@ -9,23 +9,26 @@ import { USER_LIST_SORTS } from '../domain/lib/lists.ts';
 import { type Column, type ColumnType, column, type Value } from './column.ts';
 import { fieldHeading, hasNames, namesText, yesNo } from './sheetTexts.ts';
 
-/** The fields of the profiles of a list's roles, in the order of sheets: the fullest profile, then what others add. */
+/**
+ * The profile fields of a list's roles, in sheet order: those of the largest profile first, then the others' additional
+ * fields.
+ */
 export function profileFields(kind: UserKind): [string, FieldDef][] {
   const profiles = KIND_ROLES[kind].map((role) => Object.entries<FieldDef>(PROFILES[role]));
   return [...new Map(profiles.toSorted((a, b) => b.length - a.length).flat())];
 }
 
-/** Whether the accounts of a list have roles to choose from. */
+/** Whether the list has more than one role. */
 export function hasRoles(kind: UserKind): boolean {
   return KIND_ROLES[kind].length > 1;
 }
 
-/** Whether accounts of a list have divisions. */
+/** Whether accounts of the list have divisions. */
 export function hasDivisions(kind: UserKind): boolean {
   return KIND_ROLES[kind].some(hasDivision);
 }
 
-/** How a workbook keeps a field. */
+/** The workbook cell type of a field. */
 export function fieldType(def: FieldDef): ColumnType {
   if (def.kind === 'number' || def.kind === 'date') return def.kind;
   return def.kind === 'text' && (def.format === 'phone' || def.format === 'creditCode') ? 'code' : 'text';
@@ -46,7 +49,7 @@ const WIDTHS: Partial<Record<string, number>> = {
   lastLoginAt: 20,
 };
 
-/** The width of a column of a user sheet. */
+/** The column width of a field in a user sheet. */
 export function fieldWidth(key: string): number {
   return WIDTHS[key] ?? 16;
 }
@@ -98,7 +101,7 @@ function userColumns(kind: UserKind): Column<User>[] {
   ];
 }
 
-/** What the lists of users show and their exports hold. */
+/** The columns of the user lists and their exports. */
 export const USER_COLUMNS: Readonly<Record<UserKind, readonly Column<User>[]>> = {
   managers: userColumns('managers'),
   experts: userColumns('experts'),
@@ -106,7 +109,7 @@ export const USER_COLUMNS: Readonly<Record<UserKind, readonly Column<User>[]>> =
   supervisors: userColumns('supervisors'),
 };
 
-/** Reviews that an expert has under way; for lists, which have the figure with the row. */
+/** An expert's open reviews; only for lists, because their rows include it. */
 export const LOAD_COLUMN = column<User & { load: number }>({
   key: 'load',
   heading: fieldHeading('load'),
@@ -116,7 +119,7 @@ export const LOAD_COLUMN = column<User & { load: number }>({
   value: ({ load }) => load,
 });
 
-/** A station's best rating that is valid today, and its last day; for lists, as both change without the account. */
+/** A station's best rating valid today and its last day; only for lists, because both change without the account. */
 export const RATING_COLUMNS: readonly Column<User>[] = [
   column<User>({
     key: 'rating',
@@ -135,7 +138,7 @@ export const RATING_COLUMNS: readonly Column<User>[] = [
   }),
 ];
 
-/** Whether a station is linked to the supervisor whose stations are listed. */
+/** Whether a station is linked to the supervisor of the current list. */
 export const LINKED_COLUMN = column<User & { linked: boolean }>({
   key: 'linked',
   heading: fieldHeading('linked'),

@@ -3,17 +3,17 @@ import type { Administration } from './en/administration.ts';
 import type { Common } from './en/common.ts';
 import type { Rules } from './en/rules.ts';
 
-/** What was done, in words; the call's own name where it has none. */
+/** An action as text; the call's path if it has no text. */
 export function actionWord(action: string, { audit }: Administration): string {
   return (audit.actions as Record<string, string>)[action] ?? action;
 }
 
-/** What kind of thing something was done to, in words. */
+/** The object type of an audit row, as text. */
 export function kindWord(kind: string, { audit }: Administration, { roles }: Common): string {
   return isRole(kind) ? roles[kind] : ((audit.kinds as Record<string, string>)[kind] ?? kind);
 }
 
-/** The name that a changed field of a kind of thing has on its own page; its path where it has none. */
+/** The label of a changed field on its own page; its path if it has none. */
 export function changedField(
   kind: string,
   path: string,
@@ -36,7 +36,7 @@ export function changedField(
   return typeof found === 'string' ? found : path;
 }
 
-/** Why a call was refused, in words. */
+/** Why a call was refused, as text. */
 export function refusalWord(code: string, { audit }: Administration): string {
   return (audit.refusals as Record<string, string>)[code] ?? code;
 }

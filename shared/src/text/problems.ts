@@ -6,10 +6,10 @@ import type { Common } from './en/common.ts';
 import type { Rules } from './en/rules.ts';
 import { reasonText } from './reasons.ts';
 
-/** The two areas that problems are told from, in one language. */
+/** The texts of problems, in one language. */
 export type ProblemTexts = { common: Common; rules: Rules };
 
-/** A problem as a person reads it: a sentence that stands by itself. */
+/** A problem as a complete sentence. */
 export function problemText(problem: Problem, text: ProblemTexts): string {
   const { common, rules } = text;
   const { problems } = rules;
@@ -54,13 +54,13 @@ export function problemText(problem: Problem, text: ProblemTexts): string {
   }
 }
 
-/** The label of a form's field, by its path. */
+/** The label of a form field, by its path. */
 export function formLabel(path: FormPath, rules: Rules): string {
   const [part, key] = path.split('.') as [FormPart, string];
   return (rules.formFields[part] as Record<string, string>)[key] ?? path;
 }
 
-/** The problem as the wire has it (docs/spec/wire.md#objects). */
+/** A problem in the API (docs/spec/wire.md#objects). */
 export type WireProblem = {
   code: string;
   part: Problem['part'];
@@ -70,7 +70,7 @@ export type WireProblem = {
   message: string;
 };
 
-/** A problem as calls tell it, in one language. */
+/** A problem as calls return it, in one language. */
 export function wireProblem(problem: Problem, text: ProblemTexts): WireProblem {
   const { code, part } = problem;
   return {
@@ -82,7 +82,7 @@ export function wireProblem(problem: Problem, text: ProblemTexts): WireProblem {
   };
 }
 
-/** So many accounts are named; of more, their number. */
+/** Up to this many accounts are named; the others are only counted. */
 const NAMED_ACCOUNTS = 3;
 
 function fourEyesText(problem: Extract<Problem, { code: 'fourEyes' }>, { common, rules }: ProblemTexts): string {
@@ -116,7 +116,7 @@ function refusedText(field: FormPath, refused: Rules['problems']['refused']): st
   }
 }
 
-/** What a score lacks for a level, a phrase for the total and for each chapter. */
+/** What a score lacks for a level: one phrase for the total and one per chapter. */
 export function shortfallTexts(shortfall: Shortfall, text: Rules['problems']): string[] {
   const { score100, scoreLow, threshold, chapters } = shortfall;
   const needed = String(threshold.chapter);

@@ -1,7 +1,7 @@
 import type { Reason } from '../domain/assessment/fields.ts';
 import type { Common } from './en/common.ts';
 
-/** A reason as a person reads it. */
+/** A reason as text. */
 export function reasonText(reason: Reason, text: Common): string {
   const { reasons } = text;
   switch (reason.code) {

@@ -6,10 +6,13 @@ import { resetEffects as zh } from './zh/resetEffects.ts';
 
 const TEXTS = { zh, en };
 
-/** The open assessments in which a reset takes steps from the caller. */
+/** The open assessments in which a password reset excludes the caller from steps. */
 type Effects = readonly { readonly number: string; readonly steps: readonly Status[] }[];
 
-/** What a reset takes from the caller, a line for each set of steps; of more than `named` assessments the rest is a number. */
+/**
+ * The steps that a reset takes from the caller, one line per set of steps; it names at most `named` assessments and
+ * counts the others.
+ */
 export function resetEffectLines(effects: Effects, lang: Lang, { marks }: Common, named = 3): string[] {
   const text = TEXTS[lang];
   const names: Partial<Record<Status, string>> = text.steps;

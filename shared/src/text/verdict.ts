@@ -1,7 +1,7 @@
 import type { Verdict } from '../domain/assessment/verdict.ts';
 import { type ProblemTexts, shortfallTexts } from './problems.ts';
 
-/** A verdict in words. */
+/** A verdict as text. */
 export function verdictText(verdict: Verdict, { common, rules }: ProblemTexts): string {
   const { verdict: words } = rules;
   switch (verdict.kind) {

@@ -1,18 +1,18 @@
 import { isManaging } from './roles.ts';
 import type { AccountChange } from './tokens.ts';
 
-/** After its user has typed the password, a session counts as confirmed for this many minutes. */
+/** A session stays confirmed for this many minutes after the user has typed the password. */
 export const CONFIRMATION_MINUTES = 10;
 
-/** Whether a call needs a session whose user has typed the password lately; a function where it depends on the account. */
+/** Whether a call needs a session confirmed by the password; a function if that depends on the account. */
 export type Confirmation = 'never' | 'always' | ((change: AccountChange) => boolean);
 
-/** Deleting, recovering and resetting an account of a managing role needs a confirmation. */
+/** Deleting, recovering or resetting an account of a managing role needs a confirmation. */
 export function confirmedForAccount({ role }: AccountChange): boolean {
   return isManaging(role);
 }
 
-/** Of a managing role's account the name and the division need a confirmation, the profile does not. */
+/** For a managing role, changing account name or division needs a confirmation; changing the profile does not. */
 export function confirmedForChange({ role, moves }: AccountChange): boolean {
   return isManaging(role) && moves;
 }

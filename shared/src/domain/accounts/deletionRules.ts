@@ -1,10 +1,10 @@
-/** What holds an account. */
+/** Facts that can prevent the deletion of an account. */
 export type Ties = {
-  /** It is the caller's own. */
+  /** The account is the caller's own. */
   readonly own: boolean;
-  /** No other account administers. */
+  /** The account is the only administrator. */
   readonly lastAdmin: boolean;
-  /** Assessments with what belongs to them, or documents, name it. */
+  /** Assessments, their parts or documents refer to the account. */
   readonly referred: boolean;
 };
 
@@ -12,8 +12,8 @@ export type Ties = {
 export type DeletionConflict = 'deleteSelf' | 'lastAdmin' | 'referred';
 
 /**
- * Why an account may not be deleted (docs/spec/wire.md#details); null where it may. A soft deletion keeps the account
- * for what refers to it.
+ * Why an account may not be deleted (docs/spec/wire.md#details); null if it may. References prevent only the final
+ * deletion: a soft deletion leaves the row in place.
  */
 export function deletionConflict(ties: Ties, soft: boolean): DeletionConflict | null {
   if (ties.own) return 'deleteSelf';

@@ -1,7 +1,7 @@
 import data from '../../data/divisions.json' with { type: 'json' };
 
 export type DivisionLevel = 'province' | 'city' | 'county';
-/** One division; `code` is its GB/T 2260 code, `parent` the code of the one above. */
+/** A division. `code` is its GB/T 2260 code, `parent` the code of the division above. */
 export type Division = {
   code: string;
   name: string;
@@ -15,32 +15,32 @@ export const DIVISIONS = data as readonly Omit<Division, 'children'>[];
 
 const byCode = new Map(DIVISIONS.map((division) => [division.code, division]));
 
-/** A division by its code; undefined outside the region. */
+/** The division with this code; undefined if the region has none. */
 export function findDivision(code: string): Omit<Division, 'children'> | undefined {
   return byCode.get(code);
 }
 
-/** The city part of a division's code, null for the province itself. */
+/** The city part of a division code; null for the province. */
 export function cityOf(code: string): string | null {
   return code === PROVINCE ? null : `${code.slice(0, 4)}00`;
 }
 
-/** The county part of a division's code, null for a city or the province. */
+/** The county part of a division code; null for a city or the province. */
 export function countyOf(code: string): string | null {
   return code.endsWith('00') ? null : code;
 }
 
-/** Whether `inner` is `outer` or lies below it. */
+/** Whether `inner` equals `outer` or is below it. */
 export function contains(outer: string, inner: string): boolean {
   return inner.startsWith(stem(outer));
 }
 
-/** The leading digits that every division below this one shares: `45`, `4503`, `450302`. */
+/** The digits with which the codes of a division and all divisions below it begin: `45`, `4503`, `450302`. */
 export function stem(code: string): string {
   return code.replace(/(00){1,2}$/, '');
 }
 
-/** Names from the city down, as sheets and screens show them: `桂林市/秀峰区`; the province's own name for itself. */
+/** The path of names from the city down, for sheets and screens: `桂林市/秀峰区`; for the province, its own name. */
 export function divisionPath(code: string): string {
   return paths.get(code) ?? code;
 }
@@ -52,7 +52,7 @@ function pathOf({ name, parent }: Omit<Division, 'children'>): string {
   return above ? `${pathOf(above)}/${name}` : name;
 }
 
-/** Reads a code or a path of names (`南宁市/兴宁区`, the province's name may lead); undefined where there is none. */
+/** Parses a code or a path of names (`南宁市/兴宁区`, optionally with the province first); undefined if unknown. */
 export function parseDivision(text: string): string | undefined {
   const trimmed = text.trim();
   if (byCode.has(trimmed)) return trimmed;
@@ -66,10 +66,10 @@ const byPath = new Map(
   ]),
 );
 
-/** Every path of names that {@link parseDivision} reads, the province's own name not leading. */
+/** All name paths that {@link parseDivision} accepts, without the province's name in front. */
 export const divisionPaths = (): string[] => DIVISIONS.map(({ code }) => divisionPath(code));
 
-/** The divisions below `parent`, nested `deep` levels; `deep` 0 gives none (docs/spec/wire.md#details). */
+/** The divisions below `parent`, nested `deep` levels; `deep` 0 gives an empty list (docs/spec/wire.md#details). */
 export function divisionTree(parent: string, deep: number): Division[] {
   if (deep <= 0) return [];
   return DIVISIONS.filter((division) => division.parent === parent).map((division) => {

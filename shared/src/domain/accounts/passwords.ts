@@ -9,13 +9,13 @@ type PasswordText = Readonly<
   Record<'required' | 'oldRequired' | 'newRequired' | 'sameAsOld' | 'mismatch' | 'length' | 'spaces', string>
 >;
 
-/** docs/spec/screens.md#password-fields's shared rules, in their order; the first that fails is the one told. */
+/** The first rule of docs/spec/screens.md#password-fields that a password breaks, as text; null if valid. */
 export function passwordProblem(password: string, text: PasswordText): string | null {
   if (password === '') return text.required;
   return lengthOrSpaceProblem(password, text);
 }
 
-/** The rules of the change-password form, a message by field; no key where a field is right. */
+/** The messages of the change-password form by field; valid fields have no key. */
 export function changePasswordProblems(
   values: { oldPassword: string; newPassword: string; confirmation: string },
   text: PasswordText,
@@ -45,29 +45,32 @@ function hasPasswordLength(password: string): boolean {
   return length >= PASSWORD_MIN && length <= PASSWORD_MAX;
 }
 
-/** Whether a password has 6 to 20 characters and no spaces. */
+/** Whether a password has 6 to 20 characters and no white space. */
 export function hasPasswordForm(password: string): boolean {
   return hasPasswordLength(password) && !/\s/.test(password);
 }
 
-/** The account's name is no password, as it is, in small letters or in capitals. */
+/** Spellings of the account name that are not allowed as a password: as is, lower case, upper case. */
 export function accountSpellings(account: string): readonly string[] {
   return [...new Set([account, account.toLowerCase(), account.toUpperCase()])];
 }
 
-/** What is sent in a password's place: SM3 of its UTF-8 bytes, 64 upper-case hex digits (docs/spec/screens.md#password-fields). */
+/**
+ * The digest that clients send instead of the password: SM3 of its UTF-8 bytes, 64 upper-case hex digits
+ * (docs/spec/screens.md#password-fields).
+ */
 export function hashPassword(password: string): string {
   return sm3(password).toUpperCase();
 }
 
 type Ages = Pick<Settings, 'passwordDays' | 'initialPasswordDays'>;
 
-/** Whether a password is so old that it must be changed. */
+/** Whether a password has expired and must be changed. */
 export function isPasswordOld(setAt: string | null, { passwordDays }: Ages, now: number): boolean {
   return passwordDays > 0 && setAt !== null && Date.parse(setAt) + passwordDays * DAY <= now;
 }
 
-/** Whether a password that must be changed can no longer be used to log in. */
+/** Whether an initial password has expired, so that it no longer logs in. */
 export function hasInitialPasswordEnded(since: string | null, { initialPasswordDays }: Ages, now: number): boolean {
   return since !== null && Date.parse(since) + initialPasswordDays * DAY <= now;
 }

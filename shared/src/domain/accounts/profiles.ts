@@ -1,7 +1,7 @@
 import type { FieldDef, FieldDefs, ValueOf } from '../assessment/fields.ts';
 import type { UserRole } from './roles.ts';
 
-/** docs/spec/domain.md#profiles: the fields of each role's profile, in the order of sheets and screens. */
+/** docs/spec/domain.md#profiles: the profile fields of each role, in the order of sheets and screens. */
 const text = { kind: 'text', max: 100 } as const;
 const name = { kind: 'text', max: 100, required: true } as const;
 const address = { kind: 'text', max: 200 } as const;
@@ -70,16 +70,16 @@ export const PROFILES = {
 type Present<D extends FieldDefs> = { [K in keyof D as D[K] extends { required: true } ? K : never]: ValueOf<D[K]> };
 type Optional<D extends FieldDefs> = { [K in keyof D as D[K] extends { required: true } ? never : K]?: ValueOf<D[K]> };
 
-/** A kept profile: required fields are there, others may be absent. */
+/** A stored profile: required fields are present, the others may be absent. */
 export type ProfileOf<R extends UserRole> = Present<(typeof PROFILES)[R]> & Optional<(typeof PROFILES)[R]>;
 
 /** A profile of any role, as lists and the profile page read it. */
 export type Profile = { name: string } & { [key: string]: string | number | boolean | string[] | undefined };
 
-/** The definition of one field of a role's profile. */
+/** The definition of a profile field of a role. */
 export function profileField(role: UserRole, key: string): FieldDef | undefined {
   return (PROFILES[role] as FieldDefs)[key];
 }
 
-/** What an account may be called. */
+/** Valid account names. */
 export const ACCOUNT_PATTERN = /^[A-Za-z0-9_.-]{3,32}$/;

@@ -1,4 +1,4 @@
-/** Every role, in the order of docs/spec/screens.md#purpose. `guest` is somebody not logged in. */
+/** All roles, in the order of docs/spec/screens.md#purpose. `guest`: not logged in. */
 export const ROLES = [
   'guest',
   'admin',
@@ -19,23 +19,23 @@ export type UserRole = Exclude<Role, 'guest'>;
 /** The roles that manage a division ("managers" in docs/spec/wire.md#calls). */
 export const MANAGERS = ['province_manager', 'city_manager', 'county_manager'] as const satisfies readonly Role[];
 
-/** The roles that can be a final manager somewhere, and the administrator, who acts in everybody's place. */
+/** The roles that can be a final manager, and the administrator, who may act in place of any role. */
 export const FINAL_MANAGERS = ['admin', 'province_manager', 'city_manager'] as const satisfies readonly Role[];
 
-/** The roles that a review unit's account can have: what `add_manager` makes and `user/managers` lists. */
+/** The roles of a review unit's account: those that `add_manager` creates and `user/managers` lists. */
 export const UNIT_ROLES = ['admin', 'ministry_manager', ...MANAGERS] as const satisfies readonly Role[];
 export type UnitRole = (typeof UNIT_ROLES)[number];
 
-/** Whether accounts of this role manage others or the system: no access token touches them. */
+/** Whether accounts of this role manage others or the system; access tokens cannot change such accounts. */
 export function isManaging(role: Role): role is UnitRole {
   return (UNIT_ROLES as readonly Role[]).includes(role);
 }
 
-/** The four kinds of user, each with its own list. */
+/** The four kinds of user; each has its own list. */
 export const USER_KINDS = ['managers', 'experts', 'stations', 'supervisors'] as const;
 export type UserKind = (typeof USER_KINDS)[number];
 
-/** The roles that a list of users holds. */
+/** The roles in each user list. */
 export const KIND_ROLES: Record<UserKind, readonly UserRole[]> = {
   managers: UNIT_ROLES,
   experts: ['expert'],
@@ -43,13 +43,13 @@ export const KIND_ROLES: Record<UserKind, readonly UserRole[]> = {
   supervisors: ['supervisor'],
 };
 
-/** The list in which an account of this role stands. */
+/** The list that holds accounts of this role. */
 export function kindOf(role: UserRole): UserKind {
   for (const kind of USER_KINDS) if (KIND_ROLES[kind].includes(role)) return kind;
   throw new RangeError('invalid role');
 }
 
-/** Whether a text names a role. */
+/** Whether a text is a role. */
 export function isRole(value: string): value is Role {
   return (ROLES as readonly string[]).includes(value);
 }

@@ -1,8 +1,8 @@
 import type { Role } from './roles.ts';
 
 /**
- * The part of the region whose objects a caller may see (docs/spec/wire.md#data-scope).
- * Every function of the store takes one; `server/src/store/lists/scope.ts` alone turns it into SQL.
+ * The data scope: the objects that a caller may see (docs/spec/wire.md#data-scope).
+ * Every function of the store takes one; only `server/src/store/lists/scope.ts` turns it into SQL.
  */
 export type Scope =
   | { readonly kind: 'all' }

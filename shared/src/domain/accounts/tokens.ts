@@ -1,31 +1,34 @@
 import { isManaging, type UserRole } from './roles.ts';
 
-/** What an access token can be for. `accounts`: to add accounts, and to change who can use them. */
+/** The scopes of access tokens. `accounts`: create accounts, and change account names, divisions and passwords. */
 export const TOKEN_SCOPES = ['read', 'export', 'write', 'accounts'] as const;
 export type TokenScope = (typeof TOKEN_SCOPES)[number];
 
-/** An access token is valid for at most this many days. */
+/** The longest lifetime of an access token, in days. */
 export const TOKEN_DAYS_MAX = 366;
 
-/** What an access token needs for a call; any one of the list is enough. `session`: no access token may make the call. */
+/** A call needs one scope of the list. `session`: no access token may make the call. */
 export type TokenNeed = readonly TokenScope[] | 'session' | 'none';
 
-/** A change of an account: its role, and whether its account name or its division changes. */
+/** A change of an account: its role, and whether its account name or division changes (`moves`). */
 export type AccountChange = { readonly role: UserRole; readonly moves: boolean };
 
-/** What an access token lacks for a call; null where nothing is missing. */
+/** The scope that an access token lacks for a call; null if it lacks none. */
 export function missingScope(need: TokenNeed, scopes: readonly TokenScope[]): TokenScope | 'session' | null {
   if (need === 'session') return 'session';
   if (need === 'none' || need.some((scope) => scopes.includes(scope))) return null;
   return need[0] ?? 'session';
 }
 
-/** No access token adds, deletes, recovers or resets an account of a managing role. */
+/** Access tokens cannot create, delete, recover or reset an account of a managing role. */
 export function tokenForAccount({ role }: AccountChange): TokenNeed {
   return isManaging(role) ? 'session' : ['accounts'];
 }
 
-/** A profile alone needs `write`, the account name and the division need `accounts`; a managing role's no token changes. */
+/**
+ * A profile change needs `write`; a new account name or division needs `accounts`. Access tokens cannot change an
+ * account of a managing role.
+ */
 export function tokenForChange({ role, moves }: AccountChange): TokenNeed {
   if (isManaging(role)) return 'session';
   return moves ? ['accounts'] : ['write'];

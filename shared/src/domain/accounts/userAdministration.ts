@@ -1,7 +1,7 @@
 import { contains, findDivision, PROVINCE } from './divisions.ts';
 import { type Role, UNIT_ROLES, type UserRole } from './roles.ts';
 
-/** Which roles a role may add, change, delete, recover and reset (docs/spec/wire.md#calls "Users"). */
+/** The roles that each role may create, change, delete, recover and reset (docs/spec/wire.md#calls "Users"). */
 export const MANAGES: Record<Role, readonly UserRole[]> = {
   admin: [...UNIT_ROLES, 'expert', 'station', 'supervisor'],
   province_manager: ['city_manager', 'county_manager', 'expert', 'station', 'supervisor'],
@@ -14,7 +14,7 @@ export const MANAGES: Record<Role, readonly UserRole[]> = {
   guest: [],
 };
 
-/** The kinds of division that fit a role; null where the account has none. */
+/** The division levels allowed for a role; null means no division. */
 const DIVISION_LEVELS: Record<UserRole, readonly ('province' | 'city' | 'county' | null)[]> = {
   admin: [null],
   ministry_manager: [null],
@@ -26,13 +26,13 @@ const DIVISION_LEVELS: Record<UserRole, readonly ('province' | 'city' | 'county'
   expert: [null, 'province', 'city', 'county'],
 };
 
-/** Whether a division (or its absence) fits the role. */
+/** Whether a division (or null) is valid for the role. */
 export function divisionFits(role: UserRole, division: string | null): boolean {
   const level = division === null ? null : findDivision(division)?.level;
   return level !== undefined && DIVISION_LEVELS[role].includes(level);
 }
 
-/** Whether an account of this role has a division at all: whether a form asks for one. */
+/** Whether accounts of this role can have a division, so that a form shows the field. */
 export function hasDivision(role: UserRole): boolean {
   return DIVISION_LEVELS[role].some((level) => level !== null);
 }
@@ -42,7 +42,7 @@ export function needsDivision(role: UserRole): boolean {
   return !DIVISION_LEVELS[role].includes(null);
 }
 
-/** Whether a manager may manage accounts of `role` in `division`; the same before and after every change. */
+/** Whether a manager may manage accounts of `role` in `division`. The server checks both the old and the new values. */
 export function mayManage(
   caller: { role: Role; division: string | null },
   target: { role: UserRole; division: string | null },

@@ -1,7 +1,7 @@
 import { stem } from '../accounts/divisions.ts';
 import { plainName } from './ownUnit.ts';
 
-/** An expert whom a panel may be given. `load`: how many reviews it has before it. */
+/** An expert who can be put on a panel. `load`: the number of open reviews. */
 export type Candidate = {
   readonly id: string;
   readonly load: number;
@@ -9,14 +9,14 @@ export type Candidate = {
   readonly division: string | null;
   readonly unit: string;
 };
-/** What a panel is for: the names of the station and its owner, and the station's city. */
+/** The assessment that needs a panel: the names of the station and its owner, and the station's city. */
 export type Seat = { readonly units: readonly string[]; readonly city: string };
 
 type Known = Candidate & { readonly plainUnit: string; readonly stem: string };
 
 /**
- * Fills panels one after the other, so that the work is even: of those who are not of the station's own unit the least
- * loaded, among these whoever brings a specialty that the panel lacks, then whoever is of the station's city.
+ * Fills one panel after the other so that experts get equal work. It skips experts employed by the station or its
+ * owner, then prefers the lowest load, then a specialty that the panel lacks, then the station's city.
  */
 export class Balance {
   private readonly known: ReadonlyMap<string, Known>;
@@ -30,14 +30,14 @@ export class Balance {
     this.loads = new Map(sorted.map(({ id, load }) => [id, load]));
   }
 
-  /** How many reviews an expert has by now, these panels included. */
+  /** The number of reviews of an expert, including the panels assigned so far. */
   loadOf(id: string): number {
     return this.loads.get(id) ?? 0;
   }
 
   /**
-   * A panel of `count` experts that keeps those in `present`; null where there are too few. `leaving` are taken off the
-   * same assessment, so it counts among their work no more.
+   * A panel of `count` experts that includes `present`; null if there are too few experts. The experts `leaving` are
+   * taken off this assessment, so it no longer counts in their load.
    */
   panel(seat: Seat, present: readonly string[], count: number, leaving: readonly string[] = []): string[] | null {
     const units = new Set(seat.units.map(plainName).filter((name) => name !== ''));

@@ -1,6 +1,6 @@
 /**
- * Fields of profiles and forms as data. One row says what a field holds; schemas, sheets, inputs on screens and
- * flags of commands are made from it, and {@link checkField} is the only judge of a value.
+ * Fields of profiles and forms as data. Schemas, sheets, input fields and command flags are derived from these rows,
+ * and only {@link checkField} validates values.
  */
 export type FieldDef =
   | {
@@ -8,7 +8,7 @@ export type FieldDef =
       readonly max: number;
       readonly format?: TextFormat;
       readonly multiline?: true;
-      /** The key of its label, where that is not its own. */
+      /** The key of the label; by default the field's own key. */
       readonly label?: string;
       readonly required?: true;
     }
@@ -29,12 +29,12 @@ export type TextFormat = 'phone' | 'email' | 'creditCode' | 'url';
 export type Unit = 'kW' | '10⁴ kWh' | 'm' | '10⁴ m³' | '10⁴ CNY' | '°';
 export type FieldDefs = { readonly [key: string]: FieldDef };
 
-/** The key of a field's label in the catalogue. */
+/** The key of a field's label in the texts. */
 export function labelKey(key: string, def?: FieldDef): string {
   return (def?.kind === 'text' ? def.label : undefined) ?? key;
 }
 
-/** The type of a value that a definition describes. */
+/** The value type of a field definition. */
 export type ValueOf<D extends FieldDef> = D extends { kind: 'text' | 'date' }
   ? string
   : D extends { kind: 'number' }
@@ -47,7 +47,7 @@ export type ValueOf<D extends FieldDef> = D extends { kind: 'text' | 'date' }
           ? V[]
           : never;
 
-/** What is wrong with a value; rendered by `text/reasons.ts` in the reader's language, late. */
+/** Why a value is invalid; `text/reasons.ts` renders it when the reader's language is known. */
 export type Reason =
   | { readonly code: 'required' }
   | { readonly code: 'type'; readonly expected: 'text' | 'number' | 'integer' | 'flag' | 'date' | 'list' | 'object' }
@@ -89,20 +89,17 @@ export type Reason =
 
 const PHONE = /^(?:1[3-9]\d{9}|0\d{2,3}-?[1-9]\d{6,7}(?:-\d{1,6})?|[48]00-?\d{3}-?\d{4})$/;
 const EMAIL = /^[^\s@"'<>]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/;
-/** Empty, or an address that a browser may open. */
+/** Empty, or an http(s) address. */
 const URL_FORM = /^(?:https?:\/\/[^\s"'<>]+)?$/;
-/** Controls, and marks that turn the direction of a text and so can make it read as another. */
+/** Control characters, and bidi marks, which can make a text read as another one. */
 const CONTROL = /[^\P{Cc}\t\r\n]|\p{Bidi_Control}/u;
-/** Spaces, what Unicode has to be drawn as nothing (joiners, fillers, selectors), and the Braille pattern without a dot. */
+/** Only white space, invisible characters (joiners, fillers, selectors) and the Braille pattern without dots. */
 const SHOWS_NOTHING = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\u2800]*$/u;
-/** Format characters and what is drawn as nothing: with one of them two names look alike and are not the same. */
+/** Invisible characters: with one of them two different names look the same. */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 const LINE_END = /[\r\n\u2028\u2029]/;
 
-/**
- * Judges one present value; null where it is right. Absent values are the business of
- * {@link isAbsent} and of whoever asks for completeness.
- */
+/** Validates a present value; null if valid. {@link isAbsent} and the completeness checks handle absent values. */
 export function checkField(def: FieldDef, value: unknown): Reason | null {
   switch (def.kind) {
     case 'text':
@@ -127,7 +124,7 @@ export function checkField(def: FieldDef, value: unknown): Reason | null {
 function checkText(def: Extract<FieldDef, { kind: 'text' }>, value: unknown): Reason | null {
   if (typeof value !== 'string') return { code: 'type', expected: 'text' };
   if ([...value].length > def.max) return { code: 'tooLong', max: def.max };
-  // A required text of nothing else is missing, and that is said of it.
+  // A required text of invisible characters only counts as missing, so it is reported as missing.
   const invisible = def.multiline || (def.required && isAbsent(value)) ? null : invisibleIn(value);
   if (invisible) return invisible;
   if (CONTROL.test(value) || (!def.multiline && LINE_END.test(value))) return { code: 'characters' };
@@ -138,7 +135,7 @@ function checkText(def: Extract<FieldDef, { kind: 'text' }>, value: unknown): Re
   return null;
 }
 
-/** The first character of a name that nobody sees; null where there is none. */
+/** The first invisible character of a name; null if there is none. */
 export function invisibleIn(text: string): Reason | null {
   const found = INVISIBLE.exec(text);
   if (!found) return null;
@@ -157,7 +154,7 @@ function checkNumber(def: Extract<FieldDef, { kind: 'number' }>, value: unknown)
   return null;
 }
 
-/** Whether a value stands for nothing having been entered: a text that shows nothing does, whatever it is made of. */
+/** Whether a value counts as not entered: null, an empty list, or a text without a visible character. */
 export function isAbsent(value: unknown): boolean {
   return (
     value === undefined ||
@@ -167,7 +164,7 @@ export function isAbsent(value: unknown): boolean {
   );
 }
 
-/** Whether a text is a day that exists, `YYYY-MM-DD`. */
+/** Whether a text is an existing day, `YYYY-MM-DD`. */
 export function isDate(text: string): boolean {
   if (!/^(?:19|20|21)\d{2}-\d{2}-\d{2}$/.test(text)) return false;
   const time = Date.parse(`${text}T00:00:00Z`);
@@ -176,7 +173,10 @@ export function isDate(text: string): boolean {
 
 const CREDIT_ALPHABET = '0123456789ABCDEFGHJKLMNPQRTUWXY';
 
-/** The check character of a unified social credit code's first 17 characters (GB 32100-2015), '' where they are not of its alphabet. */
+/**
+ * The check character for the first 17 characters of a unified social credit code (GB 32100-2015); '' if a character is
+ * not in the code's alphabet.
+ */
 export function creditCheckCharacter(first17: string): string {
   let sum = 0;
   let weight = 1;
@@ -189,7 +189,7 @@ export function creditCheckCharacter(first17: string): string {
   return CREDIT_ALPHABET[(31 - (sum % 31)) % 31] ?? '';
 }
 
-/** Whether a text is a unified social credit code with the right check digit (GB 32100). */
+/** Whether a text is a unified social credit code with the right check character (GB 32100). */
 export function isCreditCode(text: string): boolean {
   return /^[0-9A-HJ-NP-RTUWXY]{18}$/.test(text) && creditCheckCharacter(text.slice(0, 17)) === text[17];
 }

@@ -1,10 +1,10 @@
 import type { Role } from '../accounts/roles.ts';
 import { LEVELS, type Level } from './statuses.ts';
 
-/** When a file of a category must be there to submit; `reservoir`: where the station has one. */
+/** When a file category must hold a file at submission; `reservoir`: if the station has a reservoir. */
 export type FileRequired = 'always' | 'reservoir' | 'no';
 
-/** docs/spec/domain.md#file-categories: the categories of an application's files, in the order of the screens. */
+/** docs/spec/domain.md#file-categories: the file categories of an application, in the order of the screens. */
 const categories = {
   applicationForm: 'always',
   selfReport: 'always',
@@ -24,26 +24,26 @@ const categories = {
 export type FileCategory = keyof typeof categories;
 export const FILE_CATEGORIES = Object.keys(categories) as FileCategory[];
 
-/** Whether a text names a category. */
+/** Whether a text is a file category. */
 export function isFileCategory(value: string): value is FileCategory {
   return Object.hasOwn(categories, value);
 }
 
-/** What `file/category` answers, but for the titles, which are texts (`rules.fileCategories`). */
+/** The response of `file/category` without the titles, which are texts (`rules.fileCategories`). */
 export const FILE_RULES: readonly { id: FileCategory; required: FileRequired; levels: readonly Level[] }[] =
   FILE_CATEGORIES.map((id) => ({ id, required: categories[id], levels: LEVELS }));
 
-/** Whether a category must hold a file. `reservoirCapacity` in 10⁴ m³, absent where there is no reservoir. */
+/** Whether a category must hold a file. `reservoirCapacity` in 10⁴ m³, absent if there is no reservoir. */
 export function fileNeeded(required: FileRequired, reservoirCapacity: number | null | undefined): boolean {
   return required === 'always' || (required === 'reservoir' && hasReservoir(reservoirCapacity));
 }
 
-/** Whether a plant has a reservoir, and so needs what is required of one. */
+/** Whether a plant has a reservoir; it then needs the files and fields required for reservoirs. */
 export function hasReservoir(reservoirCapacity: number | null | undefined): boolean {
   return (reservoirCapacity ?? 0) > 0;
 }
 
-/** What an upload can become, and who may upload it. */
+/** The upload targets, with the roles that may upload to each. */
 export const UPLOADERS = {
   file: ['station', 'admin'],
   evidence: ['station', 'admin'],
@@ -51,7 +51,7 @@ export const UPLOADERS = {
 } as const satisfies Record<string, readonly Role[]>;
 export type UploadKind = keyof typeof UPLOADERS;
 
-/** The extensions that are taken; what a file is, is judged by its content. `inline`: opens in place in a browser. */
+/** The allowed file extensions; the server checks the type by content. `inline`: a browser may show it in place. */
 export const FILE_TYPES = {
   pdf: { type: 'application/pdf', inline: true },
   doc: { type: 'application/msword', inline: false },
@@ -68,20 +68,20 @@ export const FILE_TYPES = {
 } as const;
 export type FileExtension = keyof typeof FILE_TYPES;
 
-/** The kind of file that an extension stands for, whatever its case; `jpeg` is `jpg`. Undefined: not taken. */
+/** The normalized extension (lower case, `jpeg` as `jpg`); undefined if not allowed. */
 export function fileExtension(extension: string): FileExtension | undefined {
   const plain = extension.toLowerCase().replace(/^\./, '');
   const known = plain === 'jpeg' ? 'jpg' : plain;
   return Object.hasOwn(FILE_TYPES, known) ? (known as FileExtension) : undefined;
 }
 
-/** The bytes of a megabyte, as limits count them. */
+/** Bytes of a megabyte, as used by size limits. */
 export const MEGABYTE = 2 ** 20;
 
-/** What keeps a file from being uploaded. */
+/** Why a file cannot be uploaded. */
 export type FileProblem = { readonly code: 'type' | 'empty' } | { readonly code: 'size'; readonly mb: number };
 
-/** What is wrong with a file, as far as its name and size tell; its content is judged by the server. */
+/** Checks a file by name and size; null if it may be uploaded. The server also checks the content. */
 export function fileProblem({ name, size }: { name: string; size: number }, maxFileMB: number): FileProblem | null {
   if (fileExtension(/\.[^.]*$/.exec(name)?.[0] ?? '') === undefined) return { code: 'type' };
   if (size === 0) return { code: 'empty' };

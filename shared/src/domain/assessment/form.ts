@@ -1,7 +1,9 @@
 import { DEVELOPMENTS } from '../accounts/profiles.ts';
 import type { FieldDef, FieldDefs, ValueOf } from './fields.ts';
 
-/** docs/spec/domain.md#application-form: the application form, a part at a time. `required` means: needed to submit, not to save. */
+/**
+ * docs/spec/domain.md#application-form: the application form, part by part. `required`: needed to submit, not to save.
+ */
 const text = { kind: 'text', max: 100 } as const;
 const required = { ...text, required: true } as const;
 const long = { kind: 'text', max: 5000, multiline: true } as const;
@@ -54,10 +56,10 @@ export const FORM_PARTS = {
   },
 } as const satisfies Record<string, FieldDefs>;
 
-/** The record of the 12 months before is refused from so many serious injuries on, and above this loss (10⁴ CNY). */
+/** An application is refused if the last 12 months had this many serious injuries or a loss above this (10⁴ CNY). */
 export const RECORD_LIMITS = { seriousInjuries: 3, directLoss: 100 } as const;
 
-/** The basic conditions of an application; each holds or not, with a note. */
+/** The basic conditions of an application; the station answers each with yes or no and a note. */
 export const CONDITIONS = [
   'licences',
   'waterPermit',
@@ -69,7 +71,7 @@ export const CONDITIONS = [
 ] as const;
 export type Condition = (typeof CONDITIONS)[number];
 
-/** The fields of one member of the self-assessment group (`self.members`). */
+/** The fields of a member of the self-assessment group (`self.members`). */
 export const MEMBER_FIELDS = { name: text, duty: text, title: text } as const satisfies FieldDefs;
 export const MEMBER_KEYS = ['name', 'duty', 'title'] as const satisfies (keyof typeof MEMBER_FIELDS)[];
 export const MEMBERS_MAX = 50;
@@ -77,16 +79,16 @@ export const MEMBERS_MAX = 50;
 export const NOTE = { kind: 'text', max: 500, multiline: true } as const satisfies FieldDef;
 
 export type FormPart = keyof typeof FORM_PARTS | 'conditions';
-/** The parts in the order of the form. */
+/** The form parts, in order. */
 export const PART_ORDER = ['unit', 'plant', 'conditions', 'record', 'self', 'pledge'] as const satisfies FormPart[];
 
-/** The place of a field: `part.field`, as problems, remarks and changes name it (docs/spec/wire.md#details). */
+/** A field path `part.field`, as in problems, remarks and changes (docs/spec/wire.md#details). */
 export type FormPath =
   | { [P in keyof typeof FORM_PARTS]: `${P}.${keyof (typeof FORM_PARTS)[P] & string}` }[keyof typeof FORM_PARTS]
   | `conditions.${Condition}`
   | 'self.members';
 
-/** Every field of the form, in its order. */
+/** All field paths, in form order. */
 export const FORM_PATHS: readonly FormPath[] = PART_ORDER.flatMap((part) => {
   const keys = part === 'conditions' ? CONDITIONS : Object.keys(FORM_PARTS[part]);
   const paths = keys.map((key) => `${part}.${key}` as FormPath);
@@ -96,7 +98,7 @@ export const FORM_PATHS: readonly FormPath[] = PART_ORDER.flatMap((part) => {
 type Draft<D extends FieldDefs> = { [K in keyof D]?: ValueOf<D[K]> };
 export type Member = { name: string; duty: string; title: string };
 
-/** A form as it is kept: a draft may be incomplete, and wrong values of the right type are kept until submission. */
+/** A stored form. A draft may be incomplete and may hold invalid values of the right type until submission. */
 export type Form = {
   [P in Exclude<keyof typeof FORM_PARTS, 'self'>]: Draft<(typeof FORM_PARTS)[P]>;
 } & {

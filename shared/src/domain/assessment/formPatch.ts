@@ -14,8 +14,8 @@ import {
 } from './form.ts';
 
 /**
- * A change of a form (docs/spec/wire.md#conventions): merged by part and field, an absent key stays, null clears (a whole part
- * too), members are replaced whole.
+ * A partial update of a form (docs/spec/wire.md#conventions), merged by part and field: an absent key leaves the value
+ * unchanged, null clears a field or a whole part, and the list of members is replaced as a whole.
  */
 export type FormChange = {
   [P in FormPart]?:
@@ -37,7 +37,7 @@ export function startForm(profile: ProfileOf<'station'>): Form {
 const UNANSWERED = { holds: null, note: '' };
 const NOBODY: Member = { name: '', duty: '', title: '' };
 
-/** The form after a change in which {@link checkFormChange} found nothing wrong; neither argument is touched. */
+/** Applies a change that passed {@link checkFormChange}; neither argument is modified. */
 export function mergeForm(form: Form, change: FormChange): Form {
   const parts = PART_ORDER.map((part) => {
     const changes = change[part];
@@ -52,7 +52,7 @@ export function mergeForm(form: Form, change: FormChange): Form {
   return Object.fromEntries(parts) as Form;
 }
 
-/** `undefined` stays, null clears. */
+/** `undefined` leaves a value unchanged; null removes it. */
 function merged(kept: object, changes: Record<string, unknown>): object {
   const given = Object.entries(changes).filter(([, value]) => value !== undefined);
   return Object.fromEntries(
@@ -60,12 +60,12 @@ function merged(kept: object, changes: Record<string, unknown>): object {
   );
 }
 
-/** The same for an object whose keys are all there: what is cleared is as in `base`. */
+/** Like `merged`, but every key stays present: a cleared key gets its value from `base`. */
 function filled(base: object, kept: object | undefined, changes: object): object {
   return { ...base, ...merged(kept ?? {}, { ...changes }) };
 }
 
-/** What a change may hold: a field, an object of such, or a list of objects. */
+/** The shape of a change: a field, an object of shapes, or a list of one shape. */
 type Shape = FieldDef | { readonly [key: string]: Shape } | readonly [Shape];
 
 const CONDITION: Shape = { holds: { kind: 'flag' }, note: NOTE };
@@ -76,8 +76,8 @@ const SHAPE: Shape = {
 };
 
 /**
- * Judges an unknown value as a {@link FormChange}: unknown keys and values of the wrong type, each by its path; empty
- * where it is right. A wrong value of the right type is kept in a draft and told at submission (docs/spec/wire.md#details).
+ * Validates an unknown value as a {@link FormChange}: reports unknown keys and values of the wrong type, each with its
+ * path. Invalid values of the right type are stored and reported at submission (docs/spec/wire.md#details).
  */
 export function checkFormChange(change: unknown): { path: string[]; reason: Reason }[] {
   return change === null

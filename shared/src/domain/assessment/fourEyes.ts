@@ -1,11 +1,11 @@
 /**
- * The four-eyes rule: whoever checks an assessment has not made what is checked.
- * An account stands behind another when it created that account or reset its password, directly or through further
- * accounts. Two accounts are connected when one of them stands behind the other; connected accounts count as one.
- * Accounts are named by their ids; times are ISO 8601 UTC texts of one length, so they compare as texts.
+ * The four-eyes rule: an account may not check an assessment to which it contributed.
+ * An account stands behind another if it created that account or reset its password, directly or through other
+ * accounts. Two accounts are connected if one stands behind the other; connected accounts count as one.
+ * Accounts are identified by id; times are ISO 8601 UTC texts of equal length, so they compare as texts.
  */
 
-/** What an account can contribute to an assessment, as far as the rule looks at it. */
+/** The contributions to an assessment that the rule considers. */
 export type ContributionKind =
   | 'form'
   | 'selfScores'
@@ -18,38 +18,38 @@ export type Contribution = { account: string; kind: ContributionKind };
 /** `by` created `account` or reset its password. */
 export type AccountLink = { by: string; account: string; at: string };
 
-/** An account as people know it; `account` is empty where the account has been removed for good. */
+/** An account for display; `account` is empty if the account has been deleted for good. */
 export type NamedAccount = { name: string; account: string };
 
-/** All that the rule must know of one assessment. */
+/** The facts of one assessment that the rule needs. */
 export type FourEyesRecord = {
   createdAt: string;
   firstSubmittedAt: string | null;
-  /** What accounts did here, in any round. */
+  /** The contributions of all accounts, in all submissions. */
   contributions: readonly Contribution[];
   links: readonly AccountLink[];
 };
 
-/** The steps under the rule: `first_passed`, and `passed` or `failed`. */
+/** The steps under the rule: `first_passed`; `passed` or `failed`. */
 export type GuardedStep = 'firstReview' | 'conclusion';
 
-/** What must come from accounts that are not connected with the one that takes the step. */
+/** The contributions that must come from accounts not connected with the account that takes the step. */
 const CHECKED: Record<GuardedStep, readonly ContributionKind[]> = {
   firstReview: ['form', 'selfScores', 'submission'],
   conclusion: ['firstReview', 'expertScores', 'expertConclusion'],
 };
 
 /**
- * How an account is connected with the one that asks: the same account, one that the asking account stands behind
- * (`below`), or one that stands behind the asking account (`above`).
+ * How an account is connected with the asking account: the same account, an account behind which the asking account
+ * stands (`below`), or one that stands behind the asking account (`above`).
  */
 export type Relation = 'same' | 'below' | 'above';
 export type Conflict = Contribution & { relation: Relation };
 
-/** A third account that stands behind both the asking account and one that contributed; such a step is not refused. */
+/** A third account that stands behind both the asking account and a contributor; it does not prevent the step. */
 export type CommonMaker = Contribution & { maker: string };
 
-/** What keeps an account from a step; null: the account may take it. An own contribution comes before those of others. */
+/** Why an account may not take a step; null if it may. The account's own contribution is reported before others. */
 export function conflictOf(record: FourEyesRecord, step: GuardedStep, account: string): Conflict | null {
   const makers = makersSince(record, step);
   const above = accountsBehind(account, makers);
@@ -66,7 +66,7 @@ export function conflictOf(record: FourEyesRecord, step: GuardedStep, account: s
   return first;
 }
 
-/** For each account that contributed, the third account nearest to the asking one that stands behind both. */
+/** For each contributor, the third account nearest to the asking account that stands behind both. */
 export function commonMakersOf(record: FourEyesRecord, step: GuardedStep, account: string): CommonMaker[] {
   const makers = makersSince(record, step);
   const above = accountsBehind(account, makers);
@@ -80,7 +80,7 @@ export function commonMakersOf(record: FourEyesRecord, step: GuardedStep, accoun
   return [...found.values()];
 }
 
-/** From when links count for a step; null: none does yet. */
+/** The time from which account links count for a step; null if none counts yet. */
 export function linksCountFrom(
   { createdAt, firstSubmittedAt }: Pick<FourEyesRecord, 'createdAt' | 'firstSubmittedAt'>,
   step: GuardedStep,
@@ -88,14 +88,14 @@ export function linksCountFrom(
   return step === 'firstReview' ? createdAt : firstSubmittedAt;
 }
 
-/** The contributions that a step checks, the kinds in the order of {@link CHECKED}. */
+/** The contributions that a step checks, in the order of {@link CHECKED}. */
 function checkedIn({ contributions }: FourEyesRecord, step: GuardedStep): Contribution[] {
   return CHECKED[step].flatMap((kind) => contributions.filter((one) => one.kind === kind));
 }
 
 type Makers = ReadonlyMap<string, readonly string[]>;
 
-/** Who directly created or reset each account, by the links that count for a step. */
+/** The accounts that created or reset each account, counting only links relevant to a step. */
 function makersSince(record: FourEyesRecord, step: GuardedStep): Makers {
   const from = linksCountFrom(record, step);
   const makers = new Map<string, string[]>();
@@ -106,7 +106,7 @@ function makersSince(record: FourEyesRecord, step: GuardedStep): Makers {
   return makers;
 }
 
-/** The accounts that stand behind one, the nearest first. */
+/** The accounts that stand behind an account, nearest first. */
 function accountsBehind(account: string, makers: Makers): ReadonlySet<string> {
   const found = new Set(makers.get(account));
   for (const one of found) for (const by of makers.get(one) ?? []) found.add(by);

@@ -2,9 +2,9 @@ import { contains } from '../accounts/divisions.ts';
 import { MANAGERS, type Role } from '../accounts/roles.ts';
 import type { Level, Status } from './statuses.ts';
 
-/** Who makes a step. `system`: it happens by itself, see `systemStep`. */
+/** Who takes a step. `system`: the server takes it automatically, see `systemStep`. */
 export type Actor = 'station' | 'firstManager' | 'finalManager' | 'system';
-/** What a step is called on buttons and in histories (`rules.steps`). */
+/** The name of a step on buttons and in histories (`rules.steps`). */
 export type StepName =
   | 'submit'
   | 'takeBack'
@@ -17,7 +17,7 @@ export type StepName =
   | 'pass'
   | 'fail'
   | 'revoke';
-/** Conditions of a step; `steps.ts` judges them, `rules.conditions` says them. */
+/** Conditions of a step; `steps.ts` checks them, `rules.conditions` has the texts. */
 export type StepCondition =
   | 'submittable'
   | 'description'
@@ -30,14 +30,14 @@ export type StepCondition =
   | 'fourEyes'
   | 'minIndependent';
 /**
- * What a step does beside setting the status and writing the event:
- * - `submission`: `submittedAt` is set, a read-only copy of form, self scores and the list of files is kept; the first
- *   one also pins thresholds, minExperts, minIndependentExperts and validYears;
- * - `archiveConclusions`: experts' and manager's conclusions move into history, scores stay;
+ * What a step does besides setting the status and writing the event:
+ * - `submission`: set `submittedAt` and store a read-only copy of form, self scores and file list; the first submission
+ *   also fixes thresholds, minExperts, minIndependentExperts and validYears;
+ * - `archiveConclusions`: move the experts' and the manager's conclusions into history, leave the scores;
  * - `dropUnconcluded`: experts that have not concluded no longer count;
- * - `reopenConclusions`: experts' conclusions reopen, scores stay;
- * - `conclude`: `concludedAt` is set;
- * - `startValidity`: `validUntil` is set (`validUntil()` in days.ts); `endValidity`: it ends (`revokedUntil()`).
+ * - `reopenConclusions`: reopen the experts' conclusions, leave the scores;
+ * - `conclude`: set `concludedAt`;
+ * - `startValidity`: set `validUntil` (`validUntil()` in days.ts); `endValidity`: end it (`revokedUntil()`).
  */
 export type Effect =
   | 'submission'
@@ -48,7 +48,7 @@ export type Effect =
   | 'startValidity'
   | 'endValidity';
 
-/** One row of the lifecycle. `when` tells two ends of one step apart: a row whose `when` fails does not exist. */
+/** One row of the lifecycle. `when` selects between two rows of one step; a row applies only if its `when` holds. */
 export type LifecycleRow = {
   readonly name: StepName;
   readonly from: readonly Status[];
@@ -69,9 +69,9 @@ const row = (
 ): LifecycleRow => ({ name, from, to, by, needs, effects });
 
 /**
- * The lifecycle of an assessment (docs/spec/domain.md#lifecycle), row by row. `submittable` holds the three conditions of the
+ * The lifecycle of an assessment (docs/spec/domain.md#lifecycle). `submittable` combines the three conditions of the
  * first row: nothing missing, applications open, level open. Form, scores, files and evidence are frozen in every
- * status but {@link EDITABLE}.
+ * status except {@link EDITABLE}.
  */
 export const LIFECYCLE: readonly LifecycleRow[] = [
   row('submit', ['draft', 'returned'], 'submitted', 'station', ['submittable'], ['submission']),
@@ -108,15 +108,15 @@ export const LIFECYCLE: readonly LifecycleRow[] = [
 /** Statuses in which form, self scores, files and evidence can be changed. */
 export const EDITABLE: readonly Status[] = ['draft', 'returned'];
 
-/** The roles that have any row in the lifecycle; any other is refused with 403 (docs/spec/wire.md#details). */
+/** The roles that take steps; every other role gets 403 (docs/spec/wire.md#details). */
 export const STEP_ROLES = ['admin', ...MANAGERS, 'station'] as const satisfies readonly Role[];
 
-/** Who asks. `division` as in the account. */
+/** The caller; `division` is that of the account. */
 export type Caller = { id: string; role: Role; division: string | null };
-/** Where an assessment stands: `division` is that of its station, `station` the station's account. */
+/** `division` is the station's division, `station` the id of the station's account. */
 export type Place = { station: string; division: string; level: Level };
 
-/** Any manager whose division contains the station. */
+/** Whether the caller is a manager of a division that contains the station. */
 export function isFirstManager({ role, division }: Caller, place: Pick<Place, 'division'>): boolean {
   return (MANAGERS as readonly Role[]).includes(role) && division !== null && contains(division, place.division);
 }
@@ -134,7 +134,7 @@ function isActor(actor: Actor, caller: Caller, place: Place): boolean {
   return actor === 'firstManager' ? isFirstManager(caller, place) : isFinalManager(caller, place);
 }
 
-/** Rows out of a status, whoever makes the step. */
+/** The rows that apply in a status, for all actors. */
 export function rowsFrom({ status, everReturned }: { status: Status; everReturned: boolean }): LifecycleRow[] {
   return LIFECYCLE.filter(
     (row) => row.from.includes(status) && (row.when === undefined || (row.when === 'everReturned') === everReturned),
@@ -142,8 +142,8 @@ export function rowsFrom({ status, everReturned }: { status: Status; everReturne
 }
 
 /**
- * The rows that a caller's role has from where an assessment stands, one a target. Where two actors reach the same
- * status (`submitted` → `returned`), an administrator acts as the manager.
+ * The rows that the caller may take, one per target status. If two actors can reach the same status (`submitted` →
+ * `returned`), an administrator acts as the manager.
  */
 export function rowsOf(
   assessment: Place & { status: Status; everReturned: boolean },

@@ -1,11 +1,11 @@
 import type { Profile } from '../accounts/profiles.ts';
 import type { Form } from './form.ts';
 
-/** What tells where an assessment's station belongs: its name, and what its form says of the unit. */
+/** The names of an assessment's station: the station's own, and unit and owner in the form. */
 export type StationUnits = { station: { name: string }; form: Pick<Form, 'unit'> };
 
 /**
- * Whether an expert's employer is the station itself, its unit or its owner: nobody reviews his own house (four eyes,
+ * Whether an expert's employer is the station, its unit or its owner; such an expert may not review it (four eyes,
  * docs/spec/domain.md#lifecycle).
  */
 export function isOwnUnit({ profile }: { profile: Profile }, { station, form }: StationUnits): boolean {
@@ -15,7 +15,7 @@ export function isOwnUnit({ profile }: { profile: Profile }, { station, form }: 
 
 const plain = (name: unknown): string => (typeof name === 'string' ? plainName(name) : '');
 
-/** A unit's name as two people would write it alike: without regard to spaces, widths and case. */
+/** Normalizes a unit's name for comparison: ignores spaces, character width and case. */
 export function plainName(name: string): string {
   return name.normalize('NFKC').replace(/\s+/g, '').toLowerCase();
 }

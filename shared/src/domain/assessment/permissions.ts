@@ -3,7 +3,7 @@ import { type Caller, EDITABLE, isFinalManager } from './lifecycle.ts';
 import { ASSIGNABLE, type Status } from './statuses.ts';
 import type { AssessmentFacts } from './steps.ts';
 
-/** What a caller may do with an assessment beside its steps (docs/spec/wire.md#calls). */
+/** What a caller may do with an assessment besides its steps (docs/spec/wire.md#calls). */
 export type Permissions = {
   editForm: boolean;
   scoreStation: boolean;
@@ -14,8 +14,8 @@ export type Permissions = {
 };
 
 /**
- * The permissions of a caller in whose scope the assessment lies. An administrator acts in a station's or an expert's
- * place, in the same statuses; for `scoreExpert` he names the expert (`mayScoreFor`).
+ * The permissions of a caller for an assessment in the caller's scope. An administrator may act for a station or an
+ * expert in the same statuses; `scoreExpert` then needs the expert's id (`mayScoreFor`).
  */
 export function permissions(
   facts: Pick<AssessmentFacts, 'station' | 'division' | 'level' | 'status' | 'experts'>,
@@ -39,12 +39,15 @@ export function permissions(
   };
 }
 
-/** Whether an expert's scores and conclusion are open: assigned, in `reviewing`, not concluded. */
+/** Whether an expert can still score and conclude: assigned, in `reviewing`, not concluded. */
 export function mayScoreFor({ status, experts }: Pick<AssessmentFacts, 'status' | 'experts'>, expert: string): boolean {
   return status === 'reviewing' && experts.some(({ id, concluded }) => id === expert && !concluded);
 }
 
-/** Whether `assessment/delete` is open: the station's own draft never submitted; admin: drafts and withdrawn ones. */
+/**
+ * Whether `assessment/delete` is allowed: a station may delete its never-submitted draft, an administrator drafts and
+ * withdrawn assessments.
+ */
 export function mayDelete(
   { status, submittedAt }: { status: Status; submittedAt: string | null },
   role: Role,

@@ -6,9 +6,9 @@ import type { ContributionKind, GuardedStep, NamedAccount, Relation } from './fo
 import type { Level } from './statuses.ts';
 
 /**
- * What keeps a step from being made, as a value; `text/problems.ts` renders it in the reader's language, late.
- * `part` is the part of the page where it is put right; `section` a chapter's serial; `field` is `part.field` of the
- * form or a category's id. There is one an item, a field, a category (docs/spec/wire.md#details).
+ * A reason that prevents a step; `text/problems.ts` renders it when the reader's language is known. `part` is the page
+ * part where the user fixes it, `section` a chapter's serial, `field` a form path `part.field` or a category id. At
+ * most one problem per item, field or category (docs/spec/wire.md#details).
  */
 export type Problem =
   | {
@@ -24,7 +24,7 @@ export type Problem =
       step: GuardedStep;
       kind: ContributionKind;
       relation: Relation;
-      /** The account in the way, and those that may take the step instead. */
+      /** The account that prevents the step, and the accounts that may take it instead. */
       account: NamedAccount;
       instead: readonly NamedAccount[];
     }
@@ -36,16 +36,16 @@ export type Problem =
   | { part: 'file'; code: 'fileMissing' | 'uploadUnfinished'; field: FileCategory }
   | { part: 'file'; code: 'evidenceUnfinished'; section: string; serial: string };
 
-/** The key of a problem in an error's `fields`: its item, field or category, else what it is. */
+/** The key of a problem in an error's `fields`: its item, field or category, otherwise its code. */
 export function problemKey(problem: Problem): string {
   if ('serial' in problem) return problem.part === 'file' ? `evidence.${problem.serial}` : problem.serial;
   return 'field' in problem ? problem.field : problem.code;
 }
 
-/** So many are read one by one; more are looked through by chapter. */
+/** Up to this many problems are shown one by one; more are grouped by chapter. */
 const READ_ONE_BY_ONE = 10;
 
-/** Problems as a person looks through them: where they are many, those of items stand under their chapters. */
+/** Groups problems for display: above {@link READ_ONE_BY_ONE}, item problems are listed under their chapters. */
 export function problemsByChapter<P extends { section?: string | undefined }>(
   problems: readonly P[],
 ): { apart: readonly P[]; chapters: ReadonlyMap<string, readonly P[]> } {
@@ -58,7 +58,7 @@ export function problemsByChapter<P extends { section?: string | undefined }>(
   return { apart: problems.filter(({ section }) => section === undefined), chapters };
 }
 
-/** Why an application cannot be begun or sent now, whatever it holds (docs/spec/domain.md#lifecycle). */
+/** Why the settings do not allow an application to start or be submitted now (docs/spec/domain.md#lifecycle). */
 export function openingProblems(
   level: Level,
   settings: { openLevels: readonly Level[]; acceptApplications: boolean },

@@ -3,8 +3,8 @@ import { isFileCategory } from './files.ts';
 import { FORM_PATHS } from './form.ts';
 
 /**
- * A remark of an event, shown at its place on the station's page (docs/spec/wire.md#objects): `field` is `part.field` of
- * the form or a category's id, `serial` an item, `fileId` a file of the assessment.
+ * A remark of an event, shown at its place on the station's page (docs/spec/wire.md#objects). `field` is a form path
+ * `part.field` or a category id, `serial` an item, `fileId` a file of the assessment.
  */
 export type Remark = {
   part: 'form' | 'score' | 'file';
@@ -16,7 +16,10 @@ export type Remark = {
 
 export const REMARK_MAX = 1000;
 
-/** What is wrong with a remark, by its key: a place of another part, none, or one that this assessment lacks. */
+/**
+ * Validates a remark: its place must match its part and exist in the assessment. Returns the invalid key; null if
+ * valid.
+ */
 export function checkRemark(
   { part, field, serial, fileId, text }: Remark,
   known: { serials: { has(serial: string): boolean }; files: { has(id: string): boolean } },

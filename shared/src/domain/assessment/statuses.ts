@@ -1,4 +1,4 @@
-/** Every status of an assessment, in the order in which a review meets them (docs/spec/domain.md#lifecycle). */
+/** All statuses of an assessment, in the order of a review (docs/spec/domain.md#lifecycle). */
 export const STATUSES = [
   'draft',
   'submitted',
@@ -13,15 +13,15 @@ export const STATUSES = [
 ] as const;
 export type Status = (typeof STATUSES)[number];
 
-/** Statuses after which nothing is changed any more. */
+/** Final statuses: the assessment no longer changes, except that a passed one can be revoked. */
 const CLOSED: readonly Status[] = ['passed', 'failed', 'withdrawn', 'revoked'];
-/** Statuses of an assessment that is under way; a station has at most one such. */
+/** Statuses of an open assessment; a station has at most one open assessment. */
 export const OPEN = STATUSES.filter((status) => !CLOSED.includes(status));
-/** Statuses in which experts are assigned; those they have yet to conclude are their load. */
+/** Statuses in which experts can be assigned; an expert's load counts the conclusions still due in them. */
 export const ASSIGNABLE: readonly Status[] = ['first_passed', 'reviewing'];
-/** Statuses after which a result is known to everybody who may see the assessment. */
+/** Statuses in which everyone who may see the assessment also sees its result. */
 export const CONCLUDED: readonly Status[] = ['passed', 'failed', 'revoked'];
-/** What the home page counts as in review. */
+/** Statuses that the home page counts as in review. */
 export const ON_PROGRESS: readonly Status[] = ['submitted', 'first_passed', 'reviewing', 'reviewed'];
 
 export const LEVELS = [1, 2, 3] as const;

@@ -3,9 +3,9 @@ import { MANAGERS, type Role, type UserRole } from '../accounts/roles.ts';
 import { conflictOf, type FourEyesRecord, type GuardedStep } from './fourEyes.ts';
 import type { Level, Status } from './statuses.ts';
 
-/** The accounts of one role and division. */
+/** The unit with this role and division; several accounts can belong to it. */
 export type Unit = { role: UserRole; division: string | null };
-/** The roles whose accounts take guarded steps. */
+/** The roles that take steps under the four-eyes rule. */
 export const GUARDED_STEP_ROLES = ['admin', ...MANAGERS] as const satisfies readonly UserRole[];
 
 export function takesGuardedSteps(role: Role): boolean {
@@ -15,13 +15,13 @@ export function takesGuardedSteps(role: Role): boolean {
 /** An active account of a unit. */
 export type UnitAccount = Unit & { id: string };
 
-/** The step under the four-eyes rule for which an assessment waits in a status. */
+/** The four-eyes step that comes next in a status; null if none does. */
 export function guardedStepFrom(status: Status): GuardedStep | null {
   if (status === 'submitted') return 'firstReview';
   return status === 'reviewed' ? 'conclusion' : null;
 }
 
-/** Who takes a guarded step: the unit that normally does, then those above it in turn. */
+/** The units that may take a guarded step: the regular unit first, then the units above it, lowest first. */
 export function unitsFor(step: GuardedStep, place: { division: string; level: Level }): readonly Unit[] {
   const county = countyOf(place.division);
   const city = cityOf(place.division);
@@ -40,9 +40,9 @@ export function isOfUnit(
 }
 
 /**
- * The unit for which a guarded step waits in place of the one that normally takes it: the nearest above with an account
- * that the four-eyes rule lets take it. Null where the step waits as usual, which it does while some account of the usual
- * unit may take it, or while that unit has no account at all. Where no account at all may take it, the usual unit.
+ * The unit that must take a guarded step instead of the regular unit: the nearest unit above with an account that the
+ * four-eyes rule permits. Null if the regular unit takes the step: an account of it may, or it has no account at all.
+ * Returns the regular unit if the rule permits no account of any unit.
  */
 export function standInFor(
   record: FourEyesRecord,
@@ -57,7 +57,7 @@ export function standInFor(
   return unit === usual ? null : unit;
 }
 
-/** The accounts that may take a step in place of one that is refused: of the lowest unit that has any. */
+/** The accounts that may take a refused step instead: those of the lowest unit that has any. */
 export function mayTakeInstead<A extends UnitAccount>(
   record: FourEyesRecord,
   step: GuardedStep,

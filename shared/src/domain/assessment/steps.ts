@@ -16,33 +16,39 @@ import type { Problem } from './problems.ts';
 import type { Status } from './statuses.ts';
 import { isOfUnit, mayTakeInstead, takesGuardedSteps, type Unit, type UnitAccount, unitsFor } from './stepUnits.ts';
 
-/** The longest description of an event, in characters (docs/spec/domain.md#lifecycle). */
+/** The maximum length of an event's description, in characters (docs/spec/domain.md#lifecycle). */
 export const DESCRIPTION_MAX = 2000;
 
-/** The longest conclusion of an expert or a manager, in characters (docs/spec/wire.md#calls, `update_conclusion`). */
+/**
+ * The maximum length of an expert's or manager's conclusion, in characters (docs/spec/wire.md#calls,
+ * `update_conclusion`).
+ */
 export const CONCLUSION_MAX = 5000;
 
 /**
- * What the lifecycle must know of an assessment. The functions are asked only where a row has their condition, so a
- * caller need not load what no step looks at.
+ * The facts of an assessment that the lifecycle needs. The functions are called only if a row has their condition, so
+ * the caller can load these facts lazily.
  */
 export type AssessmentFacts = Place & {
   status: Status;
-  /** Whether it was ever sent back. */
+  /** Whether the assessment was ever returned. */
   everReturned: boolean;
-  /** Pinned at the first submission. */
+  /** Fixed at the first submission. */
   rules: { minExperts: number; minIndependentExperts: number; thresholds: Thresholds };
   /** The experts that count: assigned, and not dropped when the review was ended early. */
   experts: readonly { id: string; concluded: boolean }[];
-  /** Whether the manager's conclusion is written. */
+  /** Whether the manager has written a conclusion. */
   managerConclusion: boolean;
-  /** What `submissionProblems` finds. */
+  /** The result of `submissionProblems`. */
   submission: () => readonly Problem[];
-  /** What `reviewResult` gives of the experts that concluded. */
+  /** The result of `reviewResult` for the experts that have concluded. */
   result: () => ReviewResult | null;
-  /** Who did what here, and how people call these accounts. */
+  /** The contributions to the assessment, and how to display the accounts. */
   fourEyes: () => FourEyesFacts;
-  /** The account that created each expert's account or last set its password; null or absent where nobody did. */
+  /**
+   * For each expert, the account that created the expert's account or last reset its password; null or absent if no
+   * other account did.
+   */
   expertMakers: () => ReadonlyMap<string, (Unit & { id: string }) | null>;
 };
 
@@ -53,8 +59,8 @@ export type FourEyesFacts = FourEyesRecord & {
 };
 
 /**
- * A step that the caller's role has from here: `problems` is why it is not `allowed` yet, `hints` what the caller should
- * know before it and the event keeps.
+ * A step that the caller's role has in this status. `problems` prevent it; `hints` are shown before the step and stored
+ * in its event.
  */
 export type Step = {
   row: LifecycleRow;
@@ -65,8 +71,8 @@ export type Step = {
 };
 
 /**
- * The caller's steps with what stands in their way (`assessment/next_steps`). The description of the event is not
- * judged here: it comes with the step.
+ * The caller's steps with the problems that prevent them (`assessment/next_steps`). The description is not checked
+ * here, because the caller sends it with the step.
  */
 export function steps(facts: AssessmentFacts, caller: Caller): Step[] {
   return rowsOf(facts, caller).map((row) => {
@@ -76,7 +82,7 @@ export function steps(facts: AssessmentFacts, caller: Caller): Step[] {
   });
 }
 
-/** The statuses to which the caller may take the assessment now (`Assessment.actions`). */
+/** The statuses into which the caller may move the assessment now (`Assessment.actions`). */
 export function actions(facts: AssessmentFacts, caller: Caller): Status[] {
   return steps(facts, caller).flatMap(({ to, allowed }) => (allowed ? [to] : []));
 }
@@ -87,7 +93,7 @@ export type StepVerdict =
   | { ok: false; code: 'transition_not_allowed'; status: Status; allowed: Status[] }
   | { ok: false; code: 'incomplete'; problems: readonly Problem[] };
 
-/** Judges `add_event`: the row with its effects, or why not (docs/spec/wire.md#details). */
+/** Checks `add_event`: returns the row with its effects, or why the step is refused (docs/spec/wire.md#details). */
 export function judgeStep(facts: AssessmentFacts, caller: Caller, to: Status, description: string): StepVerdict {
   if (!(STEP_ROLES as readonly Role[]).includes(caller.role)) return { ok: false, code: 'forbidden' };
   const step = steps(facts, caller).find((one) => one.to === to);
@@ -103,8 +109,8 @@ export function judgeStep(facts: AssessmentFacts, caller: Caller, to: Status, de
 }
 
 /**
- * The step that happens by itself now, null where none does: to be asked, under the assessment's lock, after every
- * conclusion, change of experts and deletion of an expert (docs/spec/domain.md#lifecycle).
+ * The automatic step that is due now; null if none is. Call it under the assessment's lock after every conclusion,
+ * change of experts and deletion of an expert (docs/spec/domain.md#lifecycle).
  */
 export function systemStep(facts: AssessmentFacts): LifecycleRow | null {
   const row = rowsFrom(facts).find(({ by }) => by === 'system');
@@ -146,7 +152,7 @@ const HINTS: Partial<Record<StepCondition, (facts: AssessmentFacts, caller: Call
   fourEyes: (facts, caller) => commonMakerHints(facts, caller, 'conclusion'),
 };
 
-/** Hints name accounts, experts among them: managers and administrators read them. */
+/** Hints contain account names, including experts': only managers and administrators may read them. */
 export function mayReadHints(role: Role): boolean {
   return takesGuardedSteps(role);
 }

@@ -19,25 +19,25 @@ import {
 import { openingProblems, type Problem } from './problems.ts';
 import type { Level } from './statuses.ts';
 
-/** All that decides whether a station may submit. */
+/** The facts that decide whether a station may submit. */
 export type Submission = {
   level: Level;
   settings: Pick<Settings, 'openLevels' | 'acceptApplications'>;
-  /** Pinned at the first submission, the present settings before. */
+  /** Fixed at the first submission; before it, the current settings. */
   thresholds: Thresholds;
   form: Form;
   standard: Standard;
-  /** The station's own scores. */
+  /** The station's self scores. */
   scores: readonly ScoreItem[];
-  /** Whether the self-assessed score was saved, and whether scores have changed since. */
+  /** Whether the self-assessment score was saved, and whether item scores have changed since (`stale`). */
   selfScore: 'absent' | 'stale' | 'current';
-  /** Categories that hold a file. */
+  /** The categories with at least one file. */
   files: Iterable<FileCategory>;
-  /** Uploads of the assessment that are not finished. */
+  /** Unfinished uploads of the assessment. */
   uploads: readonly ({ category: FileCategory } | { serial: string })[];
 };
 
-/** Every problem of `validate_station_submit` at once (docs/spec/domain.md#application-form), in the order of the page. */
+/** All problems of `validate_station_submit` (docs/spec/domain.md#application-form), in page order. */
 export function submissionProblems(submission: Submission): Problem[] {
   return [
     ...openingProblems(submission.level, submission.settings),
@@ -47,14 +47,14 @@ export function submissionProblems(submission: Submission): Problem[] {
   ];
 }
 
-/** What a form lacks to be submitted: fields missing or wrong, conditions not held, a record that is refused. */
+/** Form problems: missing or invalid fields, unmet conditions, a record that is refused. */
 export function formProblems(form: Form): Problem[] {
   return FORM_PATHS.flatMap((field) => fieldProblem(form, field) ?? []);
 }
 
 /**
- * Items that do not count as scored, in order: the grounds of `incomplete` when a station submits or saves its self
- * score and when an expert concludes.
+ * The items that do not count as scored, in order; `incomplete` lists them when a station submits or saves its self
+ * score, and when an expert concludes.
  */
 export function scoreProblems(standard: Standard, scores: readonly ScoreItem[]): Problem[] {
   const bySerial = new Map(scores.map((item) => [item.serial, item]));
@@ -113,7 +113,7 @@ function isReversed({ self: { selfFrom, selfTo } }: Form): boolean {
   return selfFrom !== undefined && selfTo !== undefined && isDate(selfFrom) && selfFrom > selfTo;
 }
 
-/** Whether the record of the 12 months before keeps a station from applying (docs/spec/domain.md#application-form). */
+/** Whether the record of the last 12 months prevents the application (docs/spec/domain.md#application-form). */
 function isRefused(record: Form['record'], field: FormPath): boolean {
   switch (field) {
     case 'record.deaths':

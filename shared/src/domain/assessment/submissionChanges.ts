@@ -3,11 +3,11 @@ import { compareSerials } from '../standard/standard.ts';
 import { isAbsent } from './fields.ts';
 import { type Condition, FORM_PATHS, type Form, type FormPart, type FormPath, MEMBER_KEYS } from './form.ts';
 
-/** What one submission kept (docs/spec/domain.md#lifecycle): `files` are ids. */
+/** The copy stored by a submission (docs/spec/domain.md#lifecycle); `files` are ids. */
 export type SubmissionCopy = { form: Form; scores: readonly ScoreItem[]; files: readonly string[] };
 export type SubmissionChanges = { form: FormPath[]; serials: string[]; files: string[] };
 
-/** What changed since the submission before (`submissions[].changed`); nothing for the first, whose `before` is null. */
+/** The changes since the previous submission (`submissions[].changed`); empty for the first, when `before` is null. */
 export function submissionChanges(before: SubmissionCopy | null, after: SubmissionCopy): SubmissionChanges {
   if (!before) return { form: [], serials: [], files: [] };
   return {
@@ -17,12 +17,12 @@ export function submissionChanges(before: SubmissionCopy | null, after: Submissi
   };
 }
 
-/** The fields in which two forms differ, in the form's order; absent and empty are the same. */
+/** The fields in which two forms differ, in form order; absent and empty count as equal. */
 export function formChanges(before: Form, after: Form): FormPath[] {
   return FORM_PATHS.filter((path) => canonical(before, path) !== canonical(after, path));
 }
 
-/** The serials at which two sets of scores differ, in natural order. */
+/** The serials at which two score sets differ, in natural order. */
 export function scoreChanges(before: readonly ScoreItem[], after: readonly ScoreItem[]): string[] {
   const [old, fresh] = [bySerial(before), bySerial(after)];
   return [...new Set([...old.keys(), ...fresh.keys()])]

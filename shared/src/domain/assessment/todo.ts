@@ -3,9 +3,9 @@ import type { Level, Status } from './statuses.ts';
 import { isOfUnit, type Unit } from './stepUnits.ts';
 
 /**
- * One kind of assessment that waits for a role (docs/spec/domain.md#lifecycle), inside the caller's scope:
- * `levels` absent is every level; `only` `ownDivision`: the station belongs to the caller's division itself, not to one
- * below; `only` `notConcluded`: the caller is assigned and has not concluded.
+ * A rule for assessments that wait for a role, within the caller's scope (docs/spec/domain.md#lifecycle). No `levels`
+ * means all levels. `only: ownDivision`: the station's division is the caller's, not one below it; `only:
+ * notConcluded`: the caller is assigned and has not concluded.
  */
 export type Waiting = {
   readonly status: readonly Status[];
@@ -14,8 +14,8 @@ export type Waiting = {
 };
 
 /**
- * What `waiting=true` of the list means for each role; the explanation on screens is `rules.waiting`. Where the four-eyes
- * rule refuses the unit whose turn it is, the assessment waits for the unit above instead (`standInFor` in turns.ts).
+ * The meaning of the list filter `waiting=true` for each role; `rules.waiting` explains it on screens. If the four-eyes
+ * rule refuses the regular unit, the assessment waits for the unit above (`standInFor` in stepUnits.ts).
  */
 export const WAITING: Record<Role, readonly Waiting[]> = {
   station: [{ status: ['draft', 'returned'] }],
@@ -33,21 +33,21 @@ export const WAITING: Record<Role, readonly Waiting[]> = {
 };
 
 /**
- * Whether assessments ordinarily wait for a role, so that lists offer that filter. For an administrator they wait only
- * where every unit below is refused; the call's filter finds those too.
+ * Whether lists offer the filter to a role. Not to administrators: assessments wait for them only if the rule refuses
+ * every unit below, and the call's filter finds those too.
  */
 export function everWaits(role: Role): boolean {
   return WAITING[role].length > 0;
 }
 
-/** Whether an assessment in the caller's scope waits for that caller; the list's filter says the same in SQL. */
+/** Whether an assessment in the caller's scope waits for the caller; the list filter is the same rule in SQL. */
 export function waitsFor(
   assessment: {
     status: Status;
     level: Level;
     division: string;
     experts: readonly { id: string; concluded: boolean }[];
-    /** The unit for which it waits in place of the usual one. */
+    /** The unit that takes the step instead of the regular one. */
     standIn?: Unit | null;
   },
   caller: { id: string; role: Role; division: string | null },

@@ -3,8 +3,8 @@ import { type ScoreSum, type Shortfall, shortfall } from '../standard/scoring.ts
 import type { Level } from './statuses.ts';
 
 /**
- * What a sum of scores says about a level. While items are unscored it says only how far scoring has come: a score that
- * still grows must not read as passed or failed.
+ * How a score compares with a level. While items are unscored it only reports progress: a score that still grows must
+ * not read as passed or failed.
  */
 export type Verdict =
   | { readonly kind: 'open'; readonly scored: number; readonly items: number; readonly score100: number }
@@ -24,7 +24,7 @@ export function verdictOf(
   return lacking ? { kind: 'missed', shortfall: lacking } : { kind: 'reached', level };
 }
 
-/** Chapters below a level's threshold, of those whose items are all scored. */
+/** The chapters below a level's threshold; only those in which every item is scored. */
 export function lowChapters(sections: ScoreSum['sections'], level: Level, thresholds: Thresholds): readonly string[] {
   return sections
     .filter(({ rate, scored, items }) => scored === items && rate !== null && rate < thresholds[level].chapter)

@@ -1,14 +1,16 @@
 /**
- * The languages of the product. The catalogue stands in `en/` and `zh/`, one file an area, so that a page loads only
- * what it shows; each Chinese file has the type of its English one, so a missing or extra key does not compile.
+ * The languages of the product. The texts are in `en/` and `zh/`, one file per area, so that a page loads only the
+ * texts it shows. A Chinese file has the type of its English one: a missing or extra key does not compile.
  */
 export const LANGS = ['zh', 'en'] as const;
 export type Lang = (typeof LANGS)[number];
 
-/** The tag of a language in `Accept-Language` and `lang=`. */
+/** The language tag in `Accept-Language` and `lang=`. */
 export const LANG_TAGS: Record<Lang, string> = { zh: 'zh-CN', en: 'en' };
 
-/** The language that an `Accept-Language` header prefers; Chinese where it names neither (docs/spec/wire.md#conventions). */
+/**
+ * The language preferred by an `Accept-Language` header; Chinese if it names neither (docs/spec/wire.md#conventions).
+ */
 export function langOf(header: string | undefined): Lang {
   const ranked = (header ?? '')
     .split(',')

@@ -1,13 +1,15 @@
 import type { UserKind } from '../accounts/roles.ts';
 
-/** What lists can be sorted by and how they are paged; here, and not beside the schemas, so that a page reads it without them. */
+/**
+ * Page sizes and sort fields of lists. Separate from the schemas, so that a page can use them without loading those.
+ */
 export const PAGE_SIZES = [10, 20, 50, 100, 200] as const;
 export const SIZE_MAX = 200;
 export const SIZE_DEFAULT = 20;
 
 const USER_SORTS = ['name', 'account', 'division', 'createdAt', 'lastLoginAt'] as const;
 
-/** The fields by which each list of users can be sorted. */
+/** The sort fields of each user list. */
 export const USER_LIST_SORTS = {
   managers: USER_SORTS,
   experts: [...USER_SORTS, 'load'],
@@ -15,15 +17,15 @@ export const USER_LIST_SORTS = {
   supervisors: USER_SORTS,
 } as const satisfies Record<UserKind, readonly string[]>;
 
-/** What a list of stations can be filtered by: the level of the best rating that is valid today, or that there is none. */
+/** Filter values of a station list: the level of the best rating valid today, or `none`. */
 export const RATED = ['1', '2', '3', 'none'] as const;
 export type Rated = (typeof RATED)[number];
-/** Days ahead that lists offer for ratings that end. */
+/** The "rating ends within" choices of station lists, in days. */
 export const EXPIRING_DAYS = [30, 90, 180] as const;
-/** Most days ahead for which ratings that end are looked for. */
+/** The largest value of the filter `expiring`, in days. */
 export const EXPIRING_MAX = 3660;
 
-/** The fields by which the list of assessments can be sorted. */
+/** The sort fields of the assessment list. */
 export const ASSESSMENT_SORTS = [
   'number',
   'station',

@@ -1,4 +1,4 @@
-/** Makes a value at the first call and keeps it. A failure is not kept: the next call tries again. */
+/** Loads a value on the first call and caches it. A failure is not cached: the next call tries again. */
 export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | null = null;
   return () => {
@@ -12,7 +12,7 @@ export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** The same for each key. */
+/** Like {@link loadOnce}, for each key. */
 export function loadOncePerKey<T>(load: (key: string) => Promise<T>): (key: string) => Promise<T> {
   const loads = new Map<string, () => Promise<T>>();
   return (key) => {

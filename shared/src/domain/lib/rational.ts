@@ -1,14 +1,14 @@
 /**
- * Exact arithmetic of scores (docs/spec/domain.md#standard-and-scores). Points have at most one decimal and are summed and stored as whole
- * tenths; the wire and people have points. Means are fractions, rounded once, at the end.
+ * Exact arithmetic for scores (docs/spec/domain.md#standard-and-scores). Points have at most one decimal; sums and the
+ * database use whole tenths, the API and screens use points. Means are fractions, rounded once at the end.
  */
 
-/** Points as whole tenths: 3.5 is 35. The value must have at most one decimal, see {@link isTenths}. */
+/** Points to whole tenths: 3.5 becomes 35. The value must have at most one decimal, see {@link isTenths}. */
 export function toTenths(points: number): number {
   return Math.round(points * 10);
 }
 
-/** Whole tenths as points: 35 is 3.5. */
+/** Whole tenths to points: 35 becomes 3.5. */
 export function fromTenths(tenths: number): number {
   return tenths / 10;
 }
@@ -18,22 +18,22 @@ export function isTenths(points: number): boolean {
   return Number.isFinite(points) && fromTenths(toTenths(points)) === points;
 }
 
-/** An exact fraction; the denominator is positive. */
+/** An exact fraction with a positive denominator. */
 export type Ratio = { readonly n: bigint; readonly d: bigint };
 
-/** The fraction of two whole numbers. */
+/** The fraction of two integers. */
 export function ratio(n: number, d: number): Ratio {
   return { n: BigInt(n), d: BigInt(d) };
 }
 
-/** The mean of some fractions, null of none. */
+/** The mean of fractions; null for an empty list. */
 export function mean(values: readonly Ratio[]): Ratio | null {
   if (values.length === 0) return null;
   const sum = values.reduce((a, b) => ({ n: a.n * b.d + b.n * a.d, d: a.d * b.d }));
   return { n: sum.n, d: sum.d * BigInt(values.length) };
 }
 
-/** A fraction that is not negative, times `scale`, rounded half up to a whole number. */
+/** A non-negative fraction times `scale`, rounded half up to an integer. */
 export function roundHalfUp({ n, d }: Ratio, scale: number): number {
   return Number((2n * n * BigInt(scale) + d) / (2n * d));
 }

@@ -1,5 +1,5 @@
 /// <reference path="./sm-crypto.d.ts" />
-// The one file of the package, not its index: the index also loads SM2's big-number arithmetic, which no page needs.
+// Imports one file instead of the package index: the index also loads SM2's big-number arithmetic.
 import digest from 'sm-crypto/src/sm3/index.js';
 
 /** SM3 (GB/T 32905) of a text's UTF-8 bytes, 64 lower-case hex digits. */

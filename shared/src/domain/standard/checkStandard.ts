@@ -2,7 +2,7 @@ import { invisibleIn, isAbsent, type Reason } from '../assessment/fields.ts';
 import { isTenths, toTenths } from '../lib/rational.ts';
 import { compareSerials, type Standard } from './standard.ts';
 
-/** One fault of an imported standard: where it stands (dotted path, and the serial of its row where that is known) and why. */
+/** A fault in an imported standard: its dotted path, the serial of its row if known, and the reason. */
 export type StandardFault = { path: string; serial: string | null; reason: Reason };
 export type StandardCheck = { ok: true; standard: Standard } | { ok: false; faults: StandardFault[] };
 
@@ -43,9 +43,9 @@ const ITEM: Shape = {
 };
 
 /**
- * Judges an imported standard whole and tells every fault (docs/spec/domain.md#standard-and-scores): types and unknown keys, no empty text,
- * scores positive with at most one decimal, serials well formed, under their parent, unique and ascending, and the
- * points of items, elements and chapters adding up to those of element, chapter and standard.
+ * Validates an imported standard and returns every fault (docs/spec/domain.md#standard-and-scores): types and unknown
+ * keys, no empty text, positive scores with at most one decimal, serials well formed, under their parent, unique and
+ * ascending, and the points of items, elements and chapters adding up to those of element, chapter and standard.
  */
 export function checkStandard(value: unknown): StandardCheck {
   const faults: StandardFault[] = [];
@@ -68,7 +68,7 @@ export function checkStandard(value: unknown): StandardCheck {
     return fields;
   }
 
-  /** Checks the rows below one row and that they add up to it; `shapes` are those of the levels still below. */
+  /** Checks the rows below a row and their sum; `shapes` are those of the remaining levels. */
   function checkRows(parent: Row, path: string, own: 'full' | 'score', shapes: readonly (readonly [string, Shape])[]) {
     const [[key, shape] = [undefined, undefined], ...below] = shapes;
     if (key === undefined || !Array.isArray(parent[key])) return;

@@ -2,16 +2,16 @@ import { isAbsent, type Reason } from '../assessment/fields.ts';
 import { isTenths } from '../lib/rational.ts';
 import type { StandardItem } from './standard.ts';
 
-/** What somebody gave one item (docs/spec/wire.md#objects); `score` in points, null where missing or not scored yet. */
+/** The score of one item (docs/spec/wire.md#objects); `score` in points, null if missing or not scored yet. */
 export type ScoreItem = { serial: string; score: number | null; missing: boolean; reason: string };
-/** An item as it is sent; `was` is what the sender last read, so that nobody overwrites what he has not seen. */
+/** A score in a request; `was` is the state that the client last read, so that it cannot overwrite an unseen change. */
 export type ScoreEntry = ScoreItem & { was?: Omit<ScoreItem, 'serial'> | undefined };
 
 export const REASON_MAX = 1000;
 
 /**
- * Why an item cannot be kept, null where it can (docs/spec/wire.md#calls). A reason in words may still be absent when
- * saving. `standardItem` undefined: the standard has no item with this serial.
+ * Why a score cannot be saved; null if it can (docs/spec/wire.md#calls). Saving accepts an absent reason text.
+ * `standardItem` undefined: the standard has no item with this serial.
  */
 export function checkScoreItem(item: ScoreItem, standardItem: StandardItem | undefined): Reason | null {
   if (!standardItem) return { code: 'unknownSerial' };
@@ -28,7 +28,7 @@ export function checkScoreItem(item: ScoreItem, standardItem: StandardItem | und
 }
 
 /**
- * Whether an item counts as scored: it has full points, or fewer points or is missing with a reason
+ * Whether an item counts as scored: it has full points, or a reason and either fewer points or `missing`
  * (docs/spec/domain.md#standard-and-scores).
  */
 export function itemState(
@@ -41,7 +41,7 @@ export function itemState(
 
 type ScoreState = Omit<ScoreItem, 'serial'>;
 
-/** Whether two states of an item are the same, for `was` (docs/spec/wire.md#calls); undefined is nothing kept yet. */
+/** Whether two states of an item are equal, for `was` (docs/spec/wire.md#calls); undefined: no score saved yet. */
 export function sameScore(a: ScoreState | undefined, b: ScoreState | undefined): boolean {
   const { score, missing, reason } = a ?? NOTHING;
   const other = b ?? NOTHING;

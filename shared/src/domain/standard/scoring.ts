@@ -4,14 +4,14 @@ import type { Threshold, Thresholds } from '../settings.ts';
 import { itemState, type ScoreItem } from './scoreItems.ts';
 import { chapterItems, itemsBySerial, type Standard } from './standard.ts';
 
-/** Sums of points, and rates in percent rounded half up to one decimal (docs/spec/wire.md#objects). */
+/** Sums of points, and rates in percent, rounded half up to one decimal (docs/spec/wire.md#objects). */
 export type ScoreSum = {
   full: number;
   missing: number;
   got: number;
-  /** got / (full − missing) × 100; 0 where everything is missing. */
+  /** got / (full − missing) × 100; 0 if everything is missing. */
   score100: number;
-  /** The best level reached; null where none is, and always while `complete` is false. */
+  /** The best level reached; null if none, and always null while `complete` is false. */
   qualifies: Level | null;
   /** Whether every item counts as scored, see {@link itemState}. */
   complete: boolean;
@@ -23,13 +23,13 @@ export type SectionSum = {
   full: number;
   missing: number;
   got: number;
-  /** Null where the chapter is wholly missing: it is not judged then. */
+  /** Null if every item of the chapter is missing; the chapter is then not judged. */
   rate: number | null;
   scored: number;
   items: number;
 };
 
-/** The sums of one set of scores. Items without a score count with full points on the one side and none on the other. */
+/** The sums of a set of scores. An unscored item adds its full points to `full` and nothing to `got`. */
 export function scoreSum(standard: Standard, scores: Iterable<ScoreItem>, thresholds: Thresholds): ScoreSum {
   const bySerial = new Map<string, ScoreItem>();
   for (const item of scores) bySerial.set(item.serial, item);
@@ -63,9 +63,9 @@ export function scoreSum(standard: Standard, scores: Iterable<ScoreItem>, thresh
 }
 
 /**
- * The result of a review: the mean over the experts that concluded, of score100 and of each chapter's rate (over the
- * experts that have a rate there), computed from the exact fractions and rounded once (docs/spec/domain.md#standard-and-scores). The points
- * are means too, rounded half up to tenths. Null where nobody has concluded.
+ * The result of a review: the means, over the experts that concluded, of score100 and of each chapter's rate (over the
+ * experts that have one), computed from exact fractions and rounded once (docs/spec/domain.md#standard-and-scores).
+ * Points are means too, rounded half up to tenths. Null if no expert has concluded.
  */
 export function reviewResult(sums: readonly ScoreSum[], thresholds: Thresholds): ReviewResult | null {
   const [first] = sums;
@@ -87,18 +87,20 @@ export function reviewResult(sums: readonly ScoreSum[], thresholds: Thresholds):
 /** A review's result (docs/spec/wire.md#calls `assessment/result`). */
 export type ReviewResult = ScoreSum & { experts: number; thresholds: Thresholds };
 
-/** What a sum lacks for a level; null where it reaches it. Figures are compared as printed, rounded to one decimal. */
+/** What a score lacks for a level. The comparison uses the printed figures, rounded to one decimal. */
 export type Shortfall = {
   level: Level;
   score100: number;
   threshold: Threshold;
-  /** Whether the score itself is too low; the chapters may be alone to blame. */
+  /** Whether the total score is too low; false if only chapters are. */
   scoreLow: boolean;
-  /** Chapters below the threshold. */
+  /** The chapters below the threshold. */
   chapters: { serial: string; rate: number }[];
 };
 
-/** Judges a sum against a level's threshold (docs/spec/domain.md#standard-and-scores), whether or not the sum is complete. */
+/**
+ * Compares a sum with a level's thresholds (docs/spec/domain.md#standard-and-scores), even if the sum is incomplete.
+ */
 export function shortfall(
   { score100, sections }: Pick<ScoreSum, 'score100' | 'sections'>,
   level: Level,
@@ -112,14 +114,17 @@ export function shortfall(
   return scoreLow || chapters.length > 0 ? { level, score100, threshold, scoreLow, chapters } : null;
 }
 
-/** One item as the experts scored it, beside the station's own score (docs/spec/domain.md#standard-and-scores). Points, mean half up to tenths. */
+/**
+ * The experts' scores of one item, with the station's own (docs/spec/domain.md#standard-and-scores). In points; the
+ * mean is rounded half up to tenths.
+ */
 export type Spread = {
   serial: string;
   station: { score: number | null; missing: boolean } | null;
   lowest: number | null;
   highest: number | null;
   mean: number | null;
-  /** How many experts gave points, and how many held the item missing. */
+  /** The number of experts that gave points, and of those that marked the item as missing. */
   scored: number;
   missing: number;
 };
@@ -149,8 +154,8 @@ export function spread(
 }
 
 /**
- * How far the experts are apart over one item, in points: from the lowest to the highest; the item's full points where
- * some hold it missing and others do not, for then they differ about whether it counts at all.
+ * How much the experts disagree on an item, in points: highest minus lowest. The item's full points if only some marked
+ * it as missing, because then they disagree on whether it counts at all.
  */
 export function disagreement({ lowest, highest, scored, missing }: Spread, full: number): number {
   if (scored > 0 && missing > 0) return full;

@@ -1,8 +1,8 @@
 import type { Lang } from '../lib/lang.ts';
 
 /**
- * The scoring standard (docs/spec/domain.md#standard-and-scores): chapters (serial1 `4`), elements (serial2 `4.1`)
- * and items (serial3 `4.1.12`). Scores are points, whole or in tenths. The Chinese text is the official one.
+ * The scoring standard (docs/spec/domain.md#standard-and-scores): chapters (serial1 `4`), elements (serial2 `4.1`) and
+ * items (serial3 `4.1.12`). Scores are points, whole or in tenths. The Chinese text is the official one.
  */
 export type StandardItem = {
   serial: string;
@@ -11,7 +11,7 @@ export type StandardItem = {
   method: string;
   methodEn?: string | undefined;
   score: number;
-  /** Whether the item may be left out as a reasonable missing item (合理缺项). */
+  /** Whether the item may be marked as a reasonable missing item (合理缺项). */
   mayBeMissing: boolean;
 };
 export type Serial2 = {
@@ -39,7 +39,7 @@ export type Standard = {
   sections: Serial1[];
 };
 
-/** A text of the standard as a reader of this language gets it: in English where that was written. */
+/** A text of the standard in the reader's language; Chinese if it has no English text. */
 export function wordingIn(lang: Lang, official: string, english: string | undefined): string {
   return lang === 'en' && english ? english : official;
 }
@@ -56,7 +56,7 @@ export function compareSerials(a: string, b: string): number {
   return left.length - right.length;
 }
 
-/** The serials of a standard are few and compared again and again. */
+/** Cache: a standard has few serials, but sorting compares them often. */
 const numbers = new Map<string, readonly number[]>();
 const MOST = 5000;
 
@@ -69,12 +69,12 @@ function numbersOf(serial: string): readonly number[] {
   return found;
 }
 
-/** The chapter's serial of any serial: `4` of `4.1.12`. */
+/** The serial of the chapter: `4` for `4.1.12`. */
 export function chapterOf(serial: string): string {
   return serial.split('.', 1)[0] ?? '';
 }
 
-/** The chapter with this serial1, undefined where the standard has none. */
+/** The chapter with this serial1; undefined if the standard has none. */
 export function findChapter(standard: Standard, serial1: string): Serial1 | undefined {
   return standard.sections.find(({ serial }) => serial === serial1);
 }
@@ -84,12 +84,12 @@ export function chapterItems(chapter: Serial1): StandardItem[] {
   return chapter.children.flatMap(({ items }) => items);
 }
 
-/** Every item of the standard, in order. */
+/** All items of the standard, in order. */
 export function allItems(standard: Standard): StandardItem[] {
   return standard.sections.flatMap(chapterItems);
 }
 
-/** Every item by its serial, in order. */
+/** All items by serial, in order. */
 export function itemsBySerial(standard: Standard): ReadonlyMap<string, StandardItem> {
   let items = indexes.get(standard);
   if (!items) {
@@ -99,10 +99,10 @@ export function itemsBySerial(standard: Standard): ReadonlyMap<string, StandardI
   return items;
 }
 
-/** A version of a standard never changes, so its index is made once. */
+/** Cache: a version of a standard never changes. */
 const indexes = new WeakMap<Standard, ReadonlyMap<string, StandardItem>>();
 
-/** The item with this serial, undefined where the standard has none. */
+/** The item with this serial; undefined if the standard has none. */
 export function findItem(standard: Standard, serial: string): StandardItem | undefined {
   return itemsBySerial(standard).get(serial);
 }

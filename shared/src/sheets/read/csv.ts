@@ -4,7 +4,7 @@ import type { Table } from './rows.ts';
 import { tableOf } from './rows.ts';
 import { decodeText } from './text.ts';
 
-/** Reads text with commas, semicolons or tabs between its cells. */
+/** Reads text with commas, semicolons or tabs as separators. */
 export async function readCsv(bytes: Uint8Array<ArrayBuffer>): Promise<Table | FileFault> {
   const text = decodeText(bytes);
   if (typeof text !== 'string') return text;
@@ -23,7 +23,7 @@ export async function readCsv(bytes: Uint8Array<ArrayBuffer>): Promise<Table | F
   }
 }
 
-/** The separator that any of the first lines has most of, outside quotes; a title above the headings may have none. */
+/** The separator that occurs most often in one of the first lines, outside quotes; a title line may contain none. */
 function delimiterOf(text: string): string {
   const lines = text
     .trimStart()

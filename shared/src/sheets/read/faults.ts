@@ -2,7 +2,7 @@ import type { Lang } from '../../domain/lib/lang.ts';
 import type { SheetsText } from '../../text/en/sheets.ts';
 import type { Heading } from '../column.ts';
 
-/** Why a file cannot be read at all; rendered late by {@link faultText}. */
+/** Why a file cannot be read at all; {@link faultText} renders it. */
 export type FileFault =
   | { readonly code: 'empty' | 'notXlsx' | 'notText' | 'oldExcel' | 'encrypted' | 'damaged' | 'encoding' }
   | { readonly code: 'quotes'; readonly row: number }
@@ -12,18 +12,21 @@ export type FileFault =
   | { readonly code: 'duplicateHeadings'; readonly headings: readonly Heading[] }
   | { readonly code: 'missingHeadings'; readonly headings: readonly Heading[]; readonly allowed: readonly Heading[] };
 
-/** Rows of one file, the heading row apart. */
+/** The maximum number of rows in a file, without the heading row. */
 export const MAX_ROWS = 200_000;
 export const MAX_MEGABYTES = 100;
-/** What a workbook unpacks to, on the machine of the person who imports it: `MAX_ROWS` stations are about 250 MB. */
+/**
+ * The limit on a workbook's unpacked size, which protects the importing user's machine: `MAX_ROWS` stations take about
+ * 250 MB.
+ */
 export const MAX_UNPACKED_MEGABYTES = 400;
 
-/** Whether a file could not be read as a table. */
+/** Whether reading the file failed. */
 export function isFault(result: object): result is FileFault {
   return 'code' in result;
 }
 
-/** A fault as a person reads it. */
+/** A fault as text for the user. */
 export function faultText(fault: FileFault, text: SheetsText, lang: Lang): string {
   const names = (headings: readonly Heading[]) => headings.map((one) => one[lang]).join(text.list);
   switch (fault.code) {

@@ -1,10 +1,10 @@
 import { checkField, type FieldDef, isAbsent, type Reason, type TextFormat } from '../../domain/assessment/fields.ts';
 import { dayOf, flagOf, keyOf, keysOf, numberOf } from './values.ts';
 
-/** What a cell says: a value that is right, a reason why it is not, or neither where the cell is blank. */
+/** The result of reading a cell: a valid value, a reason why it is invalid, or neither if the cell is blank. */
 export type Reading<T = unknown> = { readonly value?: T; readonly reason?: Reason };
 
-/** Reads a cell as a field; {@link checkField} judges what comes out. `key` finds the names of an enum's keys. */
+/** Reads a cell as a field; {@link checkField} validates the result. `key` selects the display names of enum values. */
 export function readField(key: string, def: FieldDef, cell: unknown): Reading {
   if (def.kind === 'text') {
     const { value, reason } = readText(cell);
@@ -32,15 +32,15 @@ function judged(def: FieldDef, value: unknown): Reading {
   return reason ? { reason } : { value };
 }
 
-/** A workbook keeps 107.15 as 107.15000000000001 at times; the judge lets that pass, and nobody meant it. */
+/** Removes floating-point noise: workbooks may store 107.15 as 107.15000000000001, which the validation accepts. */
 function rounded(reading: Reading, decimals: number): Reading {
   return typeof reading.value === 'number' ? { value: Number(reading.value.toFixed(decimals)) } : reading;
 }
 
-/** More digits than this a spreadsheet does not keep. */
+/** Spreadsheets keep at most 15 significant digits. */
 const FIRST_UNSAFE = 1e15;
 
-/** Reads a cell as text. A number is its digits, where none can be lost; a date or a flag was never meant as text. */
+/** Reads a cell as text. A number becomes its digits if none can be lost; dates and flags are refused. */
 export function readText(cell: unknown): Reading<string> {
   if (typeof cell === 'number' && Number.isFinite(cell)) {
     return Math.abs(cell) < FIRST_UNSAFE ? { value: String(cell) } : { reason: { code: 'digits15' } };
@@ -52,7 +52,7 @@ export function readText(cell: unknown): Reading<string> {
   return text === '' ? {} : { value: text };
 }
 
-/** Codes are typed in full width, with spaces, or pasted with invisible marks; their characters are what counts. */
+/** Normalizes codes, which people type in full width, with spaces, or paste with invisible characters. */
 function tidied(text: string, format: TextFormat | undefined): string {
   if (format === undefined || format === 'url') return text;
   const code = text.normalize('NFKC').replace(/[\s\p{Cf}]/gu, '');

@@ -1,8 +1,8 @@
-/** What kind of file bytes really are, whatever its name. */
+/** The file type by content, independent of the name. */
 export function containerOf(bytes: Uint8Array): 'zip' | 'oldExcel' | 'encrypted' | 'other' {
   if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) return 'zip';
   if (!startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])) return 'other';
-  // Such a container names its streams in UTF-16; a workbook under a password lies in this one.
+  // OLE containers store stream names in UTF-16; this stream contains a password-protected workbook.
   return new TextDecoder('utf-16le').decode(bytes).includes('EncryptedPackage') ? 'encrypted' : 'oldExcel';
 }
 

@@ -7,17 +7,20 @@ import type { Cell, Table } from './rows.ts';
 import { isBlank } from './rows.ts';
 import { bare } from './values.ts';
 
-/** A column that a file may have; one that is ignored stands in exports and is no business of an import. */
+/** A column that a file may have. An ignored column occurs in exports, but an import does not read it. */
 export type InColumn = {
   readonly key: string;
   readonly heading: Heading;
   readonly also?: Heading;
-  /** Whether a sheet without it is refused as a whole. */
+  /** Whether a sheet without this column is refused as a whole. */
   readonly required?: boolean;
   readonly ignored?: boolean;
 };
 
-/** A row's cells by column key, and what is wrong before any of them is read. `places`: the column's letters, in a sheet. */
+/**
+ * A row's cells by column key, and reasons found before any cell is read. `places`: the column letters, only for
+ * sheets.
+ */
 export type KeyedRow = {
   readonly number: number;
   readonly places: Record<string, string>;
@@ -26,8 +29,8 @@ export type KeyedRow = {
 };
 
 /**
- * Finds the columns of a table by their headings: keys, either language, both joined as templates have them, with or
- * without units. Objects name their columns one by one, so what is wrong with a key is a matter of its row.
+ * Finds the columns by their headings: keys, either language, or both joined as in templates, with or without units. In
+ * ndjson each object names its own keys, so a wrong key is reported on its row.
  */
 export function keyedRows(table: Table, columns: readonly InColumn[]): KeyedRow[] | FileFault {
   const bySpelling = new Map(columns.flatMap((column) => spellings(column).map((one) => [one, column] as const)));
@@ -40,10 +43,12 @@ export function keyedRows(table: Table, columns: readonly InColumn[]): KeyedRow[
   return rows.map(({ number, cells }) => keyedCells(number, cells, found));
 }
 
-/** How many rows above the headings may hold a title, a unit or a date. */
+/** The maximum number of rows above the headings for a title, a unit or a date. */
 const MAX_TITLE_ROWS = 10;
 
-/** Skips title rows: rows without any known heading above one in which at least half of the cells are known headings. */
+/**
+ * Skips title rows: rows without a known heading, above a row in which at least half of the cells are known headings.
+ */
 function withoutTitles(
   table: Table & { headings: readonly string[] },
   find: Find,

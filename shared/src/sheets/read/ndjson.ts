@@ -2,7 +2,7 @@ import { type FileFault, MAX_ROWS } from './faults.ts';
 import type { Table } from './rows.ts';
 import { decodeText } from './text.ts';
 
-/** Reads one JSON object a line; blank lines are skipped. */
+/** Reads one JSON object per line; skips blank lines. */
 export function readNdjson(bytes: Uint8Array<ArrayBuffer>): Table | FileFault {
   const text = decodeText(bytes);
   if (typeof text !== 'string') return text;

@@ -7,7 +7,7 @@ import type { Heading } from '../column.ts';
 import { nearest } from '../nearest.ts';
 import { hasNames, namesText, SHEETS_TEXT } from '../sheetTexts.ts';
 
-/** Why a row cannot be imported: a field's reason, or what only a file can have wrong. */
+/** Why a row cannot be imported: an invalid field, or an error that only files can have. */
 export type RowReason =
   | Reason
   | { readonly code: 'repeated'; readonly row: number }
@@ -15,16 +15,15 @@ export type RowReason =
   | { readonly code: 'notJson' }
   | { readonly code: 'misplaced' };
 
-/** Reasons by column key; a reason about no single column stands under {@link ROW}. */
+/** Reasons by column key; the key {@link ROW} holds reasons that concern the whole row. */
 export type RowReasons = Record<string, RowReason>;
 export const ROW = 'row';
 
-/** Where a value stands in the file, and what it is. `cell`: `B3` in a sheet, absent in ndjson. */
+/** A value with its place in the file. `cell`: `B3` in a sheet, absent in ndjson. */
 export type Found = { readonly cell?: string; readonly value: string };
 
 /**
- * Each reason as a person reads it: the heading, the cell with its value where there is one, the reason, and the value
- * that was probably meant.
+ * One line per reason: the heading, the cell with its value if there is one, the reason, and the value probably meant.
  */
 export function reasonLines(
   reasons: RowReasons,
@@ -43,14 +42,14 @@ export function reasonLines(
   });
 }
 
-/** The name or division that a wrong value is nearest to, in the reader's language; null where none is near. */
+/** The name or division nearest to an invalid value, in the reader's language; null if none is near. */
 function meantBy(key: string, reason: RowReason, value: string, lang: Lang): string | null {
   if (reason.code === 'unknownDivision') return nearest(value, divisionPaths());
   if (reason.code !== 'oneOf') return null;
   return nearest(value, hasNames(key) ? named(key, reason.values, lang) : reason.values);
 }
 
-/** A reason as a person reads it; `key` is the column that it is about. */
+/** A reason as text; `key` is the column it is about. */
 export function rowReasonText(key: string, reason: RowReason, lang: Lang): string {
   const text = SHEETS_TEXT[lang].rows;
   switch (reason.code) {

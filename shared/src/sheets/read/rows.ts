@@ -1,11 +1,11 @@
 import { type FileFault, MAX_ROWS } from './faults.ts';
 
-/** A cell as a file has it, the formula guard undone. */
+/** A cell of a file, with the formula guard removed. */
 export type Cell = string | number | boolean | Date | null;
 
 /**
- * A file's rows that are not blank. `number` is where a person finds the row: a spreadsheet's row, or the line of
- * ndjson. An object is null where the line holds none.
+ * The rows of a file that are not blank. `number` is where the user finds the row: the spreadsheet row or the ndjson
+ * line. `object` is null if the line holds no JSON object.
  */
 export type Table =
   | { readonly headings: readonly string[]; readonly rows: readonly { number: number; cells: readonly Cell[] }[] }
@@ -13,7 +13,7 @@ export type Table =
 
 type Row = { number: number; cells: readonly Cell[] };
 
-/** The first row that is not blank as headings, the others that are not blank as rows. */
+/** The first row that is not blank is the headings; the other rows that are not blank are the data. */
 export async function tableOf(all: AsyncIterable<Row> | Iterable<Row>): Promise<Table | FileFault> {
   let headings: string[] | undefined;
   const rows: Row[] = [];
@@ -26,7 +26,7 @@ export async function tableOf(all: AsyncIterable<Row> | Iterable<Row>): Promise<
   return headings ? { headings, rows } : { code: 'empty' };
 }
 
-/** Whether nothing stands in a cell. */
+/** Whether a cell is empty. */
 export function isBlank(cell: unknown): boolean {
   return cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '');
 }

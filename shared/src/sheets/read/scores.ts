@@ -12,12 +12,12 @@ import { numberOf } from './values.ts';
 /** One item of an imported score sheet. */
 export type ScoreImport = { readonly rowNumber: number; readonly item: ScoreItem; readonly reasons: RowReasons };
 
-/** Without one of these an import would clear what it does not mention. */
+/** Required columns: without one of them, an import would clear values that the file does not contain. */
 const REQUIRED: readonly string[] = ['serial', 'score', 'missing', 'reason'] satisfies ScoreKey[];
 
 /**
- * Reads a score sheet against the items of its assessment's standard. Content and points are there for people and are
- * not read; a blank score is one not given yet.
+ * Reads a score sheet against the items of the assessment's standard. Content and full points are for people and
+ * ignored; a blank score means not scored yet.
  */
 export function readScores(table: Table, items: ReadonlyMap<string, StandardItem>): ScoreImport[] | FileFault {
   const columns = SCORE_COLUMNS.map(({ key, heading }) => ({ key, heading, required: REQUIRED.includes(key) }));
@@ -59,7 +59,7 @@ function readScore(
   return { rowNumber: number, item, reasons };
 }
 
-/** The column that a reason of {@link checkScoreItem} is about, where it is not the score. */
+/** The column for a reason of {@link checkScoreItem}; by default the score. */
 const KEY_OF: Partial<Record<Reason['code'], ScoreKey>> = {
   unknownSerial: 'serial',
   tooLong: 'reason',

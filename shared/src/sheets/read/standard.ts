@@ -8,7 +8,7 @@ import type { Table } from './rows.ts';
 import { isBlank } from './rows.ts';
 import { flagOf, numberOf } from './values.ts';
 
-/** One fault of the sheet of a standard, by the spreadsheet's row. */
+/** A fault in the sheet of a standard, with its row in the spreadsheet. */
 export type StandardSheetFault = {
   readonly row: number;
   readonly key: string;
@@ -23,7 +23,7 @@ type Node = Record<string, unknown>;
 type Branch = { readonly node: Node; readonly path: string };
 type Place = { readonly row: KeyedRow; readonly depth: number };
 
-/** What the rows of each depth have, under which names of the wire, and where their children go. */
+/** For each depth: the columns with their API names, and the key of the child list. */
 const LEVELS: readonly { readonly keys: Partial<Record<StandardKey, string>>; readonly children?: string }[] = [
   {
     keys: {
@@ -52,8 +52,8 @@ const LEVELS: readonly { readonly keys: Partial<Record<StandardKey, string>>; re
 ];
 
 /**
- * Reads the sheet of a standard into the object that {@link checkStandard} judges; each row hangs below the nearest one
- * above it that is one level up. Every fault is told with the row that it is about.
+ * Reads the sheet of a standard into the object that {@link checkStandard} validates. A row becomes a child of the
+ * nearest row above that is one level up. Every fault names its row.
  */
 export function readStandard(table: Table): StandardImport | FileFault {
   const rows = keyedRows(
@@ -64,7 +64,7 @@ export function readStandard(table: Table): StandardImport | FileFault {
   const faults: StandardSheetFault[] = [];
   const places = new Map<string, Place>();
   const root: Branch = { node: { sections: [] }, path: '' };
-  /** The latest row of each depth. */
+  /** The last row seen at each depth. */
   const latest = [root];
 
   for (const row of rows) {
@@ -95,10 +95,10 @@ export function readStandard(table: Table): StandardImport | FileFault {
   return { ok: false, faults: faults.sort((a, b) => a.row - b.row) };
 }
 
-/** Without these columns nothing can be a standard. */
+/** The columns that every standard sheet must have. */
 const REQUIRED: readonly string[] = ['version', 'serial', 'title', 'content', 'method', 'score', 'mayBeMissing'];
 
-/** The values of a row under the wire's names, and the columns that a row of its depth does not have. */
+/** The values of a row under their API names, and the filled columns that rows of this depth do not have. */
 function valuesOf({ cells }: KeyedRow, depth: number): { values: Node; misplaced: string[] } {
   const keys = LEVELS[depth]?.keys ?? {};
   const values: Node = {};
@@ -112,7 +112,7 @@ function valuesOf({ cells }: KeyedRow, depth: number): { values: Node; misplaced
   return { values, misplaced };
 }
 
-/** Texts as they are, for nothing that was imported may come back changed. */
+/** Keeps texts unchanged, so that an exported standard imports as the same standard. */
 function readCell(key: string, cell: unknown): unknown {
   if (key === 'score') return numberOf(typeof cell === 'string' ? cell.normalize('NFKC').trim() : cell);
   if (key === 'mayBeMissing') return flagOf(cell);
@@ -120,7 +120,7 @@ function readCell(key: string, cell: unknown): unknown {
   return typeof cell === 'number' && Number.isFinite(cell) ? String(cell) : cell;
 }
 
-/** Hangs a row of some depth below its parent. */
+/** Appends a row to the children of its parent. */
 function append(parent: Branch, depth: number, values: Node): Branch {
   const children = LEVELS[depth - 1]?.children ?? '';
   const below = LEVELS[depth]?.children;
@@ -130,7 +130,7 @@ function append(parent: Branch, depth: number, values: Node): Branch {
   return { node, path: `${parent.path === '' ? '' : `${parent.path}.`}${children}.${list.length - 1}` };
 }
 
-/** A fault of the object as one of the row that it came from, under the column that the row has for it. */
+/** Converts a fault of the object into a fault of the sheet row and column that it came from. */
 function placed(
   { path, serial, reason }: StandardFault,
   places: ReadonlyMap<string, Place>,

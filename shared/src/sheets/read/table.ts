@@ -6,7 +6,7 @@ import { readNdjson } from './ndjson.ts';
 import type { Table } from './rows.ts';
 import { readXlsx } from './xlsx.ts';
 
-/** The format that a file's name tells; null for none that is read. An old workbook is told by what it holds. */
+/** The format by file extension; null if not readable. An old `.xls` workbook is recognized by its content. */
 export function formatOfName(name: string): SheetFormat | null {
   const ending = /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
   return ENDINGS[ending] ?? null;
@@ -22,7 +22,7 @@ const ENDINGS: Partial<Record<string, SheetFormat>> = {
   jsonl: 'ndjson',
 };
 
-/** The rows of a file, or why there are none; no file makes it throw. */
+/** The rows of a file, or the reason why it is unreadable; never throws. */
 export async function readTable(
   bytes: Uint8Array<ArrayBuffer>,
   format: SheetFormat,

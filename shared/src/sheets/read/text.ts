@@ -1,7 +1,10 @@
 import type { FileFault } from './faults.ts';
 import { containerOf } from './fileSignature.ts';
 
-/** The text of a file: UTF-8 or UTF-16 by its mark, else UTF-8, else GB18030, in which Chinese spreadsheets save CSV. */
+/**
+ * Decodes a text file: UTF-8 or UTF-16 by byte order mark, otherwise UTF-8, otherwise GB18030, in which Chinese
+ * spreadsheets save CSV.
+ */
 export function decodeText(bytes: Uint8Array<ArrayBuffer>): string | FileFault {
   const container = containerOf(bytes);
   if (container !== 'other') return { code: container === 'zip' ? 'notText' : container };
@@ -10,7 +13,7 @@ export function decodeText(bytes: Uint8Array<ArrayBuffer>): string | FileFault {
       const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
       return text.includes('\0') ? { code: 'encoding' } : text;
     } catch {
-      // Not this encoding; the next one may fit.
+      // Not this encoding; try the next one.
     }
   }
   return { code: 'encoding' };

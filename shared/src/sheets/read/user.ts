@@ -18,7 +18,7 @@ import type { KeyedRow } from './headings.ts';
 import { type Found, ROW, type RowReasons } from './rowReasons.ts';
 import { isBlank } from './rows.ts';
 
-/** The body of the kind's `add_*` call, but for the password, which is still as it was typed. */
+/** The body of the kind's `add_*` call; the password is still plain text. */
 export type UserInput = {
   account: string;
   role?: UnitRole;
@@ -27,22 +27,22 @@ export type UserInput = {
   password?: string;
 };
 
-/** One account of an import. Without reasons the server takes it, unless the account exists there. */
+/** One account of an import. Without reasons, the server accepts it unless the account already exists. */
 export type UserImport = {
   readonly rowNumber: number;
   readonly account: string;
   readonly input: UserInput;
   readonly reasons: RowReasons;
-  /** The cells as the file has them, by column key, to be written out again for mending. */
+  /** The original cells by column key, for the file of failed rows. */
   readonly cells: Readonly<Record<string, unknown>>;
-  /** The values that have a reason, with their cells. */
+  /** The invalid values with their cells. */
   readonly found: Readonly<Record<string, Found>>;
 };
 
-/** Whoever imports: what he may not make is told before anything is sent. */
+/** The importing user; rows that this user may not create are reported before anything is sent. */
 export type Importer = { readonly role: Role; readonly division: string | null };
 
-/** A row of an import as an account, or every reason against it. */
+/** Reads a row as an account, or collects every reason against it. */
 export function readUser(
   kind: UserKind,
   { number, cells, reasons: before }: KeyedRow,
@@ -87,7 +87,7 @@ export function readUser(
   return { rowNumber: number, account: account || String(cells.account ?? '').trim(), input, reasons, cells };
 }
 
-/** The values of a row that have a reason, with their cells. A password is not repeated in messages. */
+/** The invalid values of a row with their cells. Messages never repeat a password. */
 export function foundValues({ number, places, cells }: KeyedRow, reasons: RowReasons): Record<string, Found> {
   const found: Record<string, Found> = {};
   for (const key of Object.keys(reasons)) {
@@ -122,7 +122,10 @@ function readDivision(cell: unknown): Reading<string> {
   return code === undefined ? { reason: { code: 'unknownDivision' } } : { value: code };
 }
 
-/** A password is what was typed, spaces included, for those are refused and not dropped (docs/spec/screens.md#password-fields). */
+/**
+ * Reads a password without trimming: one with spaces must be refused, not changed
+ * (docs/spec/screens.md#password-fields).
+ */
 function readPassword(cell: unknown): Reading<string> {
   const { value, reason } = readText(cell);
   if (value === undefined) return reason ? { reason } : {};
@@ -136,7 +139,7 @@ function readPassword(cell: unknown): Reading<string> {
 function divisionReason(role: UserRole, division: string | null, importer: Importer): Reason | null {
   if (division === null && needsDivision(role)) return { code: 'required' };
   if (!divisionFits(role, division)) return { code: 'divisionFit' };
-  // A city's new expert without a division gets the city (docs/spec/wire.md#calls).
+  // A new expert without a division, added by a city manager, gets the city (docs/spec/wire.md#calls).
   const place = division ?? (role === 'expert' && importer.role === 'city_manager' ? importer.division : null);
   const may = !MANAGES[importer.role].includes(role) || mayManage(importer, { role, division: place });
   return may ? null : { code: 'divisionScope' };

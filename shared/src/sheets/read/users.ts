@@ -7,7 +7,7 @@ import { keyedRows } from './headings.ts';
 import type { Table } from './rows.ts';
 import { foundValues, type Importer, readUser, type UserImport } from './user.ts';
 
-/** The last column of a file of failed rows; it is not read. */
+/** The last column of a file of failed rows; imports ignore it. */
 export const REASON_COLUMN = {
   key: 'importReason',
   heading: { zh: SHEETS_TEXT.zh.importReason, en: SHEETS_TEXT.en.importReason },
@@ -15,8 +15,8 @@ export const REASON_COLUMN = {
 };
 
 /**
- * Reads the rows of a user sheet, each judged as the server would judge it. What only exports hold may stand there, so
- * that an export can be changed and imported again.
+ * Reads the rows of a user sheet and validates each one as the server would. Columns that only exports have are
+ * allowed, so that an edited export can be imported.
  */
 export function readUsers(kind: UserKind, table: Table, importer: Importer): UserImport[] | FileFault {
   const columns = IMPORT_COLUMNS[kind];

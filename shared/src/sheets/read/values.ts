@@ -4,11 +4,11 @@ import { clockDay, serialDay } from '../days.ts';
 import { hasNames, namesText } from '../sheetTexts.ts';
 
 /**
- * Each reads a cell that is not blank, its text in half width, as one kind of value. What cannot be read is given back
- * as it is, for the judge to refuse.
+ * Each function converts a cell that is not blank, in half-width text, to one kind of value. A cell that cannot be
+ * converted is returned unchanged, and {@link checkField} refuses it.
  */
 
-/** The number that a cell holds, as people write it. */
+/** The number in a cell, in the spellings that people use. */
 export function numberOf(cell: unknown): unknown {
   if (typeof cell !== 'string') return cell;
   const digits = cell.replace(/\s/g, '').replace('\u2212', '-');
@@ -16,10 +16,10 @@ export function numberOf(cell: unknown): unknown {
   return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(plain) ? Number(plain) : cell;
 }
 
-/** Serials outside are years or plain mistakes: 1927 to 2119 is meant. */
+/** Serials between 1927 and 2119 are accepted as days; others are years or mistakes. */
 const [FIRST_SERIAL, LAST_SERIAL] = [10_000, 80_000];
 
-/** The day that a cell holds, as people or spreadsheets write it. */
+/** The day in a cell, in the spellings that people and spreadsheets use. */
 export function dayOf(cell: unknown): unknown {
   if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? cell : clockDay(cell);
   if (typeof cell === 'number') {
@@ -44,12 +44,12 @@ const FLAGS = new Map<string, boolean>([
   ...['false', '0', 'n', '×'].map((word): [string, boolean] => [word, false]),
 ]);
 
-/** Yes or no, in the words of either language. */
+/** Yes or no, in either language. */
 export function flagOf(cell: unknown): unknown {
   return FLAGS.get(bare(String(cell))) ?? cell;
 }
 
-/** The key that a cell names, as it is or in either language. */
+/** The key named by a cell: the key itself or its name in either language. */
 export function keyOf(cell: unknown, columnKey: string, keys: readonly string[]): unknown {
   const word = bare(String(cell));
   return keys.find((key) => spellings(columnKey, key).includes(word)) ?? cell;
@@ -59,14 +59,14 @@ function spellings(columnKey: string, key: string): string[] {
   return [bare(key), ...(hasNames(columnKey) ? LANGS.map((lang) => bare(namesText(columnKey, key, lang))) : [])];
 }
 
-/** The keys that a list names, each once. */
+/** The keys named by a list, without duplicates. */
 export function keysOf(cell: unknown, columnKey: string, keys: readonly string[]): unknown {
   const entries = Array.isArray(cell) ? cell : String(cell).split(/[、,;\n]/);
   const words = entries.filter((entry) => String(entry).trim() !== '');
   return [...new Set(words.map((entry) => keyOf(entry, columnKey, keys)))];
 }
 
-/** A word without what people write differently: width, case, spaces. */
+/** Normalizes a word: ignores character width, case and spaces. */
 export function bare(text: string): string {
   return text.normalize('NFKC').replace(/\s/g, '').toLowerCase();
 }

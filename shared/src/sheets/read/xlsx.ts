@@ -5,10 +5,10 @@ import type { Cell, Table } from './rows.ts';
 import { tableOf } from './rows.ts';
 import { checkZip } from './zipCheck.ts';
 
-/** What a formula that failed leaves in its cell. */
+/** The error values that a failed formula leaves in its cell. */
 const FORMULA_ERROR = /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|SPILL!|CALC!)$/;
 
-/** Reads the first sheet of a workbook that unpacks to at most so many megabytes. */
+/** Reads the first sheet of a workbook; refuses one that unpacks to more than `maxMegabytes`. */
 export async function readXlsx(bytes: Uint8Array<ArrayBuffer>, maxMegabytes: number): Promise<Table | FileFault> {
   const container = containerOf(bytes);
   if (container !== 'zip') return { code: container === 'other' ? 'notXlsx' : container };
@@ -25,7 +25,7 @@ export async function readXlsx(bytes: Uint8Array<ArrayBuffer>, maxMegabytes: num
   }
 }
 
-/** A failed formula is a number that is none, so that no column takes it for a text. */
+/** A failed formula becomes NaN, so that no column accepts it as text. */
 function cellOf(value: Cell): Cell {
   if (typeof value !== 'string') return value;
   return FORMULA_ERROR.test(value) ? Number.NaN : unguard(value);

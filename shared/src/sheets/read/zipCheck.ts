@@ -7,9 +7,9 @@ const STORED = 0;
 const DEFLATED = 8;
 
 /**
- * Refuses a damaged archive and a bomb before anything reads them, because the reader of workbooks checks neither the
- * sums nor how much it unpacks. What the directory says is enough to refuse; then every part is unpacked once without
- * keeping it, no further than the directory says. Null where all is well.
+ * Refuses damaged archives and ZIP bombs before the workbook reader opens them, because it checks neither checksums nor
+ * unpacked sizes. First it checks the sizes in the directory; then it unpacks each part once, up to the stated size,
+ * without storing it. Null if the archive is fine.
  */
 export async function checkZip(bytes: Uint8Array<ArrayBuffer>, maxMegabytes: number): Promise<FileFault | null> {
   const parts = zipParts(bytes);
@@ -25,7 +25,7 @@ export async function checkZip(bytes: Uint8Array<ArrayBuffer>, maxMegabytes: num
   return null;
 }
 
-/** The sum of a part's content, reading no further than its size; null where it does not unpack. */
+/** The checksum of a part, unpacked up to its stated size; null if it cannot be unpacked. */
 async function sumOf({ method, packed, size }: ZipPart): Promise<Crc32 | null> {
   const sum = new Crc32();
   if (method === STORED) sum.add(packed);

@@ -1,10 +1,10 @@
-/** One part of a ZIP archive, as its directory tells. */
+/** One part of a ZIP archive, as its directory describes it. */
 export type ZipPart = {
   readonly path: string;
   readonly encrypted: boolean;
   readonly method: number;
   readonly sum: number;
-  /** Bytes when unpacked. */
+  /** Unpacked size in bytes. */
   readonly size: number;
   readonly packed: Uint8Array<ArrayBuffer>;
 };
@@ -14,11 +14,11 @@ const END_LENGTH = 22;
 const MAX_COMMENT = 0xffff;
 const ENTRY = 0x02014b50;
 const LOCATOR_LENGTH = 20;
-/** What a field of 16 or 32 bits says when the figure stands in a 64-bit field elsewhere. */
+/** ZIP64: a 16- or 32-bit field with all bits set means that the value is in a 64-bit field. */
 const MOVED_16 = 0xffff;
 const MOVED_32 = 0xffff_ffff;
 
-/** The parts of an archive; null where the directory is not whole. */
+/** The parts of an archive; null if the directory is damaged. */
 export function zipParts(bytes: Uint8Array<ArrayBuffer>): ZipPart[] | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
@@ -47,13 +47,13 @@ export function zipParts(bytes: Uint8Array<ArrayBuffer>): ZipPart[] | null {
     }
     return parts;
   } catch (error) {
-    // A figure that points outside the file.
+    // An offset or length points outside the file.
     if (error instanceof RangeError) return null;
     throw error;
   }
 }
 
-/** How many entries the directory has and where it begins. */
+/** The number of directory entries and the directory's offset. */
 function directory(view: DataView): { count: number; offset: number } {
   let end = view.byteLength - END_LENGTH;
   while (view.getUint32(end, true) !== END) {
@@ -67,7 +67,7 @@ function directory(view: DataView): { count: number; offset: number } {
   return { count: long(view, wide + 32), offset: long(view, wide + 48) };
 }
 
-/** Bytes packed, bytes unpacked, and where the part stands, from the entry or from its 64-bit field. */
+/** Packed size, unpacked size and offset of a part, from the entry or its ZIP64 field. */
 function figures(view: DataView, entry: number, extra: number, length: number): [number, number, number] {
   const near = [24, 20, 42].map((at) => view.getUint32(entry + at, true));
   let at = extra;

@@ -4,7 +4,7 @@ import { guard } from '../formulaGuard.ts';
 import type { Layout, OutCell, RowText } from './layout.ts';
 import { numeral } from './numeral.ts';
 
-/** UTF-8 with BOM and CRLF, as spreadsheets expect it. */
+/** UTF-8 with BOM and CRLF, as spreadsheets expect. */
 export function csv({ columns }: Layout): RowText {
   const types = columns.map(({ type }) => type);
   return {
@@ -13,7 +13,7 @@ export function csv({ columns }: Layout): RowText {
   };
 }
 
-/** Text that nobody takes for anything but itself, which is nearly all there is. */
+/** Fast path: nearly all texts need neither quotes nor a formula guard. */
 const PLAIN = /^[^\s"',=+\-@＝＋－＠](?:[^",\t\r\n]*[^\s",])?$/;
 
 function csvCell(cell: OutCell, type: ColumnType): string {

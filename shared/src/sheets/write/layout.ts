@@ -1,21 +1,21 @@
 import type { ColumnType } from '../column.ts';
 
-/** What every writer needs to know of a sheet. */
+/** The sheet description that every writer needs. */
 export type Layout = {
   readonly name: string;
   readonly columns: readonly { readonly heading: string; readonly type: ColumnType; readonly width: number }[];
 };
 
 /**
- * A cell ready to be written: days as `YYYY-MM-DD`, instants in ISO 8601 UTC, numbers as numbers, anything else as the
- * text to be shown; lists and flags raw where no language is asked for.
+ * A formatted cell: days as `YYYY-MM-DD`, instants in ISO 8601 UTC, numbers as numbers, everything else as display
+ * text; lists and flags stay raw if no language is requested.
  */
 export type OutCell = string | number | boolean | readonly string[] | null;
 export type Batches = AsyncIterable<Iterable<readonly OutCell[]>>;
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-/** A format as text around and for each row; `number` counts data rows from 1. */
+/** A format that writes text before, for and after the rows; `number` counts data rows from 1. */
 export type RowText = {
   readonly start: string;
   row(cells: readonly OutCell[], number: number): string;
@@ -25,7 +25,7 @@ export type RowText = {
 const CHUNK = 128 * 1024;
 const encoder = new TextEncoder();
 
-/** The bytes of all rows in pieces whose bounds do not depend on how the rows came. */
+/** The bytes of all rows, in chunks with boundaries independent of the batches. */
 export async function* rowBytes(batches: Batches, { start, row, end }: RowText): AsyncGenerator<Bytes> {
   let text = start;
   let rows = 0;

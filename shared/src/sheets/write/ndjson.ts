@@ -1,7 +1,7 @@
 import type { Layout, OutCell, RowText } from './layout.ts';
 import { numeral } from './numeral.ts';
 
-/** One JSON object a line, its keys the headings. */
+/** One JSON object per line; its keys are the headings. */
 export function ndjson({ columns }: Layout): RowText {
   const keys = columns.map(({ heading }, place) => `${place === 0 ? '{' : ','}${JSON.stringify(heading)}:`);
   return {
@@ -14,7 +14,7 @@ export function ndjson({ columns }: Layout): RowText {
   };
 }
 
-/** Text without anything that JSON escapes, which is nearly all there is. */
+/** Fast path: nearly all texts need no JSON escapes. */
 const PLAIN = /^[^"\\\p{Cc}\p{Cs}]*$/u;
 
 function json(cell: OutCell): string {

@@ -2,8 +2,8 @@ const MOST = 10_000;
 const known: string[] = [];
 
 /**
- * A number as JavaScript and JSON write it. Scores and rates have one decimal at most and come back again and again:
- * making their digits each time was a twentieth of a large export's time.
+ * A number as in JavaScript and JSON, cached: scores and rates have at most one decimal and repeat often, and
+ * formatting each one took a twentieth of a large export's time.
  */
 export function numeral(value: number): string {
   const tenths = Math.round(value * 10);

@@ -6,10 +6,10 @@ import { type Batches, type Bytes, type Layout, type OutCell, type RowText, rowB
 import { escapeText, FIXED_PARTS, STYLES, sheetEnd, sheetStart, workbook } from './xlsxParts.ts';
 import { type Deflate, type ZipEntry, zip } from './zip.ts';
 
-/** The rows of a sheet, heading included, that a workbook can hold. */
+/** The maximum number of rows in a worksheet, heading included. */
 const MAX_ROWS = 1_048_576;
 
-/** A workbook with one sheet, in constant memory. */
+/** Writes a workbook with one sheet in constant memory. */
 export function writeXlsx(layout: Layout, batches: Batches, deflate?: Deflate): AsyncGenerator<Bytes> {
   let rows = 1;
   function* parts(): Generator<ZipEntry> {
@@ -59,7 +59,7 @@ function cellXml(reference: string, cell: OutCell, type: ColumnType): string {
 const numberCell = (reference: string, value: number, style: number) =>
   `<c r="${reference}"${styled(style)}><v>${value}</v></c>`;
 
-/** Text without anything that XML or a workbook reads otherwise, which is nearly all there is. */
+/** Fast path: nearly all texts need no XML escapes and no `xml:space`. */
 const PLAIN = /^[^\s&<>"_\p{Cc}\ufffe\uffff]+$/u;
 
 function textCell(reference: string, text: string, style: number): string {

@@ -2,14 +2,14 @@ import type { ColumnType } from '../column.ts';
 import { columnLetters } from '../columnLetters.ts';
 import type { Layout } from './layout.ts';
 
-/** The parts of a workbook with one sheet. What a part says never depends on the time or the machine. */
+/** The parts of a workbook with one sheet. Their content never depends on the time or the machine. */
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const PACKAGE_RELATIONS = 'xmlns="http://schemas.openxmlformats.org/package/2006/relationships"';
 const CONTENT = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** Cell formats, by their place in the style sheet below. */
+/** Cell formats, by index in the style sheet below. */
 export const STYLES: Readonly<Record<ColumnType | 'heading', number>> = {
   text: 0,
   number: 0,
@@ -55,7 +55,7 @@ export const FIXED_PARTS: Readonly<Record<string, string>> = {
     '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>',
 };
 
-/** The sheet up to its rows: frozen heading, widths, and the format of cells not yet filled in. */
+/** The sheet before its rows: frozen heading, widths, and the formats of empty cells. */
 export function sheetStart({ columns }: Layout): string {
   const cols = columns.map(
     ({ width, type }, place) =>
@@ -68,12 +68,12 @@ export function sheetStart({ columns }: Layout): string {
   );
 }
 
-/** The sheet after its rows: the filter over all of them. `rows` counts the heading too. */
+/** The sheet after its rows: the filter over all of them. `rows` includes the heading. */
 export function sheetEnd({ columns }: Layout, rows: number): string {
   return `</sheetData><autoFilter ref="A1:${columnLetters(columns.length)}${rows}"/></worksheet>`;
 }
 
-/** The workbook of one sheet, with the filter over its rows. */
+/** The workbook part, with the filter over the sheet's rows. */
 export function workbook({ name, columns }: Layout, rows: number): string {
   const filtered = `'${name.replaceAll("'", "''")}'!$A$1:$${columnLetters(columns.length)}$${rows}`;
   return (
@@ -88,7 +88,7 @@ export function workbook({ name, columns }: Layout, rows: number): string {
 const SPECIAL = /[&<>"\u0000-\u0008\u000b-\u001f\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)/g;
 const ENTITIES: Partial<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Text in XML; what XML cannot hold, and what looks like its stand-in, as `_xHHHH_`. */
+/** Escapes text for XML; characters that XML cannot hold, and texts that look like such an escape, become `_xHHHH_`. */
 export function escapeText(text: string): string {
   return text.replace(
     SPECIAL,

@@ -2,16 +2,16 @@ import { Crc32 } from '../crc32.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** One file of an archive; its content comes piece by piece. */
+/** One file of an archive; its content is streamed. */
 export type ZipEntry = { readonly path: string; readonly content: AsyncIterable<Bytes> | Iterable<Bytes> };
 
-/** Packs bytes by raw deflate; how hard it tries is its own affair. */
+/** Compresses bytes by raw deflate; the implementation chooses the level. */
 export type Deflate = (content: AsyncIterable<Bytes>) => AsyncIterable<Bytes>;
 
 const VERSION = 20;
 const FLAGS = 0x0808; // sizes follow the content; names are UTF-8
 const DEFLATE = 8;
-/** 1980-01-01 00:00, the first moment that a ZIP can hold: the same content gives the same bytes. */
+/** 1980-01-01 00:00, the first time that ZIP can store; constant, so that equal content gives equal bytes. */
 const TIME = 0;
 const DATE = 0x0021;
 const MAX = 0xffff_ffff;
@@ -19,7 +19,7 @@ const MAX = 0xffff_ffff;
 const u16 = (...values: number[]) => values.flatMap((value) => [value & 255, (value >>> 8) & 255]);
 const u32 = (...values: number[]) => values.flatMap((value) => [...u16(value), ...u16(value >>> 16)]);
 
-/** Writes a ZIP archive in constant memory: sizes follow each content, the directory stands at the end. */
+/** Writes a ZIP archive in constant memory: sizes follow each content, the directory is at the end. */
 export async function* zip(entries: Iterable<ZipEntry>, deflate: Deflate = deflateByPlatform): AsyncGenerator<Bytes> {
   const directory: number[] = [];
   let offset = 0;
@@ -75,7 +75,7 @@ async function* deflateByPlatform(content: AsyncIterable<Bytes>): AsyncGenerator
   }
 }
 
-/** Where the content fails, its reader fails with the same error; where the reader has gone, the content is let go. */
+/** If the content fails, the reader fails with the same error; if the reader stops, the content is closed. */
 async function feed(content: AsyncIterable<Bytes>, writer: WritableStreamDefaultWriter<BufferSource>): Promise<void> {
   try {
     for await (const chunk of content) await writer.write(chunk);

@@ -1,12 +1,12 @@
 const assessments = (number: number) => (number === 1 ? '1 assessment' : `${number} assessments`);
 
-/** Texts of what the list of assessments shows of its rows, and does to those selected. */
+/** Texts of the assessment list: its rows, and the actions on selected rows. */
 export const assessmentList = {
   changedSince: 'Changed since',
   inStatus: (days: number) => (days === 0 ? 'since today' : days === 1 ? 'for 1 day' : `for ${days} days`),
   assign: 'Assign experts',
   export: 'Export selected',
-  /** What the list calls the name of the file of those selected. */
+  /** The file name for the export of selected rows. */
   fileName: (day: string) => `assessments-selected-${day}`,
   gone: (number: number) => `${assessments(number)} of those selected ${number === 1 ? 'is' : 'are'} no longer there`,
   assignTitle: (number: number) => `Assign experts to ${assessments(number)}`,

@@ -1,6 +1,6 @@
 const experts = (number: number) => (number === 1 ? '1 expert' : `${number} experts`);
 
-/** Texts of the choice of experts, for one assessment or for many. */
+/** Texts for choosing experts, for one assessment or several. */
 export const assigning = {
   search: 'Name, account, employer, specialty or city',
   found: (number: number) =>

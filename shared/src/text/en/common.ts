@@ -57,7 +57,7 @@ export const common = {
   yes: 'Yes',
   no: 'No',
   everybody: 'Everybody logged in',
-  /** What stands between texts, and around them. */
+  /** Punctuation between and around texts. */
   marks: {
     comma: ', ',
     colon: ': ',
@@ -68,7 +68,7 @@ export const common = {
     percent: (figure: string) => `${figure} %`,
     /** Between two whole sentences. */
     gap: ' ',
-    /** A figure and its unit, which may begin with a power of ten. */
+    /** A number with its unit; a unit may begin with a power of ten. */
     quantity: (figure: string, unit: string) => `${figure} ${unit.startsWith('10') ? '× ' : ''}${unit}`,
   },
   units: {

@@ -1,4 +1,4 @@
-/** What can be wrong with an installation's data, and what to do. */
+/** Faults in an installation's data, and the advice for each. */
 export const doctor = {
   columns: { check: 'Check', object: 'Where', problem: 'Problem', advice: 'What to do' },
   checks: { database: 'Database', schema: 'Schema', file: 'File', audit: 'Audit trail', rule: 'Data' },
@@ -22,7 +22,7 @@ export const doctor = {
     'Keep a copy of the data, compare it with an earlier backup, find out who had access to the data, then restore a backup whose audit trail is whole',
   ruleAdvice: 'Keep a copy of the data and compare these rows with an earlier backup; shp audit tells who changed them',
   more: (ids: string, count: number) => `${ids} and ${count} more`,
-  /** By name of the rule; what is wrong where it is broken. */
+  /** By rule name: the fault if the rule is broken. */
   rules: {
     oneOpenAssessment: 'a station has several open assessments',
     numbersCounted: 'the number of an assessment lies beyond the counter of its year',

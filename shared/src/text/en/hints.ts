@@ -2,7 +2,7 @@ import type { UserRole } from '../../domain/accounts/roles.ts';
 
 const FIND = '“Waiting for me”, the first filter of the list of assessments, shows what you have to do now.';
 
-/** What a person who logs in for the first time is told. */
+/** Hints for a first login. */
 export const hints = {
   title: 'Getting started',
   close: 'Got it',

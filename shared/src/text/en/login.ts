@@ -1,6 +1,6 @@
 import { BARE } from '../bare.ts';
 
-/** Texts of the console that are needed before somebody is logged in; the rest of the console shows them too. */
+/** Console texts needed before login; the rest of the console uses them too. */
 export const login = {
   logIn: 'Log in',
   loggingIn: 'Logging in…',
@@ -29,7 +29,7 @@ export const login = {
   loading: 'Loading…',
   crashed: 'The page could not be shown',
   reload: 'Load again',
-  /** Each language in its own name, whatever the page's. */
+  /** Each language in its own name, whatever the language of the page. */
   languages: { zh: '中文', en: 'English' },
   language: 'Language',
   theme: 'Theme',

@@ -1,6 +1,6 @@
 const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
 
-/** Texts of the pages on which somebody reads or decides what a station sent. */
+/** Texts of the pages for reading and deciding a station's application. */
 export const managing = {
   parts: {
     form: 'Application form',

@@ -1,6 +1,6 @@
 const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
 
-/** Texts of the outbox: what was typed and has not reached the server. */
+/** Texts of the outbox: edits that have not reached the server. */
 export const outbox = {
   states: {
     saved: 'Saved',

@@ -1,4 +1,4 @@
-/** What stands around the printed conclusion on the screen; its own wording is official, see `zh/conclusion.ts`. */
+/** Texts around the printed conclusion on the screen; its own wording is official, see `zh/conclusion.ts`. */
 export const print = {
   title: 'Review conclusion',
   print: 'Print',

@@ -1,4 +1,4 @@
-/** react-admin's own messages, all of them, in its placeholder syntax. */
+/** All messages of react-admin, in its placeholder syntax. */
 export const reactAdmin = {
   action: {
     add_filter: 'Add filter',

@@ -1,4 +1,4 @@
-/** The steps that the four-eyes rule refuses to whoever resets a password. */
+/** The steps that the four-eyes rule refuses to an account after it resets a password. */
 export const resetEffects = {
   steps: { first_passed: 'pass the first review', passed: 'conclude', failed: 'conclude' },
   or: ' or ',

@@ -10,7 +10,9 @@ type FormFields = { [P in keyof typeof FORM_PARTS]: Record<keyof (typeof FORM_PA
 
 const experts = (number: number) => (number === 1 ? '1 expert' : `${number} experts`);
 
-/** Texts of the domain rules (docs/spec/domain.md#lifecycle): forms, files, steps and what stands in their way. */
+/**
+ * Texts of the domain rules (docs/spec/domain.md#lifecycle): forms, files, steps and the problems that prevent them.
+ */
 export const rules = {
   formParts: {
     unit: 'The unit',
@@ -125,7 +127,7 @@ export const rules = {
     province_manager: 'Levels 1 and 2 awaiting experts or final review',
     expert: 'Reviews that you have yet to conclude',
   },
-  /** How a sum of scores stands against the level that is applied for. */
+  /** How a score compares with the requested level. */
   verdict: {
     open: (scored: number, items: number, rate: string) => `scored ${scored} of ${items}, rate so far ${rate} %`,
     reaches: (level: string) => `reaches ${level}`,

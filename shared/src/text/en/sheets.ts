@@ -1,4 +1,4 @@
-/** Texts of imports and exports: headings that the common catalogue lacks, and what is wrong with a file or a row. */
+/** Texts of imports and exports: headings missing in the common texts, and errors of files and rows. */
 export const sheets = {
   scoreSheet: 'Score sheet',
   scores: {

@@ -5,7 +5,7 @@ export const tui = {
   tooSmall: (size: string, least: string) => `The terminal is too small: ${size}. The terminal UI needs ${least}.`,
   crashed: 'the terminal UI ended because of an error in this program',
   crashLog: (path: string) => `The details are in ${path}`,
-  /** Tabs whose names are long, where there is little room. */
+  /** Short names of long tab titles, for narrow terminals. */
   shortTabs: {
     managers: 'Units',
     supervisors: 'Aggregate',
@@ -13,7 +13,7 @@ export const tui = {
     assessments: 'Assessments',
     documents: 'Docs',
   },
-  /** What each key does, as the bottom line, the help and the palette call it. */
+  /** The name of each key's action, in the bottom line, the help and the palette. */
   keys: {
     up: 'Up',
     down: 'Down',

@@ -604,7 +604,7 @@ export const cli: Cli = {
     exported: (rows, file) => `共 ${rows} 行${file === null ? '' : `：${file}`}`,
     differences: (file, { added, changed, removed }) => `新增 ${added}，变动 ${changed}，减少 ${removed}：${file}`,
     written: (file) => `已写入：${file}`,
-    // Chinese would be illegible just where this is said.
+    // English, because this terminal cannot show Chinese.
     encoding: (locale) =>
       `Chinese may not be legible here: this terminal is set to ${locale}, not to UTF-8. Use a UTF-8 terminal, such as LANG=zh_CN.UTF-8`,
     tryingAgain: (next, tries) => `正在重试（${next}/${tries}）`,

@@ -1,11 +1,11 @@
 type Proposed = { station: string; level: string; score: string; experts: number; passes: boolean };
 
 /**
- * The wording of the printed conclusion (docs/spec/screens.md#content-of-the-screens). It is an official document of a Chinese authority, so it is
- * in Chinese whatever the reader's language, and has no English counterpart.
+ * The wording of the printed conclusion (docs/spec/screens.md#content-of-the-screens). It is an official document of a
+ * Chinese authority, so it is always in Chinese and has no English version.
  */
 export const conclusion = {
-  /** The manager's conclusion as the result has it, to be gone on from. */
+  /** The proposed conclusion, filled from the result for the manager to edit. */
   proposed: ({ station, level, score, experts, passes }: Proposed) =>
     `经 ${experts} 名专家评审，${station}平均得分 ${score}，${
       passes ? `符合${level}标准，评定为达标。` : `不符合${level}标准，评定为不达标。`
