@@ -5,19 +5,21 @@ import { Client } from 'pg';
 type Value = string | number | null;
 export type Row = Record<string, unknown>;
 
-/** A server's own database, asked behind its back: for what no call shows or lets a test wait for. */
+/** Direct access to a server's database, for facts that no call returns and states that no call creates. */
 export type Behind = {
-  /** One statement, `?` for each value. */
+  /** Runs one statement; `?` stands for each value. */
   sql<R = Row>(text: string, ...values: Value[]): Promise<R[]>;
-  /** One statement on a table without its triggers and references, as somebody with all rights could. */
+  /**
+   * Runs one statement on a table without triggers and foreign keys, as an attacker with full database access could.
+   */
   tamper(table: string, text: string, ...values: Value[]): Promise<void>;
-  /** Every table's name. */
+  /** All table names. */
   tables(): Promise<string[]>;
-  /** The names of a table's columns. */
+  /** The column names of a table. */
   columns(table: string): Promise<string[]>;
 };
 
-/** The database in a data directory, or the PostgreSQL at an address. */
+/** The database in a data directory, or the PostgreSQL database at a URL. */
 export function behind(data: string, url: string | null): Behind {
   return url === null ? behindSqlite(data) : behindPostgres(url);
 }

@@ -1,10 +1,7 @@
 import { type Client, type ClientOptions, createClient, type TransportResponse } from '@shp/shared/api/client';
 import { hashPassword } from '@shp/shared/domain/accounts/passwords';
 
-/**
- * A client that confirms its session by itself when a call needs that, as a person does who types the password; without
- * a password it declines.
- */
+/** A client that confirms its session with the password when a call needs it; without a password it declines. */
 export function confirmingClient<R extends TransportResponse>(
   options: ClientOptions<R>,
   password: string | null,

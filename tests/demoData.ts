@@ -6,17 +6,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** Where a run of tests keeps the demo's data; unset where each server makes its own. */
+/** The folder with the demo data of this test run; unset if each server creates its own. */
 const VARIABLE = 'SHP_TEST_DEMO';
 
-/** What vitest runs before and after all tests on SQLite. */
+/** The vitest setup of tests on SQLite; returns the teardown. */
 export default async function setup(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'shp-demo-'));
   process.env[VARIABLE] = folder;
   return async () => rmSync(folder, { recursive: true, force: true });
 }
 
-/** Puts the demo's data into a new data directory, as `serve --demo` made them once in this run of tests. */
+/** Copies the demo data into a new data directory; `serve --demo` creates them once per test run. */
 export async function copyDemo(data: string, command: string): Promise<void> {
   const folder = process.env[VARIABLE];
   if (!folder) return;
@@ -25,7 +25,7 @@ export async function copyDemo(data: string, command: string): Promise<void> {
   await copyFolder(whole, data);
 }
 
-/** Copies a folder; what has several names there is kept once in the copy too. */
+/** Copies a folder; hard links stay links within the copy. */
 async function copyFolder(from: string, to: string): Promise<void> {
   if (process.platform === 'linux') await promisify(execFile)('cp', ['-a', `${from}/.`, to]);
   else await cp(from, to, { recursive: true });
@@ -39,6 +39,6 @@ async function make(folder: string, whole: string, command: string): Promise<voi
   await once(child.stdout, 'data');
   child.kill('SIGTERM');
   await once(child, 'exit');
-  // Another worker may have been faster.
+  // Another worker may have been first.
   await rename(own, whole).catch(() => rm(own, { recursive: true }));
 }

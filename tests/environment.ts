@@ -1,4 +1,4 @@
-/** Sets a variable of the environment, which servers that are started from now on inherit, until what is answered is called. */
+/** Sets an environment variable for servers started from now on; the returned function restores it. */
 export function setVariable(name: string, value: string): () => void {
   const before = process.env[name];
   process.env[name] = value;

@@ -2,11 +2,11 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Ports that no system gives to whoever asks for any: none of these is taken by chance before it is used, or between two uses. */
+/** Below the ephemeral ports of the system, so that no other program gets one of these by chance before its use. */
 const [FIRST, LAST] = [15_000, 30_000];
 const TRIES = 100;
 
-/** A port of this machine that nobody listens at. */
+/** A free TCP port of this machine. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < TRIES; tries++) {
     const port = randomInt(FIRST, LAST);

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** What takes longest, by the beginning of its path; among it what waits most of its time, so that others work meanwhile. */
+/** The slowest tests by path prefix, slowest first; among them those that mostly wait, so that others run meanwhile. */
 const LONG = [
   'tests/browser/look.',
   'tests/browser/day.',
@@ -17,7 +17,7 @@ const LONG = [
   'tests/',
 ];
 
-/** Begins with what takes longest, so that no worker waits for another at the end. */
+/** Runs the slowest tests first, so that no worker idles at the end. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rankOf = ({ moduleId, project }: TestSpecification) => {
@@ -25,7 +25,7 @@ export class LongestFirst extends BaseSequencer {
       const rank = LONG.findIndex((beginning) => path.startsWith(beginning));
       return rank === -1 ? LONG.length : rank;
     };
-    // A worker goes on with files of the same project only.
+    // A worker is only reused within one project.
     return (await super.sort(files)).toSorted(
       (a, b) => rankOf(a) - rankOf(b) || a.project.name.localeCompare(b.project.name),
     );

@@ -7,7 +7,7 @@ import { Client } from 'pg';
 import { setVariable } from './environment.ts';
 import { freePort } from './freePort.ts';
 
-/** Where the tests' PostgreSQL is, for whoever is started with it; unset where tests run on SQLite. */
+/** The URL of the tests' PostgreSQL, for child processes; unset if tests run on SQLite. */
 const VARIABLE = 'SHP_TEST_POSTGRES';
 
 /** Whether the tests run on SQLite. */
@@ -15,9 +15,9 @@ export const ON_SQLITE = !process.env[VARIABLE];
 
 export type TestPostgres = {
   url: string;
-  /** Ends all of its processes at once, as a power cut would; its data stay. */
+  /** Kills all its processes at once, as a power cut would; the data stays. */
   crash(): Promise<void>;
-  /** All of its processes stand still, as those of a machine do that is paused or whose disk hangs. */
+  /** Stops all its processes with SIGSTOP, as on a paused machine or a hanging disk. */
   pause(): void;
   resume(): void;
   /** Starts it again at the same address. */
@@ -27,7 +27,7 @@ export type TestPostgres = {
 
 const ENDS = ['beforeExit', 'exit'];
 
-/** The package, without what it does as a process ends by itself: that would end it with code 0, whatever failed in it. */
+/** Loads the package without its exit handlers, which would end a failed process with code 0. */
 async function loadEmbedded() {
   const own: EventEmitter = process;
   const before = ENDS.flatMap((event) => own.listeners(event));
@@ -37,7 +37,7 @@ async function loadEmbedded() {
   return EmbeddedPostgres;
 }
 
-/** Starts a PostgreSQL for a run of tests, on a free port, its data in a directory that goes afterwards. */
+/** Starts a PostgreSQL for a test run on a free port, with its data in a temporary directory. */
 export async function startPostgres(under = tmpdir()): Promise<TestPostgres> {
   const folder = mkdtempSync(join(under, 'shp-postgres-'));
   chmodSync(folder, 0o755);
@@ -85,7 +85,7 @@ export async function startPostgres(under = tmpdir()): Promise<TestPostgres> {
       }
     },
     async stop() {
-      // Its end is only noticed where it runs.
+      // `server.stop()` waits for an exit event, which only a running process sends.
       if (!up) await start();
       await server.stop();
       rmSync(folder, { recursive: true, force: true });
@@ -93,7 +93,7 @@ export async function startPostgres(under = tmpdir()): Promise<TestPostgres> {
   };
 }
 
-/** The processes whose working directory this is: those of a PostgreSQL. */
+/** The processes of a PostgreSQL: those with this working directory. */
 function workingIn(directory: string): number[] {
   return readdirSync('/proc').flatMap((name) => {
     const pid = Number(name);
@@ -114,12 +114,12 @@ function send(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Servers that are started from now on get databases of this PostgreSQL, until what is answered is called. */
+/** Servers started from now on get databases of this PostgreSQL; the returned function undoes that. */
 export function usingPostgres(url: string): () => void {
   return setVariable(VARIABLE, url);
 }
 
-/** What vitest runs before and after all tests on PostgreSQL; one that is named already is used instead, of another version perhaps. */
+/** The vitest setup of tests on PostgreSQL; uses the PostgreSQL of the environment variable if it is set. */
 export default async function setup(): Promise<() => Promise<void>> {
   if (process.env[VARIABLE]) return async () => {};
   const { url, stop } = await startPostgres();
@@ -127,10 +127,10 @@ export default async function setup(): Promise<() => Promise<void>> {
   return stop;
 }
 
-/** A database of this name is there, or another makes it right now. */
+/** The database exists already, or another process is creating it. */
 const THERE_ALREADY = ['42P04', '23505'];
 
-/** The URL of a database that belongs to a data directory, made where there is none; null where tests run on SQLite. */
+/** The URL of a data directory's database, created if necessary; null if tests run on SQLite. */
 export async function databaseOf(data: string): Promise<string | null> {
   const server = process.env[VARIABLE];
   if (!server) return null;
@@ -143,14 +143,14 @@ export async function databaseOf(data: string): Promise<string | null> {
   return `${server}/${name}`;
 }
 
-/** Copies the database of one data directory to another that has none yet; nobody may be connected to the first. */
+/** Copies the database of one data directory to another that has none yet; the source must have no connections. */
 export async function copyDatabaseOf(from: string, to: string): Promise<void> {
   const server = process.env[VARIABLE];
   if (!server) return;
   await asked(server, (client) => client.query(`create database "${nameOf(to)}" template "${nameOf(from)}"`));
 }
 
-/** Takes the database of a data directory away. */
+/** Deletes the database of a data directory. */
 export async function dropDatabaseOf(data: string): Promise<void> {
   const server = process.env[VARIABLE];
   if (!server) return;

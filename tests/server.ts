@@ -14,20 +14,23 @@ export const COMMAND = process.env.SHP_TEST_COMMAND ?? new URL('../cli/dist/shp.
 export type TestServer = {
   url: string;
   data: string;
-  /** Its PostgreSQL, null where it has a SQLite of its own. */
+  /** The URL of its PostgreSQL database; null if it uses SQLite. */
   database: string | null;
-  /** What it printed until it was ready. */
+  /** The lines printed until it was ready. */
   printed: string[];
   process: ChildProcess;
-  /** All that it has written so far, on both streams. */
+  /** Everything written so far to both output streams. */
   written(): string;
-  /** SIGTERM, and waits for the end; answers the exit code. The data directory goes unless it was given. */
+  /**
+   * Sends SIGTERM, waits for the end and returns the exit code. Deletes the data directory unless the caller passed
+   * one.
+   */
   stop(): Promise<number | null>;
 };
 
 /**
- * The built `shp serve` as a process of its own, on a free port and a private data directory; where the tests run on
- * PostgreSQL, on a database of that directory's own, and where they run on a store of files, on a part of it.
+ * Runs the built `shp serve` as a process on a free port, with its own data directory, and with its own database or
+ * file store prefix if the tests run on PostgreSQL or a store.
  */
 export async function startServer(
   env: Record<string, string> = {},
@@ -38,7 +41,7 @@ export async function startServer(
   const folder = data ?? (await mkdtemp(join(tmpdir(), 'shp-test-')));
   const database = await databaseOf(folder);
   const store = storeOf(folder);
-  // The administrator's password is made with the data.
+  // A copied demo would have another administrator password.
   const copied = flags.includes('--demo') && data === undefined && !database && !store && !env.SHP_ADMIN_PASSWORD;
   if (copied) await copyDemo(folder, command);
   const files = store && !flags.includes('--files') ? ['--files', store.place] : [];

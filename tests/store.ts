@@ -10,11 +10,14 @@ import { AwsClient } from 'aws4fetch';
 import { setVariable } from './environment.ts';
 import { freePort } from './freePort.ts';
 
-/** The tests' store of files as `http://KEY:SECRET@HOST:PORT`, for whoever is started with it; unset where tests keep files in directories. */
+/**
+ * The tests' file store as `http://KEY:SECRET@HOST:PORT`, for child processes; unset if tests keep files in
+ * directories.
+ */
 const VARIABLE = 'SHP_TEST_STORE';
 export const BUCKET = 'shp-test';
 
-/** What a process needs to get at a store. */
+/** The environment variables with which a process accesses a store. */
 export type StoreEnvironment = Record<
   'AWS_ENDPOINT_URL_S3' | 'AWS_ACCESS_KEY_ID' | 'AWS_SECRET_ACCESS_KEY' | 'AWS_REGION',
   string
@@ -22,14 +25,17 @@ export type StoreEnvironment = Record<
 
 export type TestStore = {
   url: string;
-  /** Takes it away for a while; its objects stay. */
+  /** Stops it for a while; its objects stay. */
   away(): Promise<void>;
   /** Starts it again at the same address. */
   back(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** Starts an S3-compatible store with one bucket and new keys, on a free port, its objects in a directory that goes afterwards. */
+/**
+ * Starts an S3-compatible store with one bucket and new keys, on a free port, with its objects in a temporary
+ * directory.
+ */
 export async function startStore(): Promise<TestStore> {
   const directory = mkdtempSync(join(tmpdir(), 'shp-store-'));
   const [id, secret] = [randomBytes(10).toString('hex'), randomBytes(20).toString('hex')];
@@ -61,12 +67,12 @@ export async function startStore(): Promise<TestStore> {
   };
 }
 
-/** Servers that are started from now on keep their files in this store, until what is answered is called. */
+/** Servers started from now on keep their files in this store; the returned function undoes that. */
 export function usingStore(url: string): () => void {
   return setVariable(VARIABLE, url);
 }
 
-/** What vitest runs before and after all tests on a store; one that is named already is used instead, its bucket made and emptied. */
+/** The vitest setup of tests on a store; if the environment variable names one, it creates and empties that bucket. */
 export default async function setup(): Promise<() => Promise<void>> {
   const named = process.env[VARIABLE];
   if (named) {
@@ -86,7 +92,7 @@ async function freshBucket(url: string): Promise<void> {
   for await (const page of objects.list('')) await Promise.all(page.map(({ key }) => objects.remove(key)));
 }
 
-/** The environment by which a process gets at a store. */
+/** The environment variables for access to a store. */
 export function environmentOf(url: string): StoreEnvironment {
   const { origin, username, password } = new URL(url);
   return {
@@ -97,7 +103,7 @@ export function environmentOf(url: string): StoreEnvironment {
   };
 }
 
-/** Requests to a store behind the product's back. */
+/** A client for direct requests to a store. */
 export function clientOf(url: string): AwsClient {
   const {
     AWS_ACCESS_KEY_ID: accessKeyId,
@@ -107,7 +113,7 @@ export function clientOf(url: string): AwsClient {
   return new AwsClient({ accessKeyId, secretAccessKey, service: 's3', region });
 }
 
-/** Where the files of a data directory lie in the tests' store; null where they lie in the directory. */
+/** Where the tests' store holds the files of a data directory; null if they are in the directory. */
 export function storeOf(data: string): { place: string; url: string; environment: StoreEnvironment } | null {
   const url = process.env[VARIABLE];
   return url ? { place: `s3://${BUCKET}/${basename(data)}`, url, environment: environmentOf(url) } : null;

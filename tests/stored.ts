@@ -3,19 +3,19 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { clientOf, storeOf } from './store.ts';
 
-/** What lies where a server keeps its files, looked at behind its back. */
+/** Direct access to the file storage of a server. */
 export type Stored = {
-  /** Kept files, by id. */
+  /** Stored files, by id. */
   blobs(): Promise<Map<string, Buffer>>;
-  /** The ids of uploads of which some bytes lie there. */
+  /** The ids of uploads with stored bytes. */
   parts(): Promise<string[]>;
-  /** How many bytes of an upload lie there. */
+  /** The number of stored bytes of an upload. */
   partSize(id: string): Promise<number>;
-  /** Puts bytes where those of an upload lie. */
+  /** Overwrites the stored bytes of an upload. */
   putPart(id: string, bytes: string | Uint8Array<ArrayBuffer>): Promise<void>;
 };
 
-/** What lies in a data directory, or in the tests' store of it. */
+/** The storage of a data directory: the directory itself, or its prefix in the tests' store. */
 export function storedOf(data: string): Stored {
   const store = storeOf(data);
   return store ? inBucket(store.place, store.url) : inDirectory(data);
@@ -39,7 +39,7 @@ function inDirectory(data: string): Stored {
   };
 }
 
-/** What lies in a bucket, below a prefix. */
+/** The storage in a bucket, below a prefix. */
 export function inBucket(place: string, url: string): Stored {
   const { origin } = new URL(url);
   const client = clientOf(url);

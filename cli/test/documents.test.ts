@@ -15,7 +15,7 @@ test.each([...PAGES, 'Dockerfile'])('%s: every script that it runs is one', (pag
   expect(run.filter((name) => !(name in workspace.scripts))).toEqual([]);
 });
 
-/** The commands in a page's examples, each as its words. */
+/** The commands in a page's examples, each split into words. */
 function examples(page: string): string[][] {
   const blocks = [...read(page).matchAll(/```sh\n(.*?)```/gs)].map(([, block = '']) => block);
   const lines = blocks.flatMap((block) =>
@@ -32,7 +32,7 @@ test.each(PAGES)('%s: every command in its examples is understood', async (page)
   }
 });
 
-/** The anchor of a heading, as GitHub makes it. */
+/** The anchor that GitHub generates for a heading. */
 function anchorOf(heading: string): string {
   return heading
     .toLowerCase()

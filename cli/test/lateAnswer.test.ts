@@ -19,7 +19,7 @@ test('a file that is taken over for longer than an answer is waited for is asked
     asked.push(request.method ?? '');
     request.resume();
     if (request.method === 'PATCH') {
-      // As long as a person's command waits; nothing is answered.
+      // Longer than the command's timeout, and no response.
       vi.setSystemTime(Date.now() + 31_000);
       return;
     }

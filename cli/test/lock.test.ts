@@ -45,7 +45,7 @@ test('is refused to a second holder, or waited for', async () => {
   expect(await second).toBe('mine');
 });
 
-/** Another process that holds a lock until it is killed. */
+/** Starts another process that holds a lock until it is killed. */
 async function holder(command: string, ...flags: string[]): Promise<ChildProcess> {
   const script = `
     const Sqlite = require('better-sqlite3');

@@ -90,7 +90,7 @@ describe('every command', () => {
     for (const command of commands) {
       expect(command.summary(language), command.name).toMatch(written);
       for (const [key, option] of Object.entries(optionsOf(command))) {
-        // A division's example is a Chinese name in English too.
+        // The example division has a Chinese name in English texts too.
         const said = option.help(language).replaceAll('桂林市/秀峰区', language.lang === 'en' ? '' : '$&');
         expect(said, `${command.name} --${kebab(key)}`).toMatch(written);
       }
@@ -116,9 +116,9 @@ describe('every command', () => {
   });
 });
 
-/** The part of an example that is `shp` itself, read as a command line. */
+/** Parses the `shp` part of an example as a command line. */
 async function understands(command: AnyCommand, example: string) {
-  // Alone it opens the terminal UI, and names no command.
+  // `shp` without arguments opens the terminal UI.
   if (example === 'shp') return;
   const noun = command.name.split(' ')[0];
   const parts = example.split(/[|<>()]+/).map((part) => part.trim());

@@ -5,7 +5,7 @@ const OWN_MOST = 250;
 const MOST = 512;
 const settled = () => new Promise(setImmediate);
 
-/** Calls that are at work until they are told to end. */
+/** Calls that run until the test ends them. */
 function calls() {
   const queue = new Queue();
   const begun: string[] = [];

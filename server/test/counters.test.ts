@@ -34,7 +34,7 @@ const FILTERS: AssessmentFilter[] = [
   { from: '2025-01-01', city: '450300', county: '450100' },
 ];
 
-/** The rows of a filter by looking at each of them: for a filter of time no totals are kept. */
+/** The rows of a filter from a scan: a filter with `updatedSince` uses no counter table. */
 async function lookedAt(filter: AssessmentFilter, scope: Scope = ALL) {
   const page = { ...filter, updatedSince: '2000-01-01T00:00:00.000Z', page: 1, size: 1000 };
   return listAssessments(db.read, scope, page);
@@ -59,7 +59,7 @@ test.each(FILTERS)('%j: the total is that of the rows, and pages hold them in th
   }
 });
 
-/** Everybody whose list is found in a way of its own, and what may wait there. */
+/** Accounts whose lists take different query paths. */
 const PEOPLE = [
   'demo-station',
   'demo-expert',

@@ -250,7 +250,7 @@ describe('filling', () => {
     const passwords = async (adminPassword: string | null) =>
       new Map((await demoAccountsOf(demo.read, adminPassword)).map(({ role, password }) => [role, password]));
     expect((await passwords('chosen-2026')).get('admin')).toBe('chosen-2026');
-    // Started again without it, the server does not know the administrator's password.
+    // A restart without the environment variable does not print the administrator's password.
     expect([...(await passwords(null)).keys()]).toEqual(USER_ROLES.filter((role) => role !== 'admin'));
   });
 

@@ -10,12 +10,12 @@ import { sql } from 'kysely';
 
 export type TestDatabase = Database & { data: string };
 
-/** Where a test's examples put the tour and the files. */
+/** Where a test's demo puts the tour and the files. */
 export function foldersOf({ data }: TestDatabase): { data: string; blobs: BlobStore } {
   return { data, blobs: localFiles(data).blobs };
 }
 
-/** A database in a directory of its own, empty. */
+/** An empty database in its own directory. */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const data = mkdtempSync(join(tmpdir(), 'shp-test-'));
   const database = await openDatabase({ data });
@@ -29,14 +29,14 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** A database filled with examples; small and of seed 1 where nothing else is asked. */
+/** A database with demo data; by default small, with seed 1. */
 export async function openDemo(options: Partial<DemoOptions> = {}): Promise<TestDatabase> {
   const database = await openTestDatabase();
   await fillDemo(database.write, foldersOf(database), { size: 'small', seed: 1, adminPassword: null, ...options });
   return database;
 }
 
-/** Every row of every table, but for what is random or of the day by design: the salts and the standard's import. */
+/** All rows of all tables, except values that are random or depend on the day: salts and the standard's import. */
 export async function dump({ read }: TestDatabase): Promise<Record<string, unknown[]>> {
   const { rows: tables } = await sql<{ name: string }>`SELECT name FROM sqlite_master WHERE type = 'table'
     AND name NOT LIKE 'kysely_%' AND name NOT LIKE 'sqlite_%' AND name <> 'standards' ORDER BY name`.execute(read);

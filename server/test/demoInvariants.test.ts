@@ -29,7 +29,7 @@ test('every rule holds of a large demo, where only the newest have their scores 
 
 const of = (status: string) => `assessment_id IN (SELECT id FROM assessments WHERE status = '${status}')`;
 
-/** Harm to the database, and the rule that tells of it. */
+/** Statements that damage the database, each with the rule that must detect it. */
 const HARMS: readonly [rule: string, ...statements: string[]][] = [
   ['accountValid', `UPDATE users SET account_key = 'other' WHERE account = 'province'`],
   ['accountValid', `UPDATE users SET account = 'a b', account_key = 'a b' WHERE account = 'province'`],
@@ -180,7 +180,7 @@ describe('harm is found', () => {
     expect(new Set(HARMS.map(([rule]) => rule))).toEqual(new Set(RULES));
   });
 
-  /** Does something in a transaction that is taken back. */
+  /** Runs `work` in a transaction that is rolled back. */
   async function undone<T>(work: (db: Db) => Promise<T>): Promise<T> {
     const transaction = await demo.write.startTransaction().execute();
     try {

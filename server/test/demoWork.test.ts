@@ -41,7 +41,7 @@ afterAll(async () => {
 type Step = { to: string; allowed: boolean };
 type Sent = { as?: string; query?: Record<string, string>; body?: object };
 
-/** A call that must succeed. */
+/** Makes a call that must succeed. */
 async function send<T>(method: 'GET' | 'POST', path: string, { as = '', query = {}, body }: Sent): Promise<T> {
   const answer = await fetch(`${server.url}/api/${path}?${new URLSearchParams(query)}`, {
     method,

@@ -33,7 +33,7 @@ function officeOpen(type: string, part: string): Promise<Buffer> {
   return zip({ '[Content_Types].xml': types, '_rels/.rels': '<Relationships/>', [part]: '<x/>' });
 }
 
-/** A compound file whose directory holds these names, over as many sectors as they need. */
+/** An OLE compound file with these names in its directory, across as many sectors as they need. */
 function compound(names: readonly string[]): Buffer {
   const perSector = 4;
   const sectors = Math.ceil(names.length / perSector);

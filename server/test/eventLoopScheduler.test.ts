@@ -11,7 +11,7 @@ test('whoever has many in a queue waits behind himself', () => {
   expect([queue.length, queue.of('a')]).toEqual([0, []]);
 });
 
-/** Keeps the event loop busy. */
+/** Blocks the event loop. */
 function work(milliseconds: number): void {
   const end = performance.now() + milliseconds;
   while (performance.now() < end);
@@ -35,7 +35,7 @@ test('however much work has come, the event loop comes round, and refusals are t
       }),
       rounds.refusal('b').then(() => done.push('refusal')),
     );
-    // As requests do: what can be done of one is done before the next is looked at.
+    // Like real requests: each one does all it can before the next one starts.
     for (let turn = 0; turn < 5; turn++) await null;
   }
   await Promise.all(come);

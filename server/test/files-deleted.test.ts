@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-/** A download of a file whose row has been seen, its bytes not yet. */
+/** A download whose file row has been read, but not its bytes. */
 async function downloadOf(id: string) {
   const now = new Date(db.now()).toISOString();
   const { id: user } = await db.read

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 
 const AT = '2026-11-21T16:30:10.000Z';
 
-/** Blobs in memory; only what the archive reads. */
+/** A blob store in memory, with only the methods that the archive uses. */
 function blobsOf(contents: ReadonlyMap<string, Buffer>): BlobStore {
   const open: BlobStore['open'] = async (key, range) =>
     Readable.from([contents.get(key)?.subarray(range?.from, (range?.to ?? Number.POSITIVE_INFINITY) + 1)]);
@@ -20,7 +20,7 @@ const read = (blobs: BlobStore, layout: ZipLayout, range?: { from: number; to: n
 
 type Found = { path: string; size: number; crc: number; header: number };
 
-/** What the directory at an archive's end says, read as the format's description has it. */
+/** Reads the central directory at an archive's end, following the ZIP specification. */
 function directoryOf(tail: Buffer, tailAt: number): Found[] {
   const end = tail.length - 22;
   expect(tail.readUInt32LE(end)).toBe(0x06054b50);

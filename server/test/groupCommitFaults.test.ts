@@ -9,7 +9,7 @@ async function rounds(count: number): Promise<void> {
   for (let each = 0; each < count; each++) await round();
 }
 
-/** What one caller does; `begins` and `pauses` in rounds of the event loop. */
+/** The behaviour of one caller; `begins` and `pauses` count turns of the event loop. */
 const ACTS = [
   'keeps',
   'fails',
@@ -21,7 +21,7 @@ const ACTS = [
   'no transaction',
 ] as const;
 type Act = { how: (typeof ACTS)[number]; begins: number; pauses: number; large: boolean };
-/** What befalls the database meanwhile, from one round to another. */
+/** A fault of the database: when it begins and how long it lasts, in turns of the event loop. */
 const FAULTS = ['none', 'full', 'locked', 'being read'] as const;
 type Fault = { what: (typeof FAULTS)[number]; from: number; for: number };
 
@@ -43,7 +43,7 @@ class Refused extends Error {
   }
 }
 
-/** The keys of the two notes of the caller at a place. */
+/** The keys of a caller's two notes. */
 const keysOf = (place: number) => [place * 2, place * 2 + 1] as const;
 
 async function perform({ how, begins, pauses, large }: Act, place: number): Promise<void> {
@@ -64,7 +64,7 @@ async function perform({ how, begins, pauses, large }: Act, place: number): Prom
   });
 }
 
-/** Makes and ends a fault by what it is in life: a disk that has no more room, another program that writes or reads. */
+/** Causes a fault and ends it: a full disk, or another program that writes or reads. */
 async function befall({ what, from, for: lasts }: Fault): Promise<void> {
   await rounds(from);
   const { program } = notes;
@@ -73,7 +73,7 @@ async function befall({ what, from, for: lasts }: Fault): Promise<void> {
     if (what === 'locked') program.exec('begin immediate');
     if (what === 'being read') program.exec('begin; select count(*) from note');
   } catch {
-    // The server was writing at this moment: the other one gives up.
+    // The server was writing at this moment; the other program gives up.
   }
   await rounds(lasts);
   if (what === 'full') notes.limit(null);
@@ -118,7 +118,7 @@ async function play(acts: readonly Act[], trouble: Fault): Promise<void> {
 }
 
 describe('where nothing can be taken back, because a statement is still being read', () => {
-  /** A transaction that waits for its commit, and one that fails while it reads. */
+  /** One transaction that waits for its commit, and one that fails while reading. */
   function reading() {
     const first = notes.write.transaction().execute((db) => insert(db, 0));
     let rows: AsyncIterator<unknown> | undefined;

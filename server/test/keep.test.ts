@@ -52,7 +52,8 @@ describe('of backups are kept', () => {
           new Date(Date.UTC(2026, 10 - back, 1)).toISOString().slice(0, 7),
         );
         for (const month of reached) if (months.has(month)) expect(left).toContain(months.get(month));
-        // What is kept has a reason: its days, or nothing newer in its month or in the seven days after it.
+        // Every backup left has a reason: it is young, the last of its month, or no later one within seven days
+        // replaces it.
         for (const time of left) {
           const isYoung = time >= NOW - rule.days * DAY;
           const isLastOfMonth = months.get(day(time).slice(0, 7)) === time;
@@ -111,5 +112,5 @@ describe('of backups are kept', () => {
   });
 });
 
-/** Monday is 0, in China. */
+/** 0 is Monday, in China Standard Time. */
 const weekday = (time: number) => (new Date(time + 8 * HOUR).getUTCDay() + 6) % 7;

@@ -11,7 +11,10 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 const AT = '2026-01-01T00:00:00.000Z';
-/** Of few characters, so that texts are found; what LIKE, indexes and letters take for something else among them. */
+/**
+ * Few characters, so that searches find something; among them those that LIKE, indexes and case folding treat
+ * specially.
+ */
 const characters = fc.constantFrom(
   '水',
   '电',
@@ -33,7 +36,7 @@ const name = fc.string({ unit: characters, minLength: 1, maxLength: 12 });
 const text = fc.string({ unit: characters, minLength: 1, maxLength: 3 });
 const lower = (value: string) => value.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
-/** A station by this name, or another name that it gets later, or one that goes. */
+/** A station with a name; it may be renamed later, or deleted. */
 const station = fc.record({ name, renamed: fc.option(name), goes: fc.boolean() });
 
 test('a text finds whose names or accounts hold it, whatever names became of', async () => {

@@ -8,7 +8,7 @@ import { Kysely, sql } from 'kysely';
 type Schema = { note: { n: number; parent: number | null; text: string } };
 export type Notes = Awaited<ReturnType<typeof openNotes>>;
 
-/** A small database whose writers share commits, a connection that sees what is committed, and another program's. */
+/** A small database with group commit, a second connection that sees only committed rows, and another program's. */
 export async function openNotes(journal: 'wal' | 'delete') {
   const folder = mkdtempSync(join(tmpdir(), 'shp-group-'));
   const file = join(folder, 'notes.sqlite');
@@ -27,7 +27,7 @@ export async function openNotes(journal: 'wal' | 'delete') {
     other,
     program,
     kept: () => keys.all(),
-    /** Lets the database take so many pages more than it has, or as many as it likes. */
+    /** Limits the database to `pages` more pages than now; null removes the limit. */
     limit(pages: number | null) {
       const has = connection.pragma('page_count', { simple: true }) as number;
       connection.pragma(`max_page_count = ${pages === null ? 1_000_000 : has + pages}`);
@@ -43,7 +43,7 @@ export async function openNotes(journal: 'wal' | 'delete') {
 
 type Writer = Notes['write'];
 
-/** Adds a note; `parent` none but of a parent that does not exist: the commit of all that come together fails. */
+/** Adds a note. With `parent`, which never exists, the commit fails, and with it every insert of the group. */
 export async function insert(
   db: Writer,
   n: number,
@@ -52,7 +52,7 @@ export async function insert(
   await db.insertInto('note').values({ n, parent, text }).execute();
 }
 
-/** Adds a note that is there already, in the way that makes SQLite take back the whole transaction. */
+/** Adds a duplicate note in a way that makes SQLite roll back the whole transaction. */
 export async function insertOrTakeBack(db: Writer, n: number): Promise<void> {
   await sql`insert or rollback into note (n, text) values (${n}, '')`.execute(db);
 }

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readInPieces } from '../src/files/blobs/readRange.ts';
 import type { ByteRange } from '../src/types.ts';
 
-/** More than the sockets of both sides hold, so that who sends must wait for who reads. */
+/** More than both socket buffers hold, so that the sender must wait for the reader. */
 const bytes = randomBytes(24 * 2 ** 20);
 const folder = mkdtempSync(join(tmpdir(), 'shp-test-'));
 const path = join(folder, 'file');
@@ -25,7 +25,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** What a reader receives that begins only when the sender has long been made to wait. */
+/** Lets the sender block first, then reads the response; returns its digest. */
 async function sent(range?: ByteRange): Promise<string> {
   const { port } = server.address() as AddressInfo;
   const asked = once(server, 'request') as Promise<[IncomingMessage, ServerResponse]>;

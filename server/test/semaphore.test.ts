@@ -1,7 +1,7 @@
 import { inTurns } from '@shp/server/overload/semaphore';
 import { expect, test } from 'vitest';
 
-/** Works that end when they are told to. */
+/** Jobs that run until the test ends them. */
 function works(turns: ReturnType<typeof inTurns>) {
   const begun: string[] = [];
   const ends = new Map<string, (fail?: Error) => void>();

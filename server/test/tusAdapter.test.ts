@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
 import { webRequest } from '../src/files/tus/adapter.ts';
 
-/** A request whose connection has closed before anybody read its body. */
+/** A request whose connection closed before its body was read. */
 async function closedRequest(length: number, sent: string): Promise<IncomingMessage> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -12,7 +12,7 @@ import {
   stem,
 } from '../src/domain/accounts/divisions.ts';
 
-/** Whether one lies below the other by following the parents, whatever the codes look like. */
+/** Whether one division is below the other, decided by parents only, not by the digits of the codes. */
 function below(inner: string, outer: string): boolean {
   for (let at: string | null = inner; at !== null; at = findDivision(at)?.parent ?? null) if (at === outer) return true;
   return false;

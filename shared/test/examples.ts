@@ -1,6 +1,6 @@
 import type { Form } from '../src/domain/assessment/form.ts';
 
-/** A whole form with nothing wrong. Every name in it is made up. */
+/** A complete, valid form. All names in it are invented. */
 export const WHOLE_FORM: Form = {
   unit: {
     name: '示例水电站（示例）',

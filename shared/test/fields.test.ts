@@ -11,7 +11,7 @@ const first17 = fc
   .array(fc.constantFrom(...ALPHABET), { minLength: 17, maxLength: 17 })
   .map((characters) => characters.join(''));
 
-/** The rule of GB 32100 as a sum: 18 values times 3^i mod 31, the last one plain, give 0. */
+/** GB 32100's rule as a sum: the 18 values, each times 3^i mod 31 and the last times 1, sum to 0 mod 31. */
 function adds(code: string): boolean {
   const weights = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28, 1];
   return weights.reduce((sum, weight, place) => sum + weight * ALPHABET.indexOf(code.charAt(place)), 0) % 31 === 0;
@@ -123,7 +123,10 @@ test('a date is a day that exists', () => {
 });
 
 describe('a text that shows nothing', () => {
-  /** Spaces, soft hyphen, joiners, Hangul and Khmer fillers, invisible operators, selectors, tags, the blank Braille pattern. */
+  /**
+   * White space and invisible characters: soft hyphen, joiners, fillers, operators, selectors, tags, blank Braille
+   * pattern.
+   */
   const UNSEEN = [
     0x20, 0xa0, 0x3000, 0xad, 0x34f, 0x115f, 0x1160, 0x17b4, 0x180b, 0x200b, 0x200d, 0x2060, 0x2063, 0x2800, 0x3164,
     0xfe00, 0xfe0f, 0xfeff, 0xffa0, 0x1d173, 0xe0020, 0xe0100, 0xe01ef,
@@ -164,7 +167,7 @@ describe('a text that shows nothing', () => {
 
 describe('characters that nobody sees', () => {
   const name = { kind: 'text', max: 100 } as const;
-  /** Zero-width, joiners, direction marks, fillers, selectors, tags, the Braille pattern without a dot. */
+  /** Invisible characters: zero-width, joiners, bidi marks, fillers, selectors, tags, blank Braille pattern. */
   const hidden = fc.constantFrom(
     ...'\u00ad\u034f\u061c\u115f\u1160\u17b4\u180e\u200b\u200c\u200d\u200e\u200f\u202a\u202e\u2060\u2064\u2066\u2069\u206f\u2800\u3164\ufe00\ufe0f\ufeff\uffa0\ufff9',
     '\u{e0001}',

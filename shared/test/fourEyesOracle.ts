@@ -1,8 +1,8 @@
 import type { Contribution, FourEyesRecord, GuardedStep } from '../src/domain/assessment/fourEyes.ts';
 
 /**
- * The four-eyes rule once more, slowly and plainly, for tests to compare with: it goes through every account that could
- * stand between two others.
+ * A slow and plain second implementation of the four-eyes rule, for comparison: it tries every account that could stand
+ * between two others.
  */
 export class FourEyesOracle {
   constructor(private readonly record: FourEyesRecord) {}
@@ -12,7 +12,7 @@ export class FourEyesOracle {
     return this.checked(step).some((other) => account === other || this.connected(step, account, other));
   }
 
-  /** Whether some third account stands behind this one and behind one that contributed, for a step that is allowed. */
+  /** Whether a third account stands behind this one and behind a contributor; only for a step that is allowed. */
   hasCommonMaker(step: GuardedStep, account: string): boolean {
     return this.checked(step).some((other) =>
       this.everybody().some(
@@ -25,7 +25,7 @@ export class FourEyesOracle {
     return this.standsBehind(step, one, other, []) || this.standsBehind(step, other, one, []);
   }
 
-  /** Whether `upper` made or reset `lower`, or made or reset somebody who stands behind `lower`. */
+  /** Whether `upper` created or reset `lower`, or created or reset an account that stands behind `lower`. */
   private standsBehind(step: GuardedStep, upper: string, lower: string, passed: readonly string[]): boolean {
     if (upper === lower) return false;
     for (const { by, account, at } of this.record.links) {

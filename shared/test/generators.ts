@@ -4,7 +4,7 @@ import type { Serial1, Standard, StandardItem } from '../src/domain/standard/sta
 
 type Sized<T> = { tenths: number; row: T };
 
-/** Points from tenths, written as text first, so that nothing is computed in floating point. */
+/** Points from tenths, through decimal text, so that no floating-point arithmetic is involved. */
 export function points(tenths: number): number {
   return Number(`${Math.trunc(tenths / 10)}.${tenths % 10}`);
 }
@@ -21,7 +21,7 @@ function item(
 const total = (rows: readonly Sized<unknown>[]) => rows.reduce((sum, { tenths }) => sum + tenths, 0);
 const rows = <T>(sized: readonly Sized<T>[]) => sized.map(({ row }) => row);
 
-/** Standards of one to four chapters whose points add up. */
+/** Standards with one to four chapters and consistent sums. */
 export const standards: fc.Arbitrary<Standard> = fc
   .array(fc.array(fc.array(itemShape, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 3 }), {
     minLength: 1,
@@ -47,7 +47,7 @@ export function itemsOf(standard: Standard): StandardItem[] {
   return standard.sections.flatMap((chapter) => chapter.children.flatMap(({ items }) => items));
 }
 
-/** Score sets of a standard. `complete`: every item is scored or missing, with a reason wherever one is needed. */
+/** Score sets of a standard. `complete`: every item is scored or missing, with a reason where one is required. */
 export function scoresOf(standard: Standard, complete = false): fc.Arbitrary<ScoreItem[]> {
   const one = (item: StandardItem): fc.Arbitrary<ScoreItem | null> => {
     const { serial } = item;

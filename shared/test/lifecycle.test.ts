@@ -16,7 +16,7 @@ import { DEFAULT_SETTINGS } from '../src/domain/settings.ts';
 import { type ReviewResult, reviewResult, scoreSum } from '../src/domain/standard/scoring.ts';
 import type { Standard } from '../src/domain/standard/standard.ts';
 
-/** A station of Xiufeng (450302), a county of Guilin (450300), and everybody who could meet its assessment. */
+/** A station of Xiufeng (450302), a county of Guilin (450300), and every caller that could access its assessment. */
 const CALLERS = {
   station: { id: 'station', role: 'station', division: '450302' },
   otherStation: { id: 'other', role: 'station', division: '450302' },
@@ -63,7 +63,7 @@ const resultOf = (score: number): ReviewResult | null =>
 
 const SUBMITTED = '2026-03-01T08:00:00.000Z';
 
-/** What the four-eyes rule knows where nobody did anything but these. */
+/** Facts for the four-eyes rule: no contributions or links except these. */
 function fourEyes(change: Partial<FourEyesFacts> = {}): FourEyesFacts {
   return {
     createdAt: SUBMITTED,
@@ -78,7 +78,7 @@ function fourEyes(change: Partial<FourEyesFacts> = {}): FourEyesFacts {
 const firstReviewBy = (ids: readonly string[]) =>
   fourEyes({ contributions: ids.map((account) => ({ account, kind: 'firstReview' })) });
 
-/** Facts under which every condition holds. */
+/** Facts with which every condition holds. */
 function facts(change: Partial<AssessmentFacts> = {}): AssessmentFacts {
   return {
     station: 'station',
@@ -98,8 +98,8 @@ function facts(change: Partial<AssessmentFacts> = {}): AssessmentFacts {
 }
 
 /**
- * docs/spec/domain.md#lifecycle written out once more, as a matrix: who may take an assessment where, by level.
- * `taken back` rows stand apart: their end depends on whether it was ever returned.
+ * docs/spec/domain.md#lifecycle written out a second time, as a matrix: which callers may move an assessment where, by
+ * level. `taken back` rows are separate, because their target depends on an earlier return.
  */
 const FIRST = ['county', 'city', 'province', 'admin'] as const;
 const final = (level: Level) =>

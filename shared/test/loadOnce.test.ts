@@ -1,7 +1,7 @@
 import { loadOnce, loadOncePerKey } from '@shp/shared/domain/lib/loadOnce';
 import { expect, test } from 'vitest';
 
-/** Fails the first `failures` times, then answers its number. */
+/** Fails the first `failures` calls, then returns the number of the call. */
 function failing(failures: number) {
   let calls = 0;
   return async () => {

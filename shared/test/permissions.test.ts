@@ -34,7 +34,7 @@ const facts = (status: Status, level: Level = 3) => ({
   experts,
 });
 
-/** Who has a permission, by status; statuses not named give it to nobody. */
+/** The callers with each permission, by status; in a status that is not listed, no caller has it. */
 const EXPECTED: Record<keyof Permissions, Partial<Record<Status, Name[]>>> = {
   editForm: { draft: ['station', 'admin'], returned: ['station', 'admin'] },
   scoreStation: { draft: ['station', 'admin'], returned: ['station', 'admin'] },

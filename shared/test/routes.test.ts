@@ -5,7 +5,7 @@ import { guard, ROUTES } from '../src/domain/routes.ts';
 import { common as en } from '../src/text/en/common.ts';
 import { common as zh } from '../src/text/zh/common.ts';
 
-/** docs/spec/screens.md#routes-and-guard's table of routes, written out once more with an example of each path. */
+/** The route table of docs/spec/screens.md#routes-and-guard, written out a second time with an example of each path. */
 const ANY = ROLES.join(' ');
 const TABLE: Record<string, string> = {
   '/': ANY,

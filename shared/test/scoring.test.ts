@@ -16,14 +16,14 @@ import { itemsOf, points, scoresOf, standards } from './generators.ts';
 
 const { thresholds } = DEFAULT_SETTINGS;
 
-/** Tenths read from the decimal text of a number. */
+/** Tenths from a number's decimal text. */
 function tenths(value: number): bigint {
   expect(String(value)).toMatch(/^\d+(\.\d)?$/);
   const [whole = '', tenth = '0'] = String(value).split('.');
   return BigInt(whole + tenth);
 }
 
-/** Asserts that `shown`, a percentage with one decimal, is n/d rounded half up: no other value satisfies this. */
+/** Asserts that `shown`, a percentage with one decimal, is n/d rounded half up; no other value passes. */
 function expectPercent(shown: number | null, n: bigint, d: bigint) {
   if (d === 0n) return expect(shown).toBeNull();
   const k = tenths(shown ?? Number.NaN);
@@ -49,7 +49,7 @@ function tally(items: StandardItem[], scores: ScoreItem[]): Tally {
 const withScores = (complete = false) =>
   standards.chain((standard) => fc.tuple(fc.constant(standard), scoresOf(standard, complete)));
 
-/** A standard of one chapter and one item, 0.1 to 1000 points, to reach any percentage. */
+/** A standard with one chapter and one item of 0.1 to 1000 points, to reach any percentage. */
 function single(score: number, mayBeMissing = false): Standard {
   const item = { serial: '1.1.1', content: 'c', method: 'm', score, mayBeMissing };
   const element = { serial: '1.1', title: 'e', score, items: [item] };
@@ -239,7 +239,7 @@ describe('the result of a review', () => {
     );
   });
 
-  /** The mean over those with points that count, over the product of all denominators. */
+  /** The mean over the tallies that have points, computed over the product of all denominators. */
   function expectMean(shown: number | null, tallies: Tally[]) {
     const counting = tallies.filter(({ full, missing }) => full > missing);
     if (counting.length === 0) return;

@@ -15,7 +15,7 @@ import { administration as zh } from '../src/text/zh/administration.ts';
 
 const KEYS = Object.keys(SETTINGS) as SettingKey[];
 
-/** Parts of saved settings: some leaves left out, some with any value. */
+/** Saved settings of any version: some values are absent, some are arbitrary. */
 const saved = fc
   .array(
     fc.record({ leaf: fc.constantFrom(...SETTING_LEAVES), value: fc.oneof(fc.jsonValue(), fc.double(), fc.integer()) }),

@@ -20,7 +20,7 @@ import {
   type UserImport,
 } from '../src/sheets/index.ts';
 
-/** Everything here is made up; no such account, person or station exists. */
+/** Everything here is invented; no such account, person or station exists. */
 export const ADMIN = { role: 'admin', division: null } as const;
 
 export const STATION = {
@@ -34,7 +34,7 @@ export const STATION = {
   capacity: 1250,
 };
 
-/** The export's columns where there is only the drafted standard. */
+/** The columns of an export with only the draft standard. */
 export const EXPORT_COLUMNS = assessmentExportColumns(['1', '2', '3', '4', '5', '6', '7', '8']);
 
 export async function bytesOf(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
@@ -51,7 +51,7 @@ export async function bytesOf(chunks: AsyncIterable<Uint8Array>): Promise<Uint8A
 
 export const utf8 = (text: string) => new TextEncoder().encode(text);
 
-/** The rows of a file of accounts that can be read. */
+/** The rows of a readable file of accounts. */
 export async function imported(
   kind: UserKind,
   bytes: Uint8Array<ArrayBuffer>,
@@ -64,7 +64,7 @@ export async function imported(
   return rows.map(({ rowNumber, account, input, reasons }) => ({ rowNumber, account, input, reasons }));
 }
 
-/** A CSV of stations: each row is the example with changes, under the keys as headings. */
+/** A CSV of stations with keys as headings: each row is the example with changes. */
 export function stationCsv(...changes: Record<string, string | number>[]): Uint8Array<ArrayBuffer> {
   const keys = [...new Set([STATION, ...changes].flatMap((one) => Object.keys(one)))];
   const rows = changes.map(
@@ -168,7 +168,7 @@ function users(role: UserRole): fc.Arbitrary<User> {
   });
 }
 
-/** Accounts of a list as the server would hold them, no account twice. */
+/** Accounts of a list as the server would store them, without duplicates. */
 export function usersOf(kind: UserKind): fc.Arbitrary<User[]> {
   return fc.uniqueArray(fc.oneof(...KIND_ROLES[kind].map(users)), {
     selector: ({ account }) => account.toLowerCase(),

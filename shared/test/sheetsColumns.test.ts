@@ -81,7 +81,7 @@ describe('the columns of', () => {
 test('every field by which a list can be sorted has its column', () => {
   for (const kind of USER_KINDS) {
     const columns = kind === 'experts' ? [...USER_COLUMNS[kind], LOAD_COLUMN] : USER_COLUMNS[kind];
-    // A supervisor has no division, so nothing to show by which its list could be sorted.
+    // A supervisor has no division, so its list has no column to sort by it.
     const sorts = USER_LIST_SORTS[kind].filter((sort) => kind !== 'supervisors' || sort !== 'division');
     expect(columns.flatMap(({ sortBy }) => sortBy ?? []).toSorted()).toEqual(sorts.toSorted());
   }

@@ -155,7 +155,7 @@ describe('text files', () => {
       input: { account: 'example-1', profile: { name: '示例汇总', contact: '示例甲', phone: '13800000000' } },
     },
   ];
-  /** GB18030 of the text above's Chinese characters, for there is no encoder at hand. */
+  /** The GB18030 bytes of the Chinese characters above, because no encoder is available. */
   const GB: Record<string, number[]> = Object.fromEntries(
     Object.entries({
       账: 'd5cb',

@@ -7,7 +7,7 @@ import { column } from '../src/sheets/column.ts';
 import { encodeSheet, readTable, SHEET_FORMATS, USER_COLUMNS } from '../src/sheets/index.ts';
 import { bytesOf, imported, usersOf } from './sheetExamples.ts';
 
-/** What adding the same account again would send. */
+/** The input that would add the same account again. */
 function inputOf(kind: UserKind, { account, role, division, profile }: User) {
   return {
     account,

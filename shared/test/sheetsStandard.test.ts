@@ -34,7 +34,7 @@ const text = fc
   .filter((one) => !isAbsent(one) && invisibleIn(one) === null && !one.includes('\0'));
 const maybe = fc.option(text, { nil: undefined });
 
-/** Generated standards with any text where a text may stand, in Chinese and, here and there, in English. */
+/** Standards with arbitrary texts, all with Chinese and some with English texts. */
 const worded: fc.Arbitrary<Standard> = fc
   .tuple(standards, fc.infiniteStream(text), fc.infiniteStream(maybe))
   .map(([standard, texts, maybes]) => {

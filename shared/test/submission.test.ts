@@ -35,7 +35,7 @@ const REQUIRED: FileCategory[] = [
   'damRegistration',
 ];
 
-/** A submission without a problem. */
+/** A submission without problems. */
 function submission(change: Partial<Submission> = {}): Submission {
   const { thresholds } = DEFAULT_SETTINGS;
   const base = { level: 3, settings: DEFAULT_SETTINGS, thresholds, form: WHOLE_FORM, standard, scores: full } as const;

@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** One workflow as its text tells it: who does it, in which language, and what is typed and seen. */
+/** A parsed workflow: account, language, and the commands with their expected output. */
 export type Script = { title: string; account: string; lang: string; steps: Step[] };
 export type Step = { line: number; command: string; expected: string[]; exit: number };
 
 /**
- * Reads a script. Its first line is the title, `Account:` and `Lang:` lines follow. Whatever else stands at a
- * paragraph's start is prose, except `$ command`: `> ` continues it, the lines up to the next empty one or the next
- * command are what is seen, and `[exit N]` ends them where the exit code is not 0.
+ * Parses a script: the first line is the title, then `Account:` and `Lang:` lines. A line `$ command` begins a step; `>
+ * ` continues its command, the following lines up to an empty line or the next command are the expected output, and
+ * `[exit N]` ends them if the exit code is not 0. All other paragraphs are prose.
  */
 export function readScript(text: string): Script {
   const [title = '', ...lines] = text.split('\n');
@@ -29,7 +29,10 @@ export function readScript(text: string): Script {
   return { title, account: head('Account') ?? 'admin', lang: head('Lang') ?? 'en', steps };
 }
 
-/** What stands for what differs from run to run. `<id:name>` also keeps it, for `$name` in commands and `<name>` later. */
+/**
+ * Placeholders for values that differ between runs. `<id:name>` also saves the value, for `$name` in commands and
+ * `<name>` in later output.
+ */
 const PLACEHOLDERS: Record<string, string> = {
   id: '(?:[0-9a-z]{20,}|demo-[a-z_]+)',
   number: 'GXXSD-\\d{4}-\\d{6}',
@@ -43,7 +46,7 @@ const PLACEHOLDERS: Record<string, string> = {
   empty: '',
 };
 
-/** Judges what was seen; answers what differs, and null where nothing does. What is named is kept in `names`. */
+/** Compares expected and seen output; returns the difference, or null. Saves named values in `names`. */
 export function compare(expected: readonly string[], seen: string, names: Map<string, string>): string | null {
   const groups: string[] = [];
   const pattern = expected.map((line) => (line === '...' ? '(?:.*\\n)*?' : `${patternOf(line)}\\n`)).join('');
@@ -71,7 +74,7 @@ export function compare(expected: readonly string[], seen: string, names: Map<st
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Runs a command line in a shell, both outputs as one, as a person sees them. */
+/** Runs a command line in a shell, with both outputs merged as on a terminal. */
 export async function runLine(
   command: string,
   how: { cwd: string; env: Record<string, string | undefined> },

@@ -5,18 +5,18 @@ import { COMMAND } from '../server.ts';
 import { type Desk, newDesk } from '../terminal/harness.ts';
 import { compare, readScript, runLine } from './script.ts';
 
-/** Scripts of an account find its session confirmed, however long all of them take. */
+/** A session is confirmed again after this time, so that scripts always find it confirmed. */
 const CONFIRMED_MS = 5 * 60_000;
 
-/** Plays scripts against one server; each has a folder and a configuration of its own. */
+/** Runs scripts against one server; each has its own folder and configuration. */
 export class Stage {
   private readonly desks = new Map<string, Desk>();
-  /** When a desk's session was confirmed last. */
+  /** When each account's session was last confirmed. */
   private readonly confirmed = new Map<string, number>();
 
   constructor(private readonly server: TestServer) {}
 
-  /** A desk where somebody has logged in once, for copies of its configuration. */
+  /** A desk with a logged-in account; scripts get copies of its configuration. */
   private async loggedIn(account: string): Promise<Desk> {
     const known = this.desks.get(account);
     if (known) {
@@ -33,7 +33,7 @@ export class Stage {
     return desk;
   }
 
-  /** Plays one script to its first difference, and answers it; null where everything is as written. */
+  /** Runs a script up to its first difference and returns that; null if everything matches. */
   async play(text: string): Promise<string | null> {
     const script = readScript(text);
     const desk = await newDesk(this.server.url);

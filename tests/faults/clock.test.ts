@@ -11,7 +11,7 @@ import { scoresAt } from '../journey/materials.ts';
 import { ON_SQLITE } from '../postgres.ts';
 import { doctor } from './commands.ts';
 
-/** On PostgreSQL the times of what happens are the database's. */
+/** On PostgreSQL, the database's clock sets the times of events. */
 const here = test.runIf(ON_SQLITE);
 const DAY = 86_400_000;
 const folder = mkdtempSync(join(tmpdir(), 'shp-clock-'));

@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 const file = () => join(data, 'shp.sqlite');
 
-/** Writes rubbish over a part of the database. */
+/** Overwrites a part of the database file with random bytes. */
 function damage(from: number, length: number): void {
   const handle = openSync(file(), 'r+');
   writeSync(handle, Buffer.alloc(length, 'rubbish '), 0, length, from);

@@ -25,7 +25,7 @@ afterEach(async () => {
   if (MAY_MOUNT) disk.clear();
 });
 
-/** Adds accounts until one is refused; those that were answered. */
+/** Adds accounts until the server refuses one; returns those it confirmed. */
 async function addUntilRefused(to: Contract): Promise<{ added: string[]; error: ApiError }> {
   const added: string[] = [];
   for (let each = 0; each < 5000; each++) {
@@ -116,7 +116,7 @@ here('an export whose disk gets full half-way is refused, never sent cut off; wi
   const size = (await whole.arrayBuffer()).byteLength;
   expect([whole.status, size > 3 * 4096]).toEqual([200, true]);
   disk.fill();
-  // One page of room: the system takes as much of the write as fits, and says so.
+  // Room for one page: the system performs a short write and reports it.
   disk.makeRoom(4096);
   const cut = await server.request('GET', path, { headers });
   const { code, message } = await checkError(cut, 'export');

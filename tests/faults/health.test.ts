@@ -4,7 +4,7 @@ import { type Contract, startContract } from '../contract/harness.ts';
 import { ON_SQLITE } from '../postgres.ts';
 import { MAY_FAIL, MAY_MOUNT, newFailing, newSmall } from './mounts.ts';
 
-/** One test write in this time, and the second in which a test asks again. */
+/** The server makes a test write within this time; the test polls every 500 ms. */
 const WITHIN = { timeout: 11_000, interval: 500 };
 
 let server: Contract | null = null;

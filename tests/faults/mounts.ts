@@ -3,18 +3,18 @@ import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, statSync, truncate
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A small file system of its own, which can be filled up and made to be read only. */
+/** A small file system that can be filled up and remounted read-only. */
 export type Small = {
   path: string;
-  /** Takes all the room that is left. */
+  /** Fills all free space. */
   fill(): void;
-  /** Gives back this many bytes, or all of them. */
+  /** Frees this many bytes, or all. */
   makeRoom(bytes?: number): void;
   readOnly(yes: boolean): void;
   clear(): void;
 };
 
-/** Only whoever may mount can make one. */
+/** Whether the user may mount file systems; without that right `newSmall` fails. */
 export const MAY_MOUNT = (() => {
   const folder = mkdtempSync(join(tmpdir(), 'shp-mount-'));
   const may = run('mount', '-t', 'tmpfs', '-o', 'size=1m', 'none', folder);
@@ -65,7 +65,7 @@ function run(...[command, ...args]: [string, ...string[]]): boolean {
   return spawnSync(command, args, { stdio: 'ignore' }).status === 0;
 }
 
-/** A disk of its own that fails while it is in use: the system lets nothing be written to it any more. */
+/** A disk that fails in use: after `fail` the system refuses every write to it. */
 export type Failing = { path: string; fail(): void; mend(): void; clear(): void };
 
 export function newFailing(megabytes: number): Failing {
@@ -81,7 +81,7 @@ export function newFailing(megabytes: number): Failing {
     fail: () => must('mount', '-o', 'remount,abort', path),
     mend() {
       must('umount', path);
-      // It answers 1 where it has mended something.
+      // e2fsck exits with 1 after a repair.
       spawnSync('e2fsck', ['-p', '-f', image], { stdio: 'ignore' });
       mount();
     },
@@ -92,7 +92,7 @@ export function newFailing(megabytes: number): Failing {
   };
 }
 
-/** Only whoever may mount, on a system with ext4, can make one. */
+/** Whether the user may mount file systems and the system has ext4; otherwise `newFailing` fails. */
 export const MAY_FAIL = (() => {
   if (!MAY_MOUNT) return false;
   try {

@@ -6,7 +6,10 @@ import { ON_SQLITE } from '../postgres.ts';
 
 const PRELOAD = `--require ${new URL('noLinks.cjs', import.meta.url).pathname}`;
 
-/** exFAT, FAT and many network file systems answer EPERM; others ENOTSUP, EOPNOTSUPP or ENOSYS; a full table of links EMLINK. */
+/**
+ * exFAT, FAT and many network file systems answer EPERM; others ENOTSUP, EOPNOTSUPP or ENOSYS; at the link limit
+ * EMLINK.
+ */
 test.runIf(ON_SQLITE).each(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EXDEV'])(
   'a file system that answers %s to hard links takes uploads by copying',
   async (code) => {

@@ -2,7 +2,7 @@ import type { Client } from '@shp/shared/api/client';
 import { hashPassword } from '@shp/shared/domain/accounts/passwords';
 import { confirmingClient } from '../confirming.ts';
 
-/** Somebody at work: an account with a session of its own, which its client confirms by itself. */
+/** An account with its own session; the client confirms it when a call needs that. */
 export type Person = { account: string; id: string; api: Client; token: string; url: string; password: string };
 
 export async function logIn(url: string, account: string, password: string): Promise<Person> {
@@ -16,7 +16,7 @@ export async function logIn(url: string, account: string, password: string): Pro
   return { account, id: answer.user.id, api, token, url, password };
 }
 
-/** Logs in with an initial password and chooses one, as a person must. */
+/** Logs in with an initial password and chooses a new one. */
 export async function firstLogin(url: string, account: string, initial: string, chosen: string): Promise<Person> {
   const person = await logIn(url, account, initial);
   await person.api.call('POST user/change_password', {
@@ -26,12 +26,12 @@ export async function firstLogin(url: string, account: string, initial: string, 
   return { ...person, password: chosen };
 }
 
-/** Confirms the session of a person who goes on in a browser. */
+/** Confirms a session that a browser then uses. */
 export async function confirmSession({ api, password }: Person): Promise<void> {
   await api.call('POST session/confirm', { password: hashPassword(password) });
 }
 
-/** Uploads bytes by the tus protocol, in one request; the id of the file that they became. */
+/** Uploads bytes by the tus protocol, in one request; returns the file id. */
 export async function upload(
   person: Person,
   metadata: Record<string, string>,

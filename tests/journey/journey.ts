@@ -18,8 +18,8 @@ const COUNTY = '450302';
 const PASSWORD = 'journey-2026';
 
 /**
- * Two reviews over HTTP, by seven accounts that each did their own part: one passes and is revoked later, one is
- * returned, sent again, reopened and fails. Answers where each of them went, status by status.
+ * Two reviews over HTTP by seven accounts, each taking its own part: one passes and is later revoked, one is returned,
+ * submitted again, reopened and fails. Returns the statuses of both.
  */
 export async function journey(
   url: string,
@@ -81,7 +81,7 @@ async function meet(url: string, adminPassword: string, say: Say): Promise<Peopl
   };
 }
 
-/** Follows one assessment and tells each step. */
+/** Follows one assessment and records each step. */
 class Walk {
   readonly statuses: Status[] = ['draft'];
   private constructor(

@@ -7,10 +7,10 @@ import type { ScoreEntry } from '@shp/shared/domain/standard/scoreItems';
 
 const FIRST17 = '91450300MA5EXAMPL';
 
-/** A generated credit code whose check character is right. */
+/** An invented credit code with a valid check character. */
 export const CREDIT_CODE = FIRST17 + creditCheckCharacter(FIRST17);
 
-/** A one-page PDF that says one line. */
+/** A one-page PDF with one line of text. */
 export function pdf(line: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.from(pdfPage(`BT /F1 18 Tf 72 720 Td (${line}) Tj ET`), 'latin1'));
 }
@@ -36,7 +36,7 @@ export function png(width: number, height: number): Uint8Array<ArrayBuffer> {
   );
 }
 
-/** What a form still needs after it was started from a complete profile. */
+/** The fields missing in a form that was started from a complete profile. */
 export const COMPLETE_FORM: FormChange = {
   unit: { creditCode: CREDIT_CODE, contactPhone: '13900000000' },
   plant: { units: 2, commissionedOn: '1998-06-01', development: 'diversion' },
@@ -48,7 +48,7 @@ export const COMPLETE_FORM: FormChange = {
 
 type Item = { serial: string; score: number };
 
-/** Every item at this share of its points, whole points, with the reason that lost points need. */
+/** Scores for every item: this share of its points, rounded to whole points, with a reason for lost points. */
 export function scoresAt(items: readonly Item[], share: number, reason: string): ScoreEntry[] {
   return items.map(({ serial, score }) => {
     const got = Math.round(score * share);

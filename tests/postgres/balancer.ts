@@ -4,8 +4,8 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 export type Balancer = { url: string; close(): Promise<void> };
 
 /**
- * Spreads requests over servers in turn, each on a connection of its own; one that nobody answers goes to the next.
- * `before` is waited for before each, told which one it is.
+ * Spreads requests over servers in turn, each on its own connection; if a server refuses the connection, it tries the
+ * next one. Awaits `before` with the request's number before each request.
  */
 export async function balance(urls: readonly string[], before: (turn: number) => Promise<void>): Promise<Balancer> {
   let turn = 0;
@@ -37,7 +37,7 @@ function forward(from: IncomingMessage, to: ServerResponse, [url, ...others]: re
     to.writeHead(answer.statusCode ?? 502, answer.headers);
     answer.pipe(to);
   });
-  // Nothing of the body has been read before there is a connection, so another server can still have it.
+  // The body is only read after the connection is established, so another server can still get it.
   onward.once('socket', (socket) => socket.once('connect', () => from.pipe(onward)));
   onward.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'ECONNREFUSED') forward(from, to, others);
@@ -46,7 +46,7 @@ function forward(from: IncomingMessage, to: ServerResponse, [url, ...others]: re
   });
 }
 
-/** Ends a process as a power cut would. */
+/** Kills a process, as a power cut would. */
 export async function kill(server: ChildProcess): Promise<void> {
   const ended = new Promise((resolve) => server.once('exit', resolve));
   server.kill('SIGKILL');

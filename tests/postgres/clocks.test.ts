@@ -12,7 +12,7 @@ import { dropDatabaseOf } from '../postgres.ts';
 
 const DAYS = 10;
 
-/** Two servers on one database, the clock of one days ahead of the other's and of the database's. */
+/** Two servers on one database; the clock of one is days ahead of the other's and of the database's. */
 let data: string;
 let right: Contract;
 let ahead: Contract;
@@ -39,7 +39,7 @@ test('servers whose clocks differ judge times alike: sessions, downloads, upload
   const document = { target: 'document', roles: '', filename: 'a.pdf' };
   const fileId = await Tus.of(right, right.admin).upload(document, bytes);
   const location = await Tus.of(right, right.admin).begin(document, bytes.length);
-  // As it starts it sweeps what has run out.
+  // On start it deletes expired rows.
   ahead = await startContract(undefined, data);
   const there = (person: { token: string }) => ahead.as(person.token);
   for (const person of [right.admin, cast.first, review.station])

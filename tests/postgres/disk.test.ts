@@ -33,7 +33,7 @@ const SOON = { timeout: 30_000 };
 
 const AT_ONCE = 8;
 
-/** Adds accounts until it is refused; those that were answered, and how it was refused. */
+/** Adds accounts until the server refuses one; records the confirmed ones and returns the error. */
 async function addUntilRefused(added: string[]): Promise<ApiError> {
   for (;;) {
     const account = newAccount('unit');
@@ -62,7 +62,7 @@ here(
     }
     expect(refused.map(({ message }) => message)).toContain(texts.en.troubles.full);
     disk.makeRoom();
-    // Where its own log found no room it has ended, and whoever looks after it starts it again.
+    // PostgreSQL stops if its log finds no room; the operator then starts it again.
     await vi.waitFor(async () => {
       if ((await outcome(server.guest.call('GET health', {}))) !== '200') await postgres.crash().then(postgres.start);
       await addManager(server, 'ministry_manager');

@@ -33,13 +33,13 @@ afterAll(async () => {
   await postgres.stop();
 });
 
-/** What the doctor finds in an installation. */
+/** The doctor's findings for an installation. */
 async function doctor(url: string, data = server.data) {
   const { code, out, err } = await desk.shp(['doctor', '--database-url', url, '--data', data, '--format', 'json']);
   return { code, err, rows: (out === '' ? [] : JSON.parse(out)) as Record<string, string>[] };
 }
 
-/** Runs some statements past every reference and trigger, as somebody with all rights could. */
+/** Runs statements without triggers and foreign keys, as an attacker with full database access could. */
 async function behindAll(url: string, ...statements: string[]): Promise<Record<string, string>> {
   const client = new Client(url);
   await client.connect();
@@ -53,7 +53,7 @@ async function behindAll(url: string, ...statements: string[]): Promise<Record<s
   }
 }
 
-/** A copy of the sound database, which no server works on any more. */
+/** A copy of the sound database, which no server uses any more. */
 async function copied(): Promise<string> {
   const name = new URL(sound).pathname.slice(1);
   const system = `${postgres.url}/postgres`;
@@ -98,7 +98,7 @@ test('its places come from the environment too; what it is not pointed at, it sa
   expect([mixed.code, mixed.err]).toEqual([1, expect.stringContaining(cli.serve.foreignFiles(another))]);
 });
 
-/** Makes a data directory that has a SQLite. */
+/** Creates a data directory with a SQLite database. */
 async function behindDirectory(data: string): Promise<void> {
   const { openDatabase } = await import('@shp/server/store/db/database');
   await (await openDatabase({ data })).close();

@@ -10,7 +10,7 @@ import { startServer } from '../server.ts';
 import { balance, kill } from './balancer.ts';
 
 const PASSWORD = 'admin-2026';
-/** The journey takes some 150 calls. */
+/** The journey takes about 150 calls. */
 const HALFWAY = 75;
 
 test('two servers on one database take turns at every call; one is killed halfway, and both reviews end as they should', async () => {

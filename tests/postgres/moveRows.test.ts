@@ -9,7 +9,7 @@ import { setVariable } from '../environment.ts';
 import { databaseOf, dropDatabaseOf } from '../postgres.ts';
 import { newDesk } from '../terminal/harness.ts';
 
-/** Starts a server on SQLite, plays something on it, moves its rows to PostgreSQL and starts a server there. */
+/** Starts a server on SQLite, runs `play` on it, moves its rows to PostgreSQL and starts a server there. */
 async function moved<T>(play: (old: Contract) => Promise<T>): Promise<{ server: Contract; data: string; before: T }> {
   const data = mkdtempSync(join(tmpdir(), 'shp-rows-'));
   const desk = await newDesk();

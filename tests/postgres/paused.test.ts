@@ -11,7 +11,7 @@ import { pdfOf, sha256, Tus } from '../contract/tus.ts';
 import { dropDatabaseOf } from '../postgres.ts';
 import { storedOf } from '../stored.ts';
 
-/** Two servers on one database and one directory of files; one of them is paused now and then. */
+/** Two servers on one database and one file directory; the test pauses one of them. */
 let data: string;
 let paused: Contract;
 let other: Contract;
@@ -30,7 +30,7 @@ const SOON = { timeout: 30_000 };
 const document = { target: 'document', roles: '', filename: 'a.pdf' };
 const PAUSE_MS = 20_000;
 
-/** Holds what a transaction that writes waits for, as one of another server does. */
+/** Holds the lock of write transactions, as another server would. */
 async function holdWriting(): Promise<() => Promise<void>> {
   const client = new Client(paused.database ?? '');
   await client.connect();
@@ -38,10 +38,10 @@ async function holdWriting(): Promise<() => Promise<void>> {
   return () => client.end();
 }
 
-/** Cuts the connection by which a server holds an upload. */
+/** Terminates the connection with which a server holds an upload lock. */
 function loseLocks(): Promise<unknown> {
   return other.behind.sql(
-    // Of this database: other tests have theirs beside it.
+    // Only in this database: parallel tests have theirs on the same PostgreSQL.
     `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND classid = 5484880
      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
   );
@@ -69,7 +69,7 @@ test('a server that is paused in the middle of its work, locks held, does nobody
   expect(await outcome(add(other, newAccount('meanwhile')))).toBe('200');
   expect(await outcome(county.api.call('POST user/my_profile', {}))).toBe('200');
   await Tus.of(other, other.admin).upload({ ...document, filename: 'b.pdf' }, pdfOf(500));
-  // Its upload is still its own.
+  // The paused server still holds its upload.
   const asked = await Tus.of(other, paused.admin).head(line);
   expect(asked.status).toBe(503);
   await sleep(Math.max(0, PAUSE_MS - (performance.now() - began)));

@@ -29,7 +29,7 @@ const add = (account: string) =>
 
 test('the database is killed while calls use its connections: they are told to come again, and all goes on once it is back', async () => {
   const became = new Map<string, string>();
-  // Each goes on adding until it is refused.
+  // Each writer adds accounts until the server refuses one.
   const adding = Array.from({ length: 8 }, async () => {
     for (let last = '200'; last === '200'; ) {
       const account = newAccount('restart');

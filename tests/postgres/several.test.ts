@@ -11,7 +11,7 @@ import { pdfOf, sha256, Tus } from '../contract/tus.ts';
 import { dropDatabaseOf } from '../postgres.ts';
 import { storedOf } from '../stored.ts';
 
-/** Two servers on one database and one directory of files. */
+/** Two servers on one database and one file directory. */
 let data: string;
 let one: Contract;
 let two: Contract;
@@ -135,7 +135,7 @@ test('an upload begun at one server goes on at the other, which gets the line fr
   const there = Tus.of(two, one.admin);
   const location = await here.begin({ target: 'document', roles: '', filename: 'a.pdf' }, bytes.length);
   const line = await here.hold(location, 0, bytes.length, bytes.slice(0, 80_000));
-  // Whoever asks how far it has come takes the line: not before all that was sent lies there.
+  // A `HEAD` takes the upload over, so first wait until all sent bytes are stored.
   const id = location.split('/').at(-1) ?? '';
   await vi.waitFor(async () => expect(await storedOf(data).partSize(id)).toBe(80_000), { timeout: 20_000 });
   expect((await there.head(location)).headers.get('Upload-Offset')).toBe('80000');

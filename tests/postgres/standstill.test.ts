@@ -24,14 +24,14 @@ afterAll(async () => {
 });
 
 const SOON = { timeout: 30_000 };
-/** Far less than the 15 s after which a statement is given up. */
+/** Far less than the 15 s after which the server gives up waiting for the database. */
 const AT_ONCE_MS = 5000;
 const MOST_MEGABYTES = 150;
 const WRITERS = 6;
 const document = { target: 'document', roles: '', filename: 'a.pdf' };
 const CALLS = ['/api/health', '/api/user', '/api/user/managers', '/api/user/export?kind=managers&format=csv'];
 
-/** Adds accounts until it is told to come again, and tells of those that were answered. */
+/** Adds accounts until the server answers 503; records the confirmed ones. */
 async function addUntilAway(added: string[]): Promise<void> {
   for (;;) {
     const account = newAccount('still');
@@ -45,7 +45,7 @@ async function addUntilAway(added: string[]): Promise<void> {
   }
 }
 
-/** How a call is answered, whether right or told when to come again. */
+/** The status of a call; every answer but 200 must have `Retry-After`. */
 async function ask(path: string, token: string): Promise<number> {
   const answer = await server.request('GET', path, { headers: { Token: token } });
   await answer.arrayBuffer();
@@ -76,15 +76,15 @@ test('the database stands still under load: whoever calls is told to come again 
   const later: Promise<number[]>[] = [];
   for (let round = 0; round < 50; round++, await sleep(100)) later.push(askAll());
   expect(new Set(await first)).toEqual(new Set([503]));
-  // It is known now.
+  // From now on the server knows that the database is away.
   const asked = performance.now();
-  // Of two one may be who waits for it.
+  // Two calls, because one of them may still wait for the database.
   expect(await Promise.race(CALLS.slice(1, 3).map((path) => ask(path, server.admin.token)))).toBe(503);
   expect(performance.now() - asked).toBeLessThan(AT_ONCE_MS);
   await vi.waitFor(() => expect(waiting).toBe(0), SOON);
   expect(memory(pid) - before).toBeLessThan(MOST_MEGABYTES);
   postgres.resume();
-  // An account's exports are four at once.
+  // An account may run four exports at once.
   for (const status of (await Promise.all(later)).flat()) expect([200, 429, 503]).toContain(status);
   await uploading;
   await vi.waitFor(async () => expect(await askAll()).toEqual([200, 200, 200, 200]), SOON);

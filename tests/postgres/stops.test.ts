@@ -10,7 +10,7 @@ import { type Contract, startContract } from '../contract/harness.ts';
 import { dropDatabaseOf } from '../postgres.ts';
 import { startServer } from '../server.ts';
 
-/** A server that stays; others on its database are stopped. */
+/** One server that keeps running; others on its database are stopped. */
 let data: string;
 let server: Contract;
 let holder: Client;
@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const SOON = { timeout: 20_000 };
 
-/** The statement that waits for a lock and begins like this. */
+/** The statement that waits for a lock and begins with this text. */
 const waits = (beginning: string) =>
   vi.waitFor(async () => {
     const found = await server.behind.sql(

@@ -14,7 +14,7 @@ import { pdfOf, sha256, Tus } from '../contract/tus.ts';
 import { dropDatabaseOf } from '../postgres.ts';
 import { storedOf } from '../stored.ts';
 
-/** A server, and the connections of another one, which sweeps. */
+/** A server, and the connections of a second one that sweeps expired uploads. */
 let data: string;
 let server: Contract;
 let other: Database;
@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const SOON = { timeout: 20_000 };
 
-/** Statements that wait for a lock and begin like this. */
+/** Statements that wait for a lock and begin with this text. */
 const waiting = (beginning: string) =>
   server.behind.sql(
     `SELECT pid FROM pg_stat_activity
@@ -77,7 +77,7 @@ test('one that another server sweeps while its bytes are read is gone or a file,
     const answer = tus.patch(location, 0, bytes).finally(() => {
       over = true;
     });
-    // Whole, or a file already.
+    // Until all bytes are stored, or the upload is already a file.
     while (!over && (await storedOf(data).partSize(id)) < bytes.length) await new Promise(setImmediate);
     await server.behind.sql(
       "UPDATE uploads SET expires_at = '2020-01-01T00:00:00.000Z' WHERE id = ? AND finished = 0",

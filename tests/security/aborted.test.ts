@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Sends a request and closes the connection before the answer, `count` times at once; resolves when all are closed. */
+/** Sends `count` requests at once and closes each connection before the response; resolves when all are closed. */
 async function abort(count: number, lines: readonly string[], body = ''): Promise<void> {
   const { hostname, port } = new URL(server.url);
   const request = `${[...lines, 'Host: x', '', ''].join('\r\n')}${body}`;
@@ -30,7 +30,7 @@ async function abort(count: number, lines: readonly string[], body = ''): Promis
   );
 }
 
-/** Several times: whether the server sees the end during an await depends on what else it does. */
+/** Repeats `abort`, because it depends on the server's load whether it sees the close during an await. */
 async function abortOften(lines: readonly string[], body = ''): Promise<void> {
   for (let turn = 0; turn < 3; turn++) await abort(200, lines, body);
 }

@@ -30,7 +30,7 @@ afterAll(() => server.stop());
 
 type Told = { status: number; headers: Record<string, string | string[] | undefined>; body: string };
 
-/** One request whose path goes out as it stands. */
+/** Sends a request without normalizing its path. */
 function raw(method: string, path: string, headers: Record<string, string> = {}): Promise<Told> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(server.url);
@@ -46,7 +46,7 @@ function raw(method: string, path: string, headers: Record<string, string> = {})
   });
 }
 
-/** Bytes that need not be HTTP; all that comes back until the connection is closed. */
+/** Sends arbitrary bytes; returns everything received until the connection closes. */
 async function bare(text: string): Promise<string> {
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);
@@ -61,7 +61,7 @@ async function bare(text: string): Promise<string> {
 }
 
 const token = () => ({ Token: station.token });
-/** Every kind of answer that the server has. */
+/** One request for every kind of response. */
 const KINDS: Record<string, () => Promise<Told>> = {
   'a page': () => raw('GET', '/'),
   'the page of another address': () => raw('GET', '/assessments'),

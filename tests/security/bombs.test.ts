@@ -15,7 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A workbook's archive of one packed file of spaces, a thousandth of what comes out of it. `claimed`: the size that it says. */
+/**
+ * A workbook's archive with one file of spaces, packed to a thousandth of its size. `claimed`: the size stated in the
+ * directory.
+ */
 function zipOf(name: string, size: number, claimed = size): Bytes {
   const packed = deflateRawSync(Buffer.alloc(size, ' '), { level: 1 });
   const local = Buffer.alloc(30);
@@ -41,7 +44,7 @@ function zipOf(name: string, size: number, claimed = size): Bytes {
   return Buffer.concat([local, Buffer.from(name), packed, central, Buffer.from(name), end]);
 }
 
-/** The most memory that the server has ever had, in MB. */
+/** The server's peak memory, in MB. */
 function peak(): number {
   const status = readFileSync(`/proc/${server.process.pid}/status`, 'utf8');
   return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024;
@@ -64,7 +67,7 @@ test('half a gigabyte packed small is kept as the archive that it is, refused as
   expect(await server.guest.call('GET health', {})).toMatchObject({ status: 'ok' });
 });
 
-/** Processor seconds that the server has used. */
+/** The processor seconds that the server has used. */
 function cpu(): number {
   const fields = readFileSync(`/proc/${server.process.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) / 100;

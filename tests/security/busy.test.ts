@@ -35,7 +35,7 @@ test('one account cannot fill the queue of exports; others and what comes later 
 
 describe('finished exports are kept for their hour, but not without end', () => {
   const folder = () => join(server.data, 'exports');
-  /** Earlier ones of some other request, the oldest first. */
+  /** Creates export files of another request, oldest first. */
   async function plant(sizes: readonly number[]): Promise<void> {
     await mkdir(folder(), { recursive: true });
     for (const [at, size] of sizes.entries()) {
@@ -107,7 +107,7 @@ test('one account that asks for much at once waits behind itself and not before 
   }
   over = true;
   await Promise.all(flood);
-  // Of each the usual: any one may meet a moment in which the machine stands still.
+  // Medians, because a single call may hit a moment in which the machine stalls.
   expect(medianOf(others)).toBeLessThan(medianOf(own) / 2);
 });
 

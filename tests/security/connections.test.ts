@@ -16,7 +16,7 @@ afterAll(() => server.stop());
 
 const SOON = { timeout: 30_000 };
 
-/** Opens a connection and sends something on it, or nothing. */
+/** Opens a connection and sends `said` on it, if not empty. */
 function opened(said: string): Socket {
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);
@@ -38,7 +38,7 @@ test('whoever opens thousands of connections keeps nobody out, and the server ha
     opened(place % 2 ? 'GET /api/health HTTP/1.1\r\nX-Slow: ' : ''),
   );
   try {
-    // Whoever is cut for being slow is told so first, and is not closed while nobody reads that.
+    // The server first sends an error to a slow client; the connection closes only after the client reads that.
     await vi.waitFor(() => expect(many.filter(({ closed }) => closed).length).toBeGreaterThan(800), SOON);
     for (let call = 0; call < 3; call++) {
       const line = new Line(server.url);

@@ -16,7 +16,7 @@ afterAll(() => server.stop());
 
 const MB = 1024 * 1024;
 const json = { 'Content-Type': 'application/json' };
-/** So many different keys, as short as they can be. */
+/** `count` different keys, as short as possible. */
 const keys = (count: number) => Array.from({ length: count }, (_, at) => at.toString(36));
 const FULL_ADDRESS = `/api/health?${keys(4200).join('&')}`;
 const told = async (response: Promise<Response>) => {
@@ -98,7 +98,7 @@ test('files that only earlier submissions name do not grow without end', async (
 });
 
 describe('what a header or an address holds takes no time that grows with its square', () => {
-  /** Processor time that the server has taken so far, in milliseconds. */
+  /** The server's processor time so far, in milliseconds. */
   const taken = () => {
     const [, , ...fields] = readFileSync(`/proc/${server.process.pid}/stat`, 'utf8').split(') ').join(' ').split(' ');
     return (Number(fields[11]) + Number(fields[12])) * 10;

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A part of a download that has begun. */
+/** Requests a byte range of a download. */
 async function part(call: string, token: string): Promise<number> {
   const answer = await server.request('GET', `/api/${call}/x?token=${token}`, { headers: { Range: 'bytes=0-9' } });
   await answer.arrayBuffer();

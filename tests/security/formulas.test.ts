@@ -20,7 +20,9 @@ const FORMULAS = [
   '－1+1',
   '＠SUM(1)',
 ];
-/** A cell that a spreadsheet would run: the first of a line or behind a comma, quoted or not; numbers are none. */
+/**
+ * A cell that a spreadsheet would run, at the start of a line or after a comma, quoted or not; numbers are excluded.
+ */
 const RUNS = /(?:^|[,\n])"?(?:[=+@＝＋－＠\t]|\r(?!\n))|(?:^|[,\n])"?-(?![\d.]+"?[,\r\n])/;
 
 async function csv(path: string): Promise<string> {

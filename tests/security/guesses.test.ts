@@ -48,7 +48,7 @@ describe('an open session is no place to try passwords', () => {
 test('comparing takes as long for an account that nobody has used yet, or that there is not', async () => {
   const sm3 = hashPassword('wrong-1');
   const chosen = await digestChosen(hashPassword('right-1'));
-  /** Processor time, the shortest of some: what else the machine does makes none shorter. */
+  /** The shortest processor time of several runs: other load can only make a run longer. */
   const shortest = async (compare: () => Promise<boolean>) => {
     const times = [];
     for (let run = 0; run < 8; run++) {

@@ -17,14 +17,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Every file below a folder, as text, by its name. */
+/** All files below a folder, as [name, text]. */
 function filesIn(folder: string): [string, string][] {
   return readdirSync(folder, { withFileTypes: true, recursive: true }).flatMap((entry) =>
     entry.isFile() ? [[entry.name, readFileSync(join(entry.parentPath, entry.name), 'latin1')]] : [],
   );
 }
 
-/** Sends what is no request, with a secret among its headers. */
+/** Sends a malformed request with a secret in its headers. */
 function garble(secret: string): Promise<void> {
   const { hostname, port } = new URL(server.url);
   return new Promise((resolve) => {
@@ -104,7 +104,7 @@ test('no secret of a day of work is in the log, the audit, an export, an error, 
     places.flatMap(([place, said]) => (said.toLowerCase().includes(secret.toLowerCase()) ? [`${at} in ${place}`] : [])),
   );
   expect(leaks).toEqual([]);
-  // What is looked through is what was written: who acted stands there.
+  // Guard against a vacuous test: the searched places do contain the account that acted.
   expect(places.some(([, said]) => said.includes(chosen.account))).toBe(true);
   expect(server.written()).toContain(station.id);
 });

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Sends the beginning at once, then a byte a second for as long as the server takes them. */
+/** Sends the beginning at once, then one byte per second until the server closes the connection. */
 async function drip(beginning: string): Promise<{ seconds: number; answer: string }> {
   const { hostname, port } = new URL(server.url);
   const socket: Socket = connect(Number(port), hostname);

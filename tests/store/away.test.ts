@@ -26,7 +26,7 @@ async function downloadOf(fileId: string): Promise<Response> {
   return server.request('GET', `/api/document/download/a.pdf?token=${token}`, { headers: { 'Accept-Language': 'en' } });
 }
 
-/** An answer says in the contract's form that it is to be asked for again, and when. */
+/** Expects a 503 error of our API with `Retry-After`. */
 async function isAway(answer: Response): Promise<void> {
   expect(answer.status).toBe(503);
   expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
@@ -49,7 +49,7 @@ test('the store of files away for a while: uploads and downloads are told to com
   expect((await tus.head(location)).status).toBe(503);
   await addManager(server, 'ministry_manager');
   expect(await outcome(server.guest.call('GET health', {}))).toBe('200');
-  // The row goes, and with it the file; its bytes follow by the sweep.
+  // The call deletes the row, and with it the file; the sweep deletes the bytes later.
   expect(await outcome(server.admin.api.call('POST document/delete?', { fileId: goingId }))).toBe('200');
   await store.back();
   expect(sha256(new Uint8Array(await (await downloadOf(keptId)).arrayBuffer()))).toBe(sha256(kept));

@@ -15,7 +15,7 @@ import { BUCKET, environmentOf, storeOf } from '../store.ts';
 import { inBucket, type Stored } from '../stored.ts';
 import { type Desk, lines, newDesk } from '../terminal/harness.ts';
 
-/** An installation with the demonstration, an uploaded document and an upload under way. */
+/** An installation with demo data, an uploaded document and an unfinished upload. */
 let postgres: TestPostgres;
 let asBefore: () => void;
 let desk: Desk;
@@ -61,7 +61,7 @@ const migrate = (database: string, files: string) => [
   ...['migrate-data', '--data', data, '--to-database', database, '--to-files', files],
 ];
 
-/** The rows of every table, by its own count, and the files by their digests. */
+/** Compares the row counts of all tables, and the files by digest. */
 async function compare(database: string, stored: Stored): Promise<void> {
   const [before, after] = [behind(data, null), behind('', database)];
   for (const table of await before.tables()) {
@@ -80,7 +80,7 @@ async function compare(database: string, stored: Stored): Promise<void> {
 test('moves to PostgreSQL and a store, killed on its way and run again; work goes on there', async () => {
   const database = (await databaseOf('moved')) ?? '';
   const stored = inBucket(placeOf('moved'), url);
-  // However fast it is, its rows wait: it is killed on its way.
+  // A lock on the target's `users` holds up the rows, so that the kill comes before the end.
   await (await openDatabase({ url: database })).close();
   const other = new Client(database);
   await other.connect();

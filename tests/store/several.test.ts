@@ -10,7 +10,7 @@ import { BUCKET, clientOf, environmentOf, storeOf } from '../store.ts';
 import { inBucket, type Stored } from '../stored.ts';
 import { lines, newDesk } from '../terminal/harness.ts';
 
-/** Two servers on one PostgreSQL and one bucket, each with a directory of its own. */
+/** Two servers on one PostgreSQL and one bucket, each with its own directory. */
 let postgres: { url: string; stop(): Promise<void> };
 let directories: string[];
 let one: Contract;

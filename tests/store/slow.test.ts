@@ -31,7 +31,7 @@ test('what came before a line broke is waited for on its way to the store: the n
   const tus = Tus.of(server, server.admin);
   const { partSize } = storedOf(server.data);
   const sums: string[] = [];
-  // Whether more is on its way than what lies there already is a matter of luck.
+  // Six rounds, because it depends on timing whether bytes are still on their way to the store.
   for (let round = 0; round < 6; round++) {
     const bytes = pdfOf(6_000_000, round);
     const location = await tus.begin({ target: 'document', roles: '', filename: `${round}.pdf` }, bytes.length);

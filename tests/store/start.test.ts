@@ -16,7 +16,7 @@ afterAll(() => rmSync(data, { recursive: true }));
 const url = storeOf('')?.url ?? '';
 const secret = environmentOf(url).AWS_SECRET_ACCESS_KEY;
 
-/** What `shp serve` says when it does not start. */
+/** The exit code and error output of a `shp serve` that refuses to start. */
 async function refusal(files: string, environment: Record<string, string>): Promise<{ code: unknown; said: string }> {
   const child = spawn(process.execPath, [COMMAND, 'serve', '--port', '0', '--data', data, '--files', files], {
     env: { ...process.env, SHP_LANG: 'en', SHP_DATABASE_URL: '', ...environmentOf(url), ...environment },

@@ -8,7 +8,7 @@ import { pdfOf, Tus } from '../contract/tus.ts';
 import { environmentOf, storeOf } from '../store.ts';
 import { type Desk, lines, newDesk } from '../terminal/harness.ts';
 
-/** A SQLite in a directory, its files in a bucket. */
+/** A SQLite database in a directory, with its files in a bucket. */
 const data = mkdtempSync(join(tmpdir(), 'shp-upkeep-'));
 const store = storeOf(data);
 const place = store?.place ?? '';

@@ -8,7 +8,7 @@ import { type Job, type JobSpec, Jobs, reportText, type UndoSpec } from '../../s
 import { forMany } from '../../src/tui/jobs/many.ts';
 import { TEXTS } from './stage.tsx';
 
-// No job here asks a server anything.
+// These jobs never call a server.
 const noApi = {} as Api;
 
 async function ended(

@@ -65,9 +65,9 @@ describe('the table of keys', () => {
       ['login'],
     ];
     for (const places of together) {
-      // What closes goes back from where it is open, and no dialog has both it and cancel.
+      // Ignore `close`: its key also means `back` or `cancel`, and no dialog has both.
       const keys = KEYS.filter(({ id, place }) => id !== 'close' && places.includes(place)).flatMap((row) => row.keys);
-      // A job and the app both undo: the nearer one wins, and means the same.
+      // Jobs and the app both use `u` for undo; the nearer handler wins and means the same.
       const twice = keys.filter((name, at) => keys.indexOf(name) !== at && name !== 'u');
       expect([places, twice]).toEqual([places, []]);
     }

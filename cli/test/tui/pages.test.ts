@@ -4,7 +4,7 @@ import { Pages } from '../../src/tui/list/pages.ts';
 
 const SIZE = 10;
 
-/** A list on a server that answers when it is told to. */
+/** A list on a server that answers only when the test says so. */
 function server(total: number) {
   const asked: { page: number; signal: AbortSignal; answer(): void; refuse(error: Error): void }[] = [];
   const fetch = ({ page, size }: Paging, signal: AbortSignal) =>

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { Painter } from '../../src/tui/terminal/painter.ts';
 import { PreRenderedLines } from '../../src/tui/terminal/preRenderedLines.ts';
 
-/** A terminal to paint on, with what was written to it. */
+/** A terminal to paint on; records the written output. */
 function easel(cols: number, rows: number) {
   const terminal = new xterm.Terminal({ cols, rows, allowProposedApi: true });
   const written: string[] = [];

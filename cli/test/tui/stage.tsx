@@ -19,14 +19,14 @@ export const TEXTS_ZH: Texts = { ...TEXTS, lang: 'zh', tui: tuiZh, common: commo
 
 export type Stage = {
   lines(): string[];
-  /** Sends what a terminal sends, and waits until what it leads to is drawn. */
+  /** Sends input as a terminal would, and waits until the result is drawn. */
   send(...sent: string[]): Promise<void>;
   show(node: ReactNode): Promise<void>;
   resize(columns: number, rows: number): Promise<void>;
   readonly cursor: { x: number; y: number } | null;
 };
 
-/** Draws a component as the terminal UI would, without a terminal: its lines are what it lays out. */
+/** Renders a component as in the terminal UI, without a terminal, and returns its lines. */
 export function stage(first: ReactNode, size = { columns: 80, rows: 24 }, texts: Texts = TEXTS): Stage {
   const keyboard = new Keyboard();
   const parser = new InputParser(keyboard.take);
@@ -55,7 +55,7 @@ export function stage(first: ReactNode, size = { columns: 80, rows: 24 }, texts:
     );
   };
   const { rerender, lastFrame } = render(whole());
-  /** Waits until nothing has changed for a while. */
+  /** Waits until the frame has not changed for 20 turns of the event loop. */
   const drawn = async () => {
     let seen = lastFrame();
     for (let still = 0; still < 20; still++) {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { useKeys } from '../../src/tui/keys/useKeys.ts';
 import { stage } from './stage.tsx';
 
-/** Goes on from the number that it has drawn, and has work to do after each frame. */
+/** Increments the number that it last rendered, and blocks for 20 ms after each frame. */
 function Counter() {
   const [count, setCount] = useState(0);
   useEffect(() => {
