@@ -51,7 +51,7 @@ test('an administrator acts for a station: form, scores, files, submission; each
   await rows.filter({ hasText: 'Make a step' }).filter({ hasText: 'Draft → Awaiting first review' }).waitFor();
   await rows.filter({ hasText: 'Change an application form' }).filter({ hasText: '业主（示例）' }).waitFor();
   await rows.filter({ hasText: 'Upload' }).filter({ hasText: '补充.pdf' }).waitFor();
-  // Nothing of other assessments.
+  // The trail has no rows of other assessments.
   const { total } = await (await stage.person('admin')).api.call('GET audit', { objectId: id });
   await page.getByText(`1–${Math.min(20, total)} of ${total}`).waitFor();
   expect(problems).toEqual([]);

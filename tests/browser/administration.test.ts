@@ -36,7 +36,7 @@ test('every setting is shown; what is changed is kept, and nothing else is sent'
   await page.goto('/profile?tab=settings');
   const field = (label: string) => page.getByLabel(label);
   await field('A rating is valid for (years)').fill('4');
-  // Whoever comes back to the window has them read again, and finds what was typed.
+  // Returning to the window reloads the settings; the typed values must stay.
   const again = page.waitForResponse('**/api/system/settings');
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
   await (await again).finished();
@@ -74,7 +74,7 @@ test('every setting is shown; what is changed is kept, and nothing else is sent'
     typeof one === 'object' && one !== null && !Array.isArray(one)
       ? Object.values(one).reduce((sum: number, each) => sum + values(each), 0)
       : 1;
-  // The open levels are one setting with three boxes.
+  // `openLevels` is one setting with three boxes.
   expect(inputs).toBe(values(before) + 2);
   expect(problems).toEqual([]);
 });

@@ -16,14 +16,14 @@ const rows = (page: Page) => page.locator('tbody tr');
 const address = (page: Page) => decodeURIComponent(new URL(page.url()).search);
 const assignable = ({ status }: { status: Status }) => (ASSIGNABLE as readonly Status[]).includes(status);
 
-/** A new expert in nobody's service but the one that is named. */
+/** A new expert, employed by `unit` only. */
 async function newExpert(admin: Person, account: string, unit: string): Promise<{ id: string; name: string }> {
   const profile = { name: `${account}（示例）`, unit, specialties: ['safety' as const], phone: '13900000000' };
   const { id } = await admin.api.call('POST user/add_expert', { account, division: null, profile });
   return { id, name: profile.name };
 }
 
-/** Selects a page's rows, the first so many or all. */
+/** Selects the first `count` rows of a page, or all. */
 async function select(page: Page, count?: number): Promise<void> {
   if (count === undefined) return page.getByRole('checkbox', { name: 'Select all on this page' }).check();
   for (let place = 0; place < count; place += 1) await rows(page).nth(place).getByRole('checkbox').check();

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** A window of the administrator, whose session nobody has confirmed. */
+/** A window of the administrator with an unconfirmed session. */
 const unconfirmed = (lang: Lang = 'en') => stage.visitAs('admin', { lang, confirmed: false });
 const question = (page: Page, name = 'Confirm with your password') => page.getByRole('dialog', { name });
 

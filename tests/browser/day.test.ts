@@ -16,7 +16,9 @@ import { textsByPage } from './pdf.ts';
 import { MANAGER_PASSWORD, newManager, remark } from './reviews.ts';
 import { giveFiles, item, itemsOf, openTab, PASSWORD, reasonInput, reopen, saved, scoreInput } from './stations.ts';
 
-/** One application on its way through everybody's day; each test is one stretch of it and goes on from the one before. */
+/**
+ * One application on its way through the day of everyone involved; each test continues where the previous one ended.
+ */
 
 let stage: Stage;
 let experts: Person[];
@@ -38,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** Somebody's window, which stays open for the whole day. */
+/** A user's window, open for the whole day. */
 async function desk(account: string, password: string): Promise<Page> {
   const { page, problems: own } = await enter(stage, account, password);
   page.on('close', () => problems.push(...own));
@@ -98,7 +100,7 @@ test('the county registers a station, whose clerk logs in for the first time and
   await page.getByRole('dialog').getByRole('button', { name: 'Apply for an assessment' }).click();
   await page.waitForURL('**/station');
   id = page.url().split('/').at(-2) ?? '';
-  // The address comes before the page.
+  // The URL changes before the page appears, so wait for the heading.
   number = await page.getByRole('heading', { level: 1, name: /^GXXSD/ }).innerText();
   items = await itemsOf(await stage.person('admin'), id);
 });
@@ -183,7 +185,7 @@ test('the station’s scores by keys, evidence by picker, drag and paste, files,
   await step(page, 'submit');
   await page.getByText('Next: first review (county-level unit)').waitFor();
 
-  // Everything can be read now and nothing changed; the station may still take it back.
+  // The form is now read-only; the station may still take the application back.
   await openTab(page, 'Application form');
   await page.getByText('Nothing can be changed in this status.').waitFor();
   expect(await page.getByRole('textbox').count()).toBe(0);

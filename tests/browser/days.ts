@@ -8,7 +8,7 @@ import type { Stage, Visit } from './harness.ts';
 import { bringSheet, takeSheet } from './scoreSheets.ts';
 import { scoreInput } from './stations.ts';
 
-/** A new window in which somebody logs in by hand. */
+/** Opens a window and logs in through the login page. */
 export async function enter(stage: Stage, account: string, password: string): Promise<Visit> {
   const visit = await stage.visit({ lang: 'en' });
   await visit.page.goto('/');
@@ -16,14 +16,14 @@ export async function enter(stage: Stage, account: string, password: string): Pr
   return visit;
 }
 
-/** Fills in the login page. */
+/** Fills in and submits the login page. */
 export async function logInAt(page: Page, account: string, password: string): Promise<void> {
   await page.getByLabel('Account', { exact: true }).fill(account);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Log in' }).click();
 }
 
-/** Goes by the menu to what waits for the person, and opens one of those. */
+/** Opens the assessments that wait for the user through the menu, then the one with this number. */
 export async function openWaiting(page: Page, number: string): Promise<void> {
   await page.getByRole('link', { name: 'Standardisation assessments' }).click();
   await page.getByRole('checkbox', { name: 'Waiting for me' }).check();
@@ -31,7 +31,7 @@ export async function openWaiting(page: Page, number: string): Promise<void> {
   await page.getByRole('heading', { name: number }).waitFor();
 }
 
-/** Makes a step by its button and the dialog that asks. */
+/** Takes a step through its button and dialog. */
 export async function step(page: Page, name: StepName, description = ''): Promise<void> {
   await page
     .getByRole('region', { name: 'Next steps' })
@@ -43,10 +43,10 @@ export async function step(page: Page, name: StepName, description = ''): Promis
   await dialog.waitFor({ state: 'detached' });
 }
 
-/** What somebody gives an item: points, and where some are lost a phrase for the reason, by its number. */
+/** The score for an item: its points, and for lost points the number of a reason phrase. */
 export type Mark = { readonly points: number; readonly phrase?: number };
 
-/** Scores items in their order by keys alone, from where the focus comes to; it ends in the last of them. */
+/** Scores items in order with the keyboard only, starting at the first and ending in the last. */
 export async function scoreByKeys(
   page: Page,
   items: readonly StandardItem[],
@@ -60,12 +60,12 @@ export async function scoreByKeys(
     if (phrase !== undefined) await page.keyboard.press(`Alt+${phrase}`);
     if (one === items.at(-1)) continue;
     await page.keyboard.press('Enter');
-    // Where points are lost without a reason, Enter leads to the reason first.
+    // If points are lost without a reason, Enter first moves to the reason.
     if (points < one.score && phrase === undefined) await page.keyboard.press('Enter');
   }
 }
 
-/** Takes the score sheet away, has the empty rows filled in elsewhere, and brings it back. */
+/** Downloads the score sheet, fills its empty rows and imports it. */
 export async function scoreBySheet(page: Page, fill: (serial: string, points: number) => string): Promise<number> {
   const rows = await takeSheet(page);
   const filled = rows.map((row) => {

@@ -14,13 +14,13 @@ const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
-/** A file larger than one piece, told to be a zip by its first bytes. */
+/** A file larger than one upload chunk; its first bytes identify it as a ZIP. */
 const ZIP = Buffer.concat([Buffer.from('504b0506'.padEnd(44, '0'), 'hex'), Buffer.alloc(5 * 2 ** 20)]);
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const names = (page: Page) => page.locator('tbody tr td:first-child').allTextContents();
 
-/** Leaves the server without documents, whatever an earlier test did. */
+/** Deletes all documents that earlier tests left on the server. */
 async function clear(): Promise<void> {
   const { api } = await stage.person('admin');
   for (const { id } of (await api.call('GET document/list', { size: 200 })).items)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** A window whose session may only read, so that every change is refused with 403. */
+/** A window with a read-only session: every change is refused with 403. */
 async function reader(lang: 'en' | 'zh'): Promise<Page> {
   const { api } = await stage.person('admin');
   const made = await api.call('POST session/create_token', { name: lang, scopes: ['read'], expiresInDays: 1 });

@@ -48,7 +48,7 @@ for (const look of TWO_LOOKS) {
     await page.getByRole('button', { name: '甲现场.png', exact: true }).click();
     await page.getByRole('img', { name: '甲现场.png' }).waitFor();
     await look1('evidence in place');
-    // A conflict, made in another browser that was faster.
+    // Causes a conflict: another browser saves first.
     const there = { score: 1, missing: false, reason: '另一台电脑' };
     await expert.api.call('POST assessment/expert_scores', { id, items: [{ serial: '1.1.1', ...there }] });
     await scoreInput(page, '1.1.1').fill('4');

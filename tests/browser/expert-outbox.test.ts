@@ -24,7 +24,7 @@ afterAll(() => stage.close());
 const LINE_LOST = 'ERR_INTERNET_DISCONNECTED';
 const conclusion = (page: Page) => page.getByLabel('Your conclusion');
 
-/** The review of one expert. */
+/** A review with one expert. */
 async function ownReview(): Promise<{ id: string; expert: Person }> {
   const { id, experts } = await newReview(stage);
   const [expert] = experts;
@@ -79,7 +79,7 @@ test('a session that ends in the middle: what was typed waits, and goes after th
   await scoreInput(page, '1.1.1').waitFor();
   const sessions = await typing.api.call('GET session/sessions', {});
   const own = sessions.find(({ current }) => current);
-  // Without a line while it is typed: what the page fetches in the background would meet the 401 before.
+  // Go offline first, or a background request of the page would get the 401 before the typed edit.
   await goOffline(page);
   await expert.api.call('POST session/revoke_session', { id: own?.id ?? '' });
   await scoreInput(page, '1.1.1').fill('3');
@@ -117,7 +117,7 @@ test('the same expert in two browsers: both scores and both texts are shown, and
 
   await openTab(page, 'Conclusion');
   await conclusion(page).waitFor();
-  // Without a line the page cannot read what the other browser writes before something is typed.
+  // Go offline first, so that the page does not load the other browser's text before this one is typed.
   await goOffline(page);
   await expert.api.call('POST assessment/update_conclusion', { id, conclusion: '另一台电脑的结论', final: false });
   await conclusion(page).fill('这台电脑的结论');
@@ -145,7 +145,7 @@ test('what another browser wrote is not concluded with unread', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Conclude' }).click();
   await page.getByText(text.conclude.changed).waitFor();
   await expect.poll(() => conclusion(page).inputValue()).toBe('第二稿');
-  // What comes to the page behind the question has not been read either.
+  // A text that arrives while the dialog is open has not been read by the user either.
   await page.getByText(text.conclude.changed).waitFor({ state: 'detached' });
   await conclude.click();
   await page.getByRole('dialog').waitFor();
@@ -180,7 +180,7 @@ test('the review is ended while the expert has no line: what comes too late stay
   await item(page, '1.1.1').getByRole('alert').getByText('Yours: 4').waitFor();
   await item(page, '1.1.1').getByRole('button', { name: 'Drop mine' }).click();
   await page.getByText('1 edit needs your decision').waitFor({ state: 'detached' });
-  // Nothing can be changed any more: nothing is said of saving.
+  // The page is read-only now, so it shows no save state.
   expect(await page.getByText('Saved', { exact: true }).count()).toBe(0);
   expect(problems.filter((line) => !line.includes(LINE_LOST))).toEqual([]);
 });

@@ -28,7 +28,7 @@ test('a review by keyboard alone, from the first score to the conclusion', async
   await page.getByText(`scored ${items.length - left.length} of ${items.length}, rate so far`).waitFor();
   expect(await page.getByText(verdict).count()).toBe(0);
 
-  // Points and Enter; arrows go up and down.
+  // Type points; the arrow keys move up and down.
   await scoreInput(page, '1.1.1').focus();
   await page.keyboard.type('3.5');
   await item(page, '1.1.1').getByText('A reason is needed').waitFor();
@@ -36,12 +36,12 @@ test('a review by keyboard alone, from the first score to the conclusion', async
   await expect.poll(() => focused(page)).toBe('1.1.2');
   await page.keyboard.press('ArrowUp');
   await expect.poll(() => focused(page)).toBe('1.1.1');
-  // Enter goes to the reason that is missing, and from there on.
+  // Enter moves to the missing reason, then to the next item.
   await page.keyboard.press('Enter');
   await page.keyboard.type('未见签字（示例）');
   expect(await reasonInput(page, '1.1.1').inputValue()).toBe('未见签字（示例）');
   await page.keyboard.press('Enter');
-  // The station's score with its reason, full points, and on to what is open wherever it stands.
+  // Alt+s takes the station's score with its reason, Alt+a full points, Alt+n moves to the next open item.
   await expect.poll(() => focused(page)).toBe('1.1.2');
   await page.keyboard.press('Alt+s');
   expect(await scoreInput(page, '1.1.2').inputValue()).toBe('2.5');
@@ -62,7 +62,7 @@ test('a review by keyboard alone, from the first score to the conclusion', async
   await page.keyboard.press('Alt+m');
   await item(page, absent.serial).getByText('A reason is needed').waitFor();
 
-  // Not before everything is scored and written.
+  // Concluding is only possible when all items are scored and the conclusion is written.
   await openTab(page, 'Conclusion');
   const conclude = page.getByRole('button', { name: 'Conclude' });
   await page.getByText('1 item is not scored or lacks a reason').waitFor();
@@ -220,7 +220,7 @@ test('evidence is shown in place: beside the entry where there is room, below it
   await page.getByRole('region', { name: '乙制度.pdf' }).locator('iframe').waitFor();
   await page.getByRole('region', { name: '乙制度.pdf' }).getByRole('button', { name: 'Close' }).press('Escape');
   await page.getByRole('region', { name: '乙制度.pdf' }).waitFor({ state: 'detached' });
-  // By key: the first, the next, none.
+  // Alt+v opens the first file, then the next one, then closes the pane.
   await entry.press('Alt+v');
   await pane.waitFor();
   await expect.poll(() => focused(page)).toBe('1.1.1');
@@ -268,7 +268,7 @@ test('the score sheet goes out, is filled in elsewhere, and comes back', async (
   await scoreInput(page, '1.1.1').fill('4');
   const rows = await takeSheet(page);
   expect(rows).toHaveLength(119);
-  // The expert's own, edits on their way included, and not the station's.
+  // The expert's own scores, including unsaved edits, not the station's.
   expect(rows[1]).toMatch(/^1\.1\.1,.*,4,4,No,$/);
   expect(rows[2]).toMatch(/^1\.1\.2,.*,6,,No,$/);
   const filled = rows.map((row, place) => (place > 1 ? row.replace(/,,No,$/, ',0,No,纸上填写（示例）') : row));

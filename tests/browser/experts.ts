@@ -8,7 +8,7 @@ import { fillIn, itemsOf, newDraft } from './stations.ts';
 export const EXPERT_PASSWORD = 'expert-2026';
 let count = 0;
 
-/** An expert of its own for a test, with a chosen password. */
+/** A new expert with a chosen password. */
 export async function newExpert(stage: Stage): Promise<Person> {
   count += 1;
   const account = `test-expert-${process.pid}-${count}`;
@@ -26,8 +26,8 @@ export async function newExpert(stage: Stage): Promise<Person> {
 export type Review = { id: string; station: Person; experts: Person[]; admin: Person };
 
 /**
- * An application in expert review: the station gave every item full points but 1.1.2, and item 1.1.1 has a picture and
- * a PDF for evidence.
+ * An application in expert review. The station scored every item in full except 1.1.2; item 1.1.1 has a picture and a
+ * PDF as evidence.
  */
 export async function newReview(stage: Stage, experts = 1, level: Level = 3): Promise<Review> {
   const { person: station, id } = await newDraft(stage, level);
@@ -53,7 +53,7 @@ export async function newReview(stage: Stage, experts = 1, level: Level = 3): Pr
   return { id, station, experts: people, admin };
 }
 
-/** Gives every item full points but those named. */
+/** Scores every item in full, except the items in `left`. */
 export async function scoreAllBut(person: Person, id: string, left: readonly string[]): Promise<void> {
   const items = (await itemsOf(person, id)).filter(({ serial }) => !left.includes(serial));
   await person.api.call('POST assessment/expert_scores', { id, items: scoresAt(items, 1, '') });
@@ -64,7 +64,7 @@ export async function goToReview(page: Page, id: string, hash = ''): Promise<voi
   await page.locator('[data-item]').first().waitFor();
 }
 
-/** A window of an expert at an assessment's page. */
+/** Opens an assessment's page in a window of an expert. */
 export async function openReview(
   stage: Stage,
   person: Person,
@@ -77,7 +77,7 @@ export async function openReview(
   return visit;
 }
 
-/** A new tab in the same browser. */
+/** Opens a new tab in the same browser. */
 export async function reopenReview(context: BrowserContext, id: string, problems: string[]): Promise<Page> {
   const page = await context.newPage();
   page.on('pageerror', (error) => problems.push(error.stack ?? error.message));
@@ -85,11 +85,11 @@ export async function reopenReview(context: BrowserContext, id: string, problems
   return page;
 }
 
-/** What the server has of an expert's item. */
+/** The server's state of an item of an expert. */
 export async function keptByExpert({ api, id: expertId }: Person, id: string, serial: string) {
   const items = await api.call('GET assessment/expert_scores', { id, expertId, s1: serial.split('.')[0] ?? '' });
   return items.find((one) => one.serial === serial);
 }
 
-/** The item whose score has the focus. */
+/** The serial of the item whose score input has the focus. */
 export const focused = (page: Page) => page.evaluate(() => (document.activeElement as HTMLElement).dataset.score);

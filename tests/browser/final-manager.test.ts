@@ -18,7 +18,7 @@ const statusOf = async ({ api }: Person, id: string) => (await api.call('GET ass
 const conclusion = (page: Page) => page.getByRole('textbox', { name: 'Conclusion' });
 const confirm = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name }).click();
 
-/** A review that awaits its final review, by the city. */
+/** A review that waits for the city's conclusion. */
 async function awaiting(shares: readonly number[]): Promise<{ city: Person; review: Review }> {
   const city = await stage.person('city_manager');
   const review = await firstPassed(stage, { experts: shares.length });

@@ -8,10 +8,10 @@ import { fillIn, itemsOf, newDraft, PASSWORD } from './stations.ts';
 export const REASON = '记录不全（示例）';
 let count = 0;
 
-/** A review of a new station, and everybody at work on it. */
+/** A review of a new station, with all its participants. */
 export type Review = { id: string; station: Person; stationName: string; experts: Person[] };
 
-/** An expert of its own for a test; `unit` is his employer. */
+/** A new expert; `unit` is the expert's employer. */
 export async function newExpert(stage: Stage, unit = '示例设计院'): Promise<Person> {
   count += 1;
   const account = `test-expert-${process.pid}-${count}`;
@@ -21,7 +21,7 @@ export async function newExpert(stage: Stage, unit = '示例设计院'): Promise
   return firstLogin(stage.url, account, made.initialPassword ?? '', PASSWORD);
 }
 
-/** An application that has passed its first review, by the administrator unless said otherwise. */
+/** An application after its first review, which by default the administrator passes. */
 export async function firstPassed(
   stage: Stage,
   { experts = 2, level = 3, by }: { experts?: number; level?: Level; by?: Person } = {},
@@ -36,13 +36,13 @@ export async function firstPassed(
   return { id, station, stationName: about.name, experts: panel };
 }
 
-/** Experts are assigned by a final manager and may score. */
+/** A final manager assigns the experts and starts the review. */
 export async function reviewing(manager: Person, { id, experts }: Review): Promise<void> {
   await manager.api.call('POST assessment/assign_experts', { id, experts: experts.map((expert) => expert.id) });
   await manager.api.call('POST assessment/add_event', { id, status: 'reviewing', description: '' });
 }
 
-/** Each expert scores every item at his share of its points, and concludes. */
+/** Each expert gives every item the same share of its points and concludes; `shares` has one value per expert. */
 export async function reviewed(manager: Person, review: Review, shares: readonly number[]): Promise<void> {
   await reviewing(manager, review);
   const { id, experts } = review;
@@ -53,7 +53,7 @@ export async function reviewed(manager: Person, review: Review, shares: readonly
   }
 }
 
-/** A window of a person at the final manager's page. */
+/** Opens the final manager's page in a window of this account. */
 export async function openFinal(stage: Stage, person: Person, id: string, look: Look = { lang: 'en' }): Promise<Visit> {
   const visit = await stage.visit(look);
   await carry(visit.context, person);

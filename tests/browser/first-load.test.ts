@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** Holds back a file until something else has been asked for: what is asked for only after it never comes. */
+/** Delays a file until another request is seen; fails if the page sends that request only after the file. */
 async function holdUntil(page: Page, held: string, asked: RegExp): Promise<void> {
   const seen = page.waitForRequest(asked);
   await page.route(held, async (route) => {
@@ -18,7 +18,7 @@ async function holdUntil(page: Page, held: string, asked: RegExp): Promise<void>
   });
 }
 
-/** What a page asks of the server while something is done. */
+/** The paths that a page requests during `act`. */
 async function requestsOf(page: Page, act: () => Promise<unknown>): Promise<string[]> {
   const paths: string[] = [];
   page.on('request', (request) => paths.push(new URL(request.url()).pathname));
@@ -57,7 +57,7 @@ test('an answer asked for early is not taken after this browser has changed some
   const { person, id } = await newDraft(stage);
   const { page, context } = await stage.visit({ lang: 'en' });
   await carry(context, person);
-  // A station has no such page: it is led home, and what was asked for on the way stays behind.
+  // Stations may not open this page: the console redirects to the home page and discards the prefetched answers.
   await page.goto(`/assessments/${id}/expert`);
   await page.getByRole('heading', { name: 'Overview of review status in the region' }).waitFor();
   await page.getByRole('button', { name: /测试水电站/ }).click();

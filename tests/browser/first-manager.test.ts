@@ -19,7 +19,7 @@ test('all that the station sent is read: form, scores with reasons, evidence in 
   const unit = page.getByRole('region', { name: 'Unit' });
   await unit.getByText('示例联系人', { exact: true }).waitFor();
   expect(await page.getByRole('textbox').count()).toBe(0);
-  // Nothing was submitted before: there is nothing to mark.
+  // There is no earlier submission, so the page marks no changes.
   expect(await page.getByText('Only what changed').count()).toBe(0);
 
   await openPart(page, 'Self scores');
@@ -70,7 +70,7 @@ test('what changed since the submission before is marked with what it was, and c
     '自评报告.pdf',
     'selfReport.pdf',
   ]);
-  // What was taken away can still be looked at.
+  // A removed file can still be opened.
   await report.getByRole('button', { name: 'selfReport.pdf', exact: true }).click();
   await page.getByRole('dialog', { name: 'selfReport.pdf' }).locator('iframe').waitFor();
   await page.keyboard.press('Escape');
@@ -108,7 +108,7 @@ test('remarks are collected while reading, outlive the tab, and go with the retu
   await dialog.getByRole('button', { name: 'Return' }).click();
   await dialog.getByText('Please enter a description').waitFor();
   await dialog.getByRole('textbox', { name: 'Description' }).fill('请补充材料（示例）');
-  // What is typed in the dialog is kept, too.
+  // The text in the dialog survives a reload, too.
   await next.reload();
   await openPart(next, 'Decide');
   await next.getByRole('button', { name: 'Return', exact: true }).click();
@@ -117,7 +117,7 @@ test('remarks are collected while reading, outlive the tab, and go with the retu
   await next.getByText('Done: Return').waitFor();
   await next.getByText('No step is open to you now.').waitFor();
   expect(await next.getByRole('region', { name: 'Remarks to be sent' }).count()).toBe(0);
-  // Nothing can be remarked where nothing can be returned.
+  // Without the right to return the application, there are no remark buttons.
   await openPart(next, 'Application form');
   expect(await next.getByRole('button', { name: /^Remark on/ }).count()).toBe(0);
 
@@ -165,7 +165,7 @@ test('two managers decide at once: the second is told where it stands, and keeps
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByText('Next: assigning experts and starting their review (city-level unit)').waitFor();
   expect(await page.getByRole('textbox', { name: 'Remark on Contact' }).inputValue()).toBe('我的意见（示例）');
-  // The same person at another device has nothing of it; the text stays in this browser.
+  // Another browser of the same user does not show the text: it is stored in this browser only.
   const other = await openReview(stage, await again(manager), `${id}/first_manager`);
   await openPart(other.page, 'Decide');
   await other.page.getByText('No step is open to you now.').waitFor();

@@ -19,8 +19,8 @@ afterAll(() => stage.close());
 const CITY = '450300';
 
 /**
- * A review that awaits its conclusion by a city which made the account of its one expert before the submission, and the
- * county and the city have a third account behind both: the administrator made one and reset the other.
+ * A review that waits for a conclusion by the city, which created the account of its only expert before the submission.
+ * The administrator stands behind both the county and the city: it created one account and reset the other.
  */
 async function helped(): Promise<{ city: Person; county: Person; expert: Person; review: Review }> {
   const admin = await stage.person('admin');

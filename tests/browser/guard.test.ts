@@ -15,14 +15,14 @@ afterAll(() => stage.close());
 
 const PATHS = [...ROUTES.map(({ path }) => path.replace(':id', 'some-id')), LOGIN, '/nowhere', '/managers/extra'];
 
-/** Where a person ends up who opens a path anew: on a page that holds something, which one that leads on does not. */
+/** Loads a path and waits for a page with content, which a redirect does not have; returns the final path. */
 async function landing(page: Page, path: string): Promise<string> {
   await page.goto(path);
   await page.locator('main > *').first().waitFor();
   return new URL(page.url()).pathname;
 }
 
-/** Where a person ends up who goes to a path from the home page: there again, or where another heading stands. */
+/** Navigates to a path from the home page; returns the final path: the home page again, or another page. */
 async function passage(page: Page, path: string): Promise<string> {
   await go(page, '/');
   await go(page, path);

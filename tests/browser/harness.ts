@@ -17,23 +17,23 @@ import { type Window, Windows } from './windows.ts';
 
 export type Look = { lang?: Lang; theme?: 'light' | 'dark'; width?: number };
 
-/** A browser window of its own, with what went wrong in it. */
+/** A browser window with the problems that it reported. */
 export type Visit = Window & { problems: string[] };
 
 /** A demo server and a browser. */
 export type Stage = {
   url: string;
   server: TestServer;
-  /** Opens a window in which nobody is logged in. */
+  /** Opens a window without a login. */
   visit(look?: Look): Promise<Visit>;
-  /** Opens a window in which the demo account of a role is logged in; a managing role's session is confirmed unless said otherwise. */
+  /** Opens a window logged in as the role's demo account; the session of a managing role is confirmed by default. */
   visitAs(role: UserRole, look?: Look & { confirmed?: boolean }): Promise<Visit & { person: Person }>;
-  /** A session of a demo account outside of the browser. */
+  /** Logs in as the role's demo account, outside the browser. */
   person(role: UserRole): Promise<Person>;
   close(): Promise<void>;
 };
 
-/** One for all files of tests that run in this process, whose end is its own. */
+/** Shared by all test files of this process; it ends with the process. */
 let browser: Promise<Browser> | undefined;
 
 export async function openStage(flags: readonly string[] = ['--demo', '--no-captcha']): Promise<Stage> {
@@ -74,12 +74,12 @@ export async function openStage(flags: readonly string[] = ['--demo', '--no-capt
   };
 }
 
-/** Gives a window the session of a person who logged in elsewhere. */
+/** Gives a window the session of an account that logged in elsewhere. */
 export async function carry(context: BrowserContext, { url, token }: Person): Promise<void> {
   await context.addCookies([{ name: 'Token', value: token, url, sameSite: 'Strict' }]);
 }
 
-/** What the page itself reports as wrong. The browser's own line about an answer 4xx is no fault of the page. */
+/** Collects errors and warnings of the page, except the browser's own message about a 4xx response of the API. */
 function watch(page: Page): string[] {
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.stack ?? error.message));
@@ -92,7 +92,7 @@ function watch(page: Page): string[] {
 
 const asked = new WeakMap<Page, Set<Request>>();
 
-/** Keeps what a page asks of the server and has no answer to yet. */
+/** Tracks the requests of a page that have no response yet. */
 function follow(page: Page): void {
   const open = new Set<Request>();
   asked.set(page, open);
@@ -101,12 +101,12 @@ function follow(page: Page): void {
   page.on('requestfailed', (request) => open.delete(request));
 }
 
-/** Waits until a page has an answer to all that it has asked. */
+/** Waits until every request of the page has a response. */
 export async function answered(page: Page): Promise<void> {
   await expect.poll(() => asked.get(page)?.size).toBe(0);
 }
 
-/** Takes the line away, and waits for the answers that are on their way: from then on the page hears of nothing. */
+/** Goes offline and waits for pending responses, so that the page receives nothing from then on. */
 export async function goOffline(page: Page): Promise<void> {
   await page.context().setOffline(true);
   await answered(page);
@@ -129,9 +129,9 @@ async function launch(): Promise<Browser> {
 }
 
 /**
- * The folder with the unpacked browser and the libraries that its package brings, so that none is needed of the machine.
- * The package unpacks into the folder of temporary files, and the libraries only where it believes to be on Lambda; it
- * is shown a folder of its own, which takes its lasting name when it is whole, whoever else unpacks at the same time.
+ * The folder with the unpacked browser and its libraries, so that the machine needs none. @sparticuz/chromium unpacks
+ * into the temporary directory, and its libraries only on AWS Lambda; so this sets both variables to a private folder
+ * and then renames that, because several processes may unpack at the same time.
  */
 async function unpacked(): Promise<string> {
   const folder = join(tmpdir(), `shp-chromium-${workspace.devDependencies['@sparticuz/chromium']}`);
@@ -163,14 +163,14 @@ function query<T>(data: string, sql: string, ...values: string[]): T | undefined
   }
 }
 
-/** The name of a role's demo account. */
+/** The account name of a role's demo account. */
 export function accountOf(data: string, role: UserRole): string {
   const row = query<{ account: string }>(data, 'select account from users where id = ?', printedId(role));
   if (!row) throw new Error(`the demo has no ${role}`);
   return row.account;
 }
 
-/** The code that a verification picture shows. */
+/** The code of a captcha picture. */
 export function captchaCode(data: string, key: string): string {
   const row = query<{ code: string }>(data, 'select code from captchas where key = ?', key);
   if (!row) throw new Error('no such captcha');
@@ -179,9 +179,9 @@ export function captchaCode(data: string, key: string): string {
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** The serious faults that axe finds on a page, each with the elements that have it. */
+/** The serious problems that axe finds on a page, with their elements. */
 export async function axeFaults(page: Page, { contrast = true } = {}): Promise<string[]> {
-  // What fades in has its own colours only at the end.
+  // Elements that fade in have their final colours only at the end.
   await page.waitForFunction(() =>
     document
       .getAnimations()
@@ -189,9 +189,9 @@ export async function axeFaults(page: Page, { contrast = true } = {}): Promise<s
   );
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   return page.evaluate(async (contrast) => {
-    // The mark of a draft is written over a text that has to stay readable; what a frame shows is a station's own file.
+    // The draft watermark covers a text that must stay readable; frames show a station's own files.
     const exclude = ['.watermark'];
-    // To reckon colours takes most of the time: the rows of a table have the same.
+    // Colour contrast takes most of the time, and further table rows have the same colours.
     if (contrast) exclude.push('tbody tr:nth-child(n+9)');
     const rules = { 'color-contrast': { enabled: contrast } };
     const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(
@@ -204,7 +204,7 @@ export async function axeFaults(page: Page, { contrast = true } = {}): Promise<s
   }, contrast);
 }
 
-/** How far a page can be scrolled sideways, in pixels. */
+/** How far a page scrolls sideways, in pixels. */
 export function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }

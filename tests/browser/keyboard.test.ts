@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** What Tab looks for has to be there. */
+/** Waits for the element that Tab will look for. */
 const shown = (page: Page, role: 'button' | 'link', name: string) =>
   page.getByRole(role, { name, exact: true }).first().waitFor();
 
@@ -21,7 +21,7 @@ const submit = async (page: Page) => {
   await shown(page, 'button', 'Save the self-assessed score');
   await pressAt(page, 'Save the self-assessed score');
   await page.getByText('Nothing is missing').waitFor();
-  // Until it can be pressed, the tab of the same name is all that Tab finds.
+  // While the button is disabled, Tab would find only the tab of the same name.
   await page
     .locator('button[aria-disabled=false]')
     .and(page.getByRole('button', { name: 'Submit', exact: true }))

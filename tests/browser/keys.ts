@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 
-/** How often Tab is pressed before something counts as out of reach. */
+/** After this many presses of Tab, an element counts as unreachable. */
 const FAR = 400;
 
-/** What a screen reader would call the element that has the focus, and what it is. */
+/** The accessible name and role of the focused element. */
 function focused(page: Page): Promise<{ name: string; role: string }> {
   return page.evaluate(() => {
     const element = document.activeElement as HTMLElement;
@@ -26,7 +26,7 @@ function focused(page: Page): Promise<{ name: string; role: string }> {
   });
 }
 
-/** Presses Tab, or Shift and Tab, until the focus is on what has that name. */
+/** Presses Tab or Shift+Tab until the element with this name has the focus. */
 export async function tabTo(page: Page, name: string | RegExp, back = false): Promise<void> {
   const passed: string[] = [];
   for (let pressed = 0; pressed < FAR; pressed += 1) {
@@ -38,13 +38,13 @@ export async function tabTo(page: Page, name: string | RegExp, back = false): Pr
   throw new Error(`Tab does not reach ${name}, but ${[...new Set(passed)].join(' | ')}`);
 }
 
-/** Goes to what has that name and presses a key there. */
+/** Moves the focus to the element with this name and presses a key. */
 export async function pressAt(page: Page, name: string | RegExp, key = 'Enter'): Promise<void> {
   await tabTo(page, name);
   await page.keyboard.press(key);
 }
 
-/** Goes to the tabs of a page and along them by the arrows until the one of that name is open. */
+/** Moves the focus to the page's tabs and, with the arrow keys, to the tab with this name; opens it. */
 export async function openTabByKeys(page: Page, name: RegExp): Promise<void> {
   await page.getByRole('tab', { name }).first().waitFor();
   const tabs = page.getByRole('tablist').first().getByRole('tab');
@@ -52,7 +52,7 @@ export async function openTabByKeys(page: Page, name: RegExp): Promise<void> {
     all.map((one) => one.getAttribute('aria-label') ?? one.textContent ?? ''),
   );
   const open = await tabs.evaluateAll((all) => all.findIndex((one) => one.getAttribute('aria-selected') === 'true'));
-  // Not by its name: that tells how much is left to do, and changes as what was typed is taken.
+  // Identify the tab by position: its name contains the number of open items, which changes while edits are saved.
   const has = () => tabs.nth(open).evaluate((tab) => tab === document.activeElement);
   for (let pressed = 0; !(await has()); pressed += 1) {
     if (pressed === FAR) throw new Error(`Tab does not reach the tabs ${names.join(' | ')}`);

@@ -69,7 +69,7 @@ test('what is typed while the address follows stays', async () => {
   await page.goto('/stations');
   await rows(page).first().waitFor();
   const input = page.getByLabel('Name or account');
-  // The next character comes at the very moment at which the one before it stands in the address.
+  // Types the next character at the moment when the previous one reaches the URL.
   await input.evaluate((element: HTMLInputElement) => {
     const push = history.pushState.bind(history);
     const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
@@ -84,7 +84,7 @@ test('what is typed while the address follows stays', async () => {
   await input.pressSequentially('s');
   await expect.poll(() => search(page)).toBe('?search=station');
   expect(await input.inputValue()).toBe('station');
-  // A change from elsewhere is shown all the same.
+  // A change from elsewhere must still update the input.
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect.poll(() => input.inputValue()).toBe('');
   expect(problems).toEqual([]);
@@ -138,7 +138,7 @@ test('an old address with its filter in JSON opens, and goes on in the readable 
   expect(problems).toEqual([]);
 });
 
-/** Ends of addresses that somebody may have cut, retyped or made up. */
+/** URL endings that a user may have cut, mistyped or invented. */
 const GARBAGE = [
   '?filter={"status":"reviewed"}',
   '?filter={',

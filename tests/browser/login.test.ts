@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** Does what brings a new picture, waits until the page shows it, and answers its code. */
+/** Runs `cause`, waits for the new captcha picture, and returns its code. */
 async function nextCode(page: Page, cause: () => Promise<unknown>): Promise<string> {
   const answer = page.waitForResponse((response) => response.url().endsWith('/api/basic/validate_code'));
   await cause();
@@ -46,7 +46,7 @@ test('another picture is asked for by its words', async () => {
   expect([first, second].every((code) => /^[2-9]{4}$/.test(code))).toBe(true);
 });
 
-/** Presses Tab until what has the focus is called so. */
+/** Presses Tab until the element with this name has the focus. */
 async function tabTo(page: Page, name: string): Promise<void> {
   for (let presses = 0; presses < 20; presses++) {
     await page.keyboard.press('Tab');
@@ -74,7 +74,7 @@ test('without a picture, by the keyboard alone: the browser solves a task, and t
   await tabTo(page, 'Log in');
   await page.keyboard.press('Enter');
   await expect.poll(() => page.getByRole('alert').textContent()).toBe('Wrong account or password');
-  // A task is good for one login: another one is solved by itself.
+  // A challenge is valid for one login; the page solves another one by itself.
   await expect.poll(() => page.locator(':focus').getAttribute('name')).toBe('password');
   await page.keyboard.press('Control+A');
   await page.keyboard.type(DEMO_PASSWORD);

@@ -18,7 +18,7 @@ for (const role of new Set(SCREENS.map((screen) => screen.role))) {
     const found: Record<string, unknown> = {};
     const { page, problems } = await (role === null ? stage.visit(LOOKS[0]) : stage.visitAs(role, LOOKS[0]));
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    // Each screen is opened in the look in which the one before was left.
+    // Each screen begins with the look in which the previous one ended.
     const order = [...LOOKS].reverse();
     for (const screen of SCREENS.filter((one) => one.role === role)) {
       await show(stage, page, screen);

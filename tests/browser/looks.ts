@@ -5,8 +5,8 @@ import type { Page } from 'playwright-core';
 import { axeFaults, type Look, sidewaysScroll } from './harness.ts';
 
 /**
- * Each language with each theme, at the width of a desk and of a telephone. Colours are those of a theme whatever the
- * language, so contrast is reckoned in one.
+ * All languages and themes, at desktop and phone width. Colours depend on the theme only, so contrast is checked in one
+ * language.
  */
 export const LOOKS = [
   { lang: 'zh', theme: 'light', width: 1200, contrast: true },
@@ -15,19 +15,19 @@ export const LOOKS = [
   { lang: 'en', theme: 'light', width: 380, contrast: false },
 ] as const;
 
-/** Both languages, themes and widths in two looks: for states of screens whose rest is looked at in all. */
+/** Both languages, themes and widths in two looks: for additional states of screens that are checked in all LOOKS. */
 export const TWO_LOOKS = [
   { lang: 'zh', theme: 'light', width: 1200 },
   { lang: 'en', theme: 'dark', width: 380 },
 ] as const;
 
-/** What is wrong with a page as it looks: once nothing is loading and nothing moves. */
+/** The visual problems of a page, when loading and animations have ended. */
 export async function faultsOf(page: Page, how?: { contrast: boolean }): Promise<string[]> {
   await still(page);
   return [...(await axeFaults(page, how)), ...((await sidewaysScroll(page)) > 0 ? ['scrolls sideways'] : [])];
 }
 
-/** Goes backwards from the page's last field, which scrolls up: what something else covers while it has the focus. */
+/** Moves backwards from the last field, which scrolls up; returns the focused elements that another element covers. */
 export async function coveredFocus(page: Page, steps: number): Promise<string[]> {
   const found: string[] = [];
   await page.locator('main').locator('a, button, input, select, textarea').last().focus();
@@ -46,18 +46,18 @@ export async function coveredFocus(page: Page, steps: number): Promise<string[]>
   return found;
 }
 
-/** Shows a page in another language, theme and width as it stands, with all that is opened on it. */
+/** Switches language, theme and width of the page, leaving dialogs open. */
 export async function turn(page: Page, { lang, theme, width }: Required<Look>): Promise<void> {
   await page.setViewportSize({ width, height: 800 });
   const root = page.locator('html');
   const [isLang, isTheme] = [`[lang=${LANG_TAGS[lang]}]`, `[data-theme=${theme}]`];
   const press = async (labels: string[]) => {
     const button = page.locator(labels.map((label) => `header [aria-label="${label}"]`).join(', '));
-    // What is open covers the button for a pointer.
+    // A script click, because an open dialog covers the button.
     await button.evaluate((element: HTMLElement) => element.click());
   };
   if ((await page.locator('header [aria-label]').count()) === 0) {
-    // Pages without a header have nothing open.
+    // Pages without a header have no dialogs, so they can reload.
     await page.evaluate(
       (wanted) => {
         localStorage.setItem('shp.lang', wanted.lang);
@@ -75,7 +75,9 @@ export async function turn(page: Page, { lang, theme, width }: Required<Look>): 
   await page.locator(`html${isLang}${isTheme}`).waitFor();
 }
 
-/** Nothing is loading, nothing moves, and what the page is hidden behind is there: in another language it may come anew. */
+/**
+ * Waits until loading and animations have ended and an open dialog is visible; after a language switch it may reopen.
+ */
 export async function still(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 
-/** Where a message stands, and how long it stays. */
+/** The position of a message and its duration. */
 export type Placed = { place: 'top' | 'bottom'; shownMs: number };
 
-/** Does what brings a message, and answers where that stood and how long it stayed, by the page's own clock. */
+/** Runs `act` and measures the position and duration of its message, by the page's clock. */
 export async function placed(page: Page, text: RegExp, act: () => Promise<unknown>): Promise<Placed> {
   const watch = await page.evaluateHandle((wanted) => {
     const shown = new Promise<Placed>((resolve, reject) => {

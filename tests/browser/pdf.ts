@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-/** How many pieces of text each page of a PDF of Chromium's shows, in the order of the pages. */
+/** The number of text pieces on each page of a PDF from Chromium. */
 export function textsByPage(pdf: Buffer): number[] {
   const source = pdf.toString('latin1');
   return [...source.matchAll(/<<\/Type \/Page\n[\s\S]*?\/Contents (\d+) 0 R/g)].map(([, id = '']) => {

@@ -50,7 +50,7 @@ test('a concluded review prints whole, in Chinese whatever the language, with nu
   expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false);
   const texts = textsByPage(await page.pdf({ preferCSSPageSize: true }));
   expect(texts.length).toBeGreaterThan(2);
-  // Its number of the page alone is at most a few pieces.
+  // A page with only its page number would have just a few pieces.
   expect(Math.min(...texts)).toBeGreaterThan(20);
   expect(problems).toEqual([]);
 });
@@ -119,7 +119,7 @@ test('the page is readable on a telephone and has no serious fault, in either th
   }
 });
 
-/** An assessment of level 3 that two experts found much in, with the longest texts that anybody is likely to write. */
+/** A level 3 assessment with many remarks by two experts and the longest realistic texts. */
 async function longReview(): Promise<string> {
   const { person: station, id } = await newDraft(stage, 3);
   await fillIn(station, id, { ...COMPLETE_FORM, unit: { ...COMPLETE_FORM.unit, address: '示例路'.repeat(30) } });
@@ -160,7 +160,7 @@ async function longReview(): Promise<string> {
   return id;
 }
 
-/** Width and height of what an A4 page leaves between its margins, in CSS pixels. */
+/** The printable area of an A4 page, in CSS pixels. */
 const SHEET = { width: (172 / 25.4) * 96, height: (257 / 25.4) * 96 };
 
 test('many rows and long texts: no empty page, no row too tall for one, nothing wider than the paper', async () => {

@@ -22,7 +22,7 @@ const TEXTS: Record<Lang, { words: typeof en; rules: typeof enRules }> = {
 
 type Look = (name: string) => Promise<void>;
 
-/** Looks at parts of a page, and at what `more` opens there; answers what is wrong by part. */
+/** Checks parts of a page, and what `more` opens in them; returns the problems by part. */
 async function lookAt(page: Page, parts: readonly string[], more?: (part: string, look: Look) => Promise<void>) {
   const found: Record<string, string[]> = {};
   const look = async (name: string) => {

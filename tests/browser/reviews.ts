@@ -6,11 +6,11 @@ import { carry, type Look, type Stage, type Visit } from './harness.ts';
 import { fillIn, itemsOf, newDraft } from './stations.ts';
 
 export const MANAGER_PASSWORD = 'manager-2026';
-/** Where the stations of these tests lie (`newStation`). */
+/** The county of the stations in these tests (`newStation`). */
 const COUNTY = '450302';
 let count = 0;
 
-/** A managing unit of its own for a test. */
+/** A new managing unit. */
 export async function newManager(
   stage: Stage,
   role: Extract<UserRole, 'county_manager' | 'city_manager'> = 'county_manager',
@@ -24,12 +24,12 @@ export async function newManager(
   return firstLogin(stage.url, account, made.initialPassword ?? '', MANAGER_PASSWORD);
 }
 
-/** The same person at another device. */
+/** Logs the same account in on another device. */
 export const again = ({ url, account }: Person) => logIn(url, account, MANAGER_PASSWORD);
 
 type Sent = { station: Person; id: string };
 
-/** An application that awaits its first review, with a missing item, lost points, and evidence. */
+/** An application that waits for its first review, with a missing item, lost points and evidence. */
 export async function submitted(stage: Stage, division = COUNTY): Promise<Sent> {
   const { person: station, id } = await newDraft(stage, 3, division);
   await fillIn(station, id);
@@ -49,7 +49,7 @@ export async function submitted(stage: Stage, division = COUNTY): Promise<Sent> 
   return { station, id };
 }
 
-/** The same, returned once and sent again with changes: a contact, a score, evidence and a file in place of another. */
+/** The same application, returned and resubmitted with changes: contact, score, evidence, and a replaced file. */
 export async function resubmitted(stage: Stage): Promise<Sent> {
   const { station, id } = await submitted(stage);
   const admin = await stage.person('admin');
@@ -76,7 +76,7 @@ export async function resubmitted(stage: Stage): Promise<Sent> {
   return { station, id };
 }
 
-/** A window of a person at a page of an assessment. */
+/** Opens a page of an assessment in a window of this account. */
 export async function openReview(
   stage: Stage,
   person: Person,
@@ -97,7 +97,7 @@ export const openPart = (page: Page, name: string) =>
     .getByRole('tab', { name: new RegExp(`^${name}`) })
     .click();
 
-/** Makes a remark at a place by its name. */
+/** Adds a remark at the named place. */
 export async function remark(page: Page, place: string, text: string): Promise<void> {
   await page.getByRole('button', { name: `Remark on ${place}`, exact: true }).click();
   await page.getByRole('textbox', { name: `Remark on ${place}`, exact: true }).fill(text);

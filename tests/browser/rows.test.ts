@@ -86,7 +86,7 @@ test('a dialog in which something was typed asks before Escape, Cancel or Back d
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   expect(problems).toEqual([]);
 
-  // A dialog in which nothing was typed closes at once.
+  // A dialog without input closes without a question.
   await page.getByRole('link', { name: 'Add station' }).click();
   await page.getByRole('dialog').getByLabel('Address').waitFor();
   await page.keyboard.press('Escape');

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 
-/** Takes the score sheet of the page that is open away; its rows, the headings first. */
+/** Downloads the score sheet of the open page; returns its rows, headings first. */
 export async function takeSheet(page: Page): Promise<string[]> {
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Score sheet' }).click();
@@ -9,7 +9,7 @@ export async function takeSheet(page: Page): Promise<string[]> {
   return (await readFile(await (await download).path(), 'utf8')).trim().split('\r\n');
 }
 
-/** Brings one back; the dialog that shows what would change. */
+/** Imports a score sheet; returns the dialog with the changes. */
 export async function bringSheet(page: Page, rows: readonly string[]): Promise<Locator> {
   await page.getByRole('button', { name: 'Score sheet' }).click();
   await page.getByRole('menuitem', { name: 'Import a score sheet…' }).click();

@@ -4,13 +4,13 @@ import { LOGIN, ROUTES, type RoutePath } from '@shp/shared/domain/routes';
 import type { Page } from 'playwright-core';
 import type { Stage } from './harness.ts';
 
-/** A state of a screen that is looked at: whose, where, and what is opened there. */
+/** A screen state for visual checks: the role, the route, and what `opens` opens there. */
 export type Screen = {
   name: string;
   role: UserRole | null;
   route: RoutePath | typeof LOGIN;
   search?: string;
-  /** The statuses that the assessment of a page may be in. */
+  /** The allowed statuses of the assessment on the page. */
   status?: readonly Status[];
   opens?: (page: Page) => Promise<void>;
 };
@@ -35,7 +35,7 @@ async function changePassword(page: Page): Promise<void> {
   await page.locator('[role=dialog] [type=submit]').click();
 }
 
-/** The dialog in which experts are chosen, with the experts in it. */
+/** Opens the dialog for choosing experts and waits for the list. */
 async function pickExperts(page: Page) {
   await page.locator('main .MuiButton-outlined, [role=tabpanel] .MuiButton-contained').first().click();
   await page.locator('[role=dialog] li').first().waitFor();
@@ -46,7 +46,7 @@ async function select(page: Page): Promise<void> {
   await page.locator('tbody [type=checkbox]:enabled').nth(2).check();
 }
 
-/** Every screen, by whom it is seen, and what can be opened on it. */
+/** All screens, by role, with the dialogs and tabs that they can open. */
 export const SCREENS: readonly Screen[] = [
   { name: 'login', role: null, route: LOGIN },
   { name: 'home', role: 'admin', route: '/' },
@@ -136,13 +136,13 @@ export const SCREENS: readonly Screen[] = [
   },
 ];
 
-/** The routes that no screen of the table shows. */
+/** The routes without a screen in the table. */
 export function routesLeftOut(): string[] {
   const shown: readonly string[] = SCREENS.map(({ route }) => route);
   return [...ROUTES.map(({ path }) => path), LOGIN].filter((path) => !shown.includes(path));
 }
 
-/** The address of a screen, with an assessment that its person sees. */
+/** The URL of a screen; for an assessment page, of one that the role can see. */
 export async function addressOf(
   stage: Stage,
   { name, role, route, search = '', status = [] }: Screen,
@@ -154,7 +154,7 @@ export async function addressOf(
   return `${route.replace(':id', items[0].id)}${search}`;
 }
 
-/** Waits until a screen stands still: its heading is there, nothing is loading, and nothing moves. */
+/** Waits until a screen is complete: its heading is present, and loading and animations have ended. */
 export async function ready(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
   await page.waitForFunction(
@@ -164,7 +164,7 @@ export async function ready(page: Page): Promise<void> {
   );
 }
 
-/** Goes to a screen and opens what is opened there. */
+/** Goes to a screen and opens its dialog or tab. */
 export async function show(stage: Stage, page: Page, screen: Screen): Promise<void> {
   await page.goto(await addressOf(stage, screen));
   await ready(page);

@@ -35,7 +35,7 @@ test('a session that was revoked elsewhere ends at the next call, with a message
   expect(problems).toEqual([]);
 });
 
-/** Has the server answer with an account whose role the console does not know. */
+/** Makes the server answer with a role that the console does not know. */
 async function withRole(page: Page, role: string): Promise<void> {
   const changed = (body: { user?: object }) =>
     body.user ? { ...body, user: { ...body.user, role } } : { ...body, role };

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** What a file weighs as it is sent; over plain http to another machine that is gzip. */
+/** The transferred size of a file with gzip, the encoding that browsers accept over plain http from another machine. */
 const weight = async (file: string) => (await stat(join(DIST, `${file}.gz`))).size;
 
 async function sum(files: Iterable<string>): Promise<number> {
@@ -24,7 +24,7 @@ async function sum(files: Iterable<string>): Promise<number> {
   return sizes.reduce((total, size) => total + size, 0);
 }
 
-/** The JavaScript that a page loads until `shown`. */
+/** The JavaScript that a page loads before `shown` appears. */
 async function scriptBytes(page: Page, path: string, shown: string): Promise<number> {
   const sent = new Map<string, string | undefined>();
   page.on('response', (response) => {
@@ -32,7 +32,7 @@ async function scriptBytes(page: Page, path: string, shown: string): Promise<num
       sent.set(new URL(response.url()).pathname, response.headers()['content-encoding']);
   });
   await page.goto(path);
-  // The page itself says what it had by then: other screens are loaded soon after.
+  // Measured inside the page, because other screens are prefetched soon after.
   const needed = await page.waitForFunction((selector) => {
     if (!document.querySelector(selector)?.checkVisibility()) return null;
     const urls = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
@@ -61,7 +61,7 @@ test('the first list is small', async () => {
 
 type Manifest = Record<string, { file: string; imports?: string[]; isDynamicEntry?: boolean }>;
 
-/** The files that an entry loads at once. */
+/** The files that an entry loads statically. */
 function filesOf(manifest: Manifest, entry: string, found = new Set<string>()): Set<string> {
   const chunk = manifest[entry];
   if (!chunk || found.has(chunk.file)) return found;

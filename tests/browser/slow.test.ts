@@ -8,10 +8,10 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** A poor line: 400 ms there and back, 1 Mbit/s. */
+/** A slow connection: 400 ms round trip, 1 Mbit/s. */
 const POOR = { offline: false, latency: 400, downloadThroughput: 125_000, uploadThroughput: 125_000 };
 
-/** Whether a file has been loaded. */
+/** Whether the page has loaded a file. */
 const loaded = (name: string) => performance.getEntriesByType('resource').some((entry) => entry.name.includes(name));
 
 test('on a poor line the console is usable: sign-in page, home, first list, and a second screen without a wait for code', async () => {

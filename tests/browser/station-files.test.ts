@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** A file of some size, told to be a zip by its first bytes. */
+/** A file of this size; its first bytes identify it as a ZIP. */
 const zip = (bytes: number) =>
   Buffer.concat([Buffer.from('504b0506'.padEnd(44, '0'), 'hex'), Buffer.alloc(bytes - 22, 1)]);
 const report = rules.fileCategories.selfReport;
@@ -21,7 +21,7 @@ const addReport = (page: Page) => page.getByLabel(review.files.addTo(report), { 
 
 type Line = { set(bytesPerSecond: number | null): Promise<void> };
 
-/** A page's line: so many bytes a second both ways, or none. */
+/** Controls a page's connection: the bytes per second in both directions; null is offline. */
 async function lineOf(context: BrowserContext, page: Page): Promise<Line> {
   const session = await context.newCDPSession(page);
   return {
@@ -37,7 +37,7 @@ async function lineOf(context: BrowserContext, page: Page): Promise<Line> {
   };
 }
 
-/** The offset at which each piece began that was sent. */
+/** The offset of each PATCH request of an upload. */
 function pieces(page: Page): number[] {
   const offsets: number[] = [];
   page.on('request', (request) => {
@@ -70,7 +70,7 @@ test('an upload that loses its line goes on by itself where it was; it can be pa
   await page.getByRole('button', { name: 'report.zip', exact: true }).waitFor();
   const [file] = await person.api.call('GET file/list', { id });
   expect(file).toMatchObject({ title: 'report', extension: 'zip', size: 4_000_000, category: 'selfReport' });
-  // What had arrived was not sent again.
+  // Bytes that the server had were not sent again.
   expect(sent).toEqual(sent.toSorted((a, b) => a - b));
   expect(sent.at(-1)).toBeGreaterThan(100_000);
 });
@@ -222,7 +222,7 @@ test('pictures and PDF open in place, one after the other by arrow keys; anythin
   const { pathname, searchParams } = new URL((await download).url());
   expect(pathname).toBe('/api/file/download_evidence/10.zip');
   expect(searchParams.get('token')).toMatch(/\S{20,}/);
-  // In a window of its own, which the browser closes when it saves.
+  // The download uses a new window, which the browser closes.
   expect(await window).not.toBe(page);
   expect(problems).toEqual([]);
 });
@@ -241,7 +241,7 @@ test('a file is deleted after asking; all of them come as one archive', async ()
   await ask.waitFor({ state: 'hidden' });
   await expect.poll(() => page.getByRole('button', { name: 'a.pdf', exact: true }).count()).toBe(0);
   expect((await person.api.call('GET file/list', { id })).map(({ title }) => title)).toEqual(['b']);
-  // The size is told before anything is fetched, evidence included.
+  // The page shows the size, evidence included, before the download starts.
   const picture = png(8, 8);
   await upload(person, { target: 'evidence', assessmentId: id, serial: '2.1.1', filename: 'e.png' }, picture);
   const bytes = ((await person.api.call('GET file/list', { id }))[0]?.size ?? 0) + picture.byteLength;
@@ -253,7 +253,7 @@ test('a file is deleted after asking; all of them come as one archive', async ()
   await whole.getByRole('button', { name: 'Download', exact: true }).click();
   expect((await download).suggestedFilename()).toMatch(/\.zip$/);
   expect(new URL((await download).url()).pathname).toMatch(/^\/api\/file\/download\/[^/]+\.zip$/);
-  // Files can be dropped on a category, and pasted where the focus is in it.
+  // Files can be dropped on a category, or pasted while the focus is in it.
   const category = '[aria-label="Photographs"]';
   await giveFiles(page, category, 'drop', [{ name: '坝.png', type: 'image/png', bytes: png(8, 8) }]);
   await page.getByRole('button', { name: '坝.png', exact: true }).waitFor();

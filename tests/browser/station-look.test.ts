@@ -16,7 +16,7 @@ afterAll(() => stage.close());
 
 const TEXTS: Record<Lang, typeof en> = { zh, en };
 
-/** A returned application with remarks, evidence and something of everything that can be wrong. */
+/** A returned application with remarks, evidence and one problem of every kind. */
 async function troubled(): Promise<{ id: string; person: Awaited<ReturnType<typeof newDraft>>['person'] }> {
   const { person, id } = await newDraft(stage);
   await fillIn(person, id);
@@ -57,7 +57,7 @@ for (const look of TWO_LOOKS) {
 
     await page.getByText(text.history, { exact: true }).click();
     await look1('form');
-    // A conflict, made by somebody else who was faster.
+    // Causes a conflict: another client saves first.
     await person.api.call('POST assessment/update_form', { id, form: { unit: { contact: '另一人' } } });
     await page.locator('[name="unit.contact"]').fill('这一人');
     await page.getByRole('alert').filter({ hasText: '另一人' }).waitFor();

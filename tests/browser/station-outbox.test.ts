@@ -45,7 +45,7 @@ test('a field that another device changed meanwhile: both values are shown, and 
   await saved(here.page);
   const { form } = await person.api.call('GET assessment', { id });
   expect(form.unit).toMatchObject({ contact: '这台电脑', owner: '产权单位（示例）' });
-  // What the other one filled in besides is shown, too.
+  // The page also shows the other user's additional fields.
   await expect.poll(() => here.page.getByRole('textbox', { name: 'Owner' }).inputValue()).toBe('产权单位（示例）');
   expect(here.problems.concat(there.problems)).toEqual([]);
 });
@@ -120,7 +120,7 @@ test('what can no longer be taken stays with its reason until the person drops i
   await dialog.getByRole('button', { name: 'Drop mine' }).click();
   await dialog.getByRole('button', { name: 'Close' }).click();
   await dialog.waitFor({ state: 'detached' });
-  // The application is submitted: nothing is said of saving.
+  // The application is submitted, so the page shows no save state.
   expect(await page.getByText('Saved', { exact: true }).count()).toBe(0);
   expect((await person.api.call('GET assessment', { id })).form.unit.contact).not.toBe('太晚了');
   expect(problems.filter((line) => !line.includes(LINE_LOST))).toEqual([]);
@@ -138,7 +138,7 @@ test('what a page sends as it opens stands there, although what it reads first w
     const response = await route.fetch();
     isLost = false;
     await expect.poll(() => keptScore(person, id, '1.1.1')).toMatchObject({ score: 2 });
-    // By then the page may have given it up.
+    // The page may have aborted the request by then.
     await route.fulfill({ response }).catch(() => null);
   });
   await page.reload();

@@ -59,7 +59,7 @@ test('a return: its remarks stand at the top with links, and each at its place',
   await page.getByRole('region', { name: rules.fileCategories.waterPermit }).getByText('已过期').waitFor();
   await page.getByRole('region', { name: 'Photographs' }).getByText('请附大坝照片').waitFor();
 
-  // The history has every step with who made it; nothing of it can be lost by submitting again.
+  // The history lists every step with its account; resubmitting loses nothing of it.
   await page.getByText('History', { exact: true }).click();
   const events = page.getByRole('list', { name: 'History' }).locator('> li');
   await expect.poll(() => events.count()).toBe(3);
@@ -166,7 +166,7 @@ test('what was put right while the check was on its way is not told as a problem
   await routeFirst(page, '**/api/assessment/validate_station_submit?*', async (route) => {
     const response = await route.fetch();
     await kept;
-    // By then the page may have given it up.
+    // The page may have aborted the request by then.
     await route.fulfill({ response }).catch(() => null);
   });
   const asked = page.waitForRequest('**/api/assessment/validate_station_submit?*');
@@ -246,7 +246,7 @@ test('points are judged as they are typed: a wrong one is not kept and says why,
   await page.getByText('已保存', { exact: true }).waitFor();
   expect(await keptScore(person, id, '1.1.1')).toMatchObject({ score: 3.5 });
   expect(await page.getByRole('checkbox', { name: '条目 1.1.1 为合理缺项' }).count()).toBe(0);
-  // Arrows go from score to score.
+  // Arrow keys move from score to score.
   await input.press('ArrowDown');
   await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLElement).dataset.score)).toBe('1.1.2');
   await page.keyboard.press('ArrowUp');
@@ -296,7 +296,7 @@ test('the number beside self-scoring follows each score, and Tab goes from the s
   const [first, second] = last;
   await scoreInput(page, first?.serial ?? '').fill(String(first?.score));
   await left(2).waitFor();
-  // A lost point counts once its reason is there; without a line too.
+  // A lost point counts when its reason is written; offline too.
   await saved(page);
   await context.setOffline(true);
   await scoreInput(page, second?.serial ?? '').fill('1');

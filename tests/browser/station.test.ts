@@ -23,14 +23,14 @@ test('a session that is ended elsewhere: what was typed waits and goes after the
   await scoreInput(page, '1.1.1').waitFor();
   const sessions = await typing.api.call('GET session/sessions', {});
   const own = sessions.find(({ current }) => current);
-  // Without a line while it is typed: what the page fetches in the background would meet the 401 before.
+  // Go offline first, or a background request of the page would get the 401 before the typed edit.
   await goOffline(page);
   await person.api.call('POST session/revoke_session', { id: own?.id ?? '' });
   await scoreInput(page, '1.1.1').fill('3');
   await context.setOffline(false);
   await page.getByText('session invalid').waitFor();
 
-  // Another account in the same browser: nothing of it is shown, and nothing is sent.
+  // Another account in the same browser neither sees nor sends the edits.
   const other = await newStation(stage);
   await field(page, 'Account').fill(other.account);
   await field(page, 'Password').fill(PASSWORD);

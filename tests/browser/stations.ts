@@ -10,7 +10,7 @@ import { carry, type Look, type Stage, type Visit } from './harness.ts';
 export const PASSWORD = 'station-2026';
 let count = 0;
 
-/** A station of its own for a test, with a chosen password and nothing applied for. */
+/** A new station with a chosen password and no application. */
 export async function newStation(stage: Stage, division = '450302'): Promise<Person> {
   count += 1;
   const account = `test-station-${process.pid}-${count}`;
@@ -27,7 +27,7 @@ export async function newStation(stage: Stage, division = '450302'): Promise<Per
   return firstLogin(stage.url, account, made.initialPassword ?? '', PASSWORD);
 }
 
-/** A draft of a new station's application. */
+/** A new station with a draft application. */
 export async function newDraft(
   stage: Stage,
   level: Level = 3,
@@ -43,7 +43,7 @@ export async function itemsOf({ api }: Person, id: string): Promise<StandardItem
   return allItems(standard);
 }
 
-/** Everything that a submission needs but what is named. */
+/** Fills in everything that a submission needs; `form` may leave fields out. */
 export async function fillIn(person: Person, id: string, form: FormChange = COMPLETE_FORM): Promise<void> {
   await person.api.call('POST assessment/update_form', { id, form });
   const items = scoresAt(await itemsOf(person, id), 1, '');
@@ -55,7 +55,7 @@ export async function fillIn(person: Person, id: string, form: FormChange = COMP
   }
 }
 
-/** A window of a person at an assessment's page. */
+/** Opens an assessment's page in a window of this account. */
 export async function openPage(stage: Stage, person: Person, id: string, look: Look = { lang: 'en' }): Promise<Visit> {
   const visit = await stage.visit(look);
   await carry(visit.context, person);
@@ -73,7 +73,7 @@ export async function openTab(page: Page, name: string): Promise<void> {
   await page.getByRole('tab', { name: new RegExp(`^${name}`) }).click();
 }
 
-/** Until everything that was typed is at the server. */
+/** Waits until the server has every edit. */
 export async function saved(page: Page): Promise<void> {
   await page.getByRole('status').getByText('Saved', { exact: true }).waitFor();
 }
@@ -82,13 +82,13 @@ export const scoreInput = (page: Page, serial: string) => page.locator(`[data-sc
 export const reasonInput = (page: Page, serial: string) => page.locator(`[data-reason="${serial}"]`);
 export const item = (page: Page, serial: string) => page.getByRole('region', { name: `Item ${serial}`, exact: true });
 
-/** What the server has of an item. */
+/** The server's state of an item. */
 export async function keptScore({ api }: Person, id: string, serial: string) {
   const items = await api.call('GET assessment/station_scores', { id, s1: serial.split('.')[0] ?? '' });
   return items.find((one) => one.serial === serial);
 }
 
-/** Drops files on an element, or pastes them in it, as a browser does. */
+/** Drops files on an element or pastes them into it, with the browser's events. */
 export async function giveFiles(
   page: Page,
   selector: string,
@@ -114,7 +114,7 @@ export async function giveFiles(
   );
 }
 
-/** A new tab in the same browser; what goes wrong in it joins the other tabs' `problems`. */
+/** A new tab in the same browser; its problems are added to `problems`. */
 export async function reopen(context: BrowserContext, id: string, problems: string[]): Promise<Page> {
   const page = await context.newPage();
   page.on('pageerror', (error) => problems.push(error.stack ?? error.message));

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** Has a page refuse storage as a browser does in which a user blocked it: storage, databases, locks and channels throw. */
+/** Makes a page refuse storage, as when a user blocks it: storage, databases, locks and channels throw. */
 async function blockStorage(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const denied = () => {

@@ -19,7 +19,7 @@ async function leave(page: Page): Promise<void> {
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
 }
 
-/** The pages with tabs, each with the key of docs/spec/screens.md#constants under which its open tab is remembered. */
+/** The pages with tabs, each with the storage key of docs/spec/screens.md#constants for its open tab. */
 const PAGES: [screen: string, key: string][] = [
   ['first', 'shp.tab.manager'],
   ['final', 'shp.tab.manager'],
@@ -74,7 +74,7 @@ test('the open tab is in sight where not all have room', async () => {
   await expect.poll(() => isWhole(open)).toBe(true);
 });
 
-/** Whether all of a tab can be seen in the row of tabs. */
+/** Whether a tab is fully visible in its row. */
 function isWhole(tab: Locator): Promise<boolean> {
   return tab.evaluate((element) => {
     const row = element.closest('.MuiTabs-scroller')?.getBoundingClientRect();

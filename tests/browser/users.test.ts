@@ -140,7 +140,7 @@ test('several users are dealt with at once, and who failed is named with the rea
   await page.goto('/experts');
   for (const name of ['Here', 'Gone']) await page.getByRole('checkbox', { name: `Select ${name}` }).check();
   await page.getByText('2 selected').waitFor();
-  // Somebody else removes one of them meanwhile, of which the page does not hear.
+  // Delete one of them through the API; the page does not notice.
   await answered(page);
   await person.api.call('POST user/delete', { userId: gone.id, softDelete: false });
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
@@ -254,7 +254,7 @@ test('a station that is added before the list’s first answer comes is in the l
   await routeFirst(page, '**/api/user/stations?*', async (route) => {
     const response = await route.fetch();
     await added;
-    // By then the page may have given it up.
+    // The page may have aborted the request by then.
     await route.fulfill({ response }).catch(() => null);
   });
   await page.goto('/stations?add');
@@ -276,7 +276,7 @@ test('a new access token is in the list although the list’s first answer comes
   await routeFirst(page, '**/api/session/tokens', async (route) => {
     const response = await route.fetch();
     await made;
-    // By then the page may have given it up.
+    // The page may have aborted the request by then.
     await route.fulfill({ response }).catch(() => null);
   });
   await page.goto('/profile?tab=tokens');

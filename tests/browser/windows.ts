@@ -1,17 +1,20 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 
-/** A window, in which nobody is logged in and nothing is stored. */
+/** A window without a login and with empty storage. */
 export type Window = {
   page: Page;
   context: BrowserContext;
-  /** Closes it, which the end of the test that opened it does too. */
+  /** Closes the window; the end of the test does that too. */
   leave(): Promise<void>;
 };
 
 const SIZE = { width: 1200, height: 800 };
 
-/** The windows of a browser. One that was left is opened again, emptied: it still has the console's code, which is most of a page's load. */
+/**
+ * A pool of browser windows. Clearing and reusing a context leaves the console's code in its HTTP cache, which saves
+ * most of a page's load.
+ */
 export class Windows {
   private readonly made: BrowserContext[] = [];
   private readonly left: BrowserContext[] = [];
@@ -45,7 +48,7 @@ export class Windows {
     return context;
   }
 
-  /** Closes them all. */
+  /** Closes all windows. */
   async close(): Promise<void> {
     await Promise.all(this.made.map((context) => context.close()));
   }

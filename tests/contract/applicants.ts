@@ -4,10 +4,10 @@ import { type Bytes, Tus } from './tus.ts';
 
 export type Applicant = {
   person: Person;
-  /** Its assessment, a draft. */
+  /** The id of its draft assessment. */
   id: string;
   tus: Tus;
-  /** What it says of a file that it uploads. */
+  /** The metadata for uploads of application files. */
   file: Record<string, string>;
 };
 
@@ -27,17 +27,17 @@ export function addEvidence({ id, tus }: Applicant, filename: string, bytes: Byt
   return tus.upload({ target: 'evidence', assessmentId: id, serial, filename }, bytes);
 }
 
-/** A document of the administrator's, for the roles it names. */
+/** Uploads a document as the administrator, for these roles. */
 export function addDocument(server: Contract, filename: string, bytes: Bytes, roles = ''): Promise<string> {
   return Tus.of(server, server.admin).upload({ target: 'document', roles, filename }, bytes);
 }
 
-/** The address of a download, its name escaped as docs/spec/wire.md#files-evidence-documents has it. */
+/** The URL of a download, with its name escaped as docs/spec/wire.md#files-evidence-documents requires. */
 export function downloadAddress(path: string, { name, token }: { name: string; token: string }, more = ''): string {
   return `/api/${path}/${encodeURIComponent(name)}?token=${token}${more}`;
 }
 
-/** What a request is refused with. */
+/** Status, code and fields of a refused request. */
 export async function refusalOf(
   response: Promise<Response>,
 ): Promise<{ status: number; code: string; fields: string[] }> {
@@ -46,7 +46,7 @@ export async function refusalOf(
   return { status: answer.status, code, fields: Object.keys(fields ?? {}) };
 }
 
-/** Puts an assessment into a status as no call can. */
+/** Puts an assessment into any status by SQL. */
 export async function putInto(server: Contract, id: string, status: string): Promise<void> {
   await server.behind.sql('UPDATE assessments SET status = ? WHERE id = ?', status, id);
 }

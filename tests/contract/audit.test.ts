@@ -13,7 +13,7 @@ import { Tus } from './tus.ts';
 
 let server: Contract;
 let county: Person;
-/** Everything that must never be kept. */
+/** Values that the audit must never contain. */
 const secrets: string[] = [ADMIN_PASSWORD, PASSWORD];
 beforeAll(async () => {
   server = await startContract();
@@ -184,7 +184,7 @@ describe('the list', () => {
     expect((await audit({ from: at })).items).toEqual(items.filter((row) => row.at >= at));
     expect((await audit({ to: at })).items).toEqual(items.filter((row) => row.at <= at));
     expect((await audit({ action: 'nothing' })).total).toBe(0);
-    // A day is one in China, from its first instant to its last.
+    // A day means China Standard Time, from its first to its last instant.
     const today = dayOf(at);
     expect((await audit({ from: today, to: today })).items).toEqual(items.filter((row) => dayOf(row.at) === today));
     const dayBefore = dayOf(new Date(Date.parse(at) - DAY));

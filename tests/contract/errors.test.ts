@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A request of the administrator; status, code and named fields of its error. */
+/** Makes a request as the administrator; returns status, code and fields of the error. */
 async function told(method: string, path: string, body?: BodyInit, headers: Record<string, string> = {}) {
   const response = await server.request(method, path, {
     headers: { Token: server.admin.token, ...headers },
@@ -191,7 +191,7 @@ describe('language', () => {
     ['*', zh],
     ['', zh],
   ])('of messages and fields for Accept-Language %s', async (header, text) => {
-    // Without a language of its own the test's fetch would send one.
+    // Always set the header, because `fetch` would send its own.
     const language: Record<string, string> = { 'Accept-Language': header ?? '*' };
     const one = await server.request('GET', '/api/user', { headers: language });
     expect(await one.json()).toEqual({ code: 'unauthenticated', message: text.errors.unauthenticated });

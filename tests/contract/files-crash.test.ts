@@ -7,9 +7,9 @@ import { type Contract, startContract } from './harness.ts';
 import { addStation, COUNTY } from './people.ts';
 import { pdfOf, sha256, Tus } from './tus.ts';
 
-/** What comes by itself comes in a moment; on a busy machine that is longer. */
+/** Background work normally takes a moment; a busy machine takes longer. */
 const SOON = { timeout: 20_000 };
-/** A store in a bucket gets an upload by blocks of so many bytes. */
+/** The size of the blocks in which a bucket receives an upload. */
 const BLOCK = 4 << 20;
 const SENT = 5_000_000;
 const running: Contract[] = [];
@@ -108,7 +108,7 @@ test('killed between the last byte and the file: asking how far it came makes it
   const location = await tus.begin(metadata, bytes.length);
   const id = idOf(location);
   await storedOf(server.data).putPart(id, bytes);
-  // Nothing of what has come goes before its row is there.
+  // The received bytes stay until their row in `files` is committed.
   await server.behind.sql('ALTER TABLE files RENAME TO elsewhere');
   expect((await tus.head(location)).status).toBe(500);
   await server.behind.sql('ALTER TABLE elsewhere RENAME TO files');

@@ -25,7 +25,7 @@ describe('a token', () => {
     const fileId = await addFile(place, '自评报告（终稿）.pdf', bytes);
     const token = await place.person.api.call('GET file/token', { fileId });
     expect(token.name).toBe('自评报告（终稿）.pdf');
-    // By the clock of the database, which is not just this one.
+    // Low precision, because the database's clock may differ from this one.
     expect((Date.parse(token.expiresAt) - Date.now()) / 60_000).toBeCloseTo(5, 0);
     const response = await get(downloadAddress('file/download', token));
     expect(response.status).toBe(200);
@@ -312,7 +312,7 @@ describe('an archive', () => {
   });
 });
 
-/** The names in an archive's directory. */
+/** The file names in an archive's central directory. */
 function namesIn(zip: Buffer): string[] {
   const end = zip.length - 22;
   let at = zip.readUInt32LE(end + 16);

@@ -115,7 +115,7 @@ describe('a deletion', () => {
     expect((await get(path)).status).toBe(404);
     expect(await outcome(api.call('POST file/delete?', { id: fileId }))).toBe('404 not_found');
     const { items } = await server.admin.api.call('GET audit', { action: 'file/delete', userId: place.person.id });
-    // The refused second deletion is a row of its own, which names no file.
+    // The refused second deletion has its own audit row, without a file name.
     const deleted = items.filter(({ object }) => object.name === 'a.pdf');
     expect(deleted).toMatchObject([{ object: { kind: 'file', id: fileId } }]);
   });

@@ -6,7 +6,7 @@ import { type Contract, startContract } from './harness.ts';
 import { addStation, COUNTY } from './people.ts';
 import { encoded, pdfOf, sha256, Tus } from './tus.ts';
 
-/** What is sent lies in its place soon. */
+/** The server stores received bytes within this time. */
 const SOON = { timeout: 20_000 };
 
 let server: Contract;

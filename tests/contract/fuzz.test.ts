@@ -9,10 +9,10 @@ import { requestOf, type Sent } from './fuzz/requests.ts';
 import { Pool, Values } from './fuzz/values.ts';
 import { type Contract, startContract } from './harness.ts';
 
-/** `FUZZ_SECONDS=120` for a long run. Only the server started here is called. */
+/** `FUZZ_SECONDS=120` for a long run. It only calls the server started here. */
 const SECONDS = Number(process.env.FUZZ_SECONDS ?? 8);
 const MOST_FAULTS = 20;
-/** A busy machine takes longer for as many. */
+/** The minimum number of requests; it goes on after `SECONDS` on a busy machine. */
 const FEWEST = 150;
 
 let server: Contract;
@@ -21,13 +21,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** The sheet of the standard that comes with the product. */
+/** The sheet of the built-in standard. */
 async function sheet(): Promise<Buffer<ArrayBuffer>> {
   const response = await server.admin.api.open('GET standard/export', {});
   return Buffer.from(await response.arrayBuffer());
 }
 
-/** Asks for everything that needs no input, so that the first requests already name what exists. */
+/** Calls everything that needs no input, so that even the first requests can use existing ids. */
 async function learnLists(operations: readonly Operation[], pool: Pool): Promise<void> {
   const { token } = server.admin;
   for (const { method, path, parameters, key, kind } of operations) {

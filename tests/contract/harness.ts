@@ -10,7 +10,7 @@ import { type StrictClient, strictClient } from './strictClient.ts';
 
 export const ADMIN_PASSWORD = 'admin-2026';
 
-/** Somebody at work: an account, its password and a session of its own. */
+/** An account with its password and its own session. */
 export type Person = {
   id: string;
   role: UserRole;
@@ -22,26 +22,26 @@ export type Person = {
 };
 
 export type Contract = Pick<TestServer, 'url' | 'data' | 'database' | 'process' | 'written' | 'stop'> & {
-  /** A client of somebody not logged in. */
+  /** A client without a login. */
   guest: StrictClient;
   /** The first account, logged in. */
   admin: Person;
-  /** The demo's accounts, where `--demo` was asked for. */
+  /** The demo accounts, with `--demo`. */
   demo: Record<UserRole, { account: string; password: string }>;
-  /** Logs in; the person's client confirms its session by itself. */
+  /** Logs in; the account's client confirms its session when a call needs that. */
   login(account: string, password: string, lang?: Lang): Promise<Person>;
-  /** Confirms the session of a person whose requests are then made without its client. */
+  /** Confirms the session of an account for requests made without its client. */
   confirm(person: Person): Promise<void>;
-  /** A client that sends this token, and confirms nothing. */
+  /** A client that sends this token and never confirms. */
   as(token: string | null, lang?: Lang): StrictClient;
-  /** One request as it is, for what the typed client cannot say. */
+  /** One raw request, for what the typed client cannot express. */
   request(method: string, path: string, init?: Omit<RequestInit, 'method'>): Promise<Response>;
   behind: Behind;
-  /** Ends the process as a power cut would; the data directory stays. */
+  /** Kills the process, as a power cut would; the data directory stays. */
   kill9(): Promise<void>;
 };
 
-/** A server of its own with a private data directory, its administrator logged in. */
+/** Starts a server with its own data directory and logs the administrator in. */
 export async function startContract(flags: readonly string[] = ['--no-captcha'], data?: string): Promise<Contract> {
   const server = await startServer({ SHP_ADMIN_PASSWORD: ADMIN_PASSWORD }, flags, data);
   const as = (token: string | null, lang: Lang = 'en') => strictClient(server.url, token, lang);
@@ -82,7 +82,7 @@ export async function startContract(flags: readonly string[] = ['--no-captcha'],
   return contract;
 }
 
-/** Reads the accounts from what the server printed. */
+/** Parses the demo accounts from the server's output. */
 function demoAccounts(printed: readonly string[]): Contract['demo'] {
   const found = USER_ROLES.flatMap((role) => {
     const [before = '', between = '', after = ''] = cli.serve.demoAccount(texts.en.roles[role], '|', '|').split('|');

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Bytes sent as they are; what comes back until the server closes, as an answer. */
+/** Sends raw bytes; parses everything received until the server closes as a response. */
 async function raw(text: string): Promise<Response> {
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const figures = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
-/** A figure by its name, with its labels where it has some. */
+/** The value of a metric, by its name and labels. */
 async function figure(name: string): Promise<number> {
   const line = (await figures()).split('\n').find((one) => one.startsWith(`${name} `));
   return Number(line?.slice(name.length + 1).replace('Inf', 'Infinity'));

@@ -24,7 +24,7 @@ import { databaseOf, dropDatabaseOf } from '../postgres.ts';
 
 const FOLDER = new URL('../../server/src/store/schema/migrations/', import.meta.url);
 
-/** SHA-256 of the SQL of migrations that have been released, which must never change. */
+/** SHA-256 of the SQL of released migrations, which must never change. */
 const RELEASED: Record<string, Record<Dialect, string>> = {
   '0001': {
     sqlite: '6c7603988e74d3f75bcdab615e3ee622990db0cadd6210f7239e1ec8e7a5e1e7',
@@ -104,7 +104,7 @@ async function migrate(db: Db, numbers: readonly string[]): Promise<void> {
   expect(error).toBeUndefined();
 }
 
-/** One line for each table, column, index, constraint, trigger and function, in their order of names. */
+/** One line per table, column, index, constraint, trigger and function, sorted by name. */
 async function schemaOf(db: Db): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`${sql.raw(SCHEMA[dialectOf(db)])}`.execute(db);
   return rows.map(({ line }) => line).sort();
@@ -127,7 +127,7 @@ async function digestsOf(number: string): Promise<Record<Dialect, string>> {
   return { sqlite: await digestOf(number, 'sqlite'), postgres: await digestOf(number, 'postgres') };
 }
 
-/** SHA-256 of all statements that a migration runs. */
+/** SHA-256 of all statements of a migration. */
 async function digestOf(number: string, dialect: Dialect): Promise<string> {
   const digest = createHash('sha256');
   class Recorder extends DummyDriver {

@@ -7,7 +7,7 @@ import type { Contract, Person } from './harness.ts';
 export const PASSWORD = 'contract-2026';
 const PHONE = '13900000000';
 
-/** Two counties of one city, one of another: the places of most tests. */
+/** Two counties of one city and one of another city, used by most tests. */
 export const CITY = '450300';
 export const COUNTY = '450302';
 export const NEIGHBOUR = '450303';
@@ -15,10 +15,10 @@ export const FAR_CITY = '450100';
 export const FAR_COUNTY = '450102';
 
 let made = 0;
-/** An account that no other has. */
+/** A unique account name. */
 export function newAccount(prefix: string): string {
   made += 1;
-  // None is the beginning of another.
+  // Padded, so that no name is a prefix of another.
   return `${prefix}-${String(made).padStart(4, '0')}`;
 }
 
@@ -34,7 +34,7 @@ export function expertProfile(name: string): ProfileOf<'expert'> {
   return { name: `${name}（示例）`, unit: '示例设计院', specialties: ['safety'], phone: PHONE };
 }
 
-/** Logs in with an initial password and chooses one, as a person must. */
+/** Logs in with an initial password and chooses a new one, which every account must. */
 export async function firstLogin(
   server: Contract,
   account: string,
@@ -51,7 +51,7 @@ export async function firstLogin(
 
 type Adds = 'POST user/add_manager' | 'POST user/add_expert' | 'POST user/add_station' | 'POST user/add_supervisor';
 
-/** Adds an account and logs it in, its password chosen. */
+/** Creates an account, logs it in and chooses its password. */
 async function add<K extends Adds>(server: Contract, by: Person, key: K, input: Input<K>): Promise<Person> {
   const { initialPassword = '' } = await by.api.call(key, input);
   return firstLogin(server, input.account, initialPassword);

@@ -31,7 +31,8 @@ test('what was answered outlives a power cut: accounts, sessions, keys, the audi
       );
   const kept = newAccount('kept');
   const { id } = await add(first, kept, 'the-key');
-  // Cut in the middle of a burst: each is either answered and kept, or neither answered nor half kept.
+  // Kill the server during a burst: every call is either answered and stored, or not answered and stored completely or
+  // not at all.
   const burst = Array.from({ length: 40 }, () => newAccount('burst'));
   const answers = burst.map((account) =>
     add(first, account, account).then(
@@ -63,7 +64,7 @@ test('told to end, it answers what it has begun, keeps what it answered, and end
   const answers = names.map((account) => {
     const profile = managerProfile(account);
     const call = server.admin.api.call('POST user/add_manager', { account, role: 'ministry_manager', profile });
-    // Who comes while it ends may find nobody any more, but never a wrong answer.
+    // A call during the shutdown may find no server, but never gets a wrong answer.
     return outcome(call).catch((error: unknown) =>
       error instanceof NetworkError ? 'nobody there' : Promise.reject(error),
     );

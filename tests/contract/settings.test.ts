@@ -71,7 +71,7 @@ test.each<[object, string]>([
   expect(await read()).toEqual(DEFAULTS);
 });
 
-/** A setting with one of its values replaced. */
+/** The setting with the value at `path` replaced. */
 function withValue(path: string, value: unknown): object {
   const [key = '', ...rest] = path.split('.');
   const put = (whole: unknown, keys: string[]): unknown =>

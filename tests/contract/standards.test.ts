@@ -134,7 +134,7 @@ describe('an import', () => {
     const codeOf = async (response: Response) => (await checkError(response, 'import')).code;
     expect(await codeOf(await send('text/csv', server.admin.token))).toBe('unsupported_type');
     const large = new Uint8Array(10 * 2 ** 20 + 1);
-    // Each time: the answer must not go down with a connection that is closed while the body still comes.
+    // Several times: the error must arrive even though the server closes the connection during the upload.
     for (let time = 0; time < 20; time++)
       expect(await codeOf(await send(FILE_TYPES.xlsx.type, server.admin.token, large))).toBe('too_large');
     expect(await codeOf(await send(FILE_TYPES.xlsx.type, null, large))).toBe('unauthenticated');

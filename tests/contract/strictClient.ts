@@ -6,10 +6,12 @@ import type { Lang } from '@shp/shared/domain/lib/lang';
 import { z } from 'zod';
 import { confirmingClient } from '../confirming.ts';
 
-/** The typed client, over which every answer is held against the call table and every error against the contract's form. */
+/**
+ * The typed client, which checks every response against the call table and every error against the API's error form.
+ */
 export type StrictClient = Client<Response>;
 
-/** An answer that the contract does not know. */
+/** A response that the call table does not allow. */
 class WrongAnswer extends Error {
   override readonly name = 'WrongAnswer';
 }
@@ -22,7 +24,7 @@ const errorBody = z.strictObject({
   database: z.enum(['read-only', 'full', 'away']).optional(),
 });
 
-/** With a password the client confirms its session by itself where a call needs that. */
+/** With a password, the client confirms its session when a call needs that. */
 export function strictClient(
   base: string,
   token: string | null,
@@ -46,9 +48,9 @@ export function strictClient(
   };
 }
 
-/** A refusal that the description of the call does not name is a fault of the one or of the other. */
+/** An error code that the API description does not list is a fault of the description or of the server. */
 function rethrow(key: CallKey, error: unknown): never {
-  // The client takes whatever its transport throws for a broken line.
+  // The client wraps every error of its transport in a NetworkError.
   if (error instanceof NetworkError && error.cause instanceof WrongAnswer) throw error.cause;
   if (error instanceof ApiError) {
     const named = [...refusalsOf(calls[key], splitKey(key).method), ...ANY_CALL];
@@ -58,7 +60,7 @@ function rethrow(key: CallKey, error: unknown): never {
   throw error;
 }
 
-/** Fails where an error answer is not in the contract's form (docs/spec/wire.md#conventions), or is a 500. */
+/** Fails if an error response has the wrong form (docs/spec/wire.md#conventions) or is a 500. */
 export async function checkError(response: Response, call: string): Promise<ErrorBody> {
   const text = await response.text();
   if (response.status === 500) throw new WrongAnswer(`${call} answers 500: ${text}`);
@@ -72,7 +74,7 @@ export async function checkError(response: Response, call: string): Promise<Erro
   return body;
 }
 
-/** The refusal of a call; fails where the call is answered. */
+/** The error of a call; fails if the call succeeds. */
 export async function refusal(call: Promise<unknown>): Promise<ApiError> {
   const answer = await call.catch((error: unknown) => {
     if (error instanceof ApiError) return error;
@@ -82,7 +84,7 @@ export async function refusal(call: Promise<unknown>): Promise<ApiError> {
   throw new Error(`was answered: ${JSON.stringify(answer)?.slice(0, 300)}`);
 }
 
-/** What became of a call, in short: `200`, or status and code such as `404 not_found`. */
+/** The outcome of a call: `200`, or status and code such as `404 not_found`. */
 export async function outcome(call: Promise<unknown>): Promise<string> {
   return call.then(
     () => '200',

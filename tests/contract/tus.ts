@@ -8,7 +8,7 @@ type Metadata = Record<string, string>;
 
 export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** The tus protocol spoken by hand, one request a function; every error is held against the contract's form. */
+/** The tus protocol, one request per method; every error is checked against the API's error form. */
 export class Tus {
   constructor(
     private readonly server: Pick<Contract, 'url'>,
@@ -39,7 +39,7 @@ export class Tus {
     return this.send('POST', '/api/upload', { ...size, 'Upload-Metadata': encoded(metadata), ...headers }, body);
   }
 
-  /** Creates an upload and answers where it is. */
+  /** Creates an upload; returns its URL. */
   async begin(metadata: Metadata, length: number): Promise<string> {
     const response = await this.create(metadata, length);
     const location = response.headers.get('Location');
@@ -60,7 +60,7 @@ export class Tus {
     return this.send('DELETE', location, {});
   }
 
-  /** Begins to send what it says it will send; the line stays open until `cut`. */
+  /** Sends the first bytes of a PATCH; the connection stays open until `cut`. */
   async hold(
     location: string,
     offset: number,
@@ -82,7 +82,7 @@ export class Tus {
     await new Promise<void>((resolve, reject) => sending.write(body, (error) => (error ? reject(error) : resolve())));
     return {
       send: (more) => void sending.write(more),
-      /** It was answered, or the server has cut it. */
+      /** Resolves when the server has answered or closed the connection. */
       ended: new Promise((resolve) => sending.once('response', () => resolve()).once('close', () => resolve())),
       cut() {
         sending.destroy();
@@ -91,7 +91,7 @@ export class Tus {
     };
   }
 
-  /** Uploads some bytes in one request; the id of the file that they became. */
+  /** Uploads bytes in one request; returns the file id. */
   async upload(metadata: Metadata, bytes: Bytes): Promise<string> {
     const response = await this.create(
       metadata,
@@ -111,7 +111,7 @@ export function encoded(metadata: Metadata): string {
     .join(',');
 }
 
-/** A PDF of just so many bytes, each different from any other. */
+/** A PDF of exactly `size` bytes; each seed gives different bytes. */
 export function pdfOf(size: number, seed = 1): Bytes {
   const bytes = new Uint8Array(size);
   let state = seed;

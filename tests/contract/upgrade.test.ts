@@ -44,7 +44,7 @@ const event = (
 ) => sql`INSERT INTO events (id, assessment_id, seq, status, description, remarks, at)
   VALUES (${`event-${of}`}, ${of}, 1, 'failed', '', '[]', ${at})`;
 
-/** A database as the version left it whose last migration this is, with some rows. */
+/** A database at the version with this last migration, with some rows. */
 async function olderDatabase(place: Place, last: string, more: readonly RawBuilder<unknown>[] = []): Promise<void> {
   const database = 'url' in place ? await openPostgres(place.url) : openSqlite(place.data);
   const known = Object.fromEntries(Object.entries(MIGRATIONS).filter(([name]) => name <= last));
@@ -60,7 +60,7 @@ async function olderDatabase(place: Place, last: string, more: readonly RawBuild
       user('expert-b', 'expert'),
     ],
     ...[assessment('000001', '{"a":1}', '{"b":2}'), assessment('000002', '{"a":2}', null)],
-    // The last moment of a day in China, and the first of the next.
+    // The last instant of a day in China Standard Time, and the first of the next day.
     ...[submitted('000001', '2026-02-03T15:59:59.999Z'), submitted('000002', '2026-02-03T16:00:00.000Z')],
     ...[assigned('000001', 'expert-b', '2026-01-02'), assigned('000001', 'expert-a', '2026-01-03')],
     event('000001', '2026-02-05T00:00:00.000Z'),

@@ -4,7 +4,7 @@ import { type Contract, startContract } from '../contract/harness.ts';
 import { ON_SQLITE } from '../postgres.ts';
 import { MAY_FAIL, MAY_MOUNT, newFailing, newSmall } from './mounts.ts';
 
-/** The server makes a test write within this time; the test polls every 500 ms. */
+/** The server makes at most one test write in 10 s; one more second for polling. */
 const WITHIN = { timeout: 11_000, interval: 500 };
 
 let server: Contract | null = null;

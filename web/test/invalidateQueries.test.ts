@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { invalidateQueries } from '../src/core/invalidateQueries.ts';
 
-/** A page that shows `fact`, and a slow line on which each answer tells what was so when it was asked for. */
+/** A page that shows `fact` over a slow connection: a response has the value at the time of its request. */
 function page(before?: string) {
   const cache = new QueryClient();
   const asked: (() => void)[] = [];

@@ -40,7 +40,7 @@ const states: fc.Arbitrary<ListState> = fc.record({
   perPage: fc.constantFrom(...PAGE_SIZES),
 });
 
-/** Names that an address may hold, those of other lists and of nothing included. */
+/** Parameter names in a URL, including those of other lists and unknown ones. */
 const names = fc.oneof(
   fc.constantFrom(
     'filter',

@@ -13,14 +13,14 @@ const same: Same = (a, b) => (a ?? 0) === (b ?? 0);
 type Fault = 'none' | 'lostRequest' | 'lostAnswer' | 'busy' | 'sessionEnded';
 type Judging = 'byVersion' | 'byPlace';
 
-/** A server that keeps numbers by place and judges a batch as the real one does, by version or place by place. */
+/** A server that stores numbers by place and checks a batch as the real one does: by version, or place by place. */
 class Server {
   readonly kept = new Map<string, number>();
   version = 1;
   faults: Fault[] = [];
-  /** Runs while a request is on its way: the moment at which a person types on. */
+  /** Runs while a request is in flight, to simulate further typing. */
   meanwhile: (() => Promise<void>) | null = null;
-  /** Values of others that a write of ours replaced. */
+  /** Values written by others that one of our writes replaced. */
   readonly replaced: { place: string; value: number }[] = [];
   readonly #foreign = new Map<string, number>();
 
@@ -64,7 +64,7 @@ class Server {
   }
 }
 
-/** A tab: a page that shows what it read and what its outbox holds over it. */
+/** A tab: a page that shows the values it has read, overlaid with the edits in its outbox. */
 class Tab {
   outbox: Outbox;
   seen = new Map<string, number>();
@@ -111,7 +111,7 @@ class Tab {
     return this.outbox.edit({ object: 'o', place, value, was: seen.get(place) ?? 0, version });
   }
 
-  /** What the page shows. */
+  /** The value that the page shows. */
   shown(place: string): number {
     const entry = this.outbox.snapshot().entries.find((one) => one.place === place);
     return (entry?.value as number | undefined) ?? this.seen.get(place) ?? 0;
@@ -205,10 +205,10 @@ for (const judging of ['byVersion', 'byPlace'] as const) {
 
         const { entries } = tab.outbox.snapshot();
         expect(entries.filter(({ trouble }) => trouble === null)).toEqual([]);
-        // Whatever of others was replaced had been on the page when the person typed, or is what he typed himself.
+        // A write replaces only values that the page had shown before the edit, or the user's own.
         for (const { place: where, value: theirs } of server.replaced)
           expect(seenByPerson).toContain(`${where}=${theirs}`);
-        // Nobody is bothered with a conflict where nobody else wrote.
+        // If no one else has written, there is no conflict.
         if (!commands.some((one) => one.do === 'another')) {
           expect(entries).toEqual([]);
           for (const [where, typed] of last) expect(server.kept.get(where) ?? 0).toBe(typed);

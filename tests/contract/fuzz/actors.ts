@@ -7,7 +7,10 @@ import { UPLOADERS } from '@shp/shared/domain/assessment/files';
 import type { Contract, Person } from '../harness.ts';
 import type { Operation } from './operations.ts';
 
-/** Somebody who calls. `scope` is an access token's; `renew` gets a new token, for the requests also log out and revoke. */
+/**
+ * A caller. `scope` is that of its access token; `renew` gets a new token, because random requests also log out and
+ * revoke.
+ */
 export type Actor = {
   readonly name: string;
   readonly role: UserRole | null;
@@ -16,14 +19,17 @@ export type Actor = {
   readonly renew?: () => Promise<string>;
 };
 
-/** Limits that random logins and settings must not reach, or nobody could log in again. */
+/** Settings under which random requests cannot lock all accounts out. */
 export const CALM = {
   passwordDays: 0,
   loginAttempts: { account: 20, address: 600 },
   sessionHours: { idle: 12, max: 168 },
 };
 
-/** A session of each role, an access token of each scope, and two who are nobody; and what no request may name. */
+/**
+ * A session of each role, an access token of each scope, a caller without a token and one with an invalid token. `own`:
+ * ids and accounts that requests must not use.
+ */
 export async function everybody(server: Contract): Promise<{ actors: Actor[]; own: Set<unknown> }> {
   const logIn = async (role: UserRole): Promise<Person> => {
     const person = await server.login(server.demo[role].account, server.demo[role].password);
@@ -52,7 +58,7 @@ export async function everybody(server: Contract): Promise<{ actors: Actor[]; ow
   };
 }
 
-/** What the order of judgement says of a caller before anything is read; null where the call may go on. */
+/** The status that the authentication and authorization checks require; null if the call may proceed. */
 export function due({ key, anyone }: Operation, { role, scope }: Actor): number | null {
   if (anyone) return null;
   if (role === null) return 401;

@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { checkError } from '../strictClient.ts';
 import type { Operation } from './operations.ts';
 
-/** What no answer may hold: a trace, a place in the code, a word of the database. */
+/** Internals that no response may contain: a stack trace, a code location, a database message. */
 const INSIDES = /\n\s+at |node:internal|\/dist\/|\.[jt]s:\d+|SQLITE_|no such (?:column|table)|near "|kysely/i;
 
-/** What is wrong with an answer; null where nothing is. The answer's JSON, where it has one, comes back for its ids. */
+/** Checks a response; `fault` is null if it is valid. Also returns its JSON, for the ids. */
 export async function judge(
   operation: Operation,
   response: Response,

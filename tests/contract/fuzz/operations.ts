@@ -23,7 +23,7 @@ export type Description = {
   components: { schemas: Record<string, Schema> };
 };
 
-/** One call as the server describes it. */
+/** One operation of the server's OpenAPI description. */
 export type Operation = {
   readonly name: string;
   readonly method: string;
@@ -31,13 +31,13 @@ export type Operation = {
   readonly anyone: boolean;
   readonly parameters: readonly Parameter[];
   readonly body: Content | null;
-  /** The error codes that it says it can answer with, by status. */
+  /** The documented error codes, by status. */
   readonly codes: Readonly<Record<string, readonly string[]>>;
-  /** Its row in the table; null for uploads. */
+  /** The key in the call table; null for uploads. */
   readonly key: CallKey | null;
-  /** The kind of object that it is about. */
+  /** The object type of the response. */
   readonly kind: string;
-  /** The parameter that names one, and what it names. */
+  /** The parameter that holds an id, with the type of id. */
   readonly names: Readonly<Record<string, string>>;
 };
 
@@ -69,7 +69,7 @@ export function operationsOf({ paths }: Description): Operation[] {
   );
 }
 
-/** What the objects of an answer are, by the first name in its schema. */
+/** The object type of a response, from the first component name in its schema. */
 function kindOf(content: Content | undefined): string {
   const [, name = ''] = /#\/components\/schemas\/(\w+)/.exec(JSON.stringify(content ?? {})) ?? [];
   return OBJECTS[name] ?? 'other';
@@ -86,7 +86,7 @@ const OBJECTS: Record<string, string> = {
   Session: 'session',
 };
 
-/** Ids of files and of evidence are learned as one. */
+/** Ids of files and evidence are interchangeable. */
 const KINDS: Partial<Record<ObjectKind, ObjectKind>> = { evidence: 'file' };
 
 function codesOf(reference: string | undefined): string[] {

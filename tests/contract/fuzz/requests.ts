@@ -5,7 +5,7 @@ import type { Values } from './values.ts';
 
 export type Sent = { url: string; init: RequestInit & { headers: Record<string, string> } };
 
-/** A random request of a call: most fit its description, some are spoilt in a place, some are no sense at all. */
+/** A random request: most fit the description, some have one fault, some are nonsense. */
 export function requestOf(operation: Operation, random: Random, values: Values): Sent {
   values.names = operation.names;
   const spoil = random.chance(0.35);
@@ -61,23 +61,23 @@ function standard(random: Random): object {
   return { ...data, version: `fuzz-${random.int(0, 50)}` };
 }
 
-/** A file of which some bytes are others. */
+/** A copy of a file with some bytes changed, sometimes cut short. */
 function damaged(file: Buffer<ArrayBuffer>, random: Random): Buffer<ArrayBuffer> {
   const bytes = Buffer.from(file);
   for (let count = random.int(1, 5); count > 0; count--) bytes[random.int(0, bytes.length - 1)] = random.int(0, 255);
   return random.chance(0.3) ? bytes.subarray(0, random.int(0, bytes.length)) : bytes;
 }
 
-/** Metadata of an upload as its header has them. */
+/** The `Upload-Metadata` header for these values. */
 function tusText(metadata: unknown): string {
   const pairs = Object.entries(metadata as Record<string, unknown>);
   return pairs.map(([key, value]) => `${key} ${Buffer.from(String(value)).toString('base64')}`).join(',');
 }
 
-/** Of one value in a URL: all of a request's must fit into 16 KB. */
+/** The longest value in a URL: the whole request line and headers must fit into 16 KB. */
 const LONGEST = 500;
 
-/** As text that a URL can carry. */
+/** A string without lone surrogates, which a URL cannot contain. */
 function wellFormed(value: unknown): string {
   return (typeof value === 'object' ? JSON.stringify(value) : String(value)).toWellFormed().slice(0, LONGEST);
 }

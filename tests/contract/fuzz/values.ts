@@ -2,14 +2,16 @@ import type { Random } from '@shp/server/demo/random';
 import { DIVISIONS } from '@shp/shared/domain/accounts/divisions';
 import type { Schema } from '../../../scripts/typeText.ts';
 
-/** Values that answers held, by the key under which they stood: what a later request can name. */
+/** Values from earlier responses by key, for use in later requests. */
 export class Pool {
   private readonly seen = new Map<string, unknown[]>();
 
-  /** `never`: what no request may name. */
+  /** `never`: values that requests must not use. */
   constructor(private readonly never: ReadonlySet<unknown>) {}
 
-  /** Keeps the plain values of an answer; of each key the latest few hundred. `kind`: what its ids are of. */
+  /**
+   * Adds the primitive values of a response; per key it remembers the latest few hundred. `kind`: the type of its ids.
+   */
   learn(answer: unknown, kind: string, key = ''): void {
     if (Array.isArray(answer)) {
       for (const one of answer.slice(0, 40)) this.learn(one, kind, key);
@@ -32,10 +34,10 @@ export class Pool {
 
 const USERS = ['manager', 'expert', 'station', 'supervisor'];
 
-/** The objects that stand inside others, by the key under which they do. */
+/** The type of objects nested in others, by key. */
 const NESTED: Record<string, string> = { station: 'station', experts: 'expert', by: 'other', user: 'other' };
 
-/** What other names of values mean. */
+/** Keys that mean the same as another key. */
 const ALIASES: Record<string, string> = {
   assessmentId: 'id of assessment',
   expertId: 'id of expert',
@@ -45,7 +47,7 @@ const ALIASES: Record<string, string> = {
   station: 'number',
 };
 
-/** Texts at which parsers, databases, spreadsheets and logs stumble. */
+/** Texts that often break parsers, databases, spreadsheets and logs. */
 const AWKWARD = [
   '',
   ' ',
@@ -84,20 +86,20 @@ const NUMBERS = [0, -0, 1, 2, 3, -1, 0.1, 0.05, 1e21, 2 ** 31, 2 ** 53, -(2 ** 5
 
 type Components = Record<string, Schema>;
 
-/** Random values that fit a schema, or nearly. */
+/** Random values that fit a schema, or nearly fit. */
 export class Values {
   constructor(
     private readonly random: Random,
     private readonly pool: Pool,
     private readonly components: Components,
-    /** A workbook that an import takes. */
+    /** A workbook that the import accepts. */
     readonly sheet: Buffer<ArrayBuffer>,
   ) {}
 
-  /** What a call's own parameters name, before values are made for it. */
+  /** The meaning of the operation's own parameters; set before its values are generated. */
   names: Readonly<Record<string, string>> = {};
 
-  /** A value that the schema allows, or at least looks so. `key` is the property it is for. */
+  /** A value that the schema allows, or that at least looks valid. `key` is its property. */
   fitting(schema: Schema, key = ''): unknown {
     const { random } = this;
     if (schema.$ref) return this.named(schema.$ref.split('/').at(-1) ?? '', key);
@@ -124,7 +126,7 @@ export class Values {
     }
   }
 
-  /** A value spoilt in one place: another type, a key too many or too few, something enormous. */
+  /** Spoils a value in one place: another type, an extra or missing key, an enormous value. */
   spoilt(value: unknown): unknown {
     const { random } = this;
     if (typeof value !== 'object' || value === null || random.chance(0.15)) return this.anything(3);
@@ -158,7 +160,7 @@ export class Values {
     return { ...value, ...Object.fromEntries(names.map((name) => [name, this.field(name)])) };
   }
 
-  /** A field of a profile, mostly of its type. */
+  /** A value for a profile field, mostly of the right type. */
   private field(name: string): unknown {
     if (this.random.chance(0.05)) return this.anything(1);
     if (name === 'capacity') return this.number({ type: 'number', minimum: 0 });

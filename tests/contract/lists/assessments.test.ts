@@ -14,7 +14,7 @@ const SEERS = ['admin', ...MANAGERS, 'expert', 'station', 'supervisor'] as const
 
 let server: Contract;
 const people = {} as Record<UserRole, Person>;
-/** Every assessment, as the administrator sees it. */
+/** All assessments, as the administrator sees them. */
 let all: AssessmentRow[];
 beforeAll(async () => {
   server = await startContract(['--no-captcha', '--demo=small']);
@@ -35,7 +35,7 @@ test('the demo has assessments in every status and of two levels', () => {
   expect(new Set(all.map(({ level }) => level))).toEqual(new Set([2, 3]));
 });
 
-/** The filter of the list (docs/spec/wire.md#assessments). */
+/** The list filter (docs/spec/wire.md#assessments), in JavaScript. */
 function matches(row: AssessmentRow, filter: Filter): boolean {
   const { station, submitted, status, level, province, city, county, from, to, updatedSince } = filter;
   const day = row.submittedAt && dayOf(row.submittedAt);
@@ -53,7 +53,7 @@ function matches(row: AssessmentRow, filter: Filter): boolean {
   );
 }
 
-/** What a row is compared by in a list and here alike. */
+/** Sort fields whose order JavaScript and the database agree on. */
 const FIELDS = [
   'level',
   'stationScore',
@@ -64,7 +64,7 @@ const FIELDS = [
   'validUntil',
 ] as const;
 
-/** Empty ones come last in both directions, ties go by id in the direction of the list. */
+/** Empty values come last in both directions; ties are ordered by id, in the direction of the list. */
 function by(field: (typeof FIELDS)[number], desc: boolean) {
   return (a: AssessmentRow, b: AssessmentRow) => {
     const [one, other] = [a[field], b[field]];
@@ -104,11 +104,11 @@ test('any page of any filter gives what it says in its order, and its total', as
   const byEach = (['createdAt', 'submittedAt'] as const).flatMap((sortby) =>
     [true, false].map((desc) => ({ sortby, desc })),
   );
-  // So much of all that the orders of its statuses are walked.
+  // These filters match so many rows that the server walks the sort index of each status.
   const ofLargestCity: [object][] = byEach.map((order) => [
     { ...order, city, status: [...STATUSES], page: 1, size: 1 },
   ]);
-  // Some of them were never submitted, some taken back.
+  // Some of these assessments were never submitted, some were taken back.
   const ofDrafts: [object][] = byEach.map((order) => [{ ...order, status: ['draft', 'reviewing'], page: 2, size: 3 }]);
   await fc.assert(
     fc.asyncProperty(filters, async (filter) => {
@@ -147,7 +147,7 @@ describe('order', () => {
 
   const keys: Record<(typeof ASSESSMENT_SORTS)[number], (row: AssessmentRow) => string | number | null> = {
     number: (row) => row.number,
-    // By pinyin: the place of the station in the list of stations by name.
+    // By pinyin: the station's place in the station list sorted by name.
     station: (row) => places.get(row.station.id) ?? null,
     level: (row) => row.level,
     status: (row) => STATUSES.indexOf(row.status),
@@ -176,7 +176,7 @@ describe('order', () => {
       expect(sorted(ids(walked))).toEqual(sorted(ids(all)));
       const found = walked.map(keys[sortby]);
       const present = found.filter((key) => key !== null);
-      // Empty ones come last in both directions.
+      // Empty values come last in both directions.
       expect(found.slice(0, present.length)).toEqual(present);
       const inOrder = [...present].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
       expect(present).toEqual(desc ? inOrder.reverse() : inOrder);
@@ -194,7 +194,7 @@ describe('order', () => {
 });
 
 describe('what each role sees', () => {
-  /** docs/spec/wire.md#data-scope. */
+  /** The rows in the data scope of docs/spec/wire.md#data-scope. */
   async function inScope(role: (typeof SEERS)[number]): Promise<AssessmentRow[]> {
     const { id, division } = people[role];
     const linked = await people.admin.api.call('GET supervise/stations', {
@@ -226,14 +226,17 @@ describe('what each role sees', () => {
       const own = whole?.experts.filter((expert) => expert.id === people[role].id);
       const experts = role === 'station' ? [] : role === 'expert' && blind ? own : whole?.experts;
       const expertScore = blind ? null : whole?.expertScore;
-      // A blind caller does not notice what others did: its times and versions are those of what it may see.
+      // A blind caller must not notice others' work: it sees times and versions of its visible part only.
       const { updatedAt, version } = blind ? row : (whole ?? row);
       expect(row).toEqual({ ...whole, experts, expertScore, updatedAt, version });
       expect(row.updatedAt <= (whole?.updatedAt ?? '') && row.version <= (whole?.version ?? 0)).toBe(true);
     }
   });
 
-  /** What usually waits; `byCity`: the city passed the first review, so by the four-eyes rule the province concludes. */
+  /**
+   * What waits without exceptions. `byCity`: the city passed the first review, so by the four-eyes rule the province
+   * concludes.
+   */
   const waiting: Record<(typeof SEERS)[number], (row: AssessmentRow, me: Person, byCity: boolean) => boolean> = {
     station: ({ status }) => status === 'draft' || status === 'returned',
     county_manager: ({ status }) => status === 'submitted',

@@ -27,7 +27,7 @@ type Stations = { rated?: Rated; expiring?: number };
 const day = (days: number) => dayOf(new Date(Date.now() + days * DAY));
 const sorted = (list: readonly string[]) => [...list].sort();
 
-/** Every row of a list, page by page. */
+/** All rows of a list, page by page. */
 async function all<R>(page: (page: number) => Promise<{ total: number; items: R[] }>): Promise<R[]> {
   const rows: R[] = [];
   for (let number = 1; ; number++) {
@@ -43,7 +43,7 @@ async function all<R>(page: (page: number) => Promise<{ total: number; items: R[
 const assessmentsOf = (by: Person, filter: Filter = {}): Promise<AssessmentRow[]> =>
   all((page) => by.api.call('GET assessment/query', { ...filter, page, size: 200 }));
 
-/** The stations that this person's list has; null where the person has no such list. */
+/** The stations in the caller's list; null if the caller has no such list. */
 function stationsOf(by: Person, filter: Stations = {}): Promise<User[]> | null {
   if (by.role === 'supervisor')
     return all((page) => by.api.call('GET supervise/stations', { ...filter, page, size: 200 }));
@@ -52,7 +52,7 @@ function stationsOf(by: Person, filter: Stations = {}): Promise<User[]> | null {
   return null;
 }
 
-/** Every station's best rating on this day, from its assessments. */
+/** Each station's best rating today, computed from its assessments. */
 function ratingsFrom(rows: readonly AssessmentRow[]): Map<string, Rating> {
   const best = new Map<string, Rating>();
   const byAge = rows.toSorted((a, b) => ((a.concludedAt ?? '') + a.id < (b.concludedAt ?? '') + b.id ? -1 : 1));
@@ -86,7 +86,7 @@ const filters: Stations[] = [
   { rated: 'none', expiring: 30 },
 ];
 
-/** What a person's cards and lists say, held against what the rows are. */
+/** Compares a caller's cards and lists with the rows. */
 async function check(by: Person, rows: readonly AssessmentRow[], stations: readonly User[]): Promise<void> {
   const best = ratingsFrom(rows);
   const own = await assessmentsOf(by).catch(() => []);

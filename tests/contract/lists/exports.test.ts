@@ -107,7 +107,7 @@ describe.each(FORMATS)('as %s', (format) => {
       new RegExp(`^attachment; filename="${list}-\\d{8}\\.${format}"; filename\\*=UTF-8''${list}-\\d{8}\\.${format}$`),
     );
     expect(headers.get('accept-ranges')).toBe('bytes');
-    // An empty ndjson has no byte at all.
+    // An empty ndjson export has zero bytes.
     const { rows } = bytes.length > 0 ? await tableOf(file) : { rows: [] };
     expect(rows).toHaveLength(total);
     expect((await open()).bytes).toEqual(bytes);
@@ -202,7 +202,7 @@ test('csv is what spreadsheets expect: a byte order mark, CRLF, no cell that run
   expect(text(csv).match(/\r\n/g)).toHaveLength(names.length + 1);
   expect(text(csv).replaceAll('\r\n', '')).not.toContain('\n');
   expect(text(csv)).not.toMatch(/(^|,|\n)"?[=+@\t]/);
-  // What reads it back has the names as they were; a workbook's text is never run.
+  // Reading the file back restores the names; spreadsheets never run text cells of a workbook.
   for (const format of ['csv', 'xlsx', 'ndjson'] as const) {
     const file = await fetchExport(server.admin, 'GET user/export', { ...input, format });
     const { headings, rows } = await tableOf(file);
@@ -263,7 +263,7 @@ describe('parts', () => {
     expect(Number(made.headers.get('row-count'))).toBeGreaterThan(0);
     const etag = made.headers.get('etag') ?? '';
     expect((await ask(mover, etag)).status).toBe(206);
-    // Other letters that decode to the same digest: nothing of them comes back as the file's own.
+    // Another base64 spelling of the same digest: the server must not echo it.
     const respelt = await ask(mover, etag.replace(/=*"$/, '"'));
     expect([respelt.headers.get('etag'), respelt.headers.get('repr-digest')]).toEqual([
       etag,

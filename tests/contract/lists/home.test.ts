@@ -18,7 +18,7 @@ const stations = async () => (await server.admin.api.call('GET user/stations', {
 const isRated = ({ status, validUntil }: AssessmentRow) =>
   status === 'passed' && (validUntil ?? '') >= dayOf(new Date());
 
-/** docs/spec/domain.md#lifecycle "Home counts". */
+/** The counts of docs/spec/domain.md#lifecycle "Home counts". */
 async function counted() {
   const rows = await everything();
   const present = new Set((await stations()).map(({ id }) => id));

@@ -9,7 +9,7 @@ import { outcome } from '../strictClient.ts';
 
 type Station = { id: string; account: string; division: string; deleted: boolean; linkedTo: Set<string> };
 type Assessment = { id: string; number: string; station: Station; experts: string[]; file: string | null };
-/** Everything that was made, as it should be. */
+/** The expected model of everything created. */
 const stations: Station[] = [];
 const assessments: Assessment[] = [];
 const units: Person[] = [];
@@ -24,7 +24,7 @@ afterAll(() => server.stop());
 
 const COUNTIES = DIVISIONS.filter(({ level }) => level === 'county').map(({ code }) => code);
 const CITIES = DIVISIONS.filter(({ level }) => level === 'city').map(({ code }) => code);
-/** Few enough that random people and stations meet. */
+/** Few counties, so that random accounts and stations overlap. */
 const FEW = [...COUNTIES.filter((code) => code.startsWith('4501')).slice(0, 3), ...COUNTIES.slice(-3)];
 const place = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...FEW) },
@@ -69,7 +69,7 @@ async function makeStation({ at, fate }: { at: string; fate: string }): Promise<
   stations.push({ ...base, id, account });
 }
 
-/** A review with files, events and an expert, led by an administrator. */
+/** A review with files, events and an expert, driven by an administrator. */
 async function makeReview(at: string): Promise<Person> {
   const expert = await addExpert(server);
   const cast: Cast = { first: { ...admin, division: at }, final: admin, experts: [expert] };
@@ -100,7 +100,7 @@ const sorted = (list: readonly string[]) => [...list].sort();
 const idsIn = (tree: readonly ManagerNode[]): string[] =>
   tree.flatMap(({ id, children = [] }) => [id, ...idsIn(children)]);
 
-/** Every object by itself: there for whom it is in scope, as if it were not for everybody else. */
+/** Each object by id: found if it is in scope; otherwise 404, as if it did not exist. */
 async function checkObjects(by: Person, sees: Sees): Promise<void> {
   for (const station of stations) {
     const became = await outcome(by.api.call('GET user', { id: station.id }));
@@ -150,7 +150,7 @@ async function checkLists(by: Person, sees: Sees): Promise<void> {
     .filter(Boolean)
     .map((line) => JSON.parse(line).number);
   expect(sorted(numbers)).toEqual(sorted(visible.map(({ number }) => number)));
-  // A filter narrows the scope, never widens it.
+  // A filter can narrow the scope, never widen it.
   for (const other of FEW) {
     const foreign = await by.api.call('GET assessment/query', { county: other, size: 200 });
     const wanted = visible.filter(({ station }) => contains(other, station.division));
@@ -180,7 +180,7 @@ test("nothing outside a caller's scope ever comes back", async () => {
       const home = await expert.api.call('GET basic/status', {});
       expect(home.station).toBe(stations.filter(({ deleted }) => !deleted).length);
     }),
-    // What one run made is there for the next, so a failure cannot be shrunk: it is told as it was found.
+    // Runs share one server, so fast-check cannot shrink a failure; stop at the first one.
     { numRuns: 10, endOnFailure: true },
   );
 });

@@ -7,36 +7,36 @@ import { COUNTY, expertProfile, FAR_COUNTY, managerProfile, newAccount, PASSWORD
 import { type Kind, RELATIONS, type Relation, type World } from './world.ts';
 
 type FileKind = 'file' | 'evidence' | 'document';
-/** One way to make a call: what it says of an object at each relation, and who makes it. */
+/** One way to make a call: its input for an object at each relation, and its caller. */
 export type Case<K extends CallKey> = {
-  /** Where the object of the call may stand; none where the call names no object. */
+  /** The relations of the call's object; empty if the call has no object. */
   at: readonly Relation[];
   input: (world: World, at: Relation, role: Role) => Input<K> | Promise<Input<K>>;
-  /** Who calls in a role, where it is not the role's usual caller. */
+  /** The account that calls in a role; by default the role's usual caller. */
   caller?: (world: World, role: UserRole, input: Input<K>) => Person | Promise<Person>;
-  /** What an answer has in it when it tells of the object at a relation: makes the row one of a list. */
+  /** A text in the response if it contains the object at a relation; set for lists. */
   tells?: (world: World) => Partial<Record<Relation, string>>;
 };
-/** The case of a call, or several by what tells them apart. */
+/** One case for a call, or several by label. */
 export type Cases<K extends CallKey> = Case<K> | { each: Record<string, Case<K>> };
 
 const every = RELATIONS;
 const KINDS = ['unit', 'expert', 'station', 'supervisor'] as const;
 
-/** A call that names no object. */
+/** A call without an object. */
 const plain = <K extends CallKey>(input: Input<K>): Case<K> => ({ at: [], input: () => input });
 
 type More = (world: World, at: Relation) => object;
 const nothing: More = () => ({});
 
-/** A call about the review. */
+/** A call for the assessment under review. */
 const ofReview = <K extends CallKey>(more: More = nothing, key = 'id'): Case<K> => ({
   at: every,
   input: (world, at) => ({ [key]: world.assessment(at), ...more(world, at) }) as Input<K>,
 });
 const draftStation = (world: World, role: UserRole) =>
   role === 'station' ? world.sides.near.draft.station : world.callers[role];
-/** A call about the draft, which its own station makes. */
+/** A call for the draft, which the draft's own station makes. */
 const ofDraft = <K extends CallKey>(more: object = {}): Case<K> => ({
   at: every,
   input: (world, at) => ({ id: world.assessment(at, 'draft'), ...more }) as Input<K>,
@@ -67,14 +67,14 @@ const listOf = <K extends CallKey>(kind: Kind, input: Input<K>): Case<K> => ({
 const divisionAt = (at: Relation) => (at === 'far' ? FAR_COUNTY : COUNTY);
 const profile = { name: '改名（示例）' };
 const freshCaller = (world: World, role: UserRole) => world.freshCaller(role);
-/** The station whose fresh application a call is about, where a station calls. */
+/** If a station calls, the station of the new application; otherwise the role's caller. */
 const owner = (world: World, role: UserRole, { id }: { id: string }) =>
   (role === 'station' && world.owners.get(id)) || world.callers[role];
-/** The caller's own account, or that of somebody else. */
+/** The caller's own account, or another one. */
 const holder = ({ callers, sides }: World, at: Relation, role: Role) =>
   at === 'near' && role !== 'guest' ? callers[role] : sides.far.cast.first;
 
-/** Of an aggregate account: the one that calls, or another. */
+/** For an aggregate account: the caller itself, or another one. */
 const overseen = <K extends CallKey>(more: object = {}): Case<K> => ({
   at: ['near', 'far', 'missing'],
   input: ({ callers, users }, at) => {
@@ -101,7 +101,7 @@ const download = <K extends CallKey>(kind: FileKind): Case<K> => ({
   },
 });
 
-/** Every call of the table; a call without a case does not compile. */
+/** All calls of the table; the type requires a case for each. */
 export const CASES: { [K in CallKey]: Cases<K> } = {
   'GET basic/validate_code': plain({}),
   'POST session/login': {
@@ -149,7 +149,7 @@ export const CASES: { [K in CallKey]: Cases<K> } = {
       itself: plain({}),
       unit: ofUser('unit', (id) => ({ id })),
       expert: ofUser('expert', (id) => ({ id })),
-      // The station of the review: that which stations, experts and aggregate accounts reach too.
+      // The station of the review, which stations, experts and aggregate accounts can also reach.
       station: {
         at: every,
         input: (world, at) => ({
@@ -362,13 +362,13 @@ export const CASES: { [K in CallKey]: Cases<K> } = {
 
 type AnyCase = Case<CallKey>;
 
-/** The cases of a call by what tells them apart. */
+/** The cases of a call, with their labels. */
 export function casesOf(key: CallKey): [label: string, one: AnyCase][] {
   const cases = CASES[key] as AnyCase | { each: Record<string, AnyCase> };
   return 'each' in cases ? Object.entries(cases.each) : [['', cases]];
 }
 
-/** What a call in the table and its case are called. */
+/** The test name of a case. */
 export function nameOf(key: CallKey, label: string): string {
   return label ? `${key} · ${label}` : key;
 }

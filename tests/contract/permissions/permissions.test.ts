@@ -7,7 +7,7 @@ import { type Case, casesOf, nameOf } from './cases.ts';
 import { expected, listed } from './rules.ts';
 import { makeWorld, type Relation, type World } from './world.ts';
 
-/** Every call by every role on things near and far, deleted and missing: docs/generated/permissions.md has the table. */
+/** Every call by every role on near, far, deleted and missing objects; docs/generated/permissions.md has the table. */
 let server: Contract;
 let world: World;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ afterAll(() => server.stop());
 
 type AnyCase = Case<CallKey>;
 
-/** Makes a call as a role; `200`, with what a list tells of, or the refusal. */
+/** Makes a call as a role; returns `200`, with the relations that a list contains, or the refusal. */
 async function make(key: CallKey, one: AnyCase, role: Role, at: Relation | null): Promise<string> {
   const input = await one.input(world, at ?? 'near', role);
   const { api } = role === 'guest' ? { api: server.guest } : await callerOf(one, role, input as never);

@@ -4,7 +4,7 @@ import { MANAGERS, type Role, type UserRole } from '@shp/shared/domain/accounts/
 import type { AccountChange, TokenNeed } from '@shp/shared/domain/accounts/tokens';
 import type { Relation } from './world.ts';
 
-/** Who sees the whole region, and who sees what is near. */
+/** Roles that see the whole region; below, roles that see near objects. */
 const WIDE: readonly Role[] = ['admin', 'province_manager'];
 const REVIEWERS: readonly Role[] = ['admin', ...MANAGERS, 'expert', 'station', 'supervisor'];
 
@@ -12,8 +12,8 @@ const OK = '200';
 const NOT_FOUND = '404 not_found';
 
 /**
- * What a call must be answered for a role and a relation: from the call's row (`who`, `reach`), the data scopes of
- * docs/spec/wire.md#data-scope and the exceptions below. `label` tells the cases of one call apart.
+ * The expected outcome for a role and a relation, from the call's row (`who`, `reach`), the data scopes of
+ * docs/spec/wire.md#data-scope and the exceptions below. `label` distinguishes the cases of one call.
  */
 export function expected(key: CallKey, label: string, role: Role, at: Relation | null): string {
   const row: Call = calls[key];
@@ -26,7 +26,7 @@ export function expected(key: CallKey, label: string, role: Role, at: Relation |
   return reaches(role, row.reach.of, at) ? OK : NOT_FOUND;
 }
 
-/** The role of the account that a case changes, which its label names; of its own account that of a station. */
+/** The role of the account that a case changes, by label; by default a station. */
 const TARGETS: Record<string, UserRole> = {
   unit: 'county_manager',
   expert: 'expert',
@@ -36,14 +36,14 @@ const TARGETS: Record<string, UserRole> = {
 /** Calls that change more of an account than its profile. */
 const MOVES: readonly CallKey[] = ['POST user/delete', 'POST user/recover', 'POST user/reset_password'];
 
-/** The account that a case changes, as far as the access token and the confirmation depend on it. */
+/** The change of a case, for the token and confirmation rules. */
 export function changeOf(key: CallKey, label: string): AccountChange {
   const { reach }: Call = calls[key];
   const kind = label in TARGETS ? label : reach.kind === 'object' && reach.of === 'manager' ? 'unit' : 'station';
   return { role: TARGETS[kind] ?? 'station', moves: MOVES.includes(key) || label === 'account' };
 }
 
-/** What an access token needs for a case. */
+/** The token need of a case. */
 export function tokenNeed(key: CallKey, label: string): TokenNeed {
   const row: Call = calls[key];
   return row.token === 'session' ? 'session' : (row.tokenFor?.(changeOf(key, label)) ?? row.token);
@@ -55,17 +55,17 @@ export function isConfirmed(key: CallKey, label: string): boolean {
   return typeof confirmation === 'function' ? confirmation(changeOf(key, label)) : confirmation === 'always';
 }
 
-/** Which of the things that a list could tell of it tells a role of. */
+/** The relations whose objects a list must contain for a role. */
 export function listed(key: CallKey, label: string, role: Role): Relation[] {
   const kind = LISTS[key] ?? (label.replace(/s$/, '') as ObjectKind);
   return (['near', 'far'] as const).filter((at) => reaches(role, kind, at));
 }
 
-/** What lists hold whose row does not say it; `user/export` tells it by its case. */
+/** Object types of lists, where the call's row does not state them; `user/export` takes them from the label. */
 const LISTS: Partial<Record<CallKey, ObjectKind>> = {
   'GET user/managers': 'manager',
   'GET user/manager_tree': 'manager',
-  // An expert may review in any division, so that every manager lists all of them.
+  // An expert may review in any division, so every manager lists all experts.
   'GET user/experts': 'expert',
   'GET user/stations': 'station',
   'GET user/supervisors': 'supervisor',
@@ -101,20 +101,20 @@ function reaches(role: Role, kind: ObjectKind, at: Relation): boolean {
 
 type Exception = (role: Role, label: string, at: Relation | null) => string | undefined;
 
-/** Whether a keeper may change an account of this kind: docs/spec/wire.md#calls "Users". */
+/** Whether a manager may change an account of this kind: docs/spec/wire.md#calls "Users". */
 function keeps(role: Role, kind: string, at: Relation | null): boolean {
   if (at === 'missing') return false;
   if (WIDE.includes(role)) return true;
   if (at === 'far') return false;
   return role === 'city_manager' ? kind === 'expert' || kind === 'station' : kind === 'station';
 }
-/** A user in the recycle bin is found, but not changed before it is recovered. */
+/** A user in the recycle bin is found, but cannot be changed before recovery. */
 const changes: (kind?: string) => Exception = (kind) => (role, label, at) => {
   if (!keeps(role, kind ?? label, at)) return NOT_FOUND;
   return at === 'deleted' ? '409 conflict' : OK;
 };
 const moves: Exception = (role, label, at) => (keeps(role, label, at) ? OK : NOT_FOUND);
-/** A division outside the scope is told as a wrong field, not hidden. */
+/** A division outside the scope is reported as an invalid field, not as 404. */
 const adds: Exception = (role, _label, at) => (at === 'far' && !WIDE.includes(role) ? '400 invalid' : OK);
 
 const EXCEPTIONS: Partial<Record<CallKey, Exception>> = {
@@ -128,7 +128,7 @@ const EXCEPTIONS: Partial<Record<CallKey, Exception>> = {
     if (label === 'station') return reaches(role, 'station', at ?? 'missing') ? OK : NOT_FOUND;
     return label === 'supervisor' && role === 'province_manager' && at !== 'missing' ? OK : NOT_FOUND;
   },
-  // A province_manager gives the roles of cities and counties only.
+  // A province_manager may only assign the roles of cities and counties.
   'POST user/add_manager': (role, label) => (label === 'admin' && role !== 'admin' ? '400 invalid' : OK),
   'POST user/add_expert': adds,
   'POST user/add_station': adds,
@@ -141,7 +141,7 @@ const EXCEPTIONS: Partial<Record<CallKey, Exception>> = {
   'POST user/delete': moves,
   'GET user/delete_effects': moves,
   'POST user/recover': moves,
-  // Who may export is who may list.
+  // The roles that may list may also export.
   'GET user/export': (role, label) => {
     const { who } = calls[`GET user/${label as 'managers'}`];
     return (who as readonly Role[]).includes(role) ? OK : '403 forbidden';

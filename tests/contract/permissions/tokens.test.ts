@@ -10,7 +10,7 @@ import { type Case, casesOf, nameOf } from './cases.ts';
 import { tokenNeed } from './rules.ts';
 import { makeWorld, type World } from './world.ts';
 
-/** What an access token of each scope opens: docs/generated/permissions.md has the table. */
+/** The calls that each token scope permits: docs/generated/permissions.md has the table. */
 const KEYS = Object.keys(calls) as CallKey[];
 
 let server: Contract;
@@ -21,10 +21,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Somebody who may make the call. */
+/** A role that may make the call. */
 function roleFor(key: CallKey): UserRole {
   const { who }: Call = calls[key];
-  // No access token changes the profile of a managing role, not even its owner's.
+  // No access token can change the profile of a managing role, not even the owner's own.
   if (key === 'POST user/my_profile') return 'station';
   return typeof who === 'string' || who.includes('admin') ? 'admin' : (who[0] as UserRole);
 }
@@ -50,7 +50,7 @@ async function narrowed(person: Person, scope: TokenScope): Promise<StrictClient
   return api;
 }
 
-/** What the row of a call says. */
+/** The expected outcome, from the call's row. */
 function expected(key: CallKey, label: string, scope: TokenScope): string {
   return missingScope(tokenNeed(key, label), [scope]) === null ? '200' : '403 forbidden';
 }
@@ -101,12 +101,12 @@ test('what somebody with an initial password may do before changing it', async (
   expect(opened).toEqual([
     'POST session/logout: 200',
     'GET user · itself: 200',
-    // The old password that the case names is not the newcomer's.
+    // The case's old password is not the new account's.
     'POST user/change_password: 400 old_password_wrong',
   ]);
 });
 
-/** Somebody who has just logged in with an initial password. */
+/** An account that has just logged in with its initial password. */
 async function newcomer(role: UserRole): Promise<Person> {
   const account = newAccount('newcomer');
   const { api } = server.admin;

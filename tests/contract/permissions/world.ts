@@ -19,9 +19,9 @@ import { addCast, bring, type Cast, type Review } from '../review/review.ts';
 import { Tus } from '../tus.ts';
 
 /**
- * Where an object stands. `near`: in the county of the callers, of the calling station, linked to the calling aggregate
- * account, assigned to the calling expert, the caller's own. `far`: in another city, of others. `deleted`: near, but in
- * the recycle bin or hidden. `missing`: never was.
+ * The relation of an object to the callers. `near`: in their county, of the calling station, linked to the calling
+ * aggregate account, assigned to the calling expert, or the caller's own. `far`: in another city, of others. `deleted`:
+ * near, but in the recycle bin or hidden. `missing`: never existed.
  */
 export const RELATIONS = ['near', 'far', 'deleted', 'missing'] as const;
 export type Relation = (typeof RELATIONS)[number];
@@ -36,21 +36,21 @@ type Side = {
   cast: Cast;
   draft: Review;
   reviewing: Review;
-  /** Of the review. */
+  /** A file of the review. */
   file: string;
   evidence: string;
   document: string;
 };
 
-/** Callers of every role and objects of every kind, near and far. */
+/** A caller of every role, and objects of every kind, near and far. */
 export class World {
-  /** The stations of fresh applications that are near. */
+  /** The stations of new near applications, by assessment id. */
   readonly owners = new Map<string, Person>();
   constructor(
     readonly server: Contract,
     readonly callers: Record<UserRole, Person>,
     readonly sides: Record<Place, Side>,
-    /** One user of each kind at each place, never changed. */
+    /** One user per kind and relation; tests never change them. */
     readonly users: Record<Kind, Record<Exclude<Relation, 'missing'>, User>>,
     readonly hidden: { assessment: string; number: string; file: string; evidence: string; document: string },
   ) {}
@@ -63,7 +63,7 @@ export class World {
     return at === 'missing' ? 'nobody' : this.users[kind][at].id;
   }
 
-  /** A new user of a kind, for calls after which it is not the same. */
+  /** A new user, for calls that change or delete it. */
   async freshUser(kind: Kind, at: Relation): Promise<string> {
     if (at === 'missing') return 'nobody';
     const { id } = await makeUser(this.server, kind, this.side(at));
@@ -88,7 +88,7 @@ export class World {
     }
   }
 
-  /** A new application with nothing in it; the calling station's own where it is near. */
+  /** A new empty application; a near one belongs to the calling station. */
   async freshDraft(at: Relation): Promise<string> {
     if (at === 'missing' || at === 'deleted') return this.assessment(at);
     const station = await addStation(this.server, this.side(at).division);
@@ -97,7 +97,7 @@ export class World {
     return id;
   }
 
-  /** The same, submitted. */
+  /** A new application that has been submitted. */
   async freshSubmitted(at: Relation): Promise<string> {
     if (at === 'missing' || at === 'deleted') return this.assessment(at);
     const { id, station } = await bring(this.server, this.side(at).cast, 'submitted');
@@ -115,7 +115,7 @@ export class World {
     return at === 'deleted' ? this.hidden[kind] : this.sides[at][kind];
   }
 
-  /** A new file of the draft, or a new document; far documents are the ministry's to read. */
+  /** A new file of the draft, or a new document; the ministry alone may read far documents. */
   async freshFile(at: Relation, kind: 'file' | 'evidence' | 'document'): Promise<string> {
     if (at === 'missing' || at === 'deleted') return this.file(at, kind);
     const { draft } = this.sides[at];
@@ -202,7 +202,7 @@ async function link(server: Contract, supervisor: Person, stationsId: string[]):
   await server.admin.api.call('POST supervise/stations', { userId: supervisor.id, stationsId, mode: 'add' });
 }
 
-/** One of everything, deleted. */
+/** Creates one object of each kind and deletes it. */
 async function hide(server: Contract, { draft, division }: Side): Promise<World['hidden']> {
   const station = await addStation(server, division);
   const { id: assessment } = await station.api.call('POST assessment/add_assessment', { level: 3 });

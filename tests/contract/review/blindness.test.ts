@@ -22,7 +22,7 @@ const REASON_OF_SEEN = '另一位专家的扣分理由';
 const CONCLUSION_OF_SEEN = '另一位专家的结论';
 const CONCLUSION_OF_MANAGER = '终审单位的结论';
 
-/** A review in which one expert has concluded, the manager has written, and the other expert has begun. */
+/** A review in which one expert has concluded, the manager has written a conclusion, and the other expert has begun. */
 async function halfDone(): Promise<Review> {
   const review = await bring(server, cast, 'reviewing');
   const { id } = review;
@@ -34,7 +34,7 @@ async function halfDone(): Promise<Review> {
   return review;
 }
 
-/** Every call about one assessment that a role may read. */
+/** All calls for one assessment that a role may read. */
 function reads(role: Role): JsonKey[] {
   return (Object.keys(calls) as CallKey[]).filter((key): key is JsonKey => {
     const { who, reach }: Call = calls[key];
@@ -43,7 +43,7 @@ function reads(role: Role): JsonKey[] {
   });
 }
 
-/** All that somebody can get to know of an assessment: every answer of every call, and what lists say of it. */
+/** Everything that a caller can learn of an assessment: the responses of all calls and the list rows. */
 async function everything(by: Person, { id }: Review): Promise<Record<string, string>> {
   const known: Record<string, string> = {};
   for (const key of reads(by.role)) {
@@ -148,7 +148,7 @@ test("what the station was shown on a return does not move with the experts' nex
       await expert.api.call('POST assessment/update_conclusion', { id, conclusion: '新一轮的结论' });
   };
   await concludeAll();
-  // A round that is opened again is not over, and shows nothing of itself.
+  // In a reopened review, nothing new is visible until it ends.
   await step(cast.final, review, 'reviewing', '请复核');
   expect(await shown()).toEqual(before);
   await concludeAll();

@@ -45,7 +45,7 @@ describe('assigning', () => {
     const { code, body } = await refusal(seen([], [two.id]));
     expect([code, body.current]).toEqual(['conflict', { experts: [expect.objectContaining({ id: one.id })] }]);
     expect(await assigned(review)).toEqual([one.id]);
-    // The same again, as after a lost answer.
+    // Repeat the call, as after a lost response.
     await seen([], [one.id]);
     await seen([one.id], [two.id]);
     expect(await assigned(review)).toEqual([two.id]);
@@ -196,7 +196,7 @@ describe('an expert with work to do', () => {
     expect((await cast.final.api.call('GET assessment/events', { id })).at(-1)).toMatchObject({ by: null });
     const sum = await cast.final.api.call('GET assessment/sum_expert_score', { id, expertId: fresh.id });
     expect(sum).toMatchObject({ score100: 52.4, complete: true });
-    // Opened again, it is waited for where it has come back, and only there.
+    // After reopening, the review waits for this expert's conclusion only while the account is not deleted.
     await step(cast.final, review, 'reviewing', '请复核');
     await conclude(one, review);
     await server.admin.api.call('POST user/recover', { userId: fresh.id });
@@ -249,7 +249,7 @@ test('a conclusion that somebody else changed is not overwritten by who had seen
     await write(by, '不问');
   }
   expect((await cast.final.api.call('GET assessment/manager_conclusion', { id }))?.conclusion).toBe('不问');
-  // What is not concluded yet is its writer's alone.
+  // A conclusion that is not final is visible only to its author.
   const told = await one.api.call('GET assessment/experts_conclusion', { id });
   expect(told.map(({ expertId, conclusion, at }) => [expertId, conclusion, at])).toEqual([[one.id, '不问', null]]);
   expect(await cast.final.api.call('GET assessment/experts_conclusion', { id })).toEqual([]);

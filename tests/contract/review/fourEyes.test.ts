@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const castOf = (): Cast => ({ first: county, final: city, experts: [expert] });
-/** Whether this account may conclude: each of both ends, judged by what is told and by what happens. */
+/** Whether this account may conclude, for both outcomes, checked by `next_steps` and by taking the steps. */
 async function mayConclude(by: Person, review: Review): Promise<boolean> {
   const { id } = review;
   await by.api.call('POST assessment/update_conclusion', { id, conclusion: '结论' });
@@ -51,7 +51,7 @@ async function mayConclude(by: Person, review: Review): Promise<boolean> {
   }
   return false;
 }
-/** From `submitted` to `reviewed`, the first step and the scores by these people. */
+/** From `submitted` to `reviewed`, with these accounts for the first review and the scores. */
 async function review(submitted: Review, first: Person, experts: Person[], manager: Person): Promise<void> {
   await step(first, submitted, 'first_passed');
   await assign({ ...submitted, cast: { ...submitted.cast, final: manager } }, experts);
@@ -205,7 +205,7 @@ test('an administrator alone does not conclude by an account that it makes', asy
   await server.admin.api.call('POST user/delete', { userId: puppet.id, softDelete: true });
 });
 
-/** What stands in the way of the first review by this account, and who may take it instead. */
+/** The problems of the first review for this account. */
 async function firstReview(by: Person, { id }: Review) {
   const steps = await by.api.call('GET assessment/next_steps', { id });
   const { actions } = await by.api.call('GET assessment', { id });
@@ -213,7 +213,7 @@ async function firstReview(by: Person, { id }: Review) {
   expect(actions.includes('first_passed')).toBe(found?.allowed);
   return found?.problems ?? [];
 }
-/** Whether an assessment is among those that wait for somebody; the list and its total agree with one another. */
+/** Whether the assessment is in the account's `waiting` list; also checks the list's total. */
 async function waitsFor(by: Person, { id }: Review): Promise<boolean> {
   const { total, items } = await by.api.call('GET assessment/query', { waiting: true, size: 200 });
   expect(items.length).toBe(total);
@@ -234,7 +234,7 @@ test('who reset the password of the station during the application may not pass 
   expect(await waitsFor(keeper, own)).toBe(false);
   expect(await waitsFor(upper, own)).toBe(true);
   expect(await firstReview(upper, own)).toEqual([]);
-  // Still the county's own: the return.
+  // The county may still return it.
   await step(keeper, own, 'returned', '退回');
   await step(taken, own, 'submitted');
   expect(await outcome(step(upper, own, 'first_passed'))).toBe('200');
@@ -269,7 +269,7 @@ test('a step waits for the unit above where every account of the unit below is r
   expect(await waits()).toEqual([true, false, false]);
   await server.admin.api.call('POST user/update_manager', { id: colleague.id, division: CITY });
   expect(await waits()).toEqual([false, true, false]);
-  // Who takes the step by exception is found by the same filters as everybody else's.
+  // The filters also find assessments that wait for the unit above.
   const filter = { waiting: true, status: ['reviewed' as const], level: [3 as const], city: FAR_CITY };
   expect((await province.api.call('GET assessment/query', filter)).total).toBe(1);
   expect((await province.api.call('GET assessment/query', { ...filter, city: CITY })).total).toBe(0);

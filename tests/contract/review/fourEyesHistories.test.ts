@@ -18,16 +18,16 @@ import { addExpert, CITY, COUNTY, managerProfile, newAccount } from '../people.t
 import { conclude, ITEMS, prepare, type Review, score, step } from './review.ts';
 
 /**
- * Random histories of accounts and steps, played through the calls, against the rule as the oracle has it: who is refused,
- * who gets a hint, for whom a step waits, and what a reset would take away.
+ * Random histories of accounts and steps, played through the API and compared with the oracle: whom the rule refuses,
+ * who gets a hint, for whom a step waits, and what a reset takes away.
  */
 
-/** Time goes by events: what happens at all happens at the next moment. */
+/** A logical clock: every event gets the next moment. */
 let moment = 0;
 const now = () => new Date(++moment).toISOString();
 
 let chosen = 0;
-/** Logs in with an initial password and chooses one that the account has not had. */
+/** Logs in with an initial password and chooses one that the account has never had. */
 async function chooseNext(account: string, initial: string): Promise<Person> {
   const person = await server.login(account, initial);
   const password = `histories-${++chosen}`;
@@ -36,7 +36,7 @@ async function chooseNext(account: string, initial: string): Promise<Person> {
   return { ...person, password };
 }
 
-/** An account of the histories; after a reset it logs in again when it acts next. */
+/** An account of a history; after a reset it logs in again before its next action. */
 class Actor {
   #initial: string | null = null;
   constructor(public person: Person) {}
@@ -94,21 +94,21 @@ const oracleOf = ({ record }: Case) => new FourEyesOracle({ ...record, links });
 const did = (of: Case, actor: { id: string }, kind: ContributionKind) =>
   of.record.contributions.push({ account: actor.id, kind });
 
-/** The units that decide a step, the usual one first, written out. */
+/** The units that may take a step, the regular one first, written out. */
 function unitsOf(step: GuardedStep, level: 2 | 3): string[] {
   if (step === 'firstReview') return ['county_manager', 'city_manager', 'province_manager', 'admin'];
   return level === 3 ? ['city_manager', 'province_manager', 'admin'] : ['province_manager', 'admin'];
 }
 const ofRole = (role: string) => managers.filter(({ person }) => person.role === role);
 
-/** For which role a step waits, by the oracle. */
+/** The role for which a step waits, by the oracle. */
 function waitsForRole(of: Case, step: GuardedStep): string {
   const roles = unitsOf(step, of.level);
   const oracle = oracleOf(of);
   return roles.find((role) => ofRole(role).some(({ id }) => !oracle.refuses(step, id))) ?? roles[0] ?? '';
 }
 
-/** What every manager is told of the present step, and what waits for each of them. */
+/** Compares every manager's view of the present step and its `waiting` list with the oracle. */
 async function check(of: Case, guarded: GuardedStep): Promise<Actor[]> {
   const to = guarded === 'firstReview' ? 'first_passed' : 'passed';
   const oracle = oracleOf(of);
@@ -134,7 +134,7 @@ async function check(of: Case, guarded: GuardedStep): Promise<Actor[]> {
   return free;
 }
 
-/** Resets a password, if the one may: what it takes away is told before. */
+/** Resets a password if `by` may do that; `reset_effects` must announce every step that it takes away. */
 async function reset(by: Actor, target: Actor): Promise<void> {
   if (by.id === target.id || !mayManage(by.person, target.person)) return;
   const { api } = await by.act();
@@ -186,7 +186,7 @@ const scene = fc.record({
   last: fc.nat(9),
 });
 
-/** No further history begins after this time. */
+/** No new history begins after this time. */
 const MOST_MS = 18_000;
 
 test('random histories are judged as the oracle judges them', async () => {

@@ -12,7 +12,7 @@ import { newDesk } from '../../terminal/harness.ts';
 import { type Contract, startContract } from '../harness.ts';
 import { expectRuleActs, judgement, playScenes, type Scenes } from './fourEyesScenes.ts';
 
-/** The last migration of the version before the four-eyes rule looked both ways. */
+/** The last migration of the version before the four-eyes rule looked in both directions. */
 const BEFORE = '0008';
 
 let data: string;
@@ -67,7 +67,7 @@ test.runIf(ON_SQLITE)('the rule judges the same after a restore', async () => {
   await expectRuleActs(server, scenes);
 });
 
-/** Fills a database of the older version with the rows of one of this version, as far as the older one knew them. */
+/** Fills a database of the older version with the rows of a current one, in the tables and columns that both have. */
 async function copyBack(from: string, into: string): Promise<void> {
   const [newUrl, oldUrl] = [await databaseOf(from), await databaseOf(into)];
   const database = oldUrl === null ? openSqlite(into) : await openPostgres(oldUrl);

@@ -6,7 +6,7 @@ import { addExpert, addManager, CITY, COUNTY, FAR_CITY, FAR_COUNTY, NEIGHBOUR } 
 import { outcome } from '../strictClient.ts';
 import { assign, bring, type Cast, conclude, ITEMS, prepare, type Review, score, step } from './review.ts';
 
-/** Reviews in which the four-eyes rule refuses somebody, each for another reason. */
+/** Reviews in which the four-eyes rule refuses an account, each for a different reason. */
 export type Scenes = {
   readonly managers: readonly Person[];
   readonly reviews: Readonly<Record<(typeof REASONS)[number], Review>>;
@@ -14,7 +14,7 @@ export type Scenes = {
 
 const REASONS = ['stationReset', 'formWritten', 'firstReviewed', 'expertMade', 'scoresWritten', 'commonMaker'] as const;
 
-/** Plays the scenes on a new server; what the rule says of each is expected here. */
+/** Plays the scenes on a new server and checks the rule's verdict on each. */
 export async function playScenes(server: Contract): Promise<Scenes> {
   const { admin } = server;
   const province = await addManager(server, 'province_manager', '450000');
@@ -86,7 +86,7 @@ async function review(submitted: Review, first: Person, expert: Person): Promise
 
 type Told = { steps: Record<string, unknown>; waiting: string[] };
 
-/** What every manager is told of every scene's steps, and what waits for each, by account. */
+/** The `next_steps` of every scene and the `waiting` list of every manager, by account. */
 export async function judgement(server: Contract, { managers, reviews }: Scenes): Promise<Record<string, Told>> {
   const all: Record<string, Told> = {};
   for (const { account, password } of managers) {
@@ -100,7 +100,7 @@ export async function judgement(server: Contract, { managers, reviews }: Scenes)
   return all;
 }
 
-/** By scene: whom the rule refuses, for whom the step waits, and who gets a hint. */
+/** Per scene: the accounts that the rule refuses, those for which the step waits, and those that get a hint. */
 function verdicts(judged: Record<string, Told>, { managers, reviews }: Scenes) {
   const those = (is: (told: Told) => boolean) =>
     managers.map(({ account }) => account).filter((account) => is(judged[account] ?? { steps: {}, waiting: [] }));
@@ -116,7 +116,7 @@ function verdicts(judged: Record<string, Told>, { managers, reviews }: Scenes) {
   );
 }
 
-/** Takes one step that the rule refuses and one that it lets the unit above take: the server acts as it tells. */
+/** Takes a step that the rule refuses, then the same step by the unit above: the server must act as announced. */
 export async function expectRuleActs(server: Contract, { managers, reviews }: Scenes): Promise<void> {
   const [province, farCity] = ['province_manager', 'city_manager'].map((role) =>
     managers.findLast((one) => one.role === role),

@@ -7,16 +7,16 @@ import type { Contract, Person } from '../harness.ts';
 import { addExpert, addManager, addStation, CITY, COUNTY } from '../people.ts';
 import { Tus } from '../tus.ts';
 
-/** Every item of the standard that a new server has. */
+/** All items of a new server's standard. */
 export const ITEMS = allItems(data as Standard);
 export const REASON = '扣分原因（示例）';
 
-/** Who reviews: the first and the final manager, and the experts. */
+/** The reviewers: first and final manager, and the experts. */
 export type Cast = { first: Person; final: Person; experts: Person[] };
-/** An assessment under way. */
+/** An open assessment. */
 export type Review = { id: string; station: Person; cast: Cast };
 
-/** The units of a county and its city, and so many experts. */
+/** Creates a county and a city manager and this number of experts. */
 export async function addCast(server: Contract, experts = 1, city = CITY, county = COUNTY): Promise<Cast> {
   const first = await addManager(server, 'county_manager', county);
   const final = await addManager(server, 'city_manager', city);
@@ -25,7 +25,10 @@ export async function addCast(server: Contract, experts = 1, city = CITY, county
   return { first, final, experts: panel };
 }
 
-/** An application with all that its submission needs. `share`: how much of each item's points the station gives itself. */
+/**
+ * A complete application before its submission. `share`: the station's self score for each item, as a share of its
+ * points.
+ */
 export async function prepare(
   server: Contract,
   cast: Cast,
@@ -55,7 +58,7 @@ export async function assign({ id, cast }: Review, experts: readonly Person[] = 
   await cast.final.api.call('POST assessment/assign_experts', { id, experts: ids });
 }
 
-/** An expert scores every item at this share of its points. */
+/** An expert scores every item with this share of its points. */
 export async function score(expert: Person, { id }: Review, share = 1): Promise<void> {
   await expert.api.call('POST assessment/expert_scores', { id, items: scoresAt(ITEMS, share, REASON) });
 }
@@ -74,7 +77,7 @@ export async function finish(review: Review, status: 'passed' | 'failed'): Promi
 
 type Way = { level?: Level; share?: number };
 
-/** Leads an application to a status by the shortest way, `share` being what experts give. */
+/** Brings an application to a status by the shortest way; `share` is the experts' score. */
 export async function bring(server: Contract, cast: Cast, to: Status, way: Way = {}): Promise<Review> {
   const review = await prepare(server, cast, way.level === undefined ? {} : { level: way.level });
   await lead(review, to, way.share);

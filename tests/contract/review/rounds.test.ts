@@ -52,7 +52,7 @@ test('each step needs its description', async () => {
 test('a description holds 2,000 characters', async () => {
   const review = await bring(server, cast, 'submitted');
   expect((await refusal(step(cast.first, review, 'returned', '字'.repeat(2001)))).fields).toHaveProperty('description');
-  // One that takes two places in memory is one character.
+  // Length counts code points: a surrogate pair is one character.
   await step(cast.first, review, 'returned', '𡶄'.repeat(2000));
   expect((await events(review.id)).at(-1)?.description).toBe('𡶄'.repeat(2000));
 });
@@ -175,7 +175,7 @@ test('ended early, the experts that have not concluded no longer count', async (
   expect(await outcome(conclude(two, review))).toBe('409 transition_not_allowed');
   const removal = server.admin.api.call('POST user/delete', { userId: two.id, softDelete: false });
   expect((await refusal(removal)).message).toBe(common.conflicts.referred);
-  // Opened again, all of them count again.
+  // After reopening, all experts count again.
   await step(cast.final, review, 'reviewing', '请复核');
   expect(await conclude(one, review)).toBe('reviewing');
   expect(await step(cast.final, review, 'reviewed', '提前结束')).toBe('reviewed');

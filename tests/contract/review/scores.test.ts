@@ -35,7 +35,7 @@ type Desk = {
   ): Promise<{ sum: { got: number; score100: number; complete: boolean } }>;
   read(s1: string): Promise<ScoreEntry[]>;
 };
-/** The station's own scores of a draft, and an expert's of a review: the same rules. */
+/** A station scoring its draft; below, an expert scoring a review: the same rules apply. */
 async function stationDesk(): Promise<Desk> {
   const review = await prepare(server, cast);
   const { api } = review.station;
@@ -270,7 +270,7 @@ describe('an expert', () => {
     const review = await bring(server, cast, 'reviewing');
     const { id } = review;
     const [one, two] = cast.experts as [Person, Person];
-    // 99.94 and 99.95 of a hundred: each alone is printed as 99.9 and 100, their mean of 99.945 as 99.9.
+    // 99.94 and 99.95 of 100 points: printed alone they are 99.9 and 100; their exact mean 99.945 prints as 99.9.
     const losing = async (expert: Person, tenths: number) => {
       const last = ITEMS.filter(({ score: full }) => full >= 1).at(-1) ?? item(0);
       const lost = { serial: last.serial, score: (last.score * 10 - tenths) / 10, missing: false, reason: REASON };

@@ -8,7 +8,10 @@ import { addCast, bring, type Cast, type Review, step } from './review.ts';
 const ROLES = ['station', 'county', 'city', 'province', 'admin', 'expert', 'supervisor', 'ministry'] as const;
 type Name = (typeof ROLES)[number];
 
-/** docs/spec/domain.md#lifecycle for level 3, `*`: what it also needs is not there yet in an assessment brought here by {@link bring}. */
+/**
+ * docs/spec/domain.md#lifecycle for level 3. `*`: the step also needs something that an assessment from {@link bring}
+ * does not have yet.
+ */
 const STEPS: Record<Status, Partial<Record<Name, string>>> = {
   draft: { station: 'submitted', admin: 'submitted' },
   submitted: {
@@ -35,7 +38,7 @@ const STEPS: Record<Status, Partial<Record<Name, string>>> = {
   withdrawn: {},
   revoked: {},
 };
-/** Roles without any row. */
+/** Roles that can take no step. */
 const STRANGERS: readonly Name[] = ['expert', 'supervisor', 'ministry'];
 
 let server: Contract;

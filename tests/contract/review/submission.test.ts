@@ -34,7 +34,7 @@ test('an empty application lists everything it lacks at once, each at its place'
   ).toEqual(ITEMS.map(({ serial }) => serial));
   expect(at('score').at(-1)?.code).toBe('selfScoreAbsent');
   const fields = at('form').map(({ field }) => field);
-  // What the profile gave is there already; each field is named once, and as the form calls it.
+  // The profile fills these fields; each missing field is listed once, under its form path.
   expect(fields).not.toContain('unit.name');
   expect(fields).toEqual(
     expect.arrayContaining(['plant.units', 'conditions.licences', 'record.deaths', 'self.leader']),
@@ -214,7 +214,7 @@ describe.each(FROZEN)('%s: nothing that was submitted changes any more', (status
     expect((await Tus.of(server, by).create(target, 100)).status).toBe(409);
     expect(await by.api.call('GET assessment', { id })).toEqual(before);
     expect(before.permissions).toMatchObject({ editForm: false, scoreStation: false, uploadEvidence: false });
-    // A draft never submitted may be deleted by its station, what was withdrawn by the administrator.
+    // A station may delete a never-submitted draft, the administrator a withdrawn application.
     const deletable = who === 'admin' && status === 'withdrawn';
     const deleted = await outcome(by.api.call('POST assessment/delete', { id }));
     expect(deleted).toBe(deletable ? '200' : '409 transition_not_allowed');

@@ -14,7 +14,7 @@ import { addExpert, expertProfile, stationProfile } from '../people.ts';
 import { outcome } from '../strictClient.ts';
 import { addCast, assign, bring, type Cast, ITEMS, prepare, type Review, score, step } from './review.ts';
 
-/** Two servers with the same data; what blind callers must not notice is then done on the second alone. */
+/** Two servers with the same data; only the second one gets the work that blind callers must not notice. */
 let folders: string[];
 let plain: Contract;
 let acted: Contract;
@@ -64,7 +64,7 @@ afterAll(async () => {
   }
 });
 
-/** Everything that another expert and the managers may do without a step of the lifecycle. */
+/** Everything that another expert and the managers can do without changing the status. */
 async function actUnseen(server: Contract): Promise<void> {
   const { reviewing, first_passed: open, reviewed } = reviews;
   const final = on(server, cast.final);
@@ -87,7 +87,7 @@ async function actUnseen(server: Contract): Promise<void> {
 
 type Input = Record<string, unknown>;
 
-/** Inputs with which an expert may make a call: of each assessment, of what it may ask for, and of what it must not find. */
+/** Inputs for an expert's calls: each assessment, permitted objects, and objects that must not be found. */
 async function inputsOf(key: CallKey, server: Contract, by: Person): Promise<Input[]> {
   const { shape } = calls[key].input;
   const { reach }: Call = calls[key];
@@ -133,7 +133,7 @@ function queries(by: Person): Input[] {
   ];
 }
 
-/** Answers that differ from one time to the next whatever is done. */
+/** Parts of responses that differ on every call. */
 const RANDOM: Partial<Record<CallKey, RegExp>> = {
   'GET basic/validate_code': /"(?:key|image|challenge)":"[^"]*"/g,
   'GET file/token': /"(?:token|expiresAt)":"[^"]*"/g,
@@ -142,10 +142,10 @@ const RANDOM: Partial<Record<CallKey, RegExp>> = {
   'GET document/token': /"(?:token|expiresAt)":"[^"]*"/g,
   'GET session/sessions': /"lastUsedAt":"[^"]*"/g,
 };
-/** Needs a token of its own; the archive's bytes are compared below. */
+/** Calls that need a download token; the archive is compared below. */
 const BY_TOKEN = /download/;
 
-/** Status, ETag, length and body of every GET call that this person may make. */
+/** Status, ETag, length and body of every GET call that this account may make. */
 async function everything(server: Contract, by: Person): Promise<Record<string, string>> {
   const known: Record<string, string> = {};
   for (const key of Object.keys(calls) as CallKey[]) {
@@ -174,7 +174,7 @@ async function everything(server: Contract, by: Person): Promise<Record<string, 
 
 const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
 
-/** The same with each time since the servers were copied by its place among those times, as their clocks differ. */
+/** Replaces each time since the copy by its rank, because the servers' clocks differ. */
 function withoutClock(known: Record<string, string>): Record<string, string> {
   const text = JSON.stringify(known).replace(/\\"etag\\"|W\/[^,]*,\\?"\d+/g, '');
   const times = [...new Set(text.match(TIME))].filter((time) => time > start).sort();

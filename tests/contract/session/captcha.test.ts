@@ -54,7 +54,7 @@ test('the digits are dark on white, and none is cut', async () => {
     const dark: [x: number, y: number][] = [];
     for (let y = 0; y < height; y++)
       for (let x = 0; x < width; x++) if ((data[(y * width + x) * 4] ?? 255) < 100) dark.push([x, y]);
-    // The digits fill at least a tenth of the picture; the line across them, which may touch an edge, a hundredth.
+    // The digits cover at least a tenth of the picture; the line across them, which may touch an edge, a hundredth.
     expect(dark.length).toBeGreaterThan((width * height) / 10);
     const atEdge = dark.filter(([x, y]) => x < 2 || y < 2 || x >= width - 2 || y >= height - 2);
     expect(atEdge.length).toBeLessThan(20);
@@ -181,12 +181,12 @@ test('an address draws at most 120 captchas a minute', async () => {
   const draws = Array.from({ length: 241 }, () => async () => {
     answers.push(await server.request('GET', '/api/basic/validate_code'));
   });
-  // So few at a time that none waits too long for its turn.
+  // Few parallel requests, so that none waits too long.
   const drawer = async () => {
     for (let next = draws.pop(); next; next = draws.pop()) await next();
   };
   await Promise.all(Array.from({ length: 20 }, drawer));
-  // The minute may turn meanwhile, so that up to two windows are filled.
+  // The minute may change meanwhile, so up to two rate-limit windows are used.
   const refused = answers.filter(({ status }) => status === 429);
   const drawn = answers.filter(({ status }) => status === 200).length;
   expect(drawn + refused.length).toBe(241);

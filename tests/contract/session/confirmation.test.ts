@@ -12,7 +12,7 @@ afterAll(() => server.stop());
 
 const REFUSED = '403 confirmation_required';
 
-/** A new session of a person, which nobody has confirmed. */
+/** A new, unconfirmed session of an account. */
 async function unconfirmed({ account, password }: Person): Promise<StrictClient> {
   return server.as((await server.login(account, password)).token);
 }

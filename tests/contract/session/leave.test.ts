@@ -16,7 +16,7 @@ afterAll(() => server.stop());
 const AT_ONCE = 12;
 const GONE = '401 unauthenticated';
 
-/** What takes an account's leave away: what others do to it, or it itself. */
+/** What ends an account's access: actions by others, or its own logout. */
 const ENDS: Record<string, (person: Person) => Promise<unknown>> = {
   'user/delete': ({ id }) => server.admin.api.call('POST user/delete', { userId: id, softDelete: true }),
   'user/reset_password': ({ id }) => server.admin.api.call('POST user/reset_password', { id }),
@@ -24,7 +24,7 @@ const ENDS: Record<string, (person: Person) => Promise<unknown>> = {
   'session/logout': ({ api }) => api.call('POST session/logout', {}),
 };
 
-/** Makes as many calls at once as may be under way together, and takes the caller's leave away amid them. */
+/** Makes the maximum number of parallel calls and ends the caller's access after a quarter of them. */
 async function amid(person: Person, end: string, act: () => Promise<unknown>): Promise<string[]> {
   const acts: Promise<string>[] = [];
   let ended: Promise<unknown> | undefined;
@@ -36,7 +36,7 @@ async function amid(person: Person, end: string, act: () => Promise<unknown>): P
   return Promise.all(acts);
 }
 
-/** What an account did after its leave had ended, by the audit. */
+/** The account's actions after the end of its access, from the audit. */
 async function actsAfter(end: string, { id }: Person): Promise<unknown[]> {
   return server.behind.sql(
     `SELECT action FROM audit WHERE by_id = ? AND action != ?

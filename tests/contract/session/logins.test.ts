@@ -6,7 +6,7 @@ import { addManager, newAccount } from '../people.ts';
 import { checkError, refusal } from '../strictClient.ts';
 
 let server: Contract;
-/** Behind a proxy; started by the first test that needs it. */
+/** A server behind a proxy; started by the first test that needs it. */
 let proxied: Contract | undefined;
 beforeAll(async () => {
   server = await startContract();
@@ -16,7 +16,7 @@ afterAll(async () => {
   await proxied?.stop();
 });
 
-/** A login that comes from this address of the loopback; the answer's status, body and wait. */
+/** A login from this loopback address; returns status, body and `Retry-After`. */
 function logInFrom(address: string, account: string, password: string, headers: Record<string, string> = {}) {
   const body = JSON.stringify({ account, password: hashPassword(password), key: '', code: '' });
   return new Promise<{ status: number; body: unknown; retryAfter: string | undefined }>((resolve, reject) => {
@@ -45,7 +45,7 @@ function logInFrom(address: string, account: string, password: string, headers: 
 const logIn = (account: string, password: string) => logInFrom('127.0.0.1', account, password);
 const attempts = (account: number, address: number) =>
   server.admin.api.call('POST system/update_settings', { loginAttempts: { account, address } });
-/** As if so many minutes had gone by since these failed logins, or all of them. */
+/** Moves these failed logins, or all, back by this many minutes. */
 const goBack = async (minutes: number, ids?: readonly string[]) => {
   const { sql } = server.behind;
   for (const { id, at } of await sql<{ id: string; at: string }>('SELECT id, at FROM login_failures')) {
@@ -153,7 +153,7 @@ describe('limits', () => {
       const twenty = Array.from({ length: 20 }, (_, at) => at + 1);
       expect(new Set(await guesses(twenty.map(() => '192.0.2.1')))).toEqual(new Set([400]));
       expect(await asAdmin('192.0.2.1')).toBe(429);
-      // One subscriber has all addresses of a /64.
+      // One subscriber owns all addresses of a /64.
       expect(new Set(await guesses(twenty.map((at) => `2001:db8::${at}`)))).toEqual(new Set([400]));
       expect(await asAdmin('2001:db8::99')).toBe(429);
       expect(await asAdmin('2001:db8:0:1::3')).toBe(200);
@@ -165,7 +165,7 @@ describe('limits', () => {
     }
   });
 
-  /** The answer to a login that a trusted proxy says is from this address. */
+  /** The status of a login that comes through a trusted proxy from this client address. */
   async function logInThrough(client: string, account: string, password: string) {
     proxied ??= await startContract(['--no-captcha', '--trust-proxy', '127.0.0.1']);
     const { status } = await proxied.request('POST', '/api/session/login', {
@@ -184,7 +184,7 @@ describe('limits', () => {
     await limitProxied(20, 20);
     const hex = (count: number) => count.toString(16);
     const fail = (client: string) => logInThrough(client, newAccount('spread'), 'wrong-1');
-    // The last two digits of the fourth group tell the networks of a /56 apart, all four those of a /48.
+    // The last two digits of the fourth group vary the networks within a /56, all four those within a /48.
     const within = Array.from({ length: 41 }, (_, at) => `2001:db8:1:${hex(0x100 + at)}::1`);
     const statuses = [];
     for (const client of within) statuses.push(await fail(client));
@@ -212,7 +212,7 @@ describe('limits', () => {
     expect(await logInThrough(home, account, password)).toBe(200);
     for (let attempt = 0; attempt < 3; attempt++) expect(await logInThrough(home, account, 'wrong-1')).toBe(400);
     expect(await logInThrough(home, account, password)).toBe(429);
-    // A month later it is an address like any other.
+    // After a month the address no longer counts as known.
     await proxied.behind.sql('DELETE FROM login_failures');
     const month = new Date(Date.now() - 31 * 86_400_000).toISOString();
     await proxied.behind.sql('UPDATE login_addresses SET last_login_at = ? WHERE user_id = ?', month, id);

@@ -38,7 +38,7 @@ const add = (account: string, password: string) =>
     profile: managerProfile('密码'),
     password: hashPassword(password),
   });
-/** As if these columns of an account had been written so many days ago. */
+/** Moves these columns of an account back by this many days. */
 const daysAgo = (id: string, days: number) =>
   server.behind.sql(
     'UPDATE users SET password_set_at = ?, must_change_since = CASE WHEN must_change_password = 1 THEN ? END WHERE id = ?',
@@ -91,7 +91,7 @@ test('a new password is none of the present one and the four before', async () =
     await change(person, next);
     person.password = next;
   }
-  // Before these it had `contract-2026`.
+  // The password before these was `contract-2026`.
   for (const old of ['contract-2026', 'first-1', 'second-2', 'third-3'])
     expect(await refused(person, old)).toBe(text.usedBefore);
   expect(await refused(person, 'fourth-4')).toBe(text.sameAsOld);
@@ -127,7 +127,7 @@ describe('the age of passwords', () => {
     await daysAgo(id, 7);
     const { status, code, fields, message } = await refusal(server.login(account, initialPassword));
     expect([status, code, fields, message]).toEqual([400, 'bad_credentials', { password: text.ended }, text.ended]);
-    // Only with the right password is that told.
+    // Only a login with the right password reports that.
     expect((await refusal(server.login(account, 'wrong-1'))).fields).toEqual({});
     const reset = await server.admin.api.call('POST user/reset_password', { id });
     expect(await outcome(firstLogin(server, account, reset.initialPassword))).toBe('200');

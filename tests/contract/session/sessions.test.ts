@@ -18,7 +18,7 @@ const newToken = async (person: Person) => {
   const { token } = await person.api.call('POST session/create_token', input);
   return { ...person, token, api: server.as(token) };
 };
-/** Moves a time of this person's only session by hours. */
+/** Moves a time of the account's only session by hours. */
 const shift = async (person: Person, column: 'last_used_at' | 'expires_at', hours: number) => {
   const { sql } = server.behind;
   const [row] = await sql(`SELECT ${column} FROM sessions WHERE user_id = ?`, person.id);
@@ -29,7 +29,7 @@ const shift = async (person: Person, column: 'last_used_at' | 'expires_at', hour
 test('a login tells when its session ends at the latest, and is kept as the last one', async () => {
   await server.admin.api.call('POST system/update_settings', { sessionHours: { idle: 2, max: 30 } });
   const person = await addManager(server, 'ministry_manager');
-  // A database's clock may be a little behind this one.
+  // The database's clock may be slightly behind this one.
   const before = Date.now() - 1000;
   const { expiresAt, user } = await server.guest.call('POST session/login', {
     account: person.account,

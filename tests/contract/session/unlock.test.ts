@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const run = promisify(execFile);
-/** `shp unlock` beside the running server: its exit code and what it says. */
+/** Runs `shp unlock` beside the running server; returns exit code and output. */
 async function unlock(account: string): Promise<{ exit: number; said: string }> {
   const place = server.database === null ? ['--data', server.data] : ['--database-url', server.database];
   const env = { ...process.env, SHP_LANG: 'en', SHP_DATABASE_URL: '' };

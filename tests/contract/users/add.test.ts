@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** `200`, or status, code and the fields that are named. */
+/** `200`, or status, code and the invalid fields. */
 async function told(call: Promise<unknown>): Promise<string> {
   if ((await outcome(call)) === '200') return '200';
   const { status, code, fields } = await refusal(call);

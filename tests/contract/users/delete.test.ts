@@ -22,7 +22,7 @@ const listed = async (id: string, isDeleted: boolean) => {
   return items.some((user) => user.id === id);
 };
 
-/** A deletion whose body is sent, and answered with a status, only when it is asked for. */
+/** Sends the headers of a deletion; the returned function sends its body and returns the status. */
 async function held({ url }: Contract, { token }: Person, userId: string): Promise<() => Promise<number>> {
   const headers = { Token: token, 'Content-Type': 'application/json', Expect: '100-continue' };
   const call = request(`${url}/api/user/delete`, { method: 'POST', headers });
@@ -113,7 +113,7 @@ describe('administrators', () => {
     try {
       const other = await addManager(own, 'admin');
       const [one, two] = [await held(own, own.admin, other.id), await held(own, other, own.admin.id)];
-      // Both were known to be administrators when they began; what they want comes only now.
+      // Both requests passed authentication before either body arrived.
       expect([await one(), await two()]).toEqual([200, 401]);
       const alive = [own.admin, other].map(({ api }) => outcome(api.call('GET user', {})));
       expect(await Promise.all(alive)).toEqual(['200', '401 unauthenticated']);

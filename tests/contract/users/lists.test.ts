@@ -4,7 +4,7 @@ import { type Contract, type Person, startContract } from '../harness.ts';
 import { addManager, CITY, COUNTY, expertProfile, FAR_CITY, FAR_COUNTY, NEIGHBOUR, stationProfile } from '../people.ts';
 import { refusal } from '../strictClient.ts';
 
-/** In the order of their pinyin: an, bai, chong, fang, gui gang, gui lin, he chi, he zhou, lai, liu, nan, qin, wu, yu. */
+/** In pinyin order: an, bai, chong, fang, gui gang, gui lin, he chi, he zhou, lai, liu, nan, qin, wu, yu. */
 const NAMES = [
   '安宁',
   '百色',
@@ -28,7 +28,7 @@ let city: Person;
 beforeAll(async () => {
   server = await startContract();
   city = await addManager(server, 'city_manager', CITY);
-  // Neither in the order of their names nor of their capacities.
+  // Created in an order that is neither that of the names nor of the capacities.
   for (const [index, name] of [...NAMES.entries()].sort(([a], [b]) => ((a * 5) % 14) - ((b * 5) % 14))) {
     await server.admin.api.call('POST user/add_station', {
       account: `Station_${String(13 - index).padStart(2, '0')}`,
@@ -194,7 +194,7 @@ describe('filters', () => {
     [{ division: CITY }, ['expert.a', 'expert.b']],
     [{ division: '450000' }, ['expert.a', 'expert.b', 'expert.c']],
     [{ keyword: 'EXPERT.C' }, ['expert.c']],
-    // Letters beyond ASCII are found as they are written.
+    // Letters beyond ASCII match case-sensitively.
     [{ keyword: 'C ＡＢ１号 ÉА' }, ['expert.c']],
   ])('of experts %j, for every manager alike', async (filter, expected) => {
     for (const by of [server.admin, city]) expect(accounts((await experts(filter, by)).items)).toEqual(expected);

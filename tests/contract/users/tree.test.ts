@@ -13,13 +13,13 @@ beforeAll(async () => {
   unit.county = await addManager(server, 'county_manager', COUNTY);
   unit.second = await addManager(server, 'county_manager', COUNTY);
   unit.neighbour = await addManager(server, 'county_manager', NEIGHBOUR);
-  // Its city has no unit of its own.
+  // Its city has no unit.
   unit.far = await addManager(server, 'county_manager', FAR_COUNTY);
 });
 afterAll(() => server.stop());
 
 type Told = { [name: string]: Told };
-/** The tree by the units' names here, and every node's parent as it should be. */
+/** Replaces ids in the tree by the test's names for the units, and checks each node's parent. */
 function told(nodes: readonly ManagerNode[], parent: string | null = null): Told {
   const nameOf = (id: string) => Object.entries(unit).find(([, person]) => person.id === id)?.[0] ?? id;
   for (const node of nodes) expect(node.parent).toBe(parent);

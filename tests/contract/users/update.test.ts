@@ -61,7 +61,7 @@ test('what lists of assessments show of a station or an expert is a change of th
   const changes = [
     () => update(station.id, { profile }, city),
     () => update(station.id, { division: NEIGHBOUR }, city),
-    // Exports show it.
+    // Exports show the account name.
     () => update(station.id, { account: newAccount('renamed') }, city),
     () => city.api.call('POST user/update_expert', { id: expert.id, profile }),
   ];
