@@ -59,7 +59,7 @@ test.each(FILTERS)('%j: the total is that of the rows, and pages hold them in th
   }
 });
 
-/** Accounts whose lists take different query paths. */
+/** Accounts with lists that take different query paths. */
 const PEOPLE = [
   'demo-station',
   'demo-expert',

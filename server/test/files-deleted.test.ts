@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-/** A download whose file row has been read, but not its bytes. */
+/** A download that has read its file row, but not the bytes. */
 async function downloadOf(id: string) {
   const now = new Date(db.now()).toISOString();
   const { id: user } = await db.read

@@ -15,7 +15,7 @@ afterEach(() => {
   store.close();
 });
 
-/** A client of a store whose answers the test defines. */
+/** A client of a store; `answer` handles its requests. */
 async function clientOf(answer: RequestListener): Promise<S3Client> {
   store = createServer(answer).listen(0, '127.0.0.1');
   await once(store, 'listening');

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
 import { webRequest } from '../src/files/tus/adapter.ts';
 
-/** A request whose connection closed before its body was read. */
+/** A request with a connection that closed before anything read its body. */
 async function closedRequest(length: number, sent: string): Promise<IncomingMessage> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

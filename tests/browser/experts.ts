@@ -91,5 +91,5 @@ export async function keptByExpert({ api, id: expertId }: Person, id: string, se
   return items.find((one) => one.serial === serial);
 }
 
-/** The serial of the item whose score input has the focus. */
+/** The serial of the item with the focused score input. */
 export const focused = (page: Page) => page.evaluate(() => (document.activeElement as HTMLElement).dataset.score);

@@ -7,7 +7,7 @@ import { type Desk, lines, newDesk } from './harness.ts';
 let server: TestServer;
 let admin: Desk;
 let station: Desk;
-/** The application of the printed station, which has come back to it. */
+/** The id of the printed station's returned application. */
 let returned: string;
 const desks: Desk[] = [];
 

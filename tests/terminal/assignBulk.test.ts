@@ -35,7 +35,7 @@ const at = (name: string) => join(desk.folder, name);
 const reported = () => (existsSync(at('report.csv')) ? csvRows(readFileSync(at('report.csv'), 'utf8')).slice(1) : []);
 const list = async (): Promise<Row[]> => lines<Row>((await desk.shp(['assessments', 'list', '--all'])).out);
 
-/** What the audit has of assignments. */
+/** The audit rows of assignments. */
 async function assigned() {
   const { out } = await desk.shp(['audit', 'list', '--action', 'assessment/assign_experts', '--all']);
   return lines<{ id: string; object: { id: string }; changes: { experts?: [string[], string[]] } }>(out);
@@ -44,8 +44,8 @@ async function assigned() {
 const isAssignment = ({ url }: { url: string }) => url === '/api/assessment/assign_experts';
 
 /**
- * Starts it, and kills it once so many lines stand in the report; what would come some time after that is not
- * answered, so that it is still at work. Answers whether it was.
+ * Starts the command and kills it when the report has `count` rows. The line stops answering 10 assignments later, so
+ * that the command is still running. Returns whether the journal is left, that is, the command was interrupted.
  */
 async function killedAt(count: number): Promise<boolean> {
   let left = count + 10 - reported().length;
@@ -70,7 +70,7 @@ test('killed again and again and run again, each assessment gets its experts onc
   const refused = await desk.shp([...RUN.slice(0, -3), '2', '--report', 'report.csv']);
   expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('another assignment with this report')]);
 
-  // Somebody is quicker with the assessment that would have come last.
+  // Another client assigns the last assessment first.
   const journal = lines<{ row?: number; key?: { assessment: string } }>(readFileSync(at(JOURNAL), 'utf8'));
   const last = journal.find(({ row, key }) => row === COUNT && key !== undefined)?.key?.assessment ?? '';
   expect(reported().some(([, id]) => id === last)).toBe(false);
@@ -100,7 +100,7 @@ test('killed again and again and run again, each assessment gets its experts onc
 
 test('Ctrl-C waits for what is on its way, counts everything, and the same command goes on', async () => {
   const run = ['assessments', 'assign', '--all', '--experts', 'expert01', '--report', 'more.csv'];
-  // From the 60th on it takes its time, so that it is still at work then.
+  // From the 60th assignment on responses are slow, so that the command is still running then.
   let quick = 60;
   line.rule = (seen) => (isAssignment(seen) && quick-- <= 0 ? { passWhen: sleep(100) } : undefined);
   const started = desk.start([...run, '--concurrency', '2']);

@@ -30,10 +30,10 @@ const left = () =>
     .filter((name) => name !== 'config')
     .sort();
 
-/** What a restore changes: nobody stays logged in, and the audit has a row of it. */
+/** Tables that a restore changes: it ends all sessions and adds an audit row. */
 const CHANGED = ['sessions', 'access_tokens', 'download_tokens', 'captchas', 'audit', 'audit_end'];
 
-/** What is in a data directory and stays as it is in a restore: its rows by table, and the digest of each of its files. */
+/** The contents of a data directory that a restore preserves: the rows by table, and the digest of each file. */
 function contentsOf(data: string): { rows: Record<string, unknown[]>; files: string } {
   const database = new Sqlite(join(data, 'shp.sqlite'), { readonly: true });
   const tables = database
@@ -103,12 +103,12 @@ describe('a backup and its way back', () => {
       });
       if (!response.ok) throw new Error(await response.text());
     };
-    // So much that the copying takes a while, in which the others go on.
+    // Enough data that the copy takes a while, during which the writers continue.
     for (const seed of [1, 2, 3, 4]) {
       const bytes = pdfOf(12 * 2 ** 20, seed);
       await new Tus(busy, token ?? '').upload({ target: 'document', filename: `large${seed}.pdf`, roles: '' }, bytes);
     }
-    // Bounded, however long a backup takes: an account may begin 1,200 uploads in an hour.
+    // Limited, because an account may begin only 1,200 uploads per hour.
     const TURNS = 180;
     for (const name of ['1.tar', '2.tar']) {
       let going = true;
@@ -376,7 +376,7 @@ describe('a restore', () => {
 });
 
 describe('killed in the middle', () => {
-  /** Kills a command as soon as a path is there, and a moment later. */
+  /** Runs a command and kills it `wait` ms after a path appears. */
   async function killAt(args: string[], path: string, wait: number): Promise<void> {
     const started = desk.start(args);
     let ended = false;
@@ -399,7 +399,7 @@ describe('killed in the middle', () => {
     for (const [place, [name, wait]] of points.entries()) {
       await killAt(['backup', at('x.tar'), '--data', server.data], at(name), wait);
       if (existsSync(at('x.tar'))) {
-        // It was done sooner.
+        // The backup had finished before the kill.
         await succeed(desk, ['restore', at('x.tar'), '--data', at(`new${place}`)]);
         rmSync(at('x.tar'));
         rmSync(at(`new${place}`), { recursive: true });
@@ -458,7 +458,7 @@ function flip(bytes: Buffer, place: number): Buffer {
   return changed;
 }
 
-/** A tar without its first file. */
+/** A tar archive without its first file. */
 function without(bytes: Buffer): Buffer {
   const size = Number.parseInt(bytes.toString('latin1', 124, 135), 8);
   return bytes.subarray(512 + Math.ceil(size / 512) * 512);

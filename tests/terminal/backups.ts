@@ -6,10 +6,10 @@ import { type Desk, newDesk } from './harness.ts';
 
 /** A backup of the demo, made before the tests. */
 export let whole: string;
-/** The desk at which it was made; it stays until the tests are done. */
+/** The desk that made the backup; it exists until the tests end. */
 export let made: Desk;
 
-/** A demo server with a backup of it, and a desk of its own for each test. */
+/** A demo server with a backup of it, and a new desk for each test. */
 export function onBackedUpDemo(before: (made: Desk) => Promise<void> = async () => {}): void {
   onDemoWithDesks();
   beforeAll(async () => {
@@ -21,19 +21,19 @@ export function onBackedUpDemo(before: (made: Desk) => Promise<void> = async () 
   afterAll(() => made.clear());
 }
 
-/** Runs a command that must not fail. */
+/** Runs a command that must succeed. */
 export async function succeed(at: Desk, args: readonly string[]): Promise<void> {
   const run = await at.shp(args);
   if (run.code !== 0) throw new Error(run.err);
 }
 
-/** What the doctor finds in a data directory. */
+/** The doctor's findings for a data directory. */
 export const doctor = (data: string) => desk.shp(['doctor', '--data', data, '--format', 'json']);
 
-/** A path of the present test's desk. */
+/** A path in the folder of the test's desk. */
 export const at = (...names: string[]) => join(desk.folder, ...names);
 
-/** The kept files of a data directory, by their paths in it. */
+/** The stored files of a data directory, by relative path. */
 export function filesOf(data: string): string[] {
   return readdirSync(join(data, 'files'), { recursive: true })
     .map((name) => `files/${name}`)

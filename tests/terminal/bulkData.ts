@@ -8,7 +8,7 @@ import { databaseFile } from '@shp/server/store/db/types';
 import { stageOf } from '@shp/server/store/repositories/assessments';
 import Sqlite from 'better-sqlite3';
 
-/** A data directory of examples where every station has one assessment, and each of these waits for its experts. */
+/** A data directory with demo data in which every station has one assessment that waits for experts. */
 export async function awaitingExperts(count: number): Promise<string> {
   const data = await mkdtemp(join(tmpdir(), 'shp-bulk-'));
   const database = await openDatabase({ data });

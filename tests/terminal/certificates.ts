@@ -21,7 +21,9 @@ x509_extensions = names
 commonName = supplied
 `;
 
-/** A self-signed certificate for these names (`DNS:…`, `IP:…`), made by openssl; valid from the first day to the second. */
+/**
+ * A self-signed certificate for these names (`DNS:…`, `IP:…`), made by openssl, valid from the first to the second day.
+ */
 export function makeCertificate(
   folder: string,
   names: string,
@@ -41,10 +43,10 @@ export function makeCertificate(
   return { key: join(folder, 'key.pem'), cert: join(folder, 'cert.pem') };
 }
 
-/** `connections`: how many were opened, whatever became of them. */
+/** `connections`: the number of TCP connections, including failed handshakes. */
 export type TlsLine = { port: number; seen: string[]; readonly connections: number; stop(): void };
 
-/** A server of https in front of one of http, as operators put one. */
+/** An https server in front of an http one, as a TLS-terminating reverse proxy. */
 export async function startTls(target: string, { key, cert }: Certificate): Promise<TlsLine> {
   const seen: string[] = [];
   const server = createServer({ key: readFileSync(key), cert: readFileSync(cert) }, (incoming, answer) => {

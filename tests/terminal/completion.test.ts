@@ -9,7 +9,7 @@ import { lines } from './harness.ts';
 
 onDemoOverLine('admin');
 
-/** The values that a shell is told, and what it shows beside them. */
+/** The completions that a shell gets, with their descriptions. */
 async function asked(...words: string[]): Promise<[value: string, about: string][]> {
   const { code, out, err } = await desk.shp(['__complete', ...words]);
   expect([code, err]).toEqual([0, '']);
@@ -107,9 +107,9 @@ test.runIf(process.env.CI)('CI has every shell that is completed', () => {
   expect(missing, `install them: apt-get install -y ${missing.join(' ')}`).toEqual([]);
 });
 
-/** A shell as a person starts it, with the completion loaded as the README says, and nothing else of the machine's. */
+/** A shell with the completion installed as in the README, and without the machine's own configuration. */
 async function shellOf(shell: Shell) {
-  // The shell is waited for: the line, which is of this process, could not answer meanwhile.
+  // execFileSync blocks this process, which runs the proxy, so the shell calls the server directly.
   desk.env.SHP_SERVER = server.url;
   await desk.login('admin');
   const bin = join(desk.folder, 'bin');
@@ -148,7 +148,7 @@ const START = { bash: ['--norc', '-c'], zsh: ['-f', '-c'], fish: ['--no-config',
 const found = (out: string) => out.split('\n').filter((line) => line !== '');
 
 describe.each(SHELLS)('%s', (shell) => {
-  // A machine of a developer may lack a shell; CI may not.
+  // A developer's machine may lack a shell; CI may not.
   test.skipIf(!installed(shell))(`completes (skipped where ${shell} is not installed)`, async () => {
     const complete = await shellOf(shell);
     expect(complete('shp --lang zh sta').toSorted()).toEqual(['standard', 'stations', 'status']);
@@ -158,7 +158,7 @@ describe.each(SHELLS)('%s', (shell) => {
     expect(complete('shp stations show station000')).toHaveLength(9);
     expect(complete('shp stations list --city 桂林市/秀')).toEqual(['桂林市/秀峰区']);
 
-    // A shell expands the words that it is given: no text that another account entered may run here.
+    // A shell expands completion words: a text entered by another account must not run here.
     const marker = join(desk.folder, `ran-${shell}`);
     for (const [at, version] of [`$(touch ${marker})`, `\`touch ${marker}\``, `x;touch ${marker}`].entries()) {
       const file = join(desk.folder, `standard-${at}.json`);

@@ -21,7 +21,7 @@ const unit = (account: string) => [
   ...['--contact', '张三', '--phone', '0771-1234567', '--fields', 'id,initialPassword'],
 ];
 
-/** Adds units, each with a confirmed session, and ends the confirmation by a new login. */
+/** Adds units in a confirmed session, then logs in again, so that the session is unconfirmed. */
 async function units(count: number): Promise<string[]> {
   const ids: string[] = [];
   await desk.confirm();
@@ -106,7 +106,7 @@ describe('on a terminal', () => {
 });
 
 describe('in the terminal UI', () => {
-  /** The list of units, some of them selected to be reset. */
+  /** Opens the list of units and starts a password reset of the selected ones. */
   async function resetting(count: number): Promise<Tui> {
     await units(count);
     const tui = openTui(desk, { cols: 120, rows: 30 });

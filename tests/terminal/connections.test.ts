@@ -13,7 +13,7 @@ import { desk, onDemoAsAdmin, server } from './demo.ts';
 import { type ForwardProxy, startForwardProxy } from './forwardProxy.ts';
 import { lines, newDesk, type Run } from './harness.ts';
 
-// One name in place of the address: what only the proxy resolves has gone through it.
+// Only the proxy resolves this name, so a request to it must have gone through the proxy.
 const NAME = 'shp.example';
 
 onDemoAsAdmin();
@@ -103,7 +103,7 @@ describe('through a proxy of the environment', () => {
         ),
       ),
     ]);
-    // Once for each: what is refused is not tried again.
+    // One request each: the command does not retry a 407.
     expect(proxy.seen).toHaveLength(2);
   });
 
@@ -197,7 +197,7 @@ describe('through a proxy of the environment', () => {
 describe('a certificate or a protocol that cannot be right', () => {
   const status = (address: string, env: Record<string, string> = {}): Promise<Run> =>
     desk.shp(['status', '--token', 'x', '--server', address], { env });
-  /** One connection was made, and none again. */
+  /** Expects that the command fails after exactly one connection. */
   async function once(line: TlsLine, work: () => Promise<Run>): Promise<Run> {
     const before = line.connections;
     const run = await work();
@@ -297,7 +297,7 @@ test('a server below a path: bytes and tokens of an upload go nowhere else', asy
     const outgoing = request(new URL(url.slice('/office'.length), server.url), { method, headers });
     incoming.pipe(outgoing);
     return outgoing.on('response', (response) => {
-      // Some servers name the whole address of an upload, as they know it.
+      // Some servers answer with the absolute URL of an upload, by their internal name.
       const { location } = response.headers;
       if (location !== undefined) response.headers.location = `http://inside.example${location}`;
       answer.writeHead(response.statusCode ?? 502, response.headers);

@@ -3,14 +3,14 @@ import { startServer, type TestServer } from '../server.ts';
 import { type Desk, newDesk } from './harness.ts';
 import { type FaultyLine, startProxy } from './proxy.ts';
 
-/** The demo server of a file's tests. */
+/** The demo server of a test file. */
 export let server: TestServer;
-/** The desk of the present test, or of all where the file has one. */
+/** The desk of the current test, or of the whole file. */
 export let desk: Desk;
-/** What lies between the desk and the server, where the file has it: a line that a test may make faulty. */
+/** The faulty line between desk and server, for files that use `onDemoOverLine`. */
 export let proxy: FaultyLine;
 
-/** Starts a demo server for the tests of a file. */
+/** Starts a demo server for a test file. */
 export function onDemo(): void {
   beforeAll(async () => {
     server = await startServer({}, ['--demo', '--no-captcha']);
@@ -18,7 +18,7 @@ export function onDemo(): void {
   afterAll(() => server.stop());
 }
 
-/** A demo server, and a desk of its own for each test. */
+/** A demo server, and a new desk for each test. */
 export function onDemoWithDesks(): void {
   onDemo();
   beforeEach(async () => {
@@ -27,7 +27,7 @@ export function onDemoWithDesks(): void {
   afterEach(() => desk.clear());
 }
 
-/** A demo server, and one desk at which the administrator is logged in. */
+/** A demo server, and one desk logged in as the administrator. */
 export function onDemoAsAdmin(): void {
   onDemo();
   beforeAll(async () => {
@@ -37,7 +37,7 @@ export function onDemoAsAdmin(): void {
   afterAll(() => desk.clear());
 }
 
-/** A demo server, and for each test a line to it with a desk at its other end, at which somebody may be logged in. */
+/** A demo server, and for each test a faulty line and a desk behind it, logged in if `account` is given. */
 export function onDemoOverLine(account?: string): void {
   onDemo();
   beforeEach(async () => {

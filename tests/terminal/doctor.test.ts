@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { at, doctor, filesOf, made, onBackedUpDemo, succeed, whole } from './backups.ts';
 import { desk, server } from './demo.ts';
 
-// The demo has no audit rows of its own.
+// The logins create audit rows, which the demo lacks.
 onBackedUpDemo(async (made) => {
   await made.login('admin');
   await made.login('expert01');
@@ -107,7 +107,7 @@ function makeNewer(data: string): void {
   change(data, "INSERT INTO kysely_migration (name, timestamp) VALUES ('9999', '2026-01-01')");
 }
 
-/** Overwrites a page of the database. */
+/** Overwrites a page of the database file. */
 function damage(data: string, page: number): void {
   const file = join(data, 'shp.sqlite');
   const bytes = readFileSync(file);

@@ -8,7 +8,7 @@ import { startServer, type TestServer } from '../server.ts';
 import { type Desk, newDesk, type Run } from './harness.ts';
 import { type FaultyLine, startProxy } from './proxy.ts';
 
-/** Commands that speak to no server, or that are themselves about being logged in. */
+/** Commands that need no session: they make no calls, or log in themselves. */
 const WITHOUT_A_SESSION = [
   ...['serve', 'tui', 'login', 'logout', 'password', 'completion', 'version', 'help'],
   ...['web', 'backup', 'backup list', 'backup verify', 'restore', 'doctor', 'unlock', 'migrate-data'],
@@ -28,7 +28,7 @@ const usersOf = (kind: string) => ({
   [`${kind} export`]: '--format csv',
 });
 
-/** Every command that makes calls, with words that it understands. */
+/** Arguments for every command that makes calls. */
 const WORDS: Record<string, string> = {
   whoami: '',
   'profile show': '',
@@ -86,14 +86,14 @@ const WORDS: Record<string, string> = {
 };
 for (const kind of ['managers', 'experts', 'stations', 'supervisors']) WORDS[`${kind} update`] = 'X --name x';
 
-/** One command of each way to speak to the server. */
+/** One command for each way of calling the server. */
 const WAYS = [
   ...['status', 'stations list', 'stations show', 'stations add', 'stations delete', 'stations export', 'divisions'],
   ...['assessments assign', 'assessments scores import', 'assessments form', 'files upload', 'files download'],
   ...['documents download', 'standard show', 'settings set', 'audit verify', 'api'],
 ];
 
-/** Those that a role may use which manages nothing, or that find nothing for it. */
+/** Commands that succeed for a role that manages nothing, or fail there for another reason than permission. */
 const MAY = ['status', 'divisions', 'stations show', 'documents download', 'standard show', 'api'];
 const AT_ONCE = 8;
 
@@ -127,7 +127,7 @@ afterAll(async () => {
 });
 
 const wordsOf = (name: string) => [...name.split(' '), ...(WORDS[name] ?? '').split(' ').filter((word) => word !== '')];
-/** Runs every command that makes calls, some at a time; answers what is not as it should be. */
+/** Runs the commands, some in parallel; returns the runs that `judge` rejects. */
 async function wrong(
   names: readonly string[],
   run: (words: string[]) => Promise<Run>,
@@ -160,7 +160,7 @@ test('nobody: exit 3, how to log in, and nothing on standard output', async () =
 
 test('a server that goes away in the middle of its answer: exit 5, one line with the cause', async () => {
   line.rule = (_, count) => ({ cutAfter: count === 0 ? 10 : 0 });
-  // Whatever takes long says how far it has come, a line every five seconds.
+  // Long commands print their progress every five seconds.
   const expected = /^([a-z -]+: .+\/s.*\n)*shp: [a-z -]+: network error: .+\n.+\n$/;
   expect(
     await wrong(
@@ -180,7 +180,7 @@ test('Ctrl-C while the server is silent: exit 130, and it says so', async () => 
     started.child.kill('SIGINT');
     return started.done;
   };
-  // One at a time: whose request came is to be known.
+  // One at a time, so that each request is known to be this command's.
   for (const name of WAYS) {
     const { code, out, err } = await run(wordsOf(name));
     expect([name, code, out]).toEqual([name, 130, '']);

@@ -18,7 +18,7 @@ beforeEach(async () => {
 const at = (name: string) => join(desk.folder, name);
 const patches = () => proxy.seen.filter(({ method }) => method === 'PATCH').length;
 
-/** A PDF of the desk, and its digest. */
+/** Writes a PDF to the desk; returns its digest. */
 function pdf(name: string, size: number, seed: number): string {
   const bytes = pdfOf(size, seed);
   writeFileSync(at(name), bytes);

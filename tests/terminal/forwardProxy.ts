@@ -2,16 +2,16 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { type AddressInfo, connect, type Socket } from 'node:net';
 
 export type ForwardProxy = {
-  /** Its address without a name and a password. */
+  /** Its URL without user name and password. */
   url: string;
-  /** `CONNECT host:port`, or the method and the whole address of a plain request. */
+  /** `CONNECT host:port`, or the method and absolute URL of a plain request. */
   seen: string[];
   stop(): void;
 };
 
 /**
- * A forward proxy as companies have them: plain requests by their whole address, TLS through CONNECT. `hosts` says where
- * names lead that nobody else resolves; with `login` (`name:password`) it serves nobody else.
+ * A forward proxy as in company networks: absolute URLs for plain requests, CONNECT for TLS. Only the proxy can resolve
+ * the names in `hosts`; with `login` (`name:password`) it requires authentication.
  */
 export async function startForwardProxy(
   hosts: Readonly<Record<string, string>>,

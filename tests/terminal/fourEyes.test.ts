@@ -14,7 +14,7 @@ afterEach(closeAll);
 const COUNTY = 'county450325';
 const CHOSEN = 'chosen-2026';
 
-/** An expert at work on an open review that administrators may conclude, its number, and the administrator. */
+/** An expert with an open review that administrators may conclude, the number of that review, and the administrator. */
 async function atWork(): Promise<{ admin: Person; id: string; account: string; name: string; number: string }> {
   const admin = await logIn(server.url, 'admin', DEMO_PASSWORD);
   const { items } = await admin.api.call('GET user/experts', { size: 200 });
@@ -63,7 +63,7 @@ describe('a reset that takes steps from whoever makes it', () => {
   });
 });
 
-/** The list of experts with one of them in it, seen by the administrator. */
+/** Opens the experts list as the administrator, filtered to one account. */
 async function experts(account: string): Promise<Tui> {
   const tui = await openAs(desk, 'admin', { cols: 100, rows: 30 });
   tui.type('3');

@@ -11,16 +11,16 @@ export type Run = { code: number | null; out: string; err: string };
 export type Started = { child: ChildProcess; done: Promise<Run> };
 export type How = { input?: string; env?: Record<string, string>; cwd?: string };
 
-/** A person or a job at one machine: its own configuration, in English. */
+/** A user or a job on its own machine: a folder with its own configuration, in English. */
 export type Desk = {
   readonly folder: string;
   readonly env: Record<string, string>;
-  /** Runs `shp` to its end, no terminal anywhere. */
+  /** Runs `shp` to its end, without a terminal. */
   shp(args: readonly string[], how?: How): Promise<Run>;
   start(args: readonly string[], how?: How): Started;
-  /** Logs in, and confirms the session with the password unless a test is about that. */
+  /** Logs in and, by default, confirms the session with the password. */
   login(account: string, password?: string, how?: { confirmed: boolean }): Promise<void>;
-  /** Confirms the session, where its user may. */
+  /** Confirms the session, if the role can do that. */
   confirm(password?: string): Promise<void>;
   clear(): Promise<void>;
 };
@@ -50,7 +50,7 @@ export async function newDesk(server?: string): Promise<Desk> {
   return desk;
 }
 
-/** The environment without what would change what a command does. */
+/** The environment without variables that change the behaviour of commands. */
 function clean(): Record<string, string | undefined> {
   const kept = Object.entries(process.env).filter(
     ([key]) => !/^(?:SHP_|LC_|LANG$|NO_COLOR$|XDG_|NODE_EXTRA_CA_CERTS$|(?:HTTPS?|NO)_PROXY$)/i.test(key),
@@ -77,7 +77,7 @@ function start(args: readonly string[], options: SpawnOptions, input: string | u
   return { child, done: once(child, 'close').then(() => ({ code: child.exitCode, out, err })) };
 }
 
-/** The objects of ndjson. */
+/** Parses ndjson. */
 export function lines<T = Record<string, unknown>>(text: string): T[] {
   return text
     .split('\n')
@@ -85,7 +85,7 @@ export function lines<T = Record<string, unknown>>(text: string): T[] {
     .map((line) => JSON.parse(line) as T);
 }
 
-/** The rows of a csv whose cells hold neither quotes nor commas. */
+/** Parses csv without quotes and commas in its cells. */
 export function csvRows(text: string): string[][] {
   return text
     .replace(/^\uFEFF/, '')

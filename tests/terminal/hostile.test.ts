@@ -5,7 +5,7 @@ import { onTerminal } from './terminal.ts';
 
 onDemoWithDesks();
 
-/** Would set the terminal's title, clear its screen, and turn the direction of a line. */
+/** Escape and bidi sequences that would set the terminal's title, clear its screen and reverse a line. */
 const HOSTILE = 'x\u001b]0;taken\u0007\u001b[2J\u009b2J\u202e\u200fevil';
 const ACTING = ['\u001b]0;taken', '\u001b[2J', '\u009b', '\u202e', '\u200f'];
 
@@ -13,7 +13,7 @@ test.each(['table', 'csv', 'tsv', 'json', 'ndjson'])(
   'what somebody else has named does nothing to the terminal that shows it as %s; a program gets it as it is',
   async (format) => {
     await desk.login('admin');
-    // New names cannot hold such characters; rows of an older version can.
+    // Validation refuses such characters in new names, but rows of an older version may contain them.
     await behind(server.data, null).sql(
       'UPDATE users SET name = ?, profile = json_set(profile, ?, ?) WHERE account = ?',
       HOSTILE,

@@ -89,8 +89,8 @@ describe('1,000 rows of which 20 are wrong, by the manager of a city', () => {
   test('killed in the middle and run again: the same 980, none twice, every password works', async () => {
     const { rows } = stationRows(1000);
     await writeStations(at('stations.xlsx'), rows);
-    // The answer to the 300th row is lost on its way: the server has made the account, nobody has its password.
-    // From the 400th on nothing is answered, so that it is still at work when it is killed.
+    // The response to the 300th row is lost: the account exists, but its password is unknown. From the 400th row on
+    // there is no response, so that the import is still running when it is killed.
     proxy.rule = ({ url }, before) => {
       if (url !== '/api/user/add_station') return undefined;
       return before === 300 ? { cutAfter: 0 } : before >= 400 ? 'hang' : undefined;
@@ -101,7 +101,7 @@ describe('1,000 rows of which 20 are wrong, by the manager of a city', () => {
     await started.done;
     proxy.rule = () => undefined;
     expect(reported('stations.xlsx.report.csv')).toBeLessThan(1000);
-    // What a power cut does to the last lines.
+    // The torn last lines that a power cut leaves.
     appendFileSync(at('stations.xlsx.report.csv'), '999,import-0');
     appendFileSync(at('stations.xlsx.journal.ndjson'), '{"row":99');
 
@@ -159,7 +159,7 @@ describe('a created station', () => {
 describe('an import that stops', () => {
   test('on Ctrl-C waits for what is in flight, says how to go on, exits 130, and goes on', async () => {
     await writeStations(at('stations.csv'), stationRows(300).rows);
-    // From the 60th on it takes its time, so that it is still at work then.
+    // From the 60th row on responses are slow, so that the import is still running then.
     proxy.rule = ({ url }, before) =>
       url === '/api/user/add_station' && before >= 60 ? { passWhen: sleep(100) } : undefined;
     const started = desk.start(['stations', 'import', 'stations.csv', '--concurrency', '2']);

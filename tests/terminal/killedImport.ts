@@ -5,7 +5,7 @@ import { csvRows, type Desk, lines } from './harness.ts';
 import { station, writeStations } from './stationFile.ts';
 
 export type Killed = {
-  /** At how many rows of the report it was killed. */
+  /** The number of rows in the report at each kill. */
   killedAt: number[];
   created: number;
   accounts: number;
@@ -15,8 +15,8 @@ export type Killed = {
 };
 
 /**
- * Imports so many stations, kills it without warning at random points, runs it again each time, and counts. Whoever is
- * logged in at the desk must be the manager of Guilin.
+ * Imports `rows` stations, kills the command at random points, restarts it each time, and counts the results. The desk
+ * must be logged in as the manager of Guilin.
  */
 export async function killedImport(desk: Desk, rows: number, kills: number, random: Random): Promise<Killed> {
   const file = `${desk.folder}/many.csv`;
@@ -33,7 +33,7 @@ export async function killedImport(desk: Desk, rows: number, kills: number, rand
   )) {
     const started = desk.start(['stations', 'import', file, '--quiet']);
     while (linesOf() < at && started.child.exitCode === null) await sleep(2);
-    // Not at the end of a write: whatever it is doing.
+    // A random delay, so that the kill does not always come right after a write.
     await sleep(random.between(0, 20));
     started.child.kill('SIGKILL');
     await started.done;

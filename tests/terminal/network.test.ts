@@ -126,7 +126,7 @@ describe('a fault that passes', () => {
   });
 
   test('what creates is tried again with one key and made once; what is not idempotent is tried once', async () => {
-    // The first answer is lost after the server has done the work.
+    // The first response is lost after the server has done the work.
     proxy.rule = ({ url }, count) => (url === '/api/user/add_supervisor' && count === 0 ? { cutAfter: 0 } : undefined);
     const made = await desk.shp([
       'supervisors',
@@ -196,7 +196,7 @@ test('shp serve: a second one on the same data is refused and says by whom; SIGT
     expect(second.stderr).toContain(`is in use by process ${pid}, which listens on ${first.url}`);
   };
   refused(first.process.pid);
-  // In another container it has a number that nobody has here.
+  // A process id from another container, which no process here has.
   const elsewhere = 1 << 23;
   writeFileSync(join(first.data, 'server.lock'), JSON.stringify({ pid: elsewhere, address: first.url }));
   refused(elsewhere);

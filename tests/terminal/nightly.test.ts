@@ -145,7 +145,7 @@ describe('--since', () => {
   test("asks for what changed since the manifest's time, and the next manifest carries on", async () => {
     await exported('-o', 'all.ndjson', '--manifest');
     const { serverTime } = JSON.parse(read('all.ndjson.json'));
-    // The server's clock tells whole seconds.
+    // The server's `Date` header has whole seconds.
     await expect.poll(() => Date.now(), { timeout: 5000 }).toBeGreaterThan(Date.parse(serverTime) + 2000);
     await exported('-o', 'all.ndjson', '--manifest');
     const [moved] = lines((await desk.shp(['assessments', 'list', '--status', 'submitted', '--size', '1'])).out);

@@ -16,7 +16,7 @@ beforeAll(async () => {
   await mkdir(join(folder, 'installed'));
   execFileSync('tar', ['-xzf', join(folder, packed), '-C', join(folder, 'installed')]);
   home = join(folder, 'installed/package');
-  // What an installation would fetch, and nothing else of the repository.
+  // Only the files that an installation would fetch.
   const { dependencies } = JSON.parse(await readFile(join(home, 'package.json'), 'utf8')) as {
     dependencies: Record<string, string>;
   };
@@ -37,7 +37,7 @@ test('what npm pack makes is a command, a server and its console', async () => {
   try {
     const health = await fetch(`${server.url}/api/health`);
     expect(await health.json()).toEqual({ status: 'ok', version, database: 'ok' });
-    // Drawn by a package with native code.
+    // The captcha picture is drawn by a native package.
     expect((await fetch(`${server.url}/api/basic/validate_code`)).status).toBe(200);
     const work = await fetch(`${server.url}/api/basic/validate_code?kind=work`);
     expect(await work.json()).toMatchObject({ challenge: { parameters: { algorithm: 'SHA-256' } } });

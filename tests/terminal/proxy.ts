@@ -2,7 +2,10 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 
 export type Seen = { method: string; url: string; range: string | undefined };
-/** What becomes of one request: answered in the server's place, cut after some bytes of it or of its answer, asked for as a whole, passed on when something has come, or passed on at once. */
+/**
+ * The handling of a request: answer it here, cut the response after some bytes, lose the request after some bytes, pass
+ * it on later, never answer, or drop its `Range` header.
+ */
 export type Fate =
   | { status: number; headers?: Record<string, string>; body?: string }
   | { cutAfter: number }
@@ -14,12 +17,12 @@ export type Fate =
 export type FaultyLine = {
   url: string;
   seen: Seen[];
-  /** Decides about each request; `count` is how many of this path came before. */
+  /** Decides the handling of each request; `count` is the number of earlier requests to the same path. */
   rule: (seen: Seen, count: number) => Fate | undefined;
   stop(): void;
 };
 
-/** Something that a test lets requests wait for, and lets come. */
+/** A gate: requests wait for `opened` until the test calls `open`. */
 export function gate(): { opened: Promise<void>; open(): void } {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {
@@ -28,7 +31,7 @@ export function gate(): { opened: Promise<void>; open(): void } {
   return { opened, open };
 }
 
-/** A line with faults, in front of a real server. */
+/** A faulty line: a proxy in front of a real server. */
 export async function startProxy(target: string): Promise<FaultyLine> {
   const proxy: FaultyLine = { url: '', seen: [], rule: () => undefined, stop: () => {} };
   const server = createServer((incoming, answer) => {
@@ -81,7 +84,7 @@ function forward(
       if (left <= 0) return;
       const part = chunk.subarray(0, left);
       left -= part.length;
-      // The bytes go out before the line is cut: a reset would overtake them.
+      // Close only after the bytes are written: a reset would discard them.
       answer.write(part, () => {
         if (left <= 0) answer.socket?.end(() => answer.destroy());
       });
@@ -90,7 +93,7 @@ function forward(
   });
 }
 
-/** The server gets the first bytes of a request, then the line is gone on both sides. */
+/** Passes the first bytes of a request to the server, then closes both connections. */
 function lose(target: string, incoming: IncomingMessage, bytes: number): void {
   const outgoing = request(new URL(incoming.url ?? '', target), { method: incoming.method, headers: incoming.headers });
   outgoing.on('error', () => {});

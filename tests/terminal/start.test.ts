@@ -9,7 +9,7 @@ import { desk, onDemoAsAdmin } from './demo.ts';
 
 onDemoAsAdmin();
 
-/** The files of the build that a command loads: what makes its start slow or quick, whatever else the machine does. */
+/** The build files that a command loads: a measure of its start-up time that does not depend on the machine's load. */
 function loaded(args: string[]): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'shp-start-'));
   const run = spawnSync(process.execPath, [COMMAND, ...args], {
@@ -46,7 +46,7 @@ test.each([
   expect(files.length).toBeLessThanOrEqual(22);
   const client = files.filter((file) => /undici-[^/]+\.js$/.test(file));
   expect(kilobytes(client)).toBeLessThan(290);
-  // Tables are drawn by a package of their own.
+  // Tables need an additional package.
   expect(kilobytes(files) - kilobytes(client)).toBeLessThan(args.includes('table') ? 235 : 195);
   const text = files.map((file) => readFileSync(file, 'utf8')).join('');
   expect(text).not.toMatch(/_zod|from"fastify"|from"better-sqlite3"|xl\/workbook/);

@@ -5,7 +5,7 @@ import { IMPORT_COLUMNS } from '@shp/shared/sheets/importColumns';
 
 export type StationRow = Record<string, string | number | null>;
 
-/** A generated station of Guilin, whose values are right. */
+/** A generated, valid station of Guilin. */
 export function station(number: number): StationRow {
   return {
     account: `import-${String(number).padStart(5, '0')}`,
@@ -19,7 +19,7 @@ export function station(number: number): StationRow {
   };
 }
 
-/** One mistake after another, each with the column that its reason names. */
+/** Mistakes, each with the expected reason and its column. */
 const MISTAKES: [change: StationRow, about: RegExp][] = [
   [{ phone: '12' }, /^Phone [A-Z]+\d+ "12": /],
   [{ name: null }, /^Name: Required/],
@@ -33,7 +33,7 @@ const MISTAKES: [change: StationRow, about: RegExp][] = [
   [{ commissionedOn: '2026-02-30' }, /^Commissioned on [A-Z]+\d+ "2026-02-30": /],
 ];
 
-/** Rows of which every fiftieth is wrong; `wrong` has the rows of a sheet with what is said of them. */
+/** Rows with a mistake in every fiftieth; `wrong` maps their sheet rows to the expected reasons. */
 export function stationRows(count: number): { rows: StationRow[]; wrong: Map<number, RegExp> } {
   const wrong = new Map<number, RegExp>();
   const rows = Array.from({ length: count }, (_, number) => {
@@ -46,7 +46,7 @@ export function stationRows(count: number): { rows: StationRow[]; wrong: Map<num
   return { rows, wrong };
 }
 
-/** Writes rows as a file to be imported, headings as the template has them. */
+/** Writes rows as an import file with the template's headings. */
 export async function writeStations(path: string, rows: readonly StationRow[]): Promise<void> {
   const format = path.slice(path.lastIndexOf('.') + 1) as SheetFormat;
   if (format === 'ndjson') return writeFileSync(path, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => desk.clear());
 
-/** The code of the picture that was drawn last. */
+/** The code of the newest captcha picture. */
 function captchaCode(): string {
   const database = new Sqlite(join(server.data, 'shp.sqlite'), { readonly: true });
   try {

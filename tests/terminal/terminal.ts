@@ -4,17 +4,17 @@ import { COMMAND } from '../server.ts';
 import type { Desk } from './harness.ts';
 
 export type OnTerminal = {
-  /** Everything that came, escape sequences included. */
+  /** Everything received, escape sequences included. */
   raw(): string;
-  /** What a person sees now, line by line. */
+  /** The current screen, line by line. */
   screen(): string;
   type(text: string): void;
-  /** Waits until the screen shows it. */
+  /** Waits until the screen shows the text. */
   sees(text: string | RegExp): Promise<string>;
   ended: Promise<number>;
 };
 
-/** Runs `shp` on a terminal of its own. */
+/** Runs `shp` in a pseudo-terminal. */
 export function onTerminal(desk: Desk, args: readonly string[], size = { cols: 100, rows: 40 }): OnTerminal {
   const terminal = new xterm.Terminal({ ...size, allowProposedApi: true, scrollback: 1000 });
   const env = { ...process.env, ...desk.env, TERM: 'xterm-256color' };

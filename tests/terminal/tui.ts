@@ -3,7 +3,7 @@ import { type IPty, spawn } from 'node-pty';
 import { COMMAND } from '../server.ts';
 import type { Desk } from './harness.ts';
 
-/** What a terminal sends for the keys that have names. */
+/** The input sequences of named keys. */
 const KEYS = {
   Enter: '\r',
   Esc: '\u001b',
@@ -22,28 +22,28 @@ const KEYS = {
   CtrlT: '\u0014',
   CtrlZ: '\u001a',
 } as const;
-/** Modes of a terminal: the cursor is shown; a frame is on its way. */
+/** Terminal modes: visible cursor; synchronized output. */
 const [CURSOR, FRAME] = [25, 2026];
-/** A screen that does not come within this time will not come. */
+/** How long to wait for a screen. */
 const WAIT_MS = 20_000;
 
 export type Tui = {
   readonly child: IPty;
-  /** Everything that came, escape sequences included. */
+  /** Everything received, escape sequences included. */
   raw(): string;
-  /** What a person sees, a line a row. */
+  /** The visible lines. */
   lines(): string[];
   screen(): string;
   press(...keys: (keyof typeof KEYS)[]): void;
   type(text: string): void;
   paste(text: string): void;
-  /** Waits until the screen shows it; answers the screen. */
+  /** Waits until the screen shows the text; returns the screen. */
   sees(what: string | RegExp): Promise<string>;
-  /** Waits until the screen shows it no more. */
+  /** Waits until the screen no longer shows the text. */
   loses(what: string | RegExp): Promise<string>;
   until(done: () => boolean): Promise<string>;
   resize(cols: number, rows: number): void;
-  /** Where the terminal's own cursor is, null while it is hidden. */
+  /** The terminal's cursor; null while it is hidden. */
   cursor(): { x: number; y: number } | null;
   readonly ended: Promise<number>;
 };
@@ -52,7 +52,7 @@ type How = { cols?: number; rows?: number; args?: readonly string[]; env?: Recor
 
 const opened: IPty[] = [];
 
-/** Opens the terminal UI on a terminal of its own; with `shell` a shell that somebody types into. */
+/** Opens the terminal UI in a pseudo-terminal; with `shell`, an interactive shell. */
 export function openTui(desk: Desk, how: How = {}): Tui {
   const { cols = 80, rows = 24, args = ['tui'], env = {}, shell = false } = how;
   const terminal = new xterm.Terminal({ cols, rows, allowProposedApi: true });
@@ -71,7 +71,7 @@ export function openTui(desk: Desk, how: How = {}): Tui {
   opened.push(child);
   let raw = '';
   let hidden = false;
-  /** A frame has come in part: what a person does not see. */
+  /** A frame has arrived only in part; the user does not see it. */
   let painting = false;
   const watchers = new Set<() => void>();
   child.onData((data) => {
@@ -136,7 +136,7 @@ export function openTui(desk: Desk, how: How = {}): Tui {
   };
 }
 
-/** Opens it as somebody who has logged in before, and waits for the home page. */
+/** Logs in, opens the terminal UI and waits for the home page. */
 export async function openAs(desk: Desk, account: string, how: How = {}): Promise<Tui> {
   await desk.login(account);
   const tui = openTui(desk, how);
@@ -144,13 +144,13 @@ export async function openAs(desk: Desk, account: string, how: How = {}): Promis
   return tui;
 }
 
-/** Ends what a test left open. */
+/** Kills every terminal UI that a test left open. */
 export function closeAll(): void {
   for (const child of opened.splice(0)) {
     try {
       process.kill(child.pid, 'SIGKILL');
     } catch {
-      // It has ended by itself.
+      // It had ended by itself.
     }
   }
 }

@@ -52,7 +52,7 @@ test('two experts for 300 assessments, killed and gone on with while another lis
   tui.press('Space', 'Space', 'Enter');
   await tui.sees('300 will change, 0 stay as they are, 0 cannot be assigned to');
 
-  // Slow enough for a person to look at something else meanwhile, and not at its end before he has.
+  // Slow responses, and the last one waits for the test, so that the job is still running meanwhile.
   const looked = gate();
   line.rule = ({ url }, count) =>
     url === '/api/assessment/assign_experts'

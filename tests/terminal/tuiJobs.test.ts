@@ -28,7 +28,7 @@ async function assessments(...filter: string[]): Promise<Row[]> {
 const experts = async (...filter: string[]) =>
   new Map((await assessments(...filter)).map(({ number, experts: list }) => [number, list.map(({ id }) => id).sort()]));
 
-/** The list of assessments that experts can be assigned to, all of them selected. */
+/** Opens the list of assignable assessments and selects all. */
 async function assignable(): Promise<Tui> {
   const tui = await openAs(desk, 'admin', { cols: 120, rows: 40 });
   tui.type('6');
@@ -85,7 +85,7 @@ describe('assigning experts to a selection', () => {
     tui.type('y');
     await tui.sees(`Put back an assignment of experts: done  ${changing} done`);
     expect(await experts(...filter)).toEqual(after);
-    // The jobs ask as the lists do.
+    // The jobs screen asks the same question as the list.
     tui.type('Ju');
     await tui.sees(`Take back ${assignments} of `);
     tui.type('y');
@@ -223,7 +223,7 @@ describe('operations on accounts', () => {
     await tui.sees('0 in all  [vanishing]');
     tui.type('b');
     await tui.sees('3 in all  [vanishing, Recycle bin]');
-    // The server does the work; each first answer is lost on its way.
+    // The server does the work, but each of the first responses is lost.
     line.rule = ({ url }, count) => (url === '/api/user/delete' && count < 3 ? { cutAfter: 0 } : undefined);
     tui.type('ad');
     await tui.sees('Delete 3 accounts for good?');

@@ -14,7 +14,7 @@ onDemoWithDesks();
 afterEach(closeAll);
 
 const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '');
-/** The accounts that the screen shows, in their order. */
+/** The accounts on the screen, in order. */
 const accounts = (tui: Tui) => [...tui.screen().matchAll(/\bstation\d{4}\b/g)].map(([account]) => account);
 const marked = (tui: Tui) => tui.lines().filter((line) => /^[> ]\*/.test(line)).length;
 

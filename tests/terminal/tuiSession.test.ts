@@ -13,7 +13,7 @@ afterEach(closeAll);
 
 const config = () => JSON.parse(readFileSync(join(desk.folder, 'config/config.json'), 'utf8'));
 
-/** The tabs of the second line, the present one in brackets. */
+/** The tabs in the second line; the current one is in brackets. */
 function tabs(tui: Tui): string[] {
   return [...(tui.lines()[1] ?? '').matchAll(/\[?\b(\d) ([^\d[\]]+)/g)].map(([, , name = '']) => name.trim());
 }
@@ -37,7 +37,7 @@ describe('login', () => {
   });
 
   test('where nothing can be kept it lasts as long as the UI', async () => {
-    // Not even the superuser makes a file there.
+    // No user, not even root, can create a file there.
     const tui = openTui(desk, { env: { SHP_CONFIG_DIR: '/proc/self' } });
     await tui.sees('Password');
     tui.type(`city450300\r${DEMO_PASSWORD}\r`);

@@ -11,7 +11,7 @@ import { closeAll, openAs, openTui, type Tui } from './tui.ts';
 onDemoWithDesks();
 afterEach(closeAll);
 
-/** The codes of the sequences that set a style; 30 to 49 and 90 to 107 are colours. */
+/** The SGR codes of the output; 30 to 49 and 90 to 107 are colours. */
 const colours = (raw: string) =>
   raw
     .split('\u001b[')

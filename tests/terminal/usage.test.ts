@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.clear());
 
-/** A command line that is wrong: what its error line says. */
+/** Invalid command lines with the expected error line. */
 const WRONG: [string, RegExp][] = [
   ['frobnicate', /^shp: unknown command: frobnicate\nSee: shp help\n$/],
   ['--verison', /^shp: unknown flag: --verison; did you mean --version\?\nSee: shp help\n$/],
@@ -95,7 +95,7 @@ describe('a wrong command line', () => {
   });
 });
 
-/** What lies where something else should: what the error says. */
+/** Commands that find the wrong kind of file at a path, with the expected error. */
 const UNUSABLE: [string, Record<string, string>, RegExp][] = [
   ['whoami', { SHP_CONFIG_DIR: 'file/below' }, /a file stands where a folder should be: file\/.*SHP_CONFIG_DIR/s],
   [

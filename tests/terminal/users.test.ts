@@ -12,7 +12,7 @@ const json = async (args: string[], input?: string) => {
   return JSON.parse(run.out);
 };
 
-/** The flags that make an account of each kind, and what they say on the wire. */
+/** The flags that create an account of each kind, and the resulting API values. */
 const NEW: [kind: string, flags: string[], user: Record<string, unknown>][] = [
   [
     'managers',

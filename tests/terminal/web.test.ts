@@ -14,7 +14,7 @@ import { type Desk, newDesk } from './harness.ts';
 
 type Console = { url: string; process: ChildProcess; stop(): Promise<number | null> };
 
-/** `shp web` as a process of its own, on a free port. */
+/** Starts `shp web` as a process on a free port. */
 async function startConsole(server: string): Promise<Console> {
   const child = spawn(process.execPath, [COMMAND, 'web', '--server', server, '--port', '0', '--lang', 'en'], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -259,8 +259,8 @@ export const reviewResult = z
 
 const titled = { serial: z.string(), title: z.string() };
 /**
- * Everything on the printed conclusion (docs/spec/screens.md#content-of-the-screens). Until the assessment is
- * concluded, `number` is null and the final fields are absent.
+ * Everything on the printed conclusion (docs/spec/screens.md#content-of-the-screens). Before the conclusion it is a
+ * draft: `number` is null and the values can still change.
  */
 export const print = z
   .strictObject({

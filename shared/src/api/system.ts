@@ -62,9 +62,7 @@ export const system = {
       status: z.literal('ok'),
       version: z.string(),
       database: z.literal('ok'),
-      /**
-       * Present only if the last audit rows are missing or rows were added after them; the server then refuses changes.
-       */
+      /** Present only if rows at the end of the audit are missing or were added; the server then refuses changes. */
       audit: z.literal('broken').optional(),
     }),
   }),

@@ -247,7 +247,7 @@ export const users = {
     audited: false,
     input: z.strictObject({ id }),
     output: z.strictObject({
-      /** For an expert: reviews that are not concluded; `scored` is the number of scored items that would be lost. */
+      /** For an expert: reviews that are not concluded; `scored` is the number of scored items that would no longer count. */
       reviews: z.array(z.strictObject({ id, number: z.string(), scored: z.int() })),
       /** For a station: its open applications. */
       applications: z.array(z.strictObject({ id, number: z.string(), status })),

@@ -53,7 +53,7 @@ function matches(row: AssessmentRow, filter: Filter): boolean {
   );
 }
 
-/** Sort fields whose order JavaScript and the database agree on. */
+/** Sort fields that JavaScript and the database order alike. */
 const FIELDS = [
   'level',
   'stationScore',
@@ -104,7 +104,7 @@ test('any page of any filter gives what it says in its order, and its total', as
   const byEach = (['createdAt', 'submittedAt'] as const).flatMap((sortby) =>
     [true, false].map((desc) => ({ sortby, desc })),
   );
-  // These filters match so many rows that the server walks the sort index of each status.
+  // These filters match enough rows that the server walks the sort index of each status.
   const ofLargestCity: [object][] = byEach.map((order) => [
     { ...order, city, status: [...STATUSES], page: 1, size: 1 },
   ]);

@@ -55,7 +55,7 @@ export function isConfirmed(key: CallKey, label: string): boolean {
   return typeof confirmation === 'function' ? confirmation(changeOf(key, label)) : confirmation === 'always';
 }
 
-/** The relations whose objects a list must contain for a role. */
+/** The relations of the objects that a list must contain for a role. */
 export function listed(key: CallKey, label: string, role: Role): Relation[] {
   const kind = LISTS[key] ?? (label.replace(/s$/, '') as ObjectKind);
   return (['near', 'far'] as const).filter((at) => reaches(role, kind, at));

@@ -1,6 +1,9 @@
 import { isManaging, type UserRole } from './roles.ts';
 
-/** The scopes of access tokens. `accounts`: create accounts, and change account names, divisions and passwords. */
+/**
+ * The scopes of access tokens. `accounts`: create, delete, recover and reset accounts; change account names and
+ * divisions.
+ */
 export const TOKEN_SCOPES = ['read', 'export', 'write', 'accounts'] as const;
 export type TokenScope = (typeof TOKEN_SCOPES)[number];
 
