@@ -82,11 +82,19 @@ function importAgain(): Plugin {
   return {
     name: 'import-again',
     apply: 'build',
-    renderChunk: (code) =>
-      code.replace(
-        /\bimport\((["'`])(\.\/[^"'`]+)\1\)/g,
-        (first, quote, file) => `${first}.catch(() => import(${quote}${file}?again=${quote} + Date.now()))`,
-      ),
+    // After Vite has written down which styles and chunks each import needs: it looks for its own marks beside them.
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        for (const chunk of Object.values(bundle)) {
+          if (chunk.type !== 'chunk') continue;
+          chunk.code = chunk.code.replace(
+            /\bimport\((["'`])(\.\/[^"'`]+)\1\)/g,
+            (first, quote, file) => `${first}.catch(() => import(${quote}${file}?again=${quote} + Date.now()))`,
+          );
+        }
+      },
+    },
   };
 }
 
