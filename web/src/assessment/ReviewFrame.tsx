@@ -1,18 +1,22 @@
+import Print from '@mui/icons-material/Print';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import type { Assessment, Event } from '@shp/shared/api/objects';
 import { dayOf } from '@shp/shared/domain/lib/days';
+import { guard } from '@shp/shared/domain/routes';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
+import { Link } from 'react-router';
 import { queries } from '../core/assessmentQueries.ts';
 import { useManagingText } from '../core/i18n/managingTexts.ts';
 import { useReviewText } from '../core/i18n/reviewTexts.ts';
+import { useUser } from '../core/session.ts';
 import { Page } from '../ui/Page.tsx';
 import { Head } from './Head.tsx';
 import { History, RemarkLinks } from './history/History.tsx';
 import { ChangesContext, useChanges } from './history/useChanges.ts';
-import { PrintLink } from './PrintLink.tsx';
 import { lastReturn, RemarksContext, remarksByAnchor } from './remarks/remarksContext.ts';
 import { NextWaiting } from './steps/NextWaiting.tsx';
 import { useFileAnchors } from './useFileAnchors.ts';
@@ -72,5 +76,17 @@ export function ReviewFrame({ assessment, events, actions, children }: Props) {
         </Page>
       </ChangesContext>
     </RemarksContext>
+  );
+}
+
+/** The way to the printable conclusion, for those who may open it. */
+export function PrintLink({ id }: { id: string }) {
+  const { experts } = useManagingText();
+  const path = `/assessments/${encodeURIComponent(id)}/print-conclusion`;
+  if (guard(useUser().role, path).go !== 'stay') return null;
+  return (
+    <Button component={Link} to={path} startIcon={<Print />}>
+      {experts.toPrint}
+    </Button>
   );
 }

@@ -16,7 +16,7 @@ import { type Category as CategoryRule, useCategories } from '../../files/useCat
 import { Loading } from '../../ui/Loading.tsx';
 import { useArrival } from '../anchors.ts';
 import { GoneFiles } from '../history/ChangeMark.tsx';
-import { NothingChanged } from '../history/NothingChanged.tsx';
+import { NothingChanged } from '../history/OnlyChanges.tsx';
 import { useShownChanges } from '../history/useChanges.ts';
 import { ReadOnlyNote } from '../ReadOnlyNote.tsx';
 import { Remarks } from '../remarks/Remarks.tsx';

@@ -8,7 +8,7 @@ import { useReviewText } from '../../core/i18n/reviewTexts.ts';
 import { formValue } from '../../outbox/senders.ts';
 import { useArrival } from '../anchors.ts';
 import { FieldChange } from '../history/ChangeMark.tsx';
-import { NothingChanged } from '../history/NothingChanged.tsx';
+import { NothingChanged } from '../history/OnlyChanges.tsx';
 import { useShownChanges } from '../history/useChanges.ts';
 import { Remarks } from '../remarks/Remarks.tsx';
 import { formValueText } from '../valueText.ts';

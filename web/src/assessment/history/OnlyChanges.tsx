@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import { useManagingText } from '../../core/i18n/managingTexts.ts';
@@ -15,4 +16,10 @@ export function OnlyChanges({ onChange }: { onChange: (only: boolean) => void })
       sx={{ mr: 2 }}
     />
   );
+}
+
+/** Where only changes are shown and there is none. */
+export function NothingChanged() {
+  const { changes } = useManagingText();
+  return <Alert severity="info">{changes.nothing}</Alert>;
 }

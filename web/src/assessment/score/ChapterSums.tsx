@@ -5,6 +5,7 @@ import TableCell from '@mui/material/TableCell';
 import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
 import type { Level } from '@shp/shared/domain/assessment/statuses';
 import { lowChapters } from '@shp/shared/domain/assessment/verdict';
 import type { Thresholds } from '@shp/shared/domain/settings';
@@ -91,5 +92,16 @@ function Figures({ sum, level, thresholds, titles }: Omit<Props, 'summary'>) {
         </TableBody>
       </Table>
     </TableContainer>
+  );
+}
+
+/** How much of a chapter's points is reached. */
+export function ChapterRate({ sum: { rate, got, full, missing } }: { sum: ScoreSum['sections'][number] }) {
+  const { common, review } = useReviewText();
+  return (
+    <Typography sx={{ fontWeight: 600 }}>
+      {rate === null ? review.score.noRate : review.score.chapterRate(rate.toFixed(1))}
+      {common.marks.brackets(review.score.points(got, full - missing))}
+    </Typography>
   );
 }

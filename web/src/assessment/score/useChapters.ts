@@ -1,5 +1,6 @@
+import type { FileItem } from '@shp/shared/api/objects';
 import type { Serial1, Standard } from '@shp/shared/domain/standard/standard';
-import { type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query';
+import { type UseQueryResult, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { type KeptScore, type Owner, queries } from '../../core/assessmentQueries.ts';
 
@@ -97,4 +98,14 @@ function whenIdle(work: () => void): () => void {
   }
   const handle = requestIdleCallback(work, { timeout: 2000 });
   return () => cancelIdleCallback(handle);
+}
+
+/** The evidence of a chapter by item. */
+export function useEvidence(id: string, s1: string): ReadonlyMap<string, readonly FileItem[]> {
+  const { data } = useQuery(queries.evidence(id, s1));
+  return useMemo(() => {
+    const bySerial = new Map<string, FileItem[]>();
+    for (const file of data ?? []) bySerial.set(file.serial ?? '', [...(bySerial.get(file.serial ?? '') ?? []), file]);
+    return bySerial;
+  }, [data]);
 }

@@ -5,7 +5,7 @@ import { mayDelete } from '@shp/shared/domain/assessment/permissions';
 import { useForm } from '../../assessment/form/useForm.ts';
 import { OnlyChanges } from '../../assessment/history/OnlyChanges.tsx';
 import { ReviewFrame } from '../../assessment/ReviewFrame.tsx';
-import { Collecting } from '../../assessment/remarks/editor/Collecting.tsx';
+import { Collecting } from '../../assessment/remarks/editor/CollectedRemarks.tsx';
 import { useCollectedCount } from '../../assessment/remarks/editor/useDrafts.ts';
 import { SaveState } from '../../assessment/SaveState.tsx';
 import { SubmitTab } from '../../assessment/steps/SubmitTab.tsx';

@@ -4,7 +4,7 @@ import type { Thresholds } from '@shp/shared/domain/settings';
 import { scoreSum } from '@shp/shared/domain/standard/scoring';
 import { chapterItems, type Serial1 } from '@shp/shared/domain/standard/standard';
 import { useState } from 'react';
-import { ChapterRate } from '../../assessment/score/ChapterRate.tsx';
+import { ChapterRate } from '../../assessment/score/ChapterSums.tsx';
 import { standardOf } from '../../assessment/score/useChapters.ts';
 import { itemsOf } from '../../assessment/score/useScores.ts';
 import { useToast } from '../../core/useToast.ts';

@@ -9,7 +9,7 @@ import { ChapterItems } from '../../assessment/score/ChapterItems.tsx';
 import { ChapterTabs } from '../../assessment/score/ChapterTabs.tsx';
 import { useExpertsGiven } from '../../assessment/score/ExpertsGiven.tsx';
 import { useFirstItem, useLinkedChapter } from '../../assessment/score/openChapter.ts';
-import { useEvidence } from '../../assessment/score/useEvidence.ts';
+import { useEvidence } from '../../assessment/score/useChapters.ts';
 import { FilePane } from '../../files/FilePane.tsx';
 import { Failure } from '../../ui/Failure.tsx';
 import { Loading } from '../../ui/Loading.tsx';

@@ -1,7 +1,7 @@
 import type { Assessment, Event } from '@shp/shared/api/objects';
 import { OnlyChanges } from '../../assessment/history/OnlyChanges.tsx';
 import { ReviewFrame } from '../../assessment/ReviewFrame.tsx';
-import { Collecting } from '../../assessment/remarks/editor/Collecting.tsx';
+import { Collecting } from '../../assessment/remarks/editor/CollectedRemarks.tsx';
 import { useCollectedCount } from '../../assessment/remarks/editor/useDrafts.ts';
 import { SaveState } from '../../assessment/SaveState.tsx';
 import { TabbedPage } from '../../assessment/TabbedPage.tsx';

@@ -3,7 +3,7 @@ import { CONCLUDED } from '@shp/shared/domain/assessment/statuses';
 import { Conclusion } from '../../assessment/Conclusion.tsx';
 import { OnlyChanges } from '../../assessment/history/OnlyChanges.tsx';
 import { ReviewFrame } from '../../assessment/ReviewFrame.tsx';
-import { Collecting } from '../../assessment/remarks/editor/Collecting.tsx';
+import { Collecting } from '../../assessment/remarks/editor/CollectedRemarks.tsx';
 import { useCollectedCount } from '../../assessment/remarks/editor/useDrafts.ts';
 import { Decide } from '../../assessment/steps/Decide.tsx';
 import { TabbedPage } from '../../assessment/TabbedPage.tsx';

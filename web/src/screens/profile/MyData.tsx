@@ -9,8 +9,7 @@ import { client } from '../../core/client.ts';
 import { useText } from '../../core/i18n/texts.ts';
 import { setUser, useUser } from '../../core/session.ts';
 import { useToast } from '../../core/useToast.ts';
-import { ProfileInputs } from '../users/ProfileInputs.tsx';
-import { profileValues, type TypedProfile } from '../users/profileValues.ts';
+import { ProfileInputs, profileValues, type TypedProfile } from '../users/ProfileInputs.tsx';
 
 /** One's own profile. */
 export function MyData() {

@@ -1,5 +1,7 @@
 import type { Output } from '@shp/shared/api/index';
 import type { Assessment, Event, FileItem } from '@shp/shared/api/objects';
+import { fileNeeded } from '@shp/shared/domain/assessment/files';
+import type { Form } from '@shp/shared/domain/assessment/form';
 import { formProblems } from '@shp/shared/domain/assessment/submission';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -13,8 +15,7 @@ import { SubmitTab } from '../../assessment/steps/SubmitTab.tsx';
 import type { PagePart } from '../../assessment/TabbedPage.tsx';
 import { queries } from '../../core/assessmentQueries.ts';
 import { useReviewText } from '../../core/i18n/reviewTexts.ts';
-import { missingCategories } from '../../files/missingCategories.ts';
-import { useCategories } from '../../files/useCategories.ts';
+import { type Category, useCategories } from '../../files/useCategories.ts';
 
 type Titles = Output<'GET assessment/standard/serial1/titles'>;
 
@@ -78,4 +79,16 @@ function useUnscored(id: string, titles: Titles | undefined): number {
     });
     return left?.reduce((sum, one) => sum + one, 0) ?? 0;
   }, [titles, chapters, given]);
+}
+
+/** The categories that must hold a file and do not. */
+export function missingCategories(
+  categories: readonly Category[],
+  form: Form,
+  files: readonly { category?: string | undefined }[],
+): string[] {
+  const present = new Set(files.map(({ category }) => category));
+  return categories
+    .filter(({ id, required }) => fileNeeded(required, form.plant.reservoirCapacity) && !present.has(id))
+    .map(({ id }) => id);
 }

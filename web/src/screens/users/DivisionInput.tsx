@@ -4,7 +4,7 @@ import type { UserRole } from '@shp/shared/domain/accounts/roles';
 import { divisionFits, mayManage, needsDivision } from '@shp/shared/domain/accounts/userAdministration';
 import { useText } from '../../core/i18n/texts.ts';
 import { useUser } from '../../core/session.ts';
-import { SelectInput } from '../../ui/fields/SelectInput.tsx';
+import { SelectInput } from '../../ui/fields/FieldInput.tsx';
 
 /** The divisions that fit a role and lie in the caller's scope. */
 function divisionsFor(caller: User, role: UserRole) {

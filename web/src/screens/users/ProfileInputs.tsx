@@ -1,9 +1,11 @@
+import type { ProfileChange } from '@shp/shared/api/objects';
 import { PROFILES } from '@shp/shared/domain/accounts/profiles';
 import type { UserRole } from '@shp/shared/domain/accounts/roles';
 import type { FieldDef } from '@shp/shared/domain/assessment/fields';
 import { useText } from '../../core/i18n/texts.ts';
 import { FieldInput } from '../../ui/fields/FieldInput.tsx';
 import { fieldLabel } from '../../ui/fields/names.ts';
+import { readInput, type Typed } from '../../ui/fields/readInput.ts';
 
 /** The inputs of a role's profile, in the order of its definition. */
 export function ProfileInputs({ role, within = 'profile.' }: { role: UserRole; within?: string }) {
@@ -11,4 +13,15 @@ export function ProfileInputs({ role, within = 'profile.' }: { role: UserRole; w
   return Object.entries<FieldDef>(PROFILES[role]).map(([key, def]) => (
     <FieldInput key={key} source={`${within}${key}`} label={fieldLabel(key, common, def)} def={def} />
   ));
+}
+
+/** A profile as typed: text, or a list of keys. */
+export type TypedProfile = Record<string, Typed>;
+
+/** The values of a typed profile, null where a field is empty; a new profile leaves those out (`filledOnly`). */
+export function profileValues(role: UserRole, typed: TypedProfile = {}, filledOnly = false): ProfileChange {
+  const values = Object.entries<FieldDef>(PROFILES[role]).map(
+    ([key, def]) => [key, readInput(def, typed[key])] as const,
+  );
+  return Object.fromEntries(values.filter(([, value]) => !filledOnly || value !== null)) as ProfileChange;
 }

@@ -9,7 +9,7 @@ import { useUser } from '../../core/session.ts';
 import { useToast } from '../../core/useToast.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { FormGrid } from '../../ui/FormGrid.tsx';
-import { SelectInput } from '../../ui/fields/SelectInput.tsx';
+import { SelectInput } from '../../ui/fields/FieldInput.tsx';
 import { useRenewList } from '../../ui/list/useRenewList.ts';
 import { useDialog } from '../../ui/useDialog.ts';
 import { AccountInput } from './AccountInput.tsx';
@@ -17,8 +17,7 @@ import { addUser } from './addUser.ts';
 import { DivisionInput } from './DivisionInput.tsx';
 import { FirstPassword } from './FirstPassword.tsx';
 import { InitialPassword } from './InitialPassword.tsx';
-import { ProfileInputs } from './ProfileInputs.tsx';
-import { profileValues, type TypedProfile } from './profileValues.ts';
+import { ProfileInputs, profileValues, type TypedProfile } from './ProfileInputs.tsx';
 
 type Typed = { account: string; role?: UserRole; division?: string; profile?: TypedProfile; password?: string };
 

@@ -9,8 +9,7 @@ import { FormGrid } from '../../ui/FormGrid.tsx';
 import { useDialog } from '../../ui/useDialog.ts';
 import { AccountInput } from './AccountInput.tsx';
 import { DivisionInput } from './DivisionInput.tsx';
-import { ProfileInputs } from './ProfileInputs.tsx';
-import { profileValues, type TypedProfile } from './profileValues.ts';
+import { ProfileInputs, profileValues, type TypedProfile } from './ProfileInputs.tsx';
 
 type TypedUser = Omit<User, 'profile'> & { profile: TypedProfile };
 

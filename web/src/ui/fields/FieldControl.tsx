@@ -2,10 +2,9 @@ import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import type { FieldDef } from '@shp/shared/domain/assessment/fields';
 import { useText } from '../../core/i18n/texts.ts';
-import type { ControlProps } from './controls.ts';
 import { dayBeneath } from './dayBeneath.ts';
 import { nameOfKey } from './names.ts';
-import { SelectControl } from './SelectControl.tsx';
+import { type ControlProps, SelectControl } from './SelectControl.tsx';
 
 type Props = ControlProps & { def: Exclude<FieldDef, { kind: 'enums' }> };
 

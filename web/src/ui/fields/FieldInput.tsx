@@ -2,7 +2,8 @@ import type { FieldDef } from '@shp/shared/domain/assessment/fields';
 import { ChecksInput } from './ChecksInput.tsx';
 import { FieldControl } from './FieldControl.tsx';
 import { judgeInput } from './readInput.ts';
-import { useTyped } from './useTyped.ts';
+import { SelectControl, type SelectControlProps } from './SelectControl.tsx';
+import { type Judge, useTyped } from './useTyped.ts';
 
 type Props = { source: string; label: string; def: FieldDef };
 
@@ -16,4 +17,19 @@ function OneInput({ source, label, def }: Props & { def: Exclude<FieldDef, { kin
   const { field, problem } = useTyped(source, (typed) => judgeInput(def, typed));
   const { ref, ...bound } = field;
   return <FieldControl {...bound} inputRef={ref} label={label} def={def} problem={problem} />;
+}
+
+type SelectInputProps = Pick<SelectControlProps, 'label' | 'required' | 'options' | 'groups' | 'none'> & {
+  source: string;
+  /** What else may be wrong with a choice. */
+  judge?: Judge;
+};
+
+/** One of some values in a form, in the browser's own select. */
+export function SelectInput({ source, judge, ...select }: SelectInputProps) {
+  const { field, problem } = useTyped(source, (typed) =>
+    select.required && !typed ? { code: 'required' } : (judge?.(typed) ?? null),
+  );
+  const { ref, ...bound } = field;
+  return <SelectControl {...bound} {...select} inputRef={ref} problem={problem} />;
 }

@@ -1,6 +1,6 @@
 import TextField from '@mui/material/TextField';
+import type { Ref } from 'react';
 import { useText } from '../../core/i18n/texts.ts';
-import type { ControlProps } from './controls.ts';
 
 export type Options = readonly (readonly [value: string, label: string])[];
 
@@ -48,3 +48,15 @@ function Choices({ options }: { options: Options }) {
     </option>
   ));
 }
+
+/** What every control of one value takes, whoever keeps the value: a form of a dialog, or a page that saves as one types. */
+export type ControlProps = {
+  label: string;
+  name?: string;
+  value: string;
+  onChange: (typed: string) => void;
+  onBlur?: () => void;
+  /** What is wrong, in words. */
+  problem: string | undefined;
+  inputRef?: Ref<HTMLInputElement>;
+};

@@ -1,15 +1,17 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { useContext, useRef } from 'react';
+import type { Assessment, Event } from '@shp/shared/api/objects';
+import { type ReactNode, useContext, useRef } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { useManagingText } from '../../../core/i18n/managingTexts.ts';
 import { useText } from '../../../core/i18n/texts.ts';
 import { anchorOf, hashOf } from '../../anchors.ts';
 import { useAnchorName } from '../../history/History.tsx';
+import { useOwnSteps } from '../../steps/useOwnSteps.ts';
 import type { DraftRemark, Drafts } from './drafts.ts';
 import { RemarkText } from './RemarkText.tsx';
-import { AddingContext, DraftsContext, useCollected } from './useDrafts.ts';
+import { AddingContext, DraftsContext, useCollected, useOwnDrafts } from './useDrafts.ts';
 
 /** The remarks that go with the next step: each can still be changed, removed, or looked up at its place. */
 export function CollectedRemarks() {
@@ -63,5 +65,18 @@ function Collected({ drafts }: { drafts: Drafts }) {
         })}
       </Box>
     </Box>
+  );
+}
+
+type Props = { assessment: Assessment; events: readonly Event[]; children: ReactNode };
+
+/** Around a page on which remarks are collected: they can be added wherever the person may return the application. */
+export function Collecting({ assessment, events, children }: Props) {
+  const drafts = useOwnDrafts(assessment.id);
+  const mayReturn = useOwnSteps(assessment, events).some(({ name }) => name === 'return');
+  return (
+    <DraftsContext value={drafts}>
+      <AddingContext value={mayReturn}>{children}</AddingContext>
+    </DraftsContext>
   );
 }
