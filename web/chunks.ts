@@ -80,10 +80,11 @@ function uploadChunk(id: string, graph: Graph): string | null {
  * at a time, and large ones compress better.
  */
 export const CHUNK_GROUPS = [
-  { name: textsOf, debugName: 'texts' },
   // The sign-in page needs React and what the entry loads at once, nothing else.
   { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
   { name: 'start', tags: ['$initial'] },
+  // After what the entry imports: the texts of one language must not hold what those of the other import too.
+  { name: textsOf, debugName: 'texts' },
   { name: 'libraries', test: /node_modules/, minShareCount: 6 },
   { name: commonChunk, debugName: 'common', minShareCount: 4 },
   { name: shellChunk, debugName: 'console' },
