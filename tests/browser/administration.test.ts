@@ -138,8 +138,15 @@ test('the audit is filtered by action, day and person, in the address; changes a
   await page.getByRole('combobox', { name: 'User' }).fill(expert.account);
   await page.getByRole('option', { name: new RegExp(expert.account) }).click();
   await expect.poll(() => param(page, 'userId')).toBe(expert.id);
-  const { total } = await person.api.call('GET audit', { userId: expert.id });
+  const { total, items: newest } = await person.api.call('GET audit', { userId: expert.id });
   await expect.poll(() => rows(page).count()).toBe(Math.min(total, SIZE_DEFAULT));
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const saved = (await readFile(await (await download).path(), 'utf8')).trim().split('\r\n');
+  expect(saved).toHaveLength(1 + total);
+  expect(saved[0]).toMatch(/id,at,by,role,action/);
+  expect(saved[1]).toContain(`${newest[0]?.id},${newest[0]?.at},`);
 
   await page.getByLabel('To', { exact: true }).fill('2020-01-01');
   await page.getByText('Nothing found.').waitFor();

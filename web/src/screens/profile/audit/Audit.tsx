@@ -6,6 +6,7 @@ import { DateFilter, FilterRow, SelectFilter } from '../../../ui/list/filters.ts
 import { Pager } from '../../../ui/list/Pager.tsx';
 import { useAdministrationText } from '../administrationText.ts';
 import { AuditTable } from './AuditTable.tsx';
+import { ExportAudit } from './ExportAudit.tsx';
 import { UserFilter } from './UserFilter.tsx';
 import { useAuditList } from './useAuditList.ts';
 import { Verify } from './Verify.tsx';
@@ -14,7 +15,7 @@ import { Verify } from './Verify.tsx';
 export default function Audit({ objectId }: { objectId?: string }) {
   const { login } = useText();
   const { audit: text } = useAdministrationText();
-  const list = useAuditList(objectId);
+  const { list, input } = useAuditList(objectId);
   const { error, isFetching = false, refetch, data } = list;
   return (
     <ListContextProvider value={list}>
@@ -24,6 +25,7 @@ export default function Audit({ objectId }: { objectId?: string }) {
         <SelectFilter source="action" label={text.action} options={Object.entries(text.actions)} />
         <DateFilter source="from" label={text.from} />
         <DateFilter source="to" label={text.to} />
+        <ExportAudit input={input} />
       </FilterRow>
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       {isFetching && data?.length === 0 && <LinearProgress aria-label={login.loading} />}

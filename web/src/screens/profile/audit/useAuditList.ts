@@ -13,19 +13,17 @@ type Filter = { readonly [name in (typeof FILTERS)[number]]?: string };
  * The audit, or what it tells of one object, as a list of react-admin, for its filters and its pager. The address keeps it in parameters of its own beside
  * the open tab, which react-admin's own lists would take out of the address.
  */
-export function useAuditList(objectId?: string): ListControllerResult<AuditRow> {
+export function useAuditList(objectId?: string) {
   const [params, setParams] = useSearchParams();
   const filter: Filter = Object.fromEntries(
     FILTERS.flatMap((name) => (params.has(name) ? [[name, params.get(name)]] : [])),
   );
   const page = Math.max(1, Math.floor(Number(params.get('page'))) || 1);
   const perPage = PAGE_SIZES.find((size) => String(size) === params.get('perPage')) ?? SIZE_DEFAULT;
+  const input = { ...inputOf(filter), ...(objectId === undefined ? {} : { objectId }) };
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['audit', objectId, filter, page, perPage],
-    queryFn: ({ signal }) => {
-      const about = objectId === undefined ? {} : { objectId };
-      return client.call('GET audit', { ...inputOf(filter), ...about, page, size: perPage }, { signal });
-    },
+    queryFn: ({ signal }) => client.call('GET audit', { ...input, page, size: perPage }, { signal }),
     placeholderData: keepPreviousData,
   });
   const list = useList<AuditRow>({ data: data?.items ?? [] });
@@ -41,7 +39,7 @@ export function useAuditList(objectId?: string): ListControllerResult<AuditRow> 
     });
   }
 
-  return {
+  const controller = {
     ...list,
     data: data?.items ?? [],
     total: data?.total ?? 0,
@@ -56,6 +54,7 @@ export function useAuditList(objectId?: string): ListControllerResult<AuditRow> 
     setFilters: (values: Record<string, unknown>) =>
       change({ ...Object.fromEntries(FILTERS.map((name) => [name, values[name]])), page: '' }),
   } as ListControllerResult<AuditRow>;
+  return { list: controller, input };
 }
 
 /** What is no day in the address is left out. */
