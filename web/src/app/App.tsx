@@ -19,7 +19,7 @@ import { themes } from './theme.ts';
 
 const Confirmation = lazyDialog(() => import('./Confirmation.tsx'));
 
-/** The console of somebody logged in. What it holds in memory goes with the session. */
+/** The console after login. A new session gets a new instance, so nothing in memory outlives the session. */
 export default function App({ failure }: { failure: unknown }) {
   const text = useText();
   const { lang, theme } = usePreferences();
@@ -48,7 +48,7 @@ export default function App({ failure }: { failure: unknown }) {
   );
 }
 
-/** A failure is told at once, and a missing line too, instead of being waited for. */
+/** Query client that reports failures and a missing network at once: no retries, no waiting to be online. */
 function newQueryClient(): QueryClient {
   const always = { retry: false, networkMode: 'always' } as const;
   return new QueryClient({ defaultOptions: { queries: always, mutations: always } });

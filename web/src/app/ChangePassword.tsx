@@ -23,7 +23,7 @@ const NOTHING_REFUSED: Refused = { values: EMPTY, reasons: {} };
 
 type Props = {
   onClose: () => void;
-  /** Given while an initial password must be changed: what Cancel does then. */
+  /** Set while an initial password must be changed: Cancel calls this. */
   onRefuse?: () => void;
 };
 
@@ -37,7 +37,7 @@ export default function ChangePassword({ onClose, onRefuse }: Props) {
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState(NOTHING_REFUSED);
   const problems = changePasswordProblems(values, common.password);
-  /** What is wrong by the rules, else what the server said about this very value. */
+  /** The problem that the rules find, otherwise the server's reason if the value is still the refused one. */
   const problemOf = (key: Key) =>
     problems[key] ?? (refused.values[key] === values[key] ? refused.reasons[key] : undefined);
   const labels: Record<Key, string> = {

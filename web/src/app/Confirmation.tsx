@@ -14,7 +14,7 @@ import { useText } from '../core/i18n/texts.ts';
 import { messageOf } from '../core/messages.ts';
 import { PasswordField } from '../ui/PasswordField.tsx';
 
-/** Asks for the password once and confirms the session; the call that needs it then goes on by itself. */
+/** Asks for the password and confirms the session; the call that needed the confirmation then continues. */
 export default function Confirmation({ onClose }: { onClose: () => void }) {
   const { common, login, web } = useText();
   const [password, setPassword] = useState('');
@@ -23,7 +23,7 @@ export default function Confirmation({ onClose }: { onClose: () => void }) {
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    // The form stands inside another one in React's tree: that one is not meant.
+    // In React's tree this form is inside another form, which must not be submitted too.
     event.stopPropagation();
     if (busy) return;
     if (password === '') return setProblem(common.password.required);

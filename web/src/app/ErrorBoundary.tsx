@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { useSignInText } from '../core/i18n/texts.ts';
 import '../ui/base.css';
 
-/** Shows something to do instead of an empty page when drawing fails or a part of the console cannot be loaded. */
+/** Shows a way out instead of an empty page when rendering fails or a chunk cannot be loaded. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { crashed: boolean }> {
   override state = { crashed: false };
 

@@ -5,7 +5,7 @@ import { useSettings } from '../core/useSettings.ts';
 
 const PLACES = ['sponsor', 'organiser', 'support'] as const;
 
-/** Sponsor, organiser and technical support: a link where the settings have an address, else nothing but the name. */
+/** Sponsor, organiser and technical support; each is a link if the settings have an address for it. */
 export function Footer() {
   const { web } = useText();
   const { footer } = useSettings() ?? {};

@@ -18,10 +18,10 @@ import { Tabs } from './Tabs.tsx';
 
 const ChangePassword = lazyDialog(() => import('./ChangePassword.tsx'));
 
-/** Whoever fills in forms and scores or writes conclusions, whose edits wait in an outbox. */
+/** Roles that fill in forms, score or write conclusions: their edits go through an outbox. */
 const WRITERS: readonly Role[] = ['station', 'expert', ...FINAL_MANAGERS];
 
-/** Header, row of tabs, the screen, footer. Until an initial password is changed there is only its dialog. */
+/** Header, tabs, screen, footer. Until an initial password is changed, only the change-password dialog is shown. */
 export function Layout() {
   const { web } = useText();
   const { id, mustChangePassword, role } = useUser();

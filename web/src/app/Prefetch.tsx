@@ -4,10 +4,10 @@ import { useIsFetching } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { SCREENS } from './routes.ts';
 
-/** How long nothing must be on its way before anything is loaded ahead of its use. */
+/** Prefetching starts after no query has been in flight for this long. */
 const QUIET_MS = 1000;
 
-/** Loads a role's other screens one after another, while no data is on its way and the browser has nothing to do. */
+/** Prefetches a role's other screens one by one, while no query is in flight and the browser is idle. */
 export function Prefetch({ role }: { role: Role }) {
   const busy = useIsFetching() > 0;
   useEffect(() => {
@@ -18,7 +18,7 @@ export function Prefetch({ role }: { role: Role }) {
         if (guard(role, path).go !== 'stay') continue;
         await idle();
         if (!going || !navigator.onLine) return;
-        // Whoever opens a screen that could not be loaded asks for it again, and is told.
+        // Opening a screen loads it again and reports a failure.
         await SCREENS[path].preload().catch(() => null);
       }
     }, QUIET_MS);

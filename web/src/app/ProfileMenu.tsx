@@ -8,7 +8,7 @@ import { useText } from '../core/i18n/texts.ts';
 import { useUser } from '../core/session.ts';
 import { confirmLogout } from './confirmLogout.ts';
 
-/** A button with the person's name, and behind it user info, change password and log out. */
+/** Button with the user's name; its menu holds user info, change password and log out. */
 export function ProfileMenu({ onChangePassword }: { onChangePassword: () => void }) {
   const { common, web } = useText();
   const user = useUser();

@@ -4,7 +4,7 @@ import { loadUser } from '../core/client.ts';
 import { Failure } from '../ui/Failure.tsx';
 import { Loading } from '../ui/Loading.tsx';
 
-/** What is shown where the user of a stored token could not be loaded: why, and a way to try again. */
+/** Shown when the user of a stored token could not be loaded: the reason, and a retry button. */
 export function StartUp({ failure: first }: { failure: unknown }) {
   const [failure, setFailure] = useState(first);
 

@@ -5,7 +5,7 @@ import { Link, useLocation } from 'react-router';
 import { useText } from '../core/i18n/texts.ts';
 import { useSession } from '../core/session.ts';
 
-/** The row of menu tabs, without hidden entries; an assessment's page belongs to the list's tab. */
+/** The row of menu tabs, without hidden entries. An assessment's page belongs to the tab of the list. */
 export function Tabs() {
   const { common, web } = useText();
   const { menu } = useSession();

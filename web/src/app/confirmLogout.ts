@@ -1,6 +1,6 @@
 import { logOut } from '../core/client.ts';
 
-/** Whoever has something to say before the session ends; answers whether it asks the person first. */
+/** Called before logout; returns true if it opens a dialog and so stops the logout. */
 let asker: (() => boolean) | null = null;
 
 export function askBeforeLogout(ask: () => boolean): () => void {
@@ -10,7 +10,7 @@ export function askBeforeLogout(ask: () => boolean): () => void {
   };
 }
 
-/** Logs out, unless something is unsent and the person is asked about it first. */
+/** Logs out, or lets the registered check ask first about unsent edits. */
 export function confirmLogout(): void {
   if (!asker?.()) void logOut();
 }

@@ -10,7 +10,7 @@ type Screen = ReturnType<typeof lazyWithPreload<object>>;
 
 const files = import.meta.glob<{ default: ComponentType }>('../screens/*/Screen.tsx');
 
-/** The screen of each route, from the folder that its path names. */
+/** The screen of each route, from the folder named after its path. */
 export const SCREENS = Object.fromEntries(ROUTES.map(({ path }) => [path, screenOf(path)])) as Record<
   RoutePath,
   Screen
@@ -22,13 +22,13 @@ function screenOf(path: RoutePath): Screen {
   return lazyWithPreload(load);
 }
 
-/** Sends what was typed; on every page, as it goes on wherever the person goes. */
+/** Sends edits from every page, so that navigation does not stop sending. */
 export const OutboxRunner = lazyWithPreload(() => import('./outbox/OutboxRunner.tsx'));
 
-/** The one route of a logged-in user that stands outside the layout. */
+/** The only route for logged-in users outside the layout. */
 export const PRINT: RoutePath = '/assessments/:id/print-conclusion';
 
-/** What every page of one assessment reads first. */
+/** The first queries of every assessment page. */
 const OF_ASSESSMENT = [
   'GET assessment',
   'GET assessment/events',
@@ -38,7 +38,7 @@ const OF_ASSESSMENT = [
 
 const isAssessmentPage = (route: RoutePath) => route.startsWith('/assessments/:id') && route !== PRINT;
 
-/** Loads the code and texts of an address's screen before it is drawn. Any other address ends at the home page. */
+/** Loads code and texts of an address's screen before rendering. An unknown address loads the home page. */
 export async function preloadScreen(path: string): Promise<void> {
   const route = routeOf(path) ?? '/';
   const ofAssessment = isAssessmentPage(route);

@@ -20,11 +20,11 @@ const common = {
         root: { '&:focus-visible': { outline: '3px solid', outlineColor: 'currentcolor', outlineOffset: 1 } },
       },
     },
-    // In the dark theme MUI lightens raised paper by a picture; what lies on it in solid colour would stand out.
+    // MUI lightens raised paper in the dark theme with a gradient; solid colours on top of it would not match.
     MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
-    // Chinese breaks at any character unless told not to.
+    // Chinese breaks at any character by default.
     MuiTableCell: { styleOverrides: { head: { wordBreak: 'keep-all' }, sizeSmall: { padding: '6px 10px' } } },
-    // Where there is no room beside what an alert says, what can be done about it stands below, in one line.
+    // If there is no room beside an alert's message, its action goes below, on one line.
     MuiAlert: {
       styleOverrides: { root: { flexWrap: 'wrap' }, message: { flex: '1 1 10rem' }, action: { whiteSpace: 'nowrap' } },
     },

@@ -5,7 +5,7 @@ import { queries } from '../core/assessmentQueries.ts';
 import { useReviewText } from '../core/i18n/reviewTexts.ts';
 import { Clock } from '../ui/Clock.tsx';
 
-/** The manager's conclusion, once there is one that the person may read. */
+/** The manager's conclusion, if it exists and the user may read it. */
 export function Conclusion({ id }: { id: string }) {
   const { common } = useReviewText();
   const { data } = useQuery(queries.managerConclusion(id));

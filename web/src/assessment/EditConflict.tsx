@@ -10,12 +10,12 @@ import { useOutbox } from '../outbox/useOutbox.ts';
 type Props = { entry: Entry | undefined; show: (value: unknown) => string };
 type Troubled = Entry & { trouble: NonNullable<Entry['trouble']> };
 
-/** An edit that waits for the person. The many places without one do not listen to the outbox. */
+/** An edit that waits for the user's decision. Fields without one do not subscribe to the outbox. */
 export function EditConflict({ entry, show }: Props) {
   return entry?.trouble ? <Choice entry={{ ...entry, trouble: entry.trouble }} show={show} /> : null;
 }
 
-/** Both values of a conflict, or why the server refused it, and the choice. */
+/** Shows both values of a conflict, or the server's reason for the refusal, and the choice. */
 function Choice({ entry, show }: { entry: Troubled; show: Props['show'] }) {
   const words = useOutboxText();
   const outbox = useOutbox();

@@ -13,7 +13,7 @@ import { StatusChip } from './StatusChip.tsx';
 
 type Props = { assessment: Assessment; children?: ReactNode };
 
-/** Where an assessment stands: level, status and since when, what is awaited next and from whom. */
+/** Header of an assessment: level, status and since when, the next step and who takes it. */
 export function Head({ assessment, children }: Props) {
   const { common, review } = useReviewText();
   const { station, level, status, stationScore, expertScore, validUntil } = assessment;
@@ -52,7 +52,10 @@ export function Head({ assessment, children }: Props) {
   );
 }
 
-/** The own sum of an expert who has concluded. How many other experts there are stays unknown: experts are blind to each other. */
+/**
+ * The own total of an expert who has concluded. The number of other experts stays hidden: experts are blind to each
+ * other.
+ */
 function useHandedIn({ id }: Assessment) {
   const user = useUser();
   const asExpert = user.role === 'expert';

@@ -12,7 +12,7 @@ import { Page } from '../ui/Page.tsx';
 
 type Props = { children: (assessment: Assessment, events: readonly Event[]) => ReactNode };
 
-/** The page of the assessment that the address names; its data and its texts come side by side. */
+/** The page of the assessment in the address; loads data and texts in parallel. */
 export function OneAssessment({ children }: Props) {
   const { id = '' } = useParams();
   const { data: assessment, error, refetch } = useQuery(queries.assessment(id));

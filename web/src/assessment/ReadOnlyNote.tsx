@@ -3,10 +3,10 @@ import type { Role } from '@shp/shared/domain/accounts/roles';
 import { useReviewText } from '../core/i18n/reviewTexts.ts';
 import { useUser } from '../core/session.ts';
 
-/** Whoever writes what a station sends, at another time. */
+/** Roles that edit the station's part while the assessment is open for editing. */
 const WRITERS: readonly Role[] = ['station', 'admin'];
 
-/** Why nothing can be typed here, for those who at other times can. */
+/** Explains to roles that edit at other times why the page is read-only now. */
 export function ReadOnlyNote() {
   const { review } = useReviewText();
   if (!WRITERS.includes(useUser().role)) return null;

@@ -25,13 +25,13 @@ type Props = {
   assessment: Assessment;
   events: readonly Event[];
   actions?: ReactNode;
-  /** The parts of the page; `onOnly` leaves out of them what did not change. */
+  /** The parts of the page; they call `onOnly` to hide what did not change. */
   children: (onOnly: (only: boolean) => void) => ReactNode;
 };
 
 /**
- * Around the page of somebody who reads or decides what a station sent: where the assessment stands, what the last
- * return asked for, what has changed since the submission before, what happened, and the way to what waits next.
+ * Frame of a reviewer's page: the header, the last return's remarks, changes since the previous submission, the
+ * history, and a link to the next assessment in the to-do list.
  */
 export function ReviewFrame({ assessment, events, actions, children }: Props) {
   const { review } = useReviewText();
@@ -79,7 +79,7 @@ export function ReviewFrame({ assessment, events, actions, children }: Props) {
   );
 }
 
-/** The way to the printable conclusion, for those who may open it. */
+/** Link to the printable conclusion, for users who may open it. */
 export function PrintLink({ id }: { id: string }) {
   const { experts } = useManagingText();
   const path = `/assessments/${encodeURIComponent(id)}/print-conclusion`;

@@ -12,8 +12,8 @@ import { useSnapshot } from '../outbox/useOutbox.ts';
 import { UnsentEditsDialog } from './UnsentEditsDialog.tsx';
 
 /**
- * Whether all that was typed has reached the server, said aloud when it changes; opens the list of what has not. Where
- * nothing can be typed it tells only of what has not.
+ * Save state, announced to screen readers when it changes; a click lists unsent edits. On a read-only page it only
+ * reports unsent edits.
  */
 export function SaveState({ editable }: { editable: boolean }) {
   const words = useOutboxText();
@@ -21,7 +21,7 @@ export function SaveState({ editable }: { editable: boolean }) {
   const [listed, setListed] = useState(false);
   const troubled = entries.filter(({ trouble }) => trouble !== null).length;
   const { states } = words;
-  // The list stays until it is closed, though its last entry has gone.
+  // Keep the list open until the user closes it, even when its last entry has been sent.
   if (!editable && entries.length === 0 && !listed) return null;
   const { Icon, text, colour } =
     troubled > 0

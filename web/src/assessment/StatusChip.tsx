@@ -13,7 +13,7 @@ const COLOURS: Partial<Record<Status, ChipProps['color']>> = {
   reviewed: 'primary',
 };
 
-/** A status in its colour. */
+/** A status as a chip in its colour. */
 export function StatusChip({ status }: { status: Status }) {
   const { common } = useText();
   return <Chip size="small" variant="outlined" color={COLOURS[status] ?? 'default'} label={common.statuses[status]} />;

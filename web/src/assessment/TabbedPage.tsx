@@ -8,7 +8,7 @@ import { ScrollingTabs } from '../ui/ScrollingTabs.tsx';
 import { partsOfHash, useNavigations } from './anchors.ts';
 import { type TAB_MEMORY, useTab } from './useTab.ts';
 
-/** A part of a page. `places`: what links to places that it shows begin with. `mark`: a number beside its name. */
+/** A part of a page. `places`: prefixes of the anchors it shows. `mark`: a number beside its name. */
 export type PagePart = {
   readonly name: string;
   readonly label: string;
@@ -17,21 +17,21 @@ export type PagePart = {
   readonly show: () => ReactNode;
 };
 
-/** A window high enough for something to stay in sight. */
+/** Windows high enough for sticky elements. */
 export const HIGH = '@media (min-height: 500px)';
 
 type Props = {
   memory: keyof typeof TAB_MEMORY;
   parts: readonly [PagePart, ...PagePart[]];
-  /** What stands beside the tabs and stays in sight with them. */
+  /** Shown beside the tabs; sticky with them. */
   children?: ReactNode;
 };
 
-/** The parts of an assessment's page behind tabs; a link to a place opens the part that shows it. */
+/** The parts of an assessment's page as tabs; a link to an anchor opens the part that shows it. */
 export function TabbedPage({ memory, parts, children }: Props) {
   const { review } = useReviewText();
   const [open, choose] = useTab(memory, parts.map(({ name }) => name) as [string, ...string[]]);
-  // The tab is marked at once, its part follows.
+  // Mark the tab at once and render its part afterwards.
   const shown = useDeferredValue(open);
   const panel = useRef<HTMLDivElement>(null);
   useNavigations((hash) => {
@@ -40,7 +40,7 @@ export function TabbedPage({ memory, parts, children }: Props) {
     if (linked) choose(linked.name);
   });
 
-  /** A tab opened from far down the page is shown from its beginning. */
+  /** Opens a tab and scrolls to its top. */
   function openFromTop(name: string) {
     choose(name);
     if ((panel.current?.getBoundingClientRect().top ?? 0) < 0) panel.current?.scrollIntoView();
@@ -74,10 +74,10 @@ export function TabbedPage({ memory, parts, children }: Props) {
   );
 }
 
-/** What takes the focus or is linked to comes to stand below the tabs, and below the sum that a wide page keeps there. */
+/** Keeps focused and linked elements clear of the sticky tabs and the sticky total of a wide page. */
 const BELOW_BAR = { [HIGH]: { html: { scrollPaddingTop: 116, scrollPaddingBottom: 16 } } };
 
-/** Tabs stay in sight however long the part, unless the window is too low to spare the room. */
+/** The tabs are sticky, except in a window too low for them. */
 const BAR = {
   position: 'static',
   [HIGH]: { position: 'sticky' },
@@ -89,7 +89,7 @@ const BAR = {
   bgcolor: 'background.default',
 } as const;
 
-/** Beside the tabs, or below them at the same side where the page is narrow. */
+/** Beside the tabs, or below them on a narrow page. */
 const BESIDE = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', ml: 'auto' } as const;
 
 const PANEL = { mt: 2 } as const;

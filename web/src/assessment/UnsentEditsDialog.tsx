@@ -14,7 +14,7 @@ import { EditConflict } from './EditConflict.tsx';
 import { useAnchorName } from './history/History.tsx';
 import { formValueText, scoreText } from './valueText.ts';
 
-/** Every edit that has not reached the server, and what can be decided about those in trouble. */
+/** Lists every unsent edit, with a choice for each conflict or refusal. */
 export function UnsentEditsDialog({ onClose }: { onClose: () => void }) {
   const text = useReviewText();
   const outbox = useOutbox();

@@ -2,7 +2,7 @@ import { chapterOf } from '@shp/shared/domain/standard/standard';
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
-/** A place of an assessment's page: what problems and remarks are tied to, and what a link can lead to. */
+/** A place on an assessment's page that problems, remarks and links refer to. */
 export type Anchor =
   | { readonly part: 'form'; readonly field: string }
   | { readonly part: 'score'; readonly serial?: string | undefined }
@@ -11,10 +11,10 @@ export type Anchor =
   | { readonly part: 'conclusion' }
   | { readonly part: 'submit' };
 
-/** Where files stand, and what they are called, by their ids. */
+/** Place and name of each file, by file id. */
 export type FileAnchors = ReadonlyMap<string, { readonly place: Anchor; readonly name: string }>;
 
-/** As the wire ties a problem or a remark to its place. */
+/** How the wire ties a problem or a remark to a place. */
 type Tied = {
   part: 'form' | 'score' | 'file';
   code?: string | undefined;
@@ -23,10 +23,10 @@ type Tied = {
   fileId?: string | undefined;
 };
 
-/** What is put right by saving the self-assessed score, which stands beside the steps. */
+/** Problems that saving the self-assessed score solves; its button is beside the steps. */
 const SAVED_AT_SUBMIT: readonly (string | undefined)[] = ['selfScoreAbsent', 'selfScoreStale'];
 
-/** Where something is put right; null where no place of the page does it. `files` finds the place of a file. */
+/** The place to fix a problem, or null if the page has none. `files` finds the place of a file. */
 export function anchorOf(tied: Tied, files?: FileAnchors): Anchor | null {
   const { part, code, field, serial, fileId } = tied;
   if (SAVED_AT_SUBMIT.includes(code)) return { part: 'submit' };
@@ -38,7 +38,7 @@ export function anchorOf(tied: Tied, files?: FileAnchors): Anchor | null {
   return field === undefined ? null : { part, category: field };
 }
 
-/** The fragment of the address that leads to a place. */
+/** The URL fragment of a place. */
 export function hashOf(place: Anchor): string {
   switch (place.part) {
     case 'form':
@@ -55,17 +55,17 @@ export function hashOf(place: Anchor): string {
   }
 }
 
-/** The part of the page, and the chapter, that an address's fragment leads to. */
+/** The part of the page, and the chapter, that a URL fragment leads to. */
 export function partsOfHash(hash: string): { part: string; chapter: string | null } {
   const [part = '', at = ''] = hash.replace(/^#/, '').split('/');
   const chapter = part === 'score' || part === 'evidence' ? chapterOf(at) : '';
   return { part, chapter: chapter === '' ? null : chapter };
 }
 
-/** Calls once for each navigation, also to the same place, and before a hand can be quicker than the page. */
+/** Calls `lead` once per navigation, also to the same place, and before the user can act on the new page. */
 export function useNavigations(lead: (hash: string) => void): void {
   const { hash, key } = useLocation();
-  // What was hidden while it loaded something is laid out again without having been led anywhere.
+  // Suspense runs layout effects again when it shows hidden content; that is no navigation.
   const last = useRef('');
   useLayoutEffect(() => {
     if (last.current === key + hash) return;
@@ -74,10 +74,10 @@ export function useNavigations(lead: (hash: string) => void): void {
   });
 }
 
-/** The last navigation that led somewhere: an element that is drawn again later does not take the focus again. */
+/** The last navigation that focused an element, so that an element rendered again does not take the focus again. */
 let arrived = '';
 
-/** Focuses an element when a link leads to its place, also where the element is drawn only later. */
+/** Focuses an element when a link leads to its place, even if the element is rendered later. */
 export function useArrival(ref: RefObject<HTMLElement | null>, ...places: Anchor[]): void {
   const { hash, key } = useLocation();
   const here = places.some((place) => hashOf(place) === hash);

@@ -8,7 +8,7 @@ import { readSession } from '../core/session.ts';
 import type { Kept } from '../outbox/outbox.ts';
 import { partsOf, type ScoreState } from '../outbox/senders.ts';
 
-/** Writes what the server has just taken into what the pages have read, so that nothing jumps back meanwhile. */
+/** Writes saved values into the query cache, so that fields do not jump back to old values. */
 export function applySavedToCache(cache: QueryClient, kept: Kept): void {
   const { kind, id } = partsOf(kept.object);
   const [assessment = '', expertId = ''] = id.split('/');
@@ -25,7 +25,7 @@ function applyManagerConclusion(cache: QueryClient, id: string, { values: [first
   fresh(cache, queryKey);
   const conclusion = (first?.[1] as string | undefined) ?? '';
   cache.setQueryData(queryKey, (before) => {
-    // What the server has instead was written by somebody else.
+    // Without an answer the server's present conclusion is another user's.
     const by = answer === null ? before?.by : user && { id: user.id, name: user.profile.name };
     return conclusion === '' || !by ? null : { conclusion, by, at: new Date().toISOString() };
   });
@@ -84,7 +84,7 @@ function applyScores(cache: QueryClient, id: string, owner: Owner, { values, ans
   );
 }
 
-/** An answer that is on its way may have been made before the server took the change: it is asked for again. */
+/** A response in flight may be older than the change: fetch again. */
 function fresh(cache: QueryClient, queryKey: QueryKey): void {
   if (cache.isFetching({ queryKey, exact: true }) > 0) void invalidateQueries(cache, { queryKey, exact: true });
 }

@@ -5,7 +5,7 @@ import { waitsFor } from '@shp/shared/domain/assessment/todo';
 
 type Where = { status: Status; level: Level; station: { division: string } };
 
-/** Whose turn it is, by the rule that also fills everybody's list of what waits for them; nobody's at the end. */
+/** Roles that act next, by the same rule as the to-do lists; empty at the end. */
 export function nextActors({ status, level, station: { division } }: Where): Role[] {
   const somebody = { id: '', concluded: false };
   const turns = (role: Role, own: string | null) =>

@@ -6,10 +6,7 @@ import { queries } from '../core/assessmentQueries.ts';
 import { nameOf } from '../files/fileUrl.ts';
 import type { Anchor, FileAnchors } from './anchors.ts';
 
-/**
- * Where each file stands, and what it is called, so that remarks about it can lead there. Evidence is read by chapters:
- * only those are that a remark is about.
- */
+/** Place and name of each file, so that remarks can link to it. Loads evidence only of chapters with a remark. */
 export function useFileAnchors(
   id: string,
   files: readonly FileItem[] | undefined,

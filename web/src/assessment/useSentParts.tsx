@@ -15,8 +15,8 @@ const Score = lazyWithPreload(async () => ({ default: (await import('./score/Sco
 const Files = lazyWithPreload(async () => ({ default: (await import('./files/FilesTab.tsx')).FilesTab }));
 
 /**
- * What the station sent, to be read, or changed where somebody may act for the station: form, self scores with evidence,
- * files; each with how much of it changed.
+ * The station's submission, read-only or editable for users who may act for the station: form, self scores with
+ * evidence, files; each with its number of changes.
  */
 export function useSentParts(
   assessment: Assessment,
@@ -28,7 +28,7 @@ export function useSentParts(
   const { data: files } = useQuery(queries.files(assessment.id));
   const mark = (label: string, count = 0) => ({ count, label: words.inPart(label, count) });
   useEffect(() => {
-    // The other parts' code comes while the first one is read; what does not is asked for again when it is opened.
+    // Load the other parts while the user reads the first; opening a part retries a failed load.
     for (const { preload } of [Score, Files]) preload().catch(() => undefined);
   }, []);
   return [

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { readStored, writeStored } from '../core/browserStorage.ts';
 
-/** The positions of tabs that a session remembers; the end of the session clears them. */
+/** Tab positions stored for the session; its end clears them. */
 export const TAB_MEMORY = {
   stationScore: 'shp.tab.stationScore',
   expertScore: 'shp.tab.expertScore',
@@ -11,12 +11,12 @@ export const TAB_MEMORY = {
   expert: 'shp.tab.expert',
 } as const;
 
-/** Has some tabs, wherever they are, open at one of them. */
+/** Sets the tab that a group of tabs, on any page, opens at. */
 export function rememberTab(memory: keyof typeof TAB_MEMORY, tab: string): void {
   writeStored(TAB_MEMORY[memory], tab, 'sessionStorage');
 }
 
-/** The open one of some tabs, remembered for the session. */
+/** The open tab of a group, stored for the session. */
 export function useTab<T extends string>(
   memory: keyof typeof TAB_MEMORY,
   tabs: readonly [T, ...T[]],

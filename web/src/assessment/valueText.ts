@@ -5,7 +5,7 @@ import type { Common } from '@shp/shared/text/en/common';
 import type { ScoreState } from '../outbox/senders.ts';
 import { nameOfKey } from '../ui/fields/names.ts';
 
-/** The definition of a form's plain field; undefined for conditions and members, which are made of several. */
+/** The definition of a plain form field; undefined for conditions and members, which have several parts. */
 function fieldDefOf(path: string): Exclude<FieldDef, { kind: 'enums' }> | undefined {
   const [part = '', key = ''] = path.split('.');
   const fields: FieldDefs | undefined = (FORM_PARTS as Record<string, FieldDefs>)[part];
@@ -13,7 +13,7 @@ function fieldDefOf(path: string): Exclude<FieldDef, { kind: 'enums' }> | undefi
   return def?.kind === 'enums' ? undefined : def;
 }
 
-/** A value of the form as a person reads it; '' where there is none. */
+/** A form value as text; '' if there is none. */
 export function formValueText(path: string, value: unknown, common: Common): string {
   if (value === null || value === undefined || value === '') return '';
   if (Array.isArray(value)) {
@@ -34,7 +34,7 @@ export function formValueText(path: string, value: unknown, common: Common): str
   return def?.kind === 'enum' ? nameOfKey(String(value), common) : String(value);
 }
 
-/** What an item was given, as a person reads it. */
+/** An item's score as text. */
 export function scoreText({ score, missing, reason }: ScoreState, missingName: string, { marks }: Common): string {
   const given = missing ? missingName : score === null ? '' : String(score);
   return [given, reason].filter(Boolean).join(marks.semicolon);

@@ -10,7 +10,7 @@ import { useOutboxText } from '../../core/i18n/outboxTexts.ts';
 import { uploadsOf } from '../../files/upload/useUploads.ts';
 import { useSnapshot } from '../../outbox/useOutbox.ts';
 
-/** Asks before logging out while edits or files are on their way; what is sent meanwhile is counted off. */
+/** Asks before logging out while edits or uploads are unsent; the count falls as they are sent. */
 export function LogoutDialog({ account, onStay }: { account: string; onStay: () => void }) {
   const { entries } = useSnapshot(account);
   const uploads = uploadsOf(account);

@@ -10,13 +10,13 @@ import { askBeforeLogout } from '../confirmLogout.ts';
 import { LogoutDialog } from './LogoutDialog.tsx';
 import { UnsentElsewhereNotice } from './UnsentElsewhereNotice.tsx';
 
-// All that there may be to say is loaded at once: it is said when there is no line.
+// Load the outbox texts now: they are needed when the network is down.
 useOutboxText.preload();
 
-/** Handed down, as the session may have ended by the time that this is drawn. */
+/** Passed as a prop, because the session may have ended before this renders. */
 type Props = { account: string; role: Role };
 
-/** Sends what waits, on whatever page the person is. */
+/** Sends pending edits, on every page. */
 export default function OutboxRunner({ account, role }: Props) {
   const cache = useQueryClient();
   useEffect(() => startOutbox(account), [account]);
@@ -29,7 +29,7 @@ export default function OutboxRunner({ account, role }: Props) {
   );
 }
 
-/** Says what waits where no page of its own shows it, and before logging out. */
+/** Notices about unsent edits, on pages that do not show them and before logout. */
 function Notices({ account, role }: Props) {
   useOutboxText();
   const { entries, halted } = useSnapshot(account);

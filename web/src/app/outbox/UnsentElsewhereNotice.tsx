@@ -8,7 +8,10 @@ import { useOutboxText } from '../../core/i18n/outboxTexts.ts';
 import type { Entries } from '../../outbox/entries.ts';
 import { partsOf } from '../../outbox/senders.ts';
 
-/** On other pages than the assessment's own: that edits of it have not reached the server, with the way there; a manager's are of the final review. */
+/**
+ * On pages other than the assessment's own: its edits are unsent, with a link to it. A manager's edits belong to the
+ * final review.
+ */
 export function UnsentElsewhereNotice({ entries, role }: { entries: Entries; role: Role }) {
   const outbox = useOutboxText();
   const { pathname } = useLocation();

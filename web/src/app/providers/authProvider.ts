@@ -3,8 +3,8 @@ import { logOut } from '../../core/client.ts';
 import { readSession } from '../../core/session.ts';
 
 /**
- * What react-admin asks about the session. Logging in is the sign-in page's business, and an answer 401 ends the session
- * in client.ts, whoever made the call; so nothing is left for react-admin to judge.
+ * react-admin's view of the session. The sign-in page logs in, and client.ts ends the session on any 401, so
+ * react-admin has nothing to check.
  */
 export const authProvider: AuthProvider = {
   login: () => Promise.reject(new Error('the sign-in page logs in')),

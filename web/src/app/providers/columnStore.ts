@@ -3,7 +3,7 @@ import { isObject, isTextList, readStoredJson, writeStored } from '../../core/br
 
 const PLACE = 'shp.columns';
 
-/** react-admin's store: only the choice of columns is kept in the browser, as lists have their state in the address bar. */
+/** react-admin's store. Only the column choice is stored in the browser; the state of a list is in the address bar. */
 export function columnStore(): Store {
   const stored = Object.entries(readStoredJson(PLACE, isObject) ?? {});
   const kept: Record<string, unknown> = Object.fromEntries(stored.filter(([, hidden]) => isTextList(hidden)));

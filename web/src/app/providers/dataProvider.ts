@@ -7,11 +7,14 @@ import { messageNow } from '../../core/messages.ts';
 import { readSession } from '../../core/session.ts';
 
 type Calls = {
-  /** A function where the call depends on the user. */
+  /** A function if the call depends on the user. */
   list?: JsonKey | (() => JsonKey);
   one?: JsonKey;
   change?: JsonKey;
-  /** The call's own spelling of `sortBy`; `desc` where there is but one order, and its direction; absent where it cannot be sorted. */
+  /**
+   * Name of the call's sort parameter; `desc` if the call has one order and only the direction varies; absent if it
+   * cannot sort.
+   */
   sort?: 'sortBy' | 'sortby' | 'desc';
 };
 
@@ -52,7 +55,7 @@ const RESOURCES: Record<string, Calls> = {
 
 type Made = { key: JsonKey; input: Record<string, unknown> };
 
-/** The specified call that a request of ra-data-simple-rest stands for. */
+/** Maps a request of ra-data-simple-rest to a call of the call table. */
 function callOf(url: string, options: fetchUtils.Options): Made {
   const { pathname, searchParams } = new URL(url, 'http://console');
   const [, resource = '', id] = pathname.split('/').map(decodeURIComponent);
@@ -96,5 +99,5 @@ async function http(url: string, options: fetchUtils.Options = {}) {
   }
 }
 
-/** react-admin's data provider: names and paging are translated, nothing else. */
+/** react-admin's data provider: it translates names and paging only. */
 export const dataProvider: DataProvider = simpleRest('', http);

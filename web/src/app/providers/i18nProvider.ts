@@ -2,7 +2,7 @@ import { LANG_TAGS, type Lang } from '@shp/shared/domain/lib/lang';
 import type { I18nProvider, TranslationMessages } from 'react-admin';
 import { changeLanguage, type Text } from '../../core/i18n/texts.ts';
 
-/** react-admin's own messages, read from the catalogue; a text that is no key of theirs stays as it is. */
+/** react-admin's messages from the text catalogue. A string that is no key is returned unchanged. */
 export function i18nProvider(lang: Lang, text: Text): I18nProvider {
   const messages: TranslationMessages = { ra: text.reactAdmin };
   return {
@@ -19,7 +19,7 @@ function find(messages: object, key: string): string | undefined {
   return typeof at === 'string' ? at : undefined;
 }
 
-/** `%{name}` is replaced by its value; of `one |||| many` the one that fits `smart_count` is taken. */
+/** Replaces `%{name}` by its value; of `one |||| many` it takes the form that fits `smart_count`. */
 function fill(message: string, options: Record<string, unknown>): string {
   const forms = message.split('||||').map((form) => form.trim());
   const form = (options.smart_count === 1 ? forms[0] : forms.at(-1)) ?? message;

@@ -15,17 +15,17 @@ import { Loading } from '../../ui/Loading.tsx';
 import { type Expert, everyExpert } from './everyExpert.ts';
 import { useAssigningText } from './texts.ts';
 
-/** So many are shown; further ones are found by searching. */
+/** Experts shown at once; search finds the others. */
 const SHOWN = 50;
 
 type Props = {
   chosen: readonly Expert[];
   onChange: (chosen: readonly Expert[]) => void;
-  /** Why an expert cannot be chosen; null where he can. */
+  /** Why an expert cannot be chosen, or null. */
   barOf?: (expert: Expert) => string | null;
 };
 
-/** Experts to choose from, each with what he knows, where he belongs and how much he has to do at present. */
+/** Lets the user choose experts; shows each one's specialties, employer, city and current load. */
 export function ExpertPicker({ chosen, onChange, barOf = () => null }: Props) {
   const { common } = useText();
   const words = useAssigningText();
@@ -118,7 +118,7 @@ function Choice({ expert: { account, profile, division, load }, checked, bar, on
   );
 }
 
-/** The experts in whose name, account, employer, specialties or city every typed word occurs. */
+/** Experts whose name, account, employer, specialties or city contain every typed word. */
 function useFound(experts: readonly Expert[] = [], typed: string): readonly Expert[] {
   const { lang } = usePreferences();
   const texts = useMemo(
@@ -134,7 +134,7 @@ function useFound(experts: readonly Expert[] = [], typed: string): readonly Expe
   return experts.filter((_, place) => words.every((word) => texts[place]?.includes(word)));
 }
 
-/** What an expert knows, in the reader's language. */
+/** An expert's specialties, in the user's language. */
 function known({ specialties }: Profile, lang: Lang, separator?: string): string {
   return namesText('specialties', specialties ?? null, lang, separator);
 }

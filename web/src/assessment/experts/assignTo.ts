@@ -2,8 +2,8 @@ import type { Assessment } from '@shp/shared/api/objects';
 import { client } from '../../core/client.ts';
 
 /**
- * Adds and takes off experts of an assessment as it is by then: what others have assigned meanwhile stays. Answers
- * whether anything changed. `check` may refuse what was read, by throwing.
+ * Adds and removes experts of an assessment as it is on the server now, so that other users' assignments stay. Returns
+ * whether anything changed. `check` may throw to refuse what was read.
  */
 export async function assignTo(
   id: string,

@@ -5,7 +5,7 @@ import { client } from '../../core/client.ts';
 
 export type Expert = Output<'GET user/experts'>['items'][number];
 
-/** Every expert with his present load, those with the least first: few enough to be searched in the page. */
+/** Every expert with the current load, least loaded first: few enough to search in the page. */
 export const everyExpert = queryOptions({
   queryKey: ['everyExpert'],
   queryFn: async ({ signal }): Promise<Expert[]> => {

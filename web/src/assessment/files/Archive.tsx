@@ -13,7 +13,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 
 type Size = { readonly count: number; readonly total: number };
 
-/** Fetches all files and evidence of an assessment as one archive, after saying how large that is. */
+/** Downloads all files and evidence of an assessment as one archive, after showing its size. */
 export function Archive({ assessment, files }: { assessment: string; files: readonly FileItem[] }) {
   const { review } = useReviewText();
   const cache = useQueryClient();

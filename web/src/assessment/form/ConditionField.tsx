@@ -18,7 +18,7 @@ const HOLDS = { kind: 'flag', required: true } as const;
 type Held = Form['conditions'][Condition];
 type Props = Pick<EditedForm, 'object' | 'change'> & {
   condition: Condition;
-  /** What the server has. */
+  /** The server's value. */
   kept: Held;
   problem: PlaceProblem | undefined;
 };

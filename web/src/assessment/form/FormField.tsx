@@ -18,19 +18,19 @@ type Props = Pick<EditedForm, 'object' | 'change'> & {
   path: FormPath;
   label: string;
   def: Exclude<FieldDef, { kind: 'enums' }>;
-  /** What the server has. */
+  /** The server's value. */
   kept: unknown;
   problem: PlaceProblem | undefined;
 };
 
-/** One field of the form with what is wrong about it, what was remarked, and what others made of it meanwhile. */
+/** One field of the form with its problem, its remarks, and an edit conflict if there is one. */
 export const FormField = memo(function FormField({ object, path, label, def, kept, change, problem }: Props) {
   const { common } = useReviewText();
   const { value, entry } = useFormPlace(object, path, kept);
   const place = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState<string | null>(null);
   const [unkept, setUnkept] = useState(false);
-  // What was typed is shown as it was, unless the value has been changed elsewhere.
+  // Show the text exactly as typed, unless the value has changed elsewhere.
   const own = typed !== null && (unkept || readInput(def, typed) === value);
   const text = own ? typed : String(showValue(value) ?? '');
   const reason = own && unkept ? judgeInput(def, text) : null;
@@ -48,7 +48,7 @@ export const FormField = memo(function FormField({ object, path, label, def, kep
       onFocus={quiet.onFocus}
       onBlur={() => {
         quiet.onBlur();
-        // What could not be kept stays as it was typed, with the reason.
+        // Keep text that cannot be stored, together with its problem.
         if (!unkept) setTyped(null);
       }}
       sx={def.kind === 'text' && def.multiline ? WIDE : {}}
@@ -61,7 +61,7 @@ export const FormField = memo(function FormField({ object, path, label, def, kep
   );
 }, isSame);
 
-/** Whoever types in one field does not draw the others again; problems are found anew with every key. */
+/** Typing in one field must not render the others. Every key makes new problem objects, so compare their contents. */
 function isSame({ problem: before, ...one }: Props, { problem: after, ...other }: Props): boolean {
   const keys = Object.keys(one) as (keyof typeof one)[];
   return before?.text === after?.text && before?.blank === after?.blank && keys.every((key) => one[key] === other[key]);

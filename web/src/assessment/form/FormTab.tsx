@@ -18,7 +18,7 @@ import { Members } from './Members.tsx';
 import type { EditedForm } from './useForm.ts';
 import type { PlaceProblem } from './useQuietProblem.ts';
 
-/** The application form; every edit is kept as it is typed. */
+/** The application form; it saves every edit at once. */
 export function FormTab({ assessment, edited }: { assessment: Assessment; edited: EditedForm }) {
   const { common, review, rules } = useReviewText();
   const { form } = edited;

@@ -13,7 +13,7 @@ import { useShownChanges } from '../history/useChanges.ts';
 import { Remarks } from '../remarks/Remarks.tsx';
 import { formValueText } from '../valueText.ts';
 
-/** A form to be read, with what changed since the submission before and what was remarked. */
+/** The form, read-only, with changes since the previous submission and remarks. */
 export function FormView({ form }: { form: Form }) {
   const { rules } = useReviewText();
   const { changes, only } = useShownChanges();

@@ -24,19 +24,19 @@ const filled = (members: readonly Member[]) => members.filter((member) => !isBla
 const isBlank = (member: Member) => MEMBER_KEYS.every((key) => isAbsent(member[key]));
 
 type Props = Pick<EditedForm, 'object' | 'change'> & {
-  /** What the server has. */
+  /** The server's value. */
   kept: readonly Member[] | undefined;
   problem: PlaceProblem | undefined;
 };
 
-/** The members of the self-assessment group, a row each; rows that are still blank are not kept. */
+/** The members of the self-assessment group, one row each; blank rows are not saved. */
 export function Members({ object, kept: before, change, problem }: Props) {
   const { common, review, rules } = useReviewText();
   const place = useRef<HTMLFieldSetElement>(null);
   const { value, entry } = useFormPlace(object, PATH, before);
   const kept = (value as readonly Member[] | null | undefined) ?? [];
   const [typed, setTyped] = useState<readonly Member[] | null>(null);
-  // Rows that are still blank are only here, until the list is changed elsewhere.
+  // Blank rows exist only here, until the list changes elsewhere.
   const members = typed && canonicalJson(filled(typed)) === canonicalJson(kept) ? typed : kept;
   useArrival(place, { part: 'form', field: PATH });
 
@@ -58,7 +58,7 @@ export function Members({ object, kept: before, change, problem }: Props) {
       <FormLabel component="legend">{rules.formFields.self.members}</FormLabel>
       {members.length === 0 && <FormHelperText sx={{ mx: 0 }}>{review.form.noMembers}</FormHelperText>}
       {members.map((member, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a row is only what stands at its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row has no identity except its position
         <Box key={row} sx={ROW}>
           {MEMBER_KEYS.map((key) => (
             <TextField

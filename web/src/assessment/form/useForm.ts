@@ -7,17 +7,17 @@ import { formValue, objectOf } from '../../outbox/senders.ts';
 import { useEntries, useEntry, useOutbox } from '../../outbox/useOutbox.ts';
 
 export type EditedForm = {
-  /** The outbox's name of the form. */
+  /** Name of the form in the outbox. */
   readonly object: string;
-  /** What the server has. */
+  /** The server's form. */
   readonly kept: Form;
-  /** The form with the edits that are on their way, a moment after they were typed. */
+  /** The form with unsent edits; it follows typing with a short delay. */
   readonly form: Form;
-  /** Takes a value of a place; false where its type is wrong, which nothing keeps. */
+  /** Edits a field; false if the value has the wrong type and cannot be stored. */
   readonly change: (path: FormPath, value: unknown) => boolean;
 };
 
-/** The form of an assessment under the person's hands. */
+/** The form of an assessment, for editing. */
 export function useForm(assessment: Assessment): EditedForm {
   const { id, form: kept } = assessment;
   const outbox = useOutbox();
@@ -43,7 +43,7 @@ export function useForm(assessment: Assessment): EditedForm {
   return { object, kept, form, change };
 }
 
-/** A place of the form at this very moment, and its edit that is on its way. */
+/** A field's current value and its unsent edit. */
 export function useFormPlace(
   object: string,
   path: FormPath,

@@ -1,12 +1,9 @@
 import { useState } from 'react';
 
-/** What is wrong at a place of the form; `blank`: it only has not been filled in yet. */
+/** A problem of a field; `blank`: the field has only not been filled in yet. */
 export type PlaceProblem = { readonly text: string; readonly blank: boolean };
 
-/**
- * When a problem is told: not while somebody types for the first time, and that something is blank only after he was
- * there and left.
- */
+/** Hides a problem while the user types for the first time; reports a blank field only after the user has left it. */
 export function useQuietProblem(problem: PlaceProblem | undefined) {
   const [visited, setVisited] = useState(false);
   const [quiet, setQuiet] = useState(false);

@@ -10,25 +10,25 @@ import { formValue, NOT_SCORED } from '../../outbox/senders.ts';
 import { formValueText, scoreText } from '../valueText.ts';
 import { type Changes, useShownChanges } from './useChanges.ts';
 
-/** Says that a field of the form was changed, and what it was before. */
+/** Marks a form field that changed, with its previous value. */
 export function FieldChange({ path }: { path: string }) {
   const { changes } = useShownChanges();
   return changes?.fields.has(path) ? <FieldBefore path={path} before={changes.before} /> : null;
 }
 
-/** Says that an item's score was changed, and what it was before. */
+/** Marks an item with a changed score, with its previous score. */
 export function ScoreChange({ serial }: { serial: string }) {
   const { changes } = useShownChanges();
   return changes?.scores.has(serial) ? <ScoreBefore serial={serial} before={changes.before} /> : null;
 }
 
-/** Says that a file came since. */
+/** Marks a file added since the previous submission. */
 export function FileChange({ id }: { id: string }) {
   const { changes } = useShownChanges();
   return changes?.added.has(id) ? <Added /> : null;
 }
 
-/** The files that went since, still to be looked at. */
+/** Files removed since the previous submission; they can still be opened. */
 export function GoneFiles({ assessment, at }: { assessment: string; at: (file: FileItem) => boolean }) {
   const { changes } = useShownChanges();
   const gone = changes?.gone.filter(at) ?? [];

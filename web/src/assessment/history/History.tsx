@@ -12,7 +12,7 @@ import { StatusChip } from '../StatusChip.tsx';
 
 type Props = { events: readonly Event[]; files?: FileAnchors };
 
-/** Every step that was made, the newest first, with its description and remarks. */
+/** Every step, newest first, with its description and remarks. */
 export function History({ events, files }: Props) {
   const { common, review } = useReviewText();
   return (
@@ -39,7 +39,7 @@ export function History({ events, files }: Props) {
   );
 }
 
-/** Remarks with links to the places that they are about. */
+/** Remarks with links to their places. */
 export function RemarkLinks({ remarks, files }: { remarks: readonly Remark[]; files?: FileAnchors }) {
   const { common } = useReviewText();
   const name = useAnchorName();
@@ -65,7 +65,7 @@ export function RemarkLinks({ remarks, files }: { remarks: readonly Remark[]; fi
   );
 }
 
-/** What a place of the page is called. */
+/** The name of a place on the page. */
 export function useAnchorName(): (place: Anchor) => string {
   const { common, review, rules } = useReviewText();
   return (place) => {

@@ -4,7 +4,7 @@ import Switch from '@mui/material/Switch';
 import { useManagingText } from '../../core/i18n/managingTexts.ts';
 import { useShownChanges } from './useChanges.ts';
 
-/** Leaves out of the page what did not change; not there where nothing was submitted before. */
+/** Switch that hides what did not change; absent before the second submission. */
 export function OnlyChanges({ onChange }: { onChange: (only: boolean) => void }) {
   const { changes: words } = useManagingText();
   const { changes, only } = useShownChanges();
@@ -18,7 +18,7 @@ export function OnlyChanges({ onChange }: { onChange: (only: boolean) => void })
   );
 }
 
-/** Where only changes are shown and there is none. */
+/** Shown when only changes are displayed and there are none. */
 export function NothingChanged() {
   const { changes } = useManagingText();
   return <Alert severity="info">{changes.nothing}</Alert>;

@@ -5,32 +5,32 @@ import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext, useMemo } from 'react';
 import { queries } from '../../core/assessmentQueries.ts';
 
-/** What the last submission changed against the one before. */
+/** Differences between the last submission and the previous one. */
 export type Changes = {
   /** Fields of the form, `part.field`. */
   readonly fields: ReadonlySet<string>;
-  /** Items whose score was changed. */
+  /** Items with a changed score. */
   readonly scores: ReadonlySet<string>;
-  /** Items whose score or evidence was changed. */
+  /** Items with a changed score or changed evidence. */
   readonly items: ReadonlySet<string>;
-  /** Categories of files in which one came or went. */
+  /** Categories with an added or removed file. */
   readonly categories: ReadonlySet<string>;
-  /** Files and evidence that came, by id. */
+  /** Added files and evidence, by id. */
   readonly added: ReadonlySet<string>;
-  /** Files and evidence that went. */
+  /** Removed files and evidence. */
   readonly gone: readonly FileItem[];
-  /** What the submission before held; undefined while it is on its way. */
+  /** Contents of the previous submission; undefined while loading. */
   readonly before: { readonly form: Form; readonly scores: readonly ScoreItem[] } | undefined;
 };
 
-/** The changes that a page marks, and whether it shows nothing else. */
+/** The changes that a page marks, and whether it shows only them. */
 export type ShownChanges = { readonly changes: Changes | null; readonly only: boolean };
 
 export const ChangesContext = createContext<ShownChanges>({ changes: null, only: false });
 
 export const useShownChanges = (): ShownChanges => useContext(ChangesContext);
 
-/** What the last submission changed; null where there was none before it. */
+/** Changes of the last submission, or null if it is the first. */
 export function useChanges(id: string): Changes | null {
   const { data: submissions = [] } = useQuery(queries.submissions(id));
   const last = submissions.length > 1 ? submissions.at(-1) : undefined;

@@ -7,7 +7,7 @@ import type { Anchor } from '../anchors.ts';
 import { RemarkHere } from './editor/RemarkHere.tsx';
 import { useRemarks } from './remarksContext.ts';
 
-/** What the review unit remarked about this place or file and, on a page where remarks are made, the means to. */
+/** The review unit's remarks at this place or file; on a reviewer's page, also the editor for a new one. */
 export function Remarks({ at }: { at: Anchor | FileItem }) {
   const { review } = useReviewText();
   const remarks = useRemarks('part' in at ? at : { fileId: at.id });

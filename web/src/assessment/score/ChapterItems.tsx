@@ -9,11 +9,14 @@ import { usePreferences } from '../../core/preferences.ts';
 type Props = {
   chapter: Serial1;
   row: (item: StandardItem) => ReactNode;
-  /** The keyboard goes past the chapter's last item, or before its first. */
+  /** Called when a key moves past the last item of the chapter, or before the first. */
   onBeyond?: (way: 1 | -1) => void;
 };
 
-/** The items of a chapter under their elements. Arrows go from score to score, Enter to a missing reason, then to the next score. */
+/**
+ * The items of a chapter under their elements. Arrow keys move between scores; Enter moves to a missing reason, then to
+ * the next score.
+ */
 export function ChapterItems({ chapter, row, onBeyond }: Props) {
   const { common } = useText();
   const { lang } = usePreferences();
@@ -48,9 +51,11 @@ export function ChapterItems({ chapter, row, onBeyond }: Props) {
   );
 }
 
-/** Enter goes on from score and reason (with Shift it breaks the line); arrows leave a score only. */
+/**
+ * Enter moves on from score and reason (Shift+Enter starts a new line in a reason); arrow keys move only from a score.
+ */
 function wayOf({ key, shiftKey, nativeEvent }: KeyboardEvent, inScore: boolean): 1 | -1 | null {
-  // A person who confirms a word of an input method has not finished the line.
+  // Enter that confirms a word of an input method must not move on.
   if (nativeEvent.isComposing) return null;
   if (key === 'Enter') return shiftKey && !inScore ? null : 1;
   if (!inScore) return null;

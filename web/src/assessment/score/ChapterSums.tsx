@@ -26,11 +26,11 @@ type Props = {
   level: Level;
   thresholds: Thresholds;
   titles: readonly ChapterTitle[];
-  /** What stands for it while it is folded. */
+  /** Shown in its place while folded. */
   summary?: string;
 };
 
-/** Chapter by chapter, folded away at first: points, missing items, rate, and how much is scored. */
+/** Per chapter, folded at first: points, missing items, rate, and number of scored items. */
 export const ChapterSums = memo(function ChapterSums({ summary, ...figures }: Props) {
   const { review } = useReviewText();
   const [open, setOpen] = useState(false);
@@ -95,7 +95,7 @@ function Figures({ sum, level, thresholds, titles }: Omit<Props, 'summary'>) {
   );
 }
 
-/** How much of a chapter's points is reached. */
+/** Points got and rate of a chapter. */
 export function ChapterRate({ sum: { rate, got, full, missing } }: { sum: ScoreSum['sections'][number] }) {
   const { common, review } = useReviewText();
   return (

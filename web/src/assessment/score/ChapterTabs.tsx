@@ -13,7 +13,7 @@ export type ChapterProgress = ChapterTitle & { readonly items: number; readonly 
 
 type Props = { chapters: readonly ChapterProgress[]; open: string; onOpen: (serial: string) => void; panelId: string };
 
-/** A tab a chapter, each with how many of its items are scored. */
+/** One tab per chapter, with its number of scored items. */
 export const ChapterTabs = memo(function ChapterTabs({ chapters, open, onOpen, panelId }: Props) {
   const { review } = useReviewText();
   const { lang } = usePreferences();
@@ -40,7 +40,7 @@ export const ChapterTabs = memo(function ChapterTabs({ chapters, open, onOpen, p
   );
 });
 
-/** Drawn again only when it changes, as the tabs around it are with every click. */
+/** Memoized: the tabs around it render on every click. */
 const Label = memo(function Label({ name, scored, items }: { name: string; scored: number; items: number }) {
   return (
     <>

@@ -15,12 +15,12 @@ type Props = {
   assessment: string;
   serial: string;
   files: readonly FileItem[];
-  /** Absent where nothing may be uploaded or deleted. */
+  /** Absent if the user may not upload or delete. */
   onFiles?: ((serial: string, files: File[]) => void) | undefined;
   onShow?: ((shown: ShownFile) => void) | undefined;
 };
 
-/** The evidence of an item: files to look at and, for whoever may, a button that adds more. */
+/** The evidence of an item: its files, and an upload button for users who may upload. */
 export const Evidence = memo(function Evidence({ assessment, serial, files, onFiles, onShow }: Props) {
   const { review } = useReviewText();
   const place = useRef<HTMLDivElement>(null);

@@ -9,12 +9,12 @@ import { useReviewText } from '../../core/i18n/reviewTexts.ts';
 import { useUser } from '../../core/session.ts';
 import { scoreText } from '../valueText.ts';
 
-/** What one expert gave an item; the station is not told by whom. */
+/** One expert's score of an item; the name is empty for a station. */
 export type ExpertScore = KeptScore & { readonly name: string };
 
 /**
- * What the experts gave each item of a chapter. The station may see it once the review was returned from the final
- * review or has been concluded, an expert the others' once it has been concluded; nothing is asked for before.
+ * The experts' scores of each item of a chapter. A station sees them after a return from the final review or a
+ * conclusion, an expert sees the others' after the conclusion; earlier the page does not request them.
  */
 export function useExpertsGiven(
   { id, status, experts }: Assessment,
@@ -37,7 +37,7 @@ export function useExpertsGiven(
   }, [data]);
 }
 
-/** What the experts gave one item, with their names as far as the person may know them. */
+/** The experts' scores of one item, with the names that the user may see. */
 export function ExpertsGiven({ items = [], full }: { items: readonly ExpertScore[] | undefined; full: number }) {
   const { common, review } = useReviewText();
   if (items.length === 0) return null;
@@ -48,7 +48,7 @@ export function ExpertsGiven({ items = [], full }: { items: readonly ExpertScore
       </Typography>
       <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
         {items.map((item, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: experts may stay without names, and in their order
+          // biome-ignore lint/suspicious/noArrayIndexKey: experts can be nameless, and their order is fixed
           <Typography key={place} component="li" variant="body2" sx={{ overflowWrap: 'anywhere' }}>
             {item.name !== '' && <b>{item.name} </b>}
             {scoreText(item, review.score.missing, common)}

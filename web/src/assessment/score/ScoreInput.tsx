@@ -8,13 +8,13 @@ import type { ScoreState } from '../../outbox/senders.ts';
 
 type Props = { item: StandardItem; state: ScoreState; onChange: (score: number | null) => void };
 
-/** Where the points of an item are typed; what cannot be kept is told and not passed on. */
+/** Input for the points of an item. It reports an invalid value and does not pass it on. */
 export function ScoreInput({ item, state, onChange }: Props) {
   const { common, review } = useReviewText();
   const { serial, score: full } = item;
   const [typed, setTyped] = useState<string | null>(null);
   const wrongIn = (score: number | null) => checkScoreItem({ serial, ...state, missing: false, score }, item);
-  // What was typed is shown as it was, unless the score has been changed elsewhere.
+  // Show the text exactly as typed, unless the score has changed elsewhere.
   const points = typed === null ? null : readScore(typed);
   const own = typed !== null && (points === state.score || wrongIn(points) !== null);
   const wrong = own ? wrongIn(points) : null;
@@ -32,7 +32,7 @@ export function ScoreInput({ item, state, onChange }: Props) {
       placeholder={state.missing ? review.score.missingShort : ''}
       onChange={(event) => type(event.target.value)}
       onFocus={(event) => event.target.select()}
-      // Once it is left, the input shows what is kept; what could not be kept stays, with the reason.
+      // On blur, show the stored score; keep an invalid text with its problem.
       onBlur={() => wrong === null && setTyped(null)}
       error={wrong !== null}
       helperText={wrong ? reasonText(wrong, common) : undefined}
@@ -50,7 +50,7 @@ export function ScoreInput({ item, state, onChange }: Props) {
   );
 }
 
-/** Points as typed, full-width digits and a Chinese full stop included; NaN where it is no number. */
+/** Parses points, full-width digits and a Chinese full stop included; NaN if it is no number. */
 function readScore(text: string): number | null {
   const plain = text.normalize('NFKC').replace('。', '.').trim();
   if (plain === '') return null;

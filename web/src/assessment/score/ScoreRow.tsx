@@ -21,19 +21,19 @@ import type { Given } from './useScores.ts';
 type Props = {
   item: StandardItem;
   given: Given | undefined;
-  /** Absent where the scores cannot be changed. */
+  /** Absent if the scores are read-only. */
   onChange?: ((serial: string, state: ScoreState) => void) | undefined;
-  /** Takes files that are dropped on the item or pasted in it. */
+  /** Takes files dropped on the item or pasted into it. */
   onFiles?: ((serial: string, files: File[]) => void) | undefined;
-  /** What stands beside the own score: the station's beside an expert's. */
+  /** Shown beside the own score: the station's score on an expert's page. */
   beside?: ReactNode;
-  /** Below: evidence. */
+  /** Shown below: evidence. */
   children?: ReactNode;
-  /** What helps to write the reason. */
+  /** Help for writing the reason. */
   besideReason?: ReactNode;
 };
 
-/** One item of the standard: what is asked, how it is scored, what it was given and why. */
+/** One item of the standard: its requirement, scoring rule, score and reason. */
 export function ScoreRow({ item, given, onChange, onFiles, beside, children, besideReason }: Props) {
   const { common, review } = useReviewText();
   const { lang } = usePreferences();
@@ -158,9 +158,9 @@ function Reading({ item, state: { score, missing, reason } }: { item: StandardIt
   );
 }
 
-/** By the room that the items have, which a file shown beside them takes a part of. */
+/** Depends on the width of the items' container, which shrinks when a file is open beside them. */
 const WIDE = '@container (min-width: 760px)';
-/** The reason follows the score in the order of Tab, and stands below both score and check box. */
+/** The reason follows the score in Tab order and stands below score and check box. */
 const EDITING = { display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: 1, rowGap: 1.5 } as const;
 const REASON = { gridArea: '2 / 1 / 3 / 3' } as const;
 const MISSING = { gridArea: '1 / 2', alignSelf: 'start', mr: 0 } as const;

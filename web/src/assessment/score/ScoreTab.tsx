@@ -51,7 +51,7 @@ function Chapters({ assessment, events, titles }: ChaptersProps) {
   const changed = useChangedChapters();
   const shown = useMemo(() => (only ? serials.filter(changed) : serials), [serials, only, changed]);
   const [chosen, choose] = useTab('stationScore', shown as [string, ...string[]]);
-  // The tab is marked at once, its many items follow.
+  // Mark the tab at once and render its many items afterwards.
   const open = useDeferredValue(chosen);
   const { loaded, standard, failure } = useChapters(id, 'station', serials, chosen);
   const { object, kept, given, read, change } = useScores(id, 'station', loaded);
@@ -138,7 +138,7 @@ function Chapters({ assessment, events, titles }: ChaptersProps) {
   );
 }
 
-/** Whether an item of a chapter was changed. */
+/** Whether a chapter has a changed item. */
 function useChangedChapters(): (s1: string) => boolean {
   const { changes } = useShownChanges();
   return useMemo(() => {

@@ -10,7 +10,7 @@ import { type Given, useGiven } from './useScores.ts';
 type Props = {
   assessment: string;
   item: StandardItem;
-  /** The outbox's name of the scores, and what the server has of the item. */
+  /** Name of the scores in the outbox, and the server's value of the item. */
   object: string;
   kept: Given | undefined;
   experts: readonly ExpertScore[] | undefined;
@@ -21,7 +21,7 @@ type Props = {
 
 const NONE: readonly FileItem[] = [];
 
-/** An item on the station's page; only the one that is typed in is drawn again. */
+/** An item on the station's page; typing renders only this item. */
 export const StationRow = memo(function StationRow(props: Props) {
   const { assessment, item, object, kept, experts, evidence = NONE, onChange, onFiles } = props;
   const given = useGiven(object, item.serial, kept);

@@ -8,7 +8,7 @@ import { useReviewText } from '../../core/i18n/reviewTexts.ts';
 
 type Props = { sum: ScoreSum; level: Level; thresholds: Thresholds };
 
-/** The sum of all chapters in one line, held against what the level needs once every item is scored. */
+/** The total of all chapters in one line, compared with the level's thresholds once every item is scored. */
 export function SumLine({ sum, level, thresholds }: Props) {
   const { common, review, rules } = useReviewText();
   const verdict = verdictOf(sum, level, thresholds);

@@ -11,11 +11,11 @@ type Props = {
   sum: ScoreSum | undefined;
   titles: readonly ChapterTitle[];
   sheet: ReactNode;
-  /** What else is said of the sum. */
+  /** Further notes on the total. */
   children?: ReactNode;
 };
 
-/** The running sum of scores under somebody's hands, with the score sheet beside it and the chapters below. */
+/** The running total while scoring, with the score sheet beside it and the chapters below. */
 export function SumPanel({ assessment: { level, rules }, sum, titles, sheet, children }: Props) {
   const { thresholds } = rules;
   return (
@@ -32,7 +32,7 @@ export function SumPanel({ assessment: { level, rules }, sum, titles, sheet, chi
   );
 }
 
-/** Stays in sight where there is room for it, below the page's tabs. */
+/** Sticky below the page's tabs if the window is high enough. */
 const HEAD = {
   display: 'flex',
   flexWrap: 'wrap',

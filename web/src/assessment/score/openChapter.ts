@@ -9,7 +9,7 @@ export function useLinkedChapter(serials: readonly string[], choose: (s1: string
   });
 }
 
-/** The keyboard goes on into the next chapter, or back into the one before. */
+/** Focuses the first item of the next chapter, or the last of the previous, when a key moves past a chapter's end. */
 export function useFirstItem(
   panel: { readonly current: HTMLElement | null },
   serials: readonly string[],
@@ -18,7 +18,7 @@ export function useFirstItem(
   there: boolean,
 ): (way: 1 | -1) => void {
   const going = useRef<1 | -1 | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the chapter asked for is drawn
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the requested chapter is rendered
   useEffect(() => {
     if (going.current === null || !there) return;
     const inputs = panel.current?.querySelectorAll<HTMLElement>('[data-score]');

@@ -7,8 +7,8 @@ import { type KeptScore, type Owner, queries } from '../../core/assessmentQuerie
 export type LoadedChapter = { readonly chapter: Serial1; readonly scores: readonly KeptScore[] };
 
 /**
- * The chapters of the standard with somebody's scores, as far as they are there: the open one first, the others one
- * after the other while nothing else is to be done, so that the next tab opens at once and sums are made in the page.
+ * The chapters of the standard with one owner's scores, as far as loaded. The open chapter loads first, the others one
+ * by one while the browser is idle, so that the next tab opens at once and totals are computed in the page.
  */
 export function useChapters(id: string, owner: Owner, serials: readonly string[], open: string) {
   const cache = useQueryClient();
@@ -38,13 +38,13 @@ export function useChapters(id: string, owner: Owner, serials: readonly string[]
   const failed = chapters.failed ?? scores.failed;
   return {
     loaded,
-    /** The whole standard once all of it is there. */
+    /** The whole standard, once every chapter is loaded. */
     standard,
     failure: failed && { error: failed.error, retry: () => void failed.refetch() },
   };
 }
 
-/** The chapters that another part of the page has read; reads none itself. */
+/** Chapters that another part of the page has loaded; requests none itself. */
 export function useReadChapters(id: string, owner: Owner, serials: readonly string[]) {
   const chapters = useQueries({
     queries: serials.map((s1) => ({ ...queries.chapter(id, s1), enabled: false })),
@@ -79,7 +79,7 @@ function combined<T>(results: UseQueryResult<T>[]) {
   };
 }
 
-/** The standard that chapters make up; its version is not needed here. */
+/** A standard made of chapters, without its version. */
 export function standardOf(sections: Serial1[]): Standard {
   return { version: '', title: '', full: sections.reduce((sum, { score }) => sum + score, 0), sections };
 }
@@ -91,7 +91,7 @@ function followers(serials: readonly string[], open: string): string[] {
 }
 
 function whenIdle(work: () => void): () => void {
-  // Safari has no idle callback.
+  // Safari has no requestIdleCallback.
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(work, 300);
     return () => clearTimeout(timer);

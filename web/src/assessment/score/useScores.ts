@@ -7,15 +7,15 @@ import { NOT_SCORED, objectOf, type ScoreState, scoreState } from '../../outbox/
 import { useEntries, useEntry, useOutbox } from '../../outbox/useOutbox.ts';
 import type { LoadedChapter } from './useChapters.ts';
 
-/** The outbox's name of somebody's scores. */
+/** Name of the scores of a station or an expert in the outbox. */
 function scoresObject(id: string, owner: Owner): string {
   return owner === 'station' ? objectOf('stationScores', id) : objectOf('expertScores', `${id}/${owner.expertId}`);
 }
 
-/** An item as it stands: what the server has, or what was typed over it. */
+/** An item's current score: the server's, or an unsent edit of it. */
 export type Given = { readonly state: ScoreState; readonly byAdmin: boolean; readonly entry: Entry | undefined };
 
-/** What the server has of an item; the same item always makes the same object, so that its row is not drawn again. */
+/** The server's score of an item. Returns the same object for the same item, so that its row does not render again. */
 function keptOf(item: KeptScore): Given {
   let given = keptItems.get(item);
   if (!given) {
@@ -26,7 +26,7 @@ function keptOf(item: KeptScore): Given {
 }
 const keptItems = new WeakMap<KeptScore, Given>();
 
-/** What was typed over it, likewise. */
+/** The edited score of an item; also the same object each time. */
 function typedOf(entry: Entry): Given {
   let given = typedItems.get(entry);
   if (!given) {
@@ -37,13 +37,13 @@ function typedOf(entry: Entry): Given {
 }
 const typedItems = new WeakMap<Entry, Given>();
 
-/** An item at this very moment; `kept` is what the server has of it. */
+/** An item's current score; `kept` is the server's. */
 export function useGiven(object: string, serial: string, kept: Given | undefined): Given | undefined {
   const entry = useEntry(object, serial);
   return entry ? typedOf(entry) : kept;
 }
 
-/** Somebody's scores with the edits that are on their way, and the means to edit them. */
+/** The scores of a station or an expert with unsent edits, and functions to edit them. */
 export function useScores(id: string, owner: Owner, loaded: ReadonlyMap<string, LoadedChapter>) {
   const outbox = useOutbox();
   const object = scoresObject(id, owner);
@@ -74,24 +74,24 @@ export function useScores(id: string, owner: Owner, loaded: ReadonlyMap<string, 
   );
   return {
     object,
-    /** What the server has. */
+    /** The server's scores. */
     kept,
-    /** What it stands at, a moment after it was typed. */
+    /** Current scores; they follow typing with a short delay. */
     given,
-    /** What an item stands at this very moment. */
+    /** An item's score without delay. */
     read,
     change,
   };
 }
 
-/** The items that were given something, of one chapter or of all. */
+/** Items with a score, of one chapter or all. */
 export function itemsOf(given: ReadonlyMap<string, Given>, chapter?: string): ScoreItem[] {
   return [...given].flatMap(([serial, { state }]) =>
     chapter === undefined || chapterOf(serial) === chapter ? [{ serial, ...state }] : [],
   );
 }
 
-/** How many items of a chapter count as scored. */
+/** Number of items of a chapter that count as scored. */
 export function scoredIn(chapter: Serial1, given: ReadonlyMap<string, Given>): number {
   return chapterItems(chapter).filter((item) => {
     const { serial } = item;

@@ -7,7 +7,7 @@ import { NextWaiting } from './NextWaiting.tsx';
 
 type Props = { assessment: Assessment; events: readonly Event[]; unsent?: number };
 
-/** The remarks collected and the steps with which they go; after a step, the way to what waits next. */
+/** The collected remarks and the steps that send them; after a step, a link to the next assessment to do. */
 export function Decide({ assessment, events, unsent = 0 }: Props) {
   const [made, setMade] = useState(false);
   return (

@@ -16,21 +16,21 @@ import { ProblemLinks } from './ProblemLinks.tsx';
 import { StepDialog } from './StepDialog.tsx';
 import { useOwnSteps } from './useOwnSteps.ts';
 
-/** Steps that are hard to undo, or that somebody will not like. */
+/** Steps that are hard to undo or bad news for a participant. */
 const GRAVE: readonly StepName[] = ['withdraw', 'return', 'fail', 'revoke'];
 
 type Props = {
   assessment: Assessment;
   events: readonly Event[];
-  /** Edits that the server does not have yet: no step is made over them. */
+  /** Number of unsent edits; no step is possible while there are any. */
   unsent: number;
-  /** A step whose problems the page lists by itself. */
+  /** The status whose step has its problems listed elsewhere on the page. */
   told?: Status | null;
-  /** A step has been made here. */
+  /** Called after a step. */
   onMade?: () => void;
 };
 
-/** The steps that the person's role has from here, each with what stands in its way. */
+/** The possible steps of the user's role, each with its obstacles. */
 export function NextSteps({ assessment, events, unsent, told = null, onMade }: Props) {
   const { review } = useReviewText();
   const { lang } = usePreferences();
@@ -72,7 +72,7 @@ export function NextSteps({ assessment, events, unsent, told = null, onMade }: P
           id={assessment.id}
           version={assessment.version}
           row={asked}
-          // Somebody else may have been faster.
+          // Another user may have taken the step first.
           possible={chosen !== undefined}
           hints={chosen?.step.hints ?? []}
           onMade={onMade}
@@ -92,7 +92,7 @@ type OneStepProps = {
   onAsk: () => void;
 };
 
-/** A step's button; one that cannot be made yet stays reachable and says why. */
+/** A step's button. A blocked one stays focusable and says why. */
 function OneStep({ id, step: { allowed, problems }, row, blocked, told, onAsk }: OneStepProps) {
   const { review, rules } = useReviewText();
   const whyId = useId();

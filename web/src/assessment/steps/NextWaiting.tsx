@@ -12,10 +12,13 @@ import { useManagingText } from '../../core/i18n/managingTexts.ts';
 import { useText } from '../../core/i18n/texts.ts';
 import { useUser } from '../../core/session.ts';
 
-/** So many of those that wait longest are looked through for the one after this. */
+/** The link to the next assessment looks among this many of the longest waiting. */
 const LOOKED_THROUGH = 200;
 
-/** The way to what waits next for the person, the longest waiting first and then on from here. */
+/**
+ * Link to the user's next assessment to do: the one that has waited longest after this one, otherwise the longest of
+ * all.
+ */
 export function NextWaiting({ assessment, autoFocus = false }: { assessment: Assessment; autoFocus?: boolean }) {
   const { common } = useText();
   const { waiting } = useManagingText();
@@ -32,7 +35,7 @@ export function NextWaiting({ assessment, autoFocus = false }: { assessment: Ass
   const next = others.find((one) => isAfter(one, assessment)) ?? others[0];
   const link = useRef<HTMLAnchorElement>(null);
   const id = next?.id;
-  // After the dialog from which the person comes has given back the focus.
+  // Runs after the closing dialog has returned the focus.
   useEffect(() => {
     if (autoFocus && id !== undefined) link.current?.focus();
   }, [autoFocus, id]);

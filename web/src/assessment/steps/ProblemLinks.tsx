@@ -13,10 +13,7 @@ import { anchorOf, hashOf } from '../anchors.ts';
 
 type Props = { id: string; label: string; problems: readonly Problem[] };
 
-/**
- * What stands in the way of an assessment's step, each with a link to the place where it is put right; where it is
- * much, items are folded away under their chapters.
- */
+/** Obstacles of a step, each with a link to the place to fix it; long lists are folded by chapter. */
 export function ProblemLinks({ id, label, problems }: Props) {
   const { apart, chapters } = problemsByChapter(problems);
   return (
@@ -68,5 +65,5 @@ function Links({ problems }: { problems: readonly Problem[] }) {
 }
 
 const LIST = { my: 0.5, pl: 3 } as const;
-/** The mark of what can be opened stands where others have their point. */
+/** Puts the disclosure triangle where other list items have their bullet. */
 const FOLDED = { listStyle: 'none', ml: -2 } as const;

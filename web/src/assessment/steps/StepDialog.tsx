@@ -26,15 +26,15 @@ type Props = {
   version: number;
   row: LifecycleRow;
   possible: boolean;
-  /** What the person should know before the step. */
+  /** Warnings before the step. */
   hints: readonly Problem[];
   onMade: (() => void) | undefined;
   onClose: () => void;
 };
 
 /**
- * Asks before a step is made, with the description that goes into the history. Where the page collects remarks, they go
- * with the step, and what was typed is kept until it is sent.
+ * Confirms a step and takes its description for the history. If the page collects remarks, they go with the step;
+ * drafts stay until they are sent.
  */
 export function StepDialog({ id, version, row, possible, hints, onMade, onClose }: Props) {
   const { login, review, rules, web } = useReviewText();
@@ -66,7 +66,7 @@ export function StepDialog({ id, version, row, possible, hints, onMade, onClose 
       const refreshed = refreshAll(cache, id);
       const isAnswer = error instanceof ApiError;
       setRefusal([messageOf(error, login), ...(refused(error) ?? (isAnswer ? Object.values(error.fields) : []))]);
-      // Whoever tries again means the state that the page shows by then.
+      // A retry must apply to the refreshed state.
       if (isAnswer) await refreshed;
       setBusy(false);
     }

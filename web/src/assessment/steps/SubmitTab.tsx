@@ -22,7 +22,7 @@ import { ProblemLinks } from './ProblemLinks.tsx';
 
 const PARTS = ['form', 'score', 'file'] as const;
 
-/** What still keeps the application from being submitted, the self-assessed score, and the steps from here. */
+/** The obstacles to submitting, the self-assessed score, and the possible steps. */
 export function SubmitTab({ assessment, events }: { assessment: Assessment; events: readonly Event[] }) {
   const { id, permissions } = assessment;
   const outbox = useOutbox();
@@ -90,7 +90,7 @@ function Problems({ id, unsent }: { id: string; unsent: number }) {
   );
 }
 
-/** Saving the self-assessed score, as the contract wants it done once the scores stand. */
+/** Saves the self-assessed score; the contract requires this after scoring. */
 function SelfScore({ assessment: { id, stationScore }, unsent }: { assessment: Assessment; unsent: number }) {
   const { common, review } = useReviewText();
   const toast = useToast();

@@ -13,7 +13,7 @@ import type { DraftRemark, Drafts } from './drafts.ts';
 import { RemarkText } from './RemarkText.tsx';
 import { AddingContext, DraftsContext, useCollected, useOwnDrafts } from './useDrafts.ts';
 
-/** The remarks that go with the next step: each can still be changed, removed, or looked up at its place. */
+/** Remarks for the next step: each can be edited, removed, or opened at its place. */
 export function CollectedRemarks() {
   const drafts = useContext(DraftsContext);
   return drafts ? <Collected drafts={drafts} /> : null;
@@ -70,7 +70,7 @@ function Collected({ drafts }: { drafts: Drafts }) {
 
 type Props = { assessment: Assessment; events: readonly Event[]; children: ReactNode };
 
-/** Around a page on which remarks are collected: they can be added wherever the person may return the application. */
+/** Wraps a page that collects remarks; the user can add them if allowed to return the application. */
 export function Collecting({ assessment, events, children }: Props) {
   const drafts = useOwnDrafts(assessment.id);
   const mayReturn = useOwnSteps(assessment, events).some(({ name }) => name === 'return');

@@ -12,7 +12,7 @@ import type { DraftRemark, Drafts } from './drafts.ts';
 import { RemarkText } from './RemarkText.tsx';
 import { AddingContext, DraftsContext, useDraftRemark } from './useDrafts.ts';
 
-/** Where somebody who reviews can make a remark about a place, or about a file. */
+/** Button and editor for a reviewer's remark about a place or a file. */
 export function RemarkHere({ at }: { at: Anchor | FileItem }) {
   const drafts = useContext(DraftsContext);
   const blank = blankRemark(at);
@@ -49,7 +49,7 @@ function Remarking({ drafts, blank, place }: { drafts: Drafts; blank: DraftRemar
   const button = {
     'aria-label': remarking.on(name),
     title: remarking.on(name),
-    // Whoever has just removed a remark goes on where he was.
+    // After removing a remark, focus returns to this button.
     autoFocus: open === false,
     onClick: () => setOpen(true),
   };
@@ -67,7 +67,7 @@ function Remarking({ drafts, blank, place }: { drafts: Drafts; blank: DraftRemar
   );
 }
 
-/** What a remark at a place is tied to; null where none can be made. */
+/** An empty remark tied to a place or file, or null if the place takes none. */
 function blankRemark(at: Anchor | FileItem): DraftRemark | null {
   if (!('part' in at)) {
     const { id: fileId, serial, category } = at;

@@ -6,7 +6,7 @@ import { REMARK_MAX } from '@shp/shared/domain/assessment/remarks';
 import { useManagingText } from '../../../core/i18n/managingTexts.ts';
 
 type Props = {
-  /** Of the place that the remark is about. */
+  /** Name of the place or file. */
   name: string;
   text: string;
   autoFocus?: boolean;
@@ -15,7 +15,7 @@ type Props = {
   onLeave?: () => void;
 };
 
-/** A remark as it is typed, and the button that removes it. */
+/** Editor of one remark, with a button that removes it. */
 export function RemarkText({ name, text, autoFocus = false, onChange, onRemove, onLeave }: Props) {
   const { remarking } = useManagingText();
   return (

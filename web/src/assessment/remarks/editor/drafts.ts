@@ -2,13 +2,13 @@ import type { Remark } from '@shp/shared/api/objects';
 import { isAbsent } from '@shp/shared/domain/assessment/fields';
 import { isObject, readStoredJson, writeStored } from '../../../core/browserStorage.ts';
 
-/** A remark that is being collected: what it is tied to, and what a file is called. */
+/** A remark not sent yet: its place, and the file's name if it is about a file. */
 export type DraftRemark = Remark & { readonly key: string; readonly name?: string };
 
-/** What somebody has typed for a step and not sent. */
+/** Remarks and descriptions typed for a step and not sent. */
 export type Collected = {
   readonly remarks: readonly DraftRemark[];
-  /** Descriptions by the name of their step. */
+  /** Descriptions by step name. */
   readonly descriptions: Readonly<Record<string, string>>;
 };
 
@@ -16,8 +16,8 @@ const NOTHING: Collected = { remarks: [], descriptions: {} };
 const PREFIX = 'shp.draft.';
 
 /**
- * The remarks and descriptions that one account collects for one assessment. They stay in this browser, whatever becomes
- * of the tab or the session, until they are sent; tabs see each other's.
+ * Remarks and descriptions that one account collects for one assessment. They stay in this browser until sent, across
+ * tabs and sessions; all tabs share them.
  */
 export class Drafts {
   readonly #key: string;
@@ -40,7 +40,7 @@ export class Drafts {
     };
   };
 
-  /** Keeps a remark as it is typed. */
+  /** Stores a remark while it is typed. */
   write(remark: DraftRemark): void {
     const { remarks } = this.#collected;
     const known = remarks.some(({ key }) => key === remark.key);
@@ -53,7 +53,7 @@ export class Drafts {
     this.#keep({ remarks: this.#collected.remarks.filter((one) => one.key !== key) });
   }
 
-  /** Ties a remark about a file that is gone to the item or category at which the file was. */
+  /** Moves a remark about a deleted file to the file's item or category. */
   detach({ fileId: _gone, name: _name, ...rest }: DraftRemark): void {
     this.#keep({ remarks: this.#collected.remarks.map((one) => (one.key === rest.key ? rest : one)) });
   }
@@ -62,7 +62,7 @@ export class Drafts {
     this.#keep({ descriptions: { ...this.#collected.descriptions, [step]: text } });
   }
 
-  /** What was collected has been sent. */
+  /** Forgets everything after it has been sent. */
   clear(): void {
     this.#keep(NOTHING);
   }
@@ -96,12 +96,12 @@ function isCollected(value: unknown): value is Collected {
   return [...texts, ...Object.values(value.descriptions)].every((text) => typeof text === 'string');
 }
 
-/** The remarks as they are sent: without those in which nothing was typed. */
+/** The remarks to send, without blank ones. */
 export function remarksOf({ remarks }: Collected): Remark[] {
   return filled(remarks).map(({ key: _key, name: _name, text, ...tied }) => ({ ...tied, text: text.trim() }));
 }
 
-/** The remarks in which something was typed, in the order in which they are sent. */
+/** Remarks with text, in sending order. */
 export function filled(remarks: readonly DraftRemark[]): DraftRemark[] {
   return remarks.filter(({ text }) => !isAbsent(text));
 }

@@ -2,13 +2,13 @@ import { createContext, useContext, useMemo, useSyncExternalStore } from 'react'
 import { useUser } from '../../../core/session.ts';
 import { type Collected, type DraftRemark, Drafts } from './drafts.ts';
 
-/** What the person collects on this page; null where remarks cannot be made. */
+/** The drafts of this page, or null if it takes no remarks. */
 export const DraftsContext = createContext<Drafts | null>(null);
 
-/** Whether remarks can be added now; what was typed before stays where it is. */
+/** Whether remarks can be added now; drafts typed earlier stay stored. */
 export const AddingContext = createContext(true);
 
-/** The drafts of the person at work for an assessment, for the page to hand down. */
+/** The current user's drafts for an assessment; the page provides them to its parts. */
 export function useOwnDrafts(assessment: string): Drafts {
   const { id } = useUser();
   return useMemo(() => new Drafts(id, assessment), [id, assessment]);
@@ -18,19 +18,19 @@ const NOTHING: Collected = { remarks: [], descriptions: {} };
 const nothing = () => NOTHING;
 const never = () => () => undefined;
 
-/** Everything collected so far. */
+/** All drafts of this page. */
 export function useCollected(): Collected {
   const drafts = useContext(DraftsContext);
   return useSyncExternalStore(drafts?.subscribe ?? never, drafts?.snapshot ?? nothing);
 }
 
-/** How many remarks are collected; for pages, which are not drawn again while one is typed. */
+/** Number of remarks collected, for pages: typing in a remark does not render them. */
 export function useCollectedCount(): number {
   const drafts = useContext(DraftsContext);
   return useSyncExternalStore(drafts?.subscribe ?? never, () => drafts?.snapshot().remarks.length ?? 0);
 }
 
-/** One of the remarks; it is drawn again only when that one changes. */
+/** One remark; renders only when this remark changes. */
 export function useDraftRemark(drafts: Drafts, key: string): DraftRemark | undefined {
   const find = () => drafts.snapshot().remarks.find((one) => one.key === key);
   return useSyncExternalStore(drafts.subscribe, find);

@@ -5,14 +5,16 @@ import { useManagingText } from '../../../core/i18n/managingTexts.ts';
 import { filled, remarksOf } from './drafts.ts';
 import { DraftsContext, useCollected } from './useDrafts.ts';
 
-/** What goes with a step: its description, and the remarks that the page has collected, if it collects any. */
+/** The description of a step, and the remarks if the page collects them. */
 export function useStepDraft(step: StepName) {
   const { remarking } = useManagingText();
   const drafts = useContext(DraftsContext);
   const collected = useCollected();
   const [own, setOwn] = useState('');
 
-  /** What became of remarks whose file has gone; null where the refusal is about something else. */
+  /**
+   * Detaches remarks whose file was deleted and returns a message for each; null if the error is about something else.
+   */
   function refused(error: unknown): string[] | null {
     const sent = filled(collected.remarks);
     const places = error instanceof ApiError ? Object.keys(error.fields) : [];

@@ -33,7 +33,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Reads a score sheet, shows what differs, and takes it over item by item like what is typed. */
+/** Reads a score sheet, shows the differences, and applies them item by item as if typed. */
 export default function ImportSheet({ whole, change, onClose }: Props) {
   const { common, review, web } = useReviewText();
   const { lang } = usePreferences();

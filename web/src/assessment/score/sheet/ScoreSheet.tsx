@@ -20,20 +20,20 @@ type Props = {
   assessment: Assessment;
   owner: Owner;
   serials: readonly string[];
-  /** What an item stands at, edits on their way included. */
+  /** An item's current score, unsent edits included. */
   read: (serial: string) => ScoreState | undefined;
-  /** Absent where nothing may be imported. */
+  /** Absent if import is not allowed. */
   change?: ((serial: string, state: ScoreState) => void) | undefined;
 };
 
-/** The score sheet, for work where there is no network: out, and in again. */
+/** Exports and imports the score sheet, for work without a network. */
 export function ScoreSheet({ assessment: { id, number }, owner, serials, read, change }: Props) {
   const { review } = useReviewText();
   const { lang } = usePreferences();
   const cache = useQueryClient();
   const [importing, setImporting] = useState(false);
 
-  /** The whole standard, and what every item was given. */
+  /** The whole standard, and the score of every item. */
   async function whole() {
     const chapters = serials.map((s1) => cache.ensureQueryData(queries.chapter(id, s1)));
     const kept = serials.map((s1) => cache.ensureQueryData(queries.scores(id, owner, s1)));
