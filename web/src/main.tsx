@@ -17,7 +17,9 @@ const consolePart = lazyWithPreload(async () => {
   return app;
 });
 
-/** Nobody logged in sees the sign-in page whatever the address; the console is loaded for somebody who is, or is about to be. */
+/**
+ * Without a session, shows the sign-in page at any address; loads the console once there is a token or a login begins.
+ */
 function Root({ failure }: { failure: unknown }) {
   const { token, ended } = useSession();
   useLayoutEffect(() => {
@@ -34,15 +36,15 @@ function Root({ failure }: { failure: unknown }) {
 }
 
 /**
- * Loads the page anew at / after a logout. Until it comes there is no sign-in page, whose fields would be emptied under
- * the next person's hands; and nothing of the console is left that would ask whether to leave.
+ * Reloads the page at / after a logout. Until then it shows only a loading bar: the reload would empty a sign-in form
+ * already being filled in, and a mounted console could ask whether to leave.
  */
 function Leaving() {
   useEffect(() => location.assign('/'), []);
   return <Loading />;
 }
 
-/** A part that could not be loaded is asked for again, and its failure shown, when it is needed. */
+/** A part that failed to load is retried, and its failure shown, when it is needed. */
 async function preload(): Promise<void> {
   await consolePart.preload().catch(() => null);
 }
@@ -54,7 +56,7 @@ function guardNobody(): void {
 }
 addEventListener('popstate', guardNobody);
 
-/** Loads the user, whose role decides whether the data of the address may be asked for. */
+/** Loads the user; the role decides which data of the address may be prefetched. */
 async function begin(): Promise<unknown> {
   const failure = await loadUser();
   const { user } = readSession();

@@ -19,7 +19,7 @@ import { themes } from './theme.ts';
 
 const Confirmation = lazyDialog(() => import('./Confirmation.tsx'));
 
-/** The console after login. A new session gets a new instance, so nothing in memory outlives the session. */
+/** The console after login. It unmounts when the session ends, and its caches go with it. */
 export default function App({ failure }: { failure: unknown }) {
   const text = useText();
   const { lang, theme } = usePreferences();

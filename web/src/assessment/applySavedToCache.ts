@@ -25,7 +25,7 @@ function applyManagerConclusion(cache: QueryClient, id: string, { values: [first
   fresh(cache, queryKey);
   const conclusion = (first?.[1] as string | undefined) ?? '';
   cache.setQueryData(queryKey, (before) => {
-    // Without an answer the server's present conclusion is another user's.
+    // Without an answer the value may be another user's: keep the cached author until the refetch below.
     const by = answer === null ? before?.by : user && { id: user.id, name: user.profile.name };
     return conclusion === '' || !by ? null : { conclusion, by, at: new Date().toISOString() };
   });

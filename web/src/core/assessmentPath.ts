@@ -1,10 +1,10 @@
 import type { Role } from '@shp/shared/domain/accounts/roles';
 import type { Status } from '@shp/shared/domain/assessment/statuses';
 
-/** Statuses that a first manager deals with; from then on an assessment is the final manager's. */
+/** Statuses of the first manager's work; every later status is the final manager's. */
 const FIRST: readonly Status[] = ['draft', 'submitted', 'returned'];
 
-/** Where a row of the list of assessments leads (docs/spec/screens.md#content-of-the-screens). */
+/** Where a row of the assessment list leads (docs/spec/screens.md#content-of-the-screens). */
 export function assessmentPath(role: Role, { id, status }: { id: string; status: Status }): string {
   return `/assessments/${encodeURIComponent(id)}/${pageOf(role, status)}`;
 }

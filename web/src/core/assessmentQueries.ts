@@ -4,13 +4,13 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { client } from './client.ts';
 import { invalidateQueries } from './invalidateQueries.ts';
 
-/** Whose scores: the station's own, or one expert's. */
+/** Owner of scores: the station, or one expert. */
 export type Owner = 'station' | { readonly expertId: string };
 export type KeptScore = ScoreItem & { byAdmin?: boolean | undefined };
 
 /**
- * What the pages of one assessment read. The second part of every key is the assessment's id, so that a step refreshes
- * all of it at once.
+ * Queries of an assessment's pages. The second part of every key is the assessment's id, so that one invalidation
+ * covers them all after a step.
  */
 export const queries = {
   assessment: (id: string) =>
@@ -23,7 +23,7 @@ export const queries = {
       queryKey: ['events', id],
       queryFn: ({ signal }) => client.call('GET assessment/events', { id }, { signal }),
     }),
-  /** Reasons come in the reader's language, hence `lang`. */
+  /** The server's reasons depend on `lang`. */
   nextSteps: (id: string, lang: string) =>
     queryOptions({
       queryKey: ['nextSteps', id, lang],
@@ -94,7 +94,7 @@ export const queries = {
       queryKey: ['submissions', id],
       queryFn: ({ signal }) => client.call('GET assessment/submissions', { id }, { signal }),
     }),
-  /** What a submission kept never changes. */
+  /** A submission never changes. */
   submission: (id: string, no: number) =>
     queryOptions({
       queryKey: ['submission', id, no],
@@ -120,12 +120,12 @@ export const queries = {
 
 const OF_FILES: readonly unknown[] = ['files', 'evidence', 'titles', 'problems', 'nextSteps'];
 
-/** After a file came or went. */
+/** Refetches after a file was added or removed. */
 export function refreshFiles(cache: QueryClient, id: string): Promise<void> {
   return invalidateQueries(cache, { predicate: ({ queryKey: [kind, of] }) => of === id && OF_FILES.includes(kind) });
 }
 
-/** After a step: everything about the assessment, and the lists that it stands in. */
+/** Refetches after a step: everything about the assessment, and the lists that contain it. */
 export async function refreshAll(cache: QueryClient, id: string): Promise<void> {
   await invalidateQueries(cache, { predicate: ({ queryKey }) => queryKey[1] === id });
   await cache.invalidateQueries({ queryKey: ['assessments'] });

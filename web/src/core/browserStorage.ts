@@ -1,9 +1,9 @@
 type Area = 'localStorage' | 'sessionStorage';
 
-/** What the browser refused to store: it lasts as long as the page. */
+/** Values that the browser refused to store; they last until the page reloads. */
 const unstored = { localStorage: new Map<string, string>(), sessionStorage: new Map<string, string>() };
 
-/** The text stored under a name, or null. A browser that blocks storage throws as soon as storage is mentioned. */
+/** The text stored under a name, or null. A browser that blocks storage throws on any access to it. */
 export function readStored(name: string, area: Area = 'localStorage'): string | null {
   const own = unstored[area].get(name);
   if (own !== undefined) return own;
@@ -14,7 +14,7 @@ export function readStored(name: string, area: Area = 'localStorage'): string | 
   }
 }
 
-/** Stores a text, or removes it where `value` is null. */
+/** Stores a text; null removes it. */
 export function writeStored(name: string, value: string | null, area: Area = 'localStorage'): void {
   unstored[area].delete(name);
   try {
@@ -25,7 +25,7 @@ export function writeStored(name: string, value: string | null, area: Area = 'lo
   }
 }
 
-/** The JSON stored under a name; null where there is none, or it has another form than expected. */
+/** The JSON stored under a name, or null if it is absent or has an unexpected shape. */
 export function readStoredJson<T>(name: string, fits: (value: unknown) => value is T): T | null {
   try {
     const value: unknown = JSON.parse(readStored(name) ?? 'null');
@@ -41,7 +41,7 @@ export function clearStored(area: Area): void {
   try {
     window[area].clear();
   } catch {
-    // Blocked: there is nothing in it.
+    // Storage is blocked, so it is empty.
   }
 }
 

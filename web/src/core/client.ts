@@ -15,13 +15,13 @@ const plain = createClient<Response>({
   confirm: askConfirmation,
 });
 
-/** Notes what an answer says about the session itself, then lets the error go on to whoever made the call. */
+/** Updates the session from an error response, then throws the error on to the caller. */
 async function watched<T>(made: Promise<T>): Promise<T> {
   const { token } = readSession();
   try {
     return await made;
   } catch (error) {
-    // An answer to a session that has ended meanwhile says nothing about the present one.
+    // The response to a request of an earlier session says nothing about the present one.
     if (error instanceof ApiError && token !== null && token === readSession().token) {
       if (error.status === 401) clearSession('invalid');
       if (error.code === 'password_change_required') requirePasswordChange();
@@ -30,23 +30,23 @@ async function watched<T>(made: Promise<T>): Promise<T> {
   }
 }
 
-/** How long an answer that was asked for early may be taken: longer, and it may no longer be so. */
+/** A prefetched response older than this may be stale and is not used. */
 const EARLY_MS = 30_000;
-/** Answers asked for before the code that needs them has come. */
+/** Responses requested before the code that needs them has loaded. */
 const early = new Map<string, Promise<unknown>>();
 const nameOf = (key: JsonKey, input: object) => [readSession().token, key, JSON.stringify(input)].join(' ');
 
-/** Makes a call whose answer the next such call takes, so that data come beside the code and not after it. */
+/** Prefetch: the next identical `call()` uses this response. */
 export function callEarly<K extends JsonKey>(key: K, input: Input<K>): void {
   const name = nameOf(key, input);
   const made = plain.call(key, input);
-  // Whoever takes it is told why it failed.
+  // That `call()` reports the failure.
   made.catch(() => null);
   early.set(name, made);
   setTimeout(() => early.delete(name), EARLY_MS);
 }
 
-/** The answer that was asked for early, for one call. After anything that may have changed something there is none. */
+/** Takes a prefetched response; it serves one call. Any call other than GET discards all of them. */
 function takeEarly<K extends JsonKey>(key: K, input: Input<K>): Promise<Output<K>> | undefined {
   if (!key.startsWith('GET ')) early.clear();
   const name = nameOf(key, input);
@@ -61,7 +61,7 @@ export const client: Client<Response> = {
   open: (key, input, options) => watched(plain.open(key, input, options)),
 };
 
-/** Logs out: the session is cleared even when the call fails, and the page loads itself anew. */
+/** Logs out: clears the session even if the call fails, and reloads the page. */
 export async function logOut(): Promise<void> {
   await endAtServer(readSession().token);
   clearSession('loggedOut');
@@ -71,11 +71,14 @@ async function endAtServer(token: string | null): Promise<void> {
   try {
     await plain.call('POST session/logout', {}, token === null ? {} : { headers: { Token: token } });
   } catch {
-    // Without its token this browser is logged out, whatever the answer.
+    // Without its token this browser is logged out, even if the call failed.
   }
 }
 
-/** Begins the session that a login gave. False where the console does not know the user's role: then it is logged out again. */
+/**
+ * Starts a session with the token of a login. Logs out again and returns false if the console does not know the user's
+ * role.
+ */
 export async function enter(token: string, user: User): Promise<boolean> {
   if (isRole(user.role)) beginSession(token, user);
   else await refuseRole(token);
@@ -88,8 +91,8 @@ async function refuseRole(token: string | null): Promise<void> {
 }
 
 /**
- * Loads the user of a stored token. Answers why that failed, null where it did not; a 401 has cleared the session by then,
- * and the page goes on from /.
+ * Loads the user of the stored token. Returns the error, or null. A 401 has already cleared the session, and the page
+ * continues at /.
  */
 export async function loadUser(): Promise<unknown> {
   try {

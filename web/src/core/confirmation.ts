@@ -9,12 +9,12 @@ function become(next: typeof answerTo): void {
   for (const listener of listeners) listener();
 }
 
-/** Opens the dialog that asks for the password; answers whether the user confirmed the session. */
+/** Opens the password dialog; resolves to whether the user confirmed the session. */
 export function askConfirmation(): Promise<boolean> {
   return new Promise(become);
 }
 
-/** Answers the open question and closes its dialog. */
+/** Resolves the open request and closes its dialog. */
 export function answerConfirmation(confirmed: boolean): void {
   const answer = answerTo;
   become(null);
@@ -28,7 +28,7 @@ function subscribe(listener: () => void): () => void {
 
 const isAsking = () => answerTo !== null;
 
-/** Whether the password is asked for. A session that ends takes the question with it. */
+/** Whether the password dialog is open. The end of a session closes it. */
 export function useConfirmationAsked(): boolean {
   useEffect(
     () =>

@@ -1,14 +1,14 @@
 import { loadOnce } from '@shp/shared/domain/lib/loadOnce';
 
-/** The console's own database in this browser; being the origin's, it is that server's alone. */
+/** The console's database in this browser. Databases belong to an origin, so each server has its own. */
 const NAME = 'shp';
 const VERSION = 1;
 export const OUTBOX = 'outbox';
 export const UPLOADS = 'uploads';
-/** Of both stores: what one account left. */
+/** Index in both stores: rows of one account. */
 export const BY_ACCOUNT = 'account';
 
-/** Opens the database once. Rejects where the browser keeps nothing, as some do in a private window. */
+/** Opens the database once. Rejects if the browser offers none, as in some private windows. */
 export const openDatabase: () => Promise<IDBDatabase> = loadOnce(
   () =>
     new Promise((resolve, reject) => {
@@ -24,7 +24,7 @@ export const openDatabase: () => Promise<IDBDatabase> = loadOnce(
     }),
 );
 
-/** Settles when everything that a transaction did is kept, or nothing of it. */
+/** Settles when a transaction is committed or rolled back. */
 export function finished(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve();

@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, useState } from 'react';
 
 /**
- * A component that is loaded when it is needed, or before. What has been loaded is drawn at once: React shows a fallback
- * for at least 300 ms, however short the wait.
+ * A component loaded on first use, or earlier by `preload`. A loaded component renders synchronously: otherwise React
+ * shows a fallback for at least 300 ms.
  */
 export function lazyWithPreload<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {
   let loaded: ComponentType<P> | null = null;
@@ -12,7 +12,7 @@ export function lazyWithPreload<P extends object>(load: () => Promise<{ default:
     return module;
   }
   let Lazy = lazy(preload);
-  /** React keeps a failed load for good: after this the next use loads again. */
+  /** React caches a failed load; a new `lazy` lets the next use load again. */
   function forget() {
     Lazy = lazy(preload);
   }

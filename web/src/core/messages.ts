@@ -2,7 +2,9 @@ import { ApiError, ForeignAnswer, NetworkError } from '@shp/shared/api/errors';
 import type { Login } from '@shp/shared/text/en/login';
 import { readSignInText } from './i18n/texts.ts';
 
-/** A failed call in words: the server's own message, or why there was none. Never the browser's or a proxy's wording. */
+/**
+ * A failed call as text: the server's message, or why there was no response. Never the wording of a browser or proxy.
+ */
 export function messageOf(error: unknown, login: Login): string {
   if (error instanceof NetworkError) return login.networkError(detailOf(error, login));
   if (error instanceof ApiError) {
@@ -12,7 +14,7 @@ export function messageOf(error: unknown, login: Login): string {
   return error instanceof Error && error.cause !== undefined ? messageOf(error.cause, login) : login.errorOccurred;
 }
 
-/** The same for code outside of components, in the language that is shown now. */
+/** The same for code outside components, in the current language. */
 export function messageNow(error: unknown): string {
   const text = readSignInText();
   return text ? messageOf(error, text.login) : '';

@@ -36,7 +36,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Language and theme of this browser; both outlive the session. */
+/** Language and theme of this browser; they outlive the session. */
 export function usePreferences(): Preferences {
   return useSyncExternalStore(subscribe, readPreferences);
 }

@@ -6,18 +6,21 @@ import { STORAGE_NAMES } from './storageNames.ts';
 
 export type Session = {
   readonly token: string | null;
-  /** Null while a stored token's user is still being loaded. */
+  /** Null while the user of a stored token is loading. */
   readonly user: User | null;
   readonly menu: readonly MenuEntry[];
   readonly loggedIn: boolean;
-  /** Why the session ended: the server no longer knew it, the user logged out, or the console does not know the user's role. */
+  /**
+   * Why the session ended: the server rejected the token, the user logged out, or the console does not know the user's
+   * role.
+   */
   readonly ended: 'invalid' | 'loggedOut' | 'invalidRole' | null;
 };
 
 const NOBODY: Session = { token: null, user: null, menu: [], loggedIn: false, ended: null };
 const COOKIE = STORAGE_NAMES.cookie;
 const listeners = new Set<() => void>();
-/** Where somebody was whose session ended by itself: there the same account goes on. */
+/** User and address at the moment a session expired: the same account continues there after login. */
 let left: { user: string; address: string } | null = null;
 let session: Session = { ...NOBODY, token: readCookie() };
 
@@ -26,7 +29,7 @@ function readCookie(): string | null {
   try {
     return found ? decodeURIComponent(found.slice(COOKIE.length + 1)) : null;
   } catch {
-    // The cookie was not written here.
+    // The cookie's value is not ours.
     return null;
   }
 }
@@ -44,7 +47,7 @@ function become(next: Session): void {
 
 export const readSession = (): Session => session;
 
-/** After a login: keeps the token and opens the home page, or goes on where the session of this account ended. */
+/** After a login: stores the token and opens the home page, or the address at which this account's session expired. */
 export function beginSession(token: string, user: User): void {
   writeCookie(token, '');
   history.replaceState(null, '', left?.user === user.id ? left.address : '/');
@@ -52,14 +55,14 @@ export function beginSession(token: string, user: User): void {
   become({ token, user, menu: menuOf(user.role), loggedIn: true, ended: null });
 }
 
-/** The user of the stored token, when it has been loaded or has changed. */
+/** Sets the user of the stored token, after loading or a change. */
 export function setUser(user: User): void {
   become({ ...session, user, menu: menuOf(user.role), loggedIn: true });
 }
 
-/** Forgets everything about the session in this browser. */
+/** Removes everything about the session from this browser. */
 export function clearSession(ended: NonNullable<Session['ended']>): void {
-  // Another tab may have logged in anew meanwhile.
+  // Another tab may have logged in since.
   if (readCookie() === session.token) writeCookie('', '; Max-Age=0');
   clearStored('sessionStorage');
   const { pathname, search, hash } = location;
@@ -67,12 +70,12 @@ export function clearSession(ended: NonNullable<Session['ended']>): void {
   become({ ...NOBODY, ended });
 }
 
-/** The server wants an initial password changed before anything else. */
+/** The server demands a new password before any other call. */
 export function requirePasswordChange(): void {
   if (session.user && !session.user.mustChangePassword) setUser({ ...session.user, mustChangePassword: true });
 }
 
-/** Tells of every change of the session, until it is taken away. */
+/** Calls `listener` on every change of the session; returns the unsubscribe function. */
 export function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -82,7 +85,7 @@ export function useSession(): Session {
   return useSyncExternalStore(subscribe, readSession);
 }
 
-/** The user of the screens, which are only drawn once there is one. */
+/** The current user; screens render only when there is one. */
 export function useUser(): User {
   const { user } = useSession();
   if (!user) throw new Error('a screen without a user');

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { client } from './client.ts';
 
-/** The region's divisions as the server has them; the console's own until its answer comes. */
+/** The region's divisions from the server; built-in ones until its response. */
 export function useDivisions(): readonly Division[] {
   const { data } = useQuery({
     queryKey: ['basic/division_tree'],
@@ -18,7 +18,7 @@ const withChildren = (division: Division): Division[] => [
   ...(division.children ?? []).flatMap((child) => withChildren(child)),
 ];
 
-/** Codes and names of one level's divisions. */
+/** Codes and names of the divisions of one level. */
 export const optionsOf = (divisions: readonly Division[], level: DivisionLevel, parent?: string) =>
   divisions
     .filter((one) => one.level === level && (parent === undefined || one.parent === parent))

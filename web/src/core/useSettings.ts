@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { client } from './client.ts';
 import { useUser } from './session.ts';
 
-/** The system's settings; undefined while they are on their way or not to be had. */
+/** The system's settings; undefined while loading or unavailable. */
 export function useSettings(): Output<'GET system/settings'> | undefined {
   const { mustChangePassword } = useUser();
   const { data } = useQuery({

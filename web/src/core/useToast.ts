@@ -5,7 +5,9 @@ import { messageOf } from './messages.ts';
 
 const SHOWN_MS = 3000;
 
-/** Messages as docs/spec/screens.md#error-messages places them: what went well at the top, what failed at the bottom, three seconds each. */
+/**
+ * Messages as in docs/spec/screens.md#error-messages: success at the top, failure at the bottom, three seconds each.
+ */
 export function useToast() {
   const notify = useNotify();
   const { login } = useText();

@@ -1,6 +1,6 @@
 /**
- * Runs `work` while no other tab holds the lock of this name. Over plain http, and where storage is blocked, a browser has
- * no locks: there it runs at once.
+ * Runs `work` while no other tab holds the lock of this name. Browsers without locks (plain http, blocked storage) run
+ * it at once.
  */
 export async function withLock(name: string, work: () => Promise<void>): Promise<void> {
   let began = false;

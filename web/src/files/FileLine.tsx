@@ -16,7 +16,7 @@ import { sizeText } from './sizeText.ts';
 
 type Props = { file: FileItem; onOpen: () => void; onDelete?: (() => void) | undefined; children?: ReactNode };
 
-/** A file: its name opens it in place or saves it. `children` stand below it, such as remarks. */
+/** A file: its name opens it in place or downloads it. `children` are shown below, such as remarks. */
 export function FileLine({ file, onOpen, onDelete, children }: Props) {
   const { review } = useReviewText();
   const name = nameOf(file);

@@ -3,17 +3,17 @@ import type { FileItem } from '@shp/shared/api/objects';
 import { type KeyboardEvent, useId } from 'react';
 import { FileView, turnPage } from './FileView.tsx';
 
-/** Files that stand together, and the one of them that is shown. */
+/** A group of files, and the one that is open. */
 export type ShownFile = { readonly files: readonly FileItem[]; readonly shown: FileItem };
 
 type Props = ShownFile & {
   onShow: (shown: ShownFile) => void;
   onClose: () => void;
-  /** Beside what belongs to it, where it stays in sight, or below. */
+  /** Beside the related content and sticky, or below it. */
   beside: boolean;
 };
 
-/** Shows a file in place, so that what it is looked at for can be written meanwhile. Esc closes it. */
+/** Shows a file in place, so that the user can write while looking at it. Esc closes it. */
 export function FilePane({ files, shown, onShow, onClose, beside }: Props) {
   const titleId = useId();
   const show = (file: FileItem) => onShow({ files, shown: file });

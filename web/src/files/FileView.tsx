@@ -24,7 +24,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** A picture, a PDF or a video with its name and what can be done with it, wherever it is shown. */
+/** A picture, PDF or video with its name and actions. */
 export function FileView({ files, shown, titleId, onShow, onClose }: Props) {
   const { login, review, web } = useReviewText();
   const toast = useToast();
@@ -36,7 +36,7 @@ export function FileView({ files, shown, titleId, onShow, onClose }: Props) {
   } = useQuery({
     queryKey: ['fileUrl', shown.id],
     queryFn: () => fileUrl(shown, 'show'),
-    // A token can be begun to be used for some minutes only.
+    // A download token can be used for the first time only within some minutes.
     staleTime: 60_000,
     gcTime: 60_000,
   });
@@ -95,7 +95,7 @@ export function FileView({ files, shown, titleId, onShow, onClose }: Props) {
   );
 }
 
-/** The arrow keys go through the files that stand together. */
+/** Arrow keys move through the files of a group. */
 export function turnPage({ key, target }: KeyboardEvent, files: readonly FileItem[], shown: FileItem): FileItem | null {
   const { before, after } = neighbours(files, shown);
   const next = key === 'ArrowLeft' ? before : key === 'ArrowRight' ? after : undefined;
@@ -111,7 +111,7 @@ function Shown({ file, url }: { file: FileItem; url: string }) {
   const name = nameOf(file);
   const type = FILE_TYPES[file.extension as FileExtension]?.type ?? '';
   if (type.startsWith('image/')) return <Box component="img" src={url} alt={name} sx={PICTURE} />;
-  // biome-ignore lint/a11y/useMediaCaption: what stations film has no captions
+  // biome-ignore lint/a11y/useMediaCaption: videos of stations have no captions
   if (type.startsWith('video/')) return <video src={url} controls aria-label={name} style={VIDEO} />;
   return <iframe src={url} title={name} style={FRAME} />;
 }

@@ -18,16 +18,16 @@ type Props = {
   assessment: string;
   label: string;
   files: readonly FileItem[];
-  /** Uploads to this place that are not finished, where the person may upload. */
+  /** Unfinished uploads to this place, if the user may upload. */
   pending?: { uploads: Uploads; list: readonly Upload[] } | undefined;
   mayDelete: boolean;
-  /** What stands below a file, such as remarks about it. */
+  /** Shown below a file, such as remarks. */
   below?: (file: FileItem) => ReactNode;
-  /** Shows a file in place; without it, it is shown over the page. */
+  /** Shows a file in place; if absent, the file opens over the page. */
   onShow?: ((shown: ShownFile) => void) | undefined;
 };
 
-/** The files at one place: a category's, or the evidence of an item. */
+/** The files of one place: a category, or the evidence of an item. */
 export function FilesAt({ assessment, label, files, pending, mayDelete, below, onShow }: Props) {
   const { review, web } = useReviewText();
   const toast = useToast();
@@ -94,7 +94,7 @@ export function FilesAt({ assessment, label, files, pending, mayDelete, below, o
 
 const names = new Intl.Collator('zh-CN', { numeric: true });
 
-/** Files in the order in which they stand at their place. */
+/** Files in display order. */
 export function inOrder(files: readonly FileItem[]): FileItem[] {
   return files.toSorted((a, b) => names.compare(a.title, b.title));
 }

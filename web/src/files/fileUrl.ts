@@ -3,12 +3,12 @@ import type { FileItem } from '@shp/shared/api/objects';
 import { FILE_TYPES, type FileExtension } from '@shp/shared/domain/assessment/files';
 import { client } from '../core/client.ts';
 
-/** Whether a browser shows such a file in place. */
+/** Whether browsers can show this file in place. */
 export function opensInPlace({ extension }: FileItem): boolean {
   return FILE_TYPES[extension as FileExtension]?.inline ?? false;
 }
 
-/** The name of a file as a person knows it. */
+/** A file's name with extension. */
 export const nameOf = ({ title, extension }: FileItem) => (extension === '' ? title : `${title}.${extension}`);
 
 const CALLS = {
@@ -22,7 +22,7 @@ function kindOf(file: FileItem): keyof typeof CALLS {
   return file.serial === undefined ? 'file' : 'evidence';
 }
 
-/** An address at which a file can be had for some minutes, to be shown or to be saved. */
+/** A URL for the file, valid for some minutes, to show or to save it. */
 export async function fileUrl(file: FileItem, use: 'show' | 'save'): Promise<string> {
   const { id: fileId } = file;
   const calls = CALLS[kindOf(file)];
@@ -30,13 +30,13 @@ export async function fileUrl(file: FileItem, use: 'show' | 'save'): Promise<str
   return requestOf(calls.download, { name, token, ...(use === 'show' ? { inline: true } : {}) }).url;
 }
 
-/** An address at which all files of an assessment can be had in one archive. */
+/** A URL for one archive of all files of an assessment. */
 export async function archiveUrl(id: string): Promise<string> {
   const { token, name } = await client.call('GET file/archive', { id });
   return requestOf('GET file/download/:name', { name, token }).url;
 }
 
-/** Opens a download in a new window, which the browser closes once it saves; in this one where windows are blocked. */
+/** Opens a download in a new window, which the browser closes after saving; in this window if popups are blocked. */
 export function openDownload(url: string): void {
   if (window.open(url, '_blank') !== null) return;
   const link = document.createElement('a');

@@ -1,6 +1,6 @@
 const KB = 1024;
 
-/** A size in bytes as a person reads it. */
+/** A size in bytes as text. */
 export function sizeText(bytes: number): string {
   if (bytes < KB) return `${bytes} B`;
   const [value, unit] = bytes < KB * KB ? [bytes / KB, 'kB'] : [bytes / KB / KB, 'MB'];

@@ -9,7 +9,7 @@ import { usePreferences } from '../core/preferences.ts';
 
 export type Category = Output<'GET file/category'>[number];
 
-/** The categories of an application's files at a level, as the server has them; the console's own until its answer comes. */
+/** The file categories of a level from the server; built-in ones until its response. */
 export function useCategories(level: Level): readonly Category[] {
   const { rules } = useReviewText();
   const { lang } = usePreferences();

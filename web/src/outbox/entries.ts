@@ -1,27 +1,32 @@
-/** One edit that the server does not have yet. There is at most one a place of an object; a newer edit replaces its value. */
+/**
+ * One edit that the server does not have yet. Each place of an object has at most one; a newer edit replaces its value.
+ */
 export type Entry = {
-  /** What is edited: a kind and an id, `form/ID`. Entries of one object are sent together, the oldest object first. */
+  /**
+   * The edited object as kind and id, `form/ID`. Entries of one object are sent together, the object edited first goes
+   * first.
+   */
   readonly object: string;
-  /** Where in the object: a field's path, an item's serial. */
+  /** The place in the object: a field's path, or an item's serial. */
   readonly place: string;
   readonly value: unknown;
-  /** What the server had when the person began to edit. */
+  /** The server's value when the user began to edit. */
   readonly was: unknown;
-  /** The object's version at that time, where it has one. */
+  /** The object's version at that time, if it has versions. */
   readonly version: number | null;
-  /** Rises with every edit of the account: tells a newer edit from the one that is on its way. */
+  /** Grows with every edit of the account, so that a newer edit differs from the one in flight. */
   readonly edit: number;
-  /** Values that were sent and whose answer has not come: the server may have taken any of them. */
+  /** Values sent without a response so far: the server may have stored any of them. */
   readonly sent: readonly unknown[];
   readonly trouble: Trouble | null;
 };
 
-/** Why an entry waits for the person: somebody else changed the place, or the server refused the value for good. */
+/** Why an entry waits for the user: another user changed the place, or the server refused the value for good. */
 export type Trouble =
   | { readonly kind: 'conflict'; readonly current: unknown }
   | { readonly kind: 'refused'; readonly message: string };
 
-/** Whether a stored row has the form of an entry. */
+/** Whether a stored row is a valid entry. */
 export function isEntry(row: object): row is Entry {
   const { object, place, version, edit, sent, trouble } = row as { [key in keyof Entry]?: unknown };
   const texts = typeof object === 'string' && typeof place === 'string';
@@ -37,7 +42,7 @@ function isTrouble(value: unknown): boolean {
 
 export type Edit = { object: string; place: string; value: unknown; was: unknown; version?: number };
 
-/** Whether two values of a place are the same; each kind of object has its own. */
+/** Whether two values of a place are equal; each kind of object has its own comparison. */
 export type Same = (a: unknown, b: unknown) => boolean;
 
 export type Entries = readonly Entry[];
@@ -46,7 +51,7 @@ function isAt(object: string, place: string): (entry: Entry) => boolean {
   return (entry) => entry.object === object && entry.place === place;
 }
 
-/** The entries after an edit. An edit that restores what the server has leaves none, unless one is on its way. */
+/** The entries after an edit. An edit back to the server's value removes its entry, unless that entry is in flight. */
 export function edited(
   entries: Entries,
   { object, place, value, was, version }: Edit,
@@ -71,13 +76,13 @@ export function edited(
   return [...others, { ...kept, value, trouble, edit: Math.max(now, latest + 1) }];
 }
 
-/** What is to be sent next: every entry without trouble of the object that was edited first. */
+/** The next entries to send: all without trouble, of the object that was edited first. */
 export function nextBatch(entries: Entries): Entries {
   const due = entries.filter(({ trouble }) => trouble === null).toSorted((a, b) => a.edit - b.edit);
   return due.filter(({ object }) => object === due[0]?.object);
 }
 
-/** The entries once a batch is on its way. */
+/** The entries after a batch has been sent. */
 export function departed(entries: Entries, batch: Entries, same: Same): Entries {
   return replaced(entries, batch, (entry, { value }) =>
     entry.sent.some((one) => same(one, value)) ? entry : { ...entry, sent: [...entry.sent, value] },
@@ -85,8 +90,8 @@ export function departed(entries: Entries, batch: Entries, same: Same): Entries 
 }
 
 /**
- * The server took the batch and is at `version` now. What was edited meanwhile stays, as a change of what was sent. An
- * entry that began from the same version as the batch has missed nothing by it; one from an older version has.
+ * The server stored the batch and is at `version` now. Edits made since stay, now based on the sent values. Entries
+ * based on the batch's version move to the new one; entries based on an older version do not.
  */
 export function accepted(entries: Entries, batch: Entries, version: number | null): Entries {
   const object = batch[0]?.object;
@@ -97,15 +102,15 @@ export function accepted(entries: Entries, batch: Entries, version: number | nul
   return left.map((entry) => (entry.object === object && entry.version === base ? { ...entry, version } : entry));
 }
 
-/** The version that a batch is a change of; null where its kind of object has none. */
+/** The version that a batch is based on, or null if its kind of object has none. */
 export function versionOf(batch: Entries): number | null {
   const versions = batch.flatMap(({ version }) => version ?? []);
   return versions.length > 0 ? Math.min(...versions) : null;
 }
 
 /**
- * The server took nothing, because somebody changed the object: `current` has its present values by place. Only a place
- * that another changed to something else is a conflict; the rest is sent again on top of the present version.
+ * The server stored nothing, because another user changed the object: `current` has its present values by place. Only a
+ * place changed to a different value is a conflict; the others are sent again, based on the present version.
  */
 export function outdated(
   entries: Entries,
@@ -123,7 +128,7 @@ export function outdated(
   });
 }
 
-/** The server refuses these places for good, each with its reason; the rest of the batch is sent again. */
+/** The server refuses these places for good, each with a reason; the others of the batch are sent again. */
 export function refused(entries: Entries, batch: Entries, messages: ReadonlyMap<string, string>): Entries {
   return replaced(entries, batch, (entry, { edit }) => {
     const message = messages.get(entry.place);
@@ -132,7 +137,7 @@ export function refused(entries: Entries, batch: Entries, messages: ReadonlyMap<
   });
 }
 
-/** The person decided about an entry in trouble: `mine` sends it (again), `theirs` drops it. */
+/** The user's decision on an entry in trouble: `mine` sends it again, `theirs` drops it. */
 export function decided(entries: Entries, { object, place }: Entry, choice: 'mine' | 'theirs'): Entries {
   return entries.flatMap((entry) => {
     if (!isAt(object, place)(entry) || entry.trouble === null) return entry;
@@ -142,7 +147,7 @@ export function decided(entries: Entries, { object, place }: Entry, choice: 'min
   });
 }
 
-/** The entries with every one that is as before being the same object, so that nothing of it is drawn again. */
+/** The entries, with unchanged ones replaced by the same objects as before, so that they do not render again. */
 export function reused(before: Entries, entries: Entries): Entries {
   const known = new Map(before.map((entry) => [JSON.stringify(entry), entry]));
   return entries.map((entry) => known.get(JSON.stringify(entry)) ?? entry);

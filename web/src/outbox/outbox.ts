@@ -16,25 +16,27 @@ import {
 import type { Sender } from './senders.ts';
 import type { Store } from './store.ts';
 
-/** An edit goes once nothing was typed for a moment, but not later than the second figure. */
+/** An edit is sent after a pause in typing, at the latest after LONGEST_MS. */
 const QUIET_MS = 1000;
 const LONGEST_MS = 8000;
-/** The first pause after a failure, doubled up to the second figure. */
+/** First pause after a failure; it doubles up to RETRY_MOST_MS. */
 const RETRY_MS = 2000;
 const RETRY_MOST_MS = 60_000;
 
-/** What a person is told of the outbox. */
+/** The outbox's state, for display. */
 export type Snapshot = {
-  /** False until what an earlier tab left has been read. */
+  /** False until the entries of earlier tabs have been read. */
   readonly loaded: boolean;
   readonly entries: Entries;
-  /** Why nothing can be sent at present: no answer from the server, the server asks to wait, or an unexpected error. */
+  /** Why sending has stopped: no response, the server asks to wait, or an unexpected error. */
   readonly halted: 'network' | 'server' | 'fault' | null;
-  /** Whether entries survive this tab. */
+  /** Whether entries survive closing the tab. */
   readonly durable: boolean;
 };
 
-/** What the server has taken, so that pages need not read it again; told before the entries go. */
+/**
+ * Values that the server has stored, so that pages need not refetch them; announced before their entries are removed.
+ */
 export type Kept = {
   readonly object: string;
   readonly values: readonly (readonly [place: string, value: unknown])[];
@@ -43,14 +45,14 @@ export type Kept = {
 
 export type Surroundings = {
   store: Store;
-  /** Where entries stay when the store fails. */
+  /** Store to use when the main one fails. */
   fallback: (entries: Entries) => Store;
   senderOf: (object: string) => { sender: Sender; id: string };
-  /** Whether this account is the one logged in, at this very moment. */
+  /** Whether this account is the one logged in now. */
   mayGo: () => boolean;
   /** Runs `work` while no other tab of the account runs its own. */
   alone: (work: () => Promise<void>) => Promise<void>;
-  /** Reaches the other tabs. */
+  /** Posts a message to the other tabs. */
   tell: (message: TabMessage) => void;
 };
 export type TabMessage = { readonly changed: true; readonly kept?: Kept };
@@ -91,14 +93,14 @@ export class Outbox {
     return () => this.#keptListeners.delete(listener);
   }
 
-  /** Reads what is kept and goes on sending it. */
+  /** Reads the stored entries and resumes sending. */
   async resume(): Promise<void> {
     this.#paused = false;
     await this.#change((entries) => entries);
     if (!this.#paused) this.flush();
   }
 
-  /** Another tab has changed something. */
+  /** Handles a message from another tab. */
   async heard({ kept }: TabMessage): Promise<void> {
     if (this.#paused) return;
     if (kept) this.#tellKept(kept);
@@ -106,14 +108,14 @@ export class Outbox {
     if (nextBatch(this.#snapshot.entries).length > 0) this.#schedule(QUIET_MS);
   }
 
-  /** Forgets in this tab what it knows; what is kept stays. */
+  /** Clears the state in this tab; stored entries stay. */
   pause(): void {
     clearTimeout(this.#timer);
     this.#show(EMPTY);
     this.#paused = true;
   }
 
-  /** Takes an edit; it is shown at once, and sent when it is kept. */
+  /** Takes an edit: shows it at once, and sends it after storing it. */
   async edit(edit: Edit): Promise<void> {
     const now = Date.now();
     const apply = (entries: Entries) => edited(entries, edit, this.#same(edit.object), now);
@@ -125,7 +127,7 @@ export class Outbox {
     this.#schedule(Math.max(0, Math.min(QUIET_MS, this.#oldest + LONGEST_MS - now)));
   }
 
-  /** The person's word on an entry in trouble. */
+  /** Applies the user's decision on an entry in trouble. */
   async decide(entry: Entry, choice: 'mine' | 'theirs'): Promise<void> {
     if (choice === 'theirs' && entry.trouble?.kind === 'conflict') {
       this.#announce({ object: entry.object, values: [[entry.place, entry.trouble.current]], answer: null });
@@ -135,7 +137,7 @@ export class Outbox {
     this.flush();
   }
 
-  /** Sends at once what waits. */
+  /** Sends pending entries at once. */
   readonly flush = (): void => this.#schedule(0);
 
   #schedule(wait: number): void {
@@ -191,7 +193,8 @@ export class Outbox {
         break;
       }
       case 'outdated': {
-        // An answer that was lost: the server has these values, and the page must know it before the next edit.
+        // An earlier response was lost: the server already has these values, and the page needs them before the next
+        // edit.
         const values = batch
           .filter(({ place, value }) => sender.same(outcome.current.get(place), value))
           .map(({ place, value }) => [place, value] as const);
@@ -206,7 +209,7 @@ export class Outbox {
     this.around.tell({ changed: true });
   }
 
-  /** Shows why sending stopped and tries again with backoff. After a 401 the next login starts it again. */
+  /** Reports why sending stopped and retries with backoff. After a 401 the next login resumes it. */
   #halt(error: unknown): void {
     if (error instanceof ApiError && error.status === 401) return;
     const known = error instanceof NetworkError || error instanceof ApiError;
@@ -223,7 +226,7 @@ export class Outbox {
     const before = this.#snapshot.entries;
     try {
       const entries = await this.#store.change(make);
-      // A later write of this tab is still under way and will show its own result.
+      // A later write of this tab is still running and will show its own result.
       if (this.#writing === 1) this.#show({ entries, loaded: true });
       return entries;
     } catch {

@@ -7,13 +7,13 @@ import { browserStore, memoryStore } from './store.ts';
 let current: { account: string; outbox: Outbox } | null = null;
 let tabs: BroadcastChannel | null = null;
 
-/** The outbox of the account that is logged in, the same for every page. */
+/** The outbox of the logged-in account, one for all pages. */
 export function outboxOf(account: string): Outbox {
   if (current?.account !== account) current = { account, outbox: newOutbox(account) };
   return current.outbox;
 }
 
-/** Begins to send what an account left in this browser and goes on until it is stopped; answers how to stop it. */
+/** Starts sending an account's stored edits; returns the function that stops it. */
 export function startOutbox(account: string): () => void {
   const outbox = outboxOf(account);
   const channel = openChannel(account);
@@ -49,13 +49,13 @@ function newOutbox(account: string): Outbox {
       return { sender: SENDERS[kind], id };
     },
     mayGo: () => readSession().user?.id === account,
-    // Without locks two tabs may send the same edit, which the server accepts once.
+    // Without locks two tabs may send the same edit; the server stores it once.
     alone: (work) => withLock(nameOf(account), work),
     tell: (message) => tabs?.postMessage(message),
   });
 }
 
-/** Reaches the account's other tabs; null where the browser refuses, as some do where storage is blocked. */
+/** Channel to the account's other tabs, or null if the browser refuses one, as some do with blocked storage. */
 function openChannel(account: string): BroadcastChannel | null {
   try {
     return new BroadcastChannel(nameOf(account));

@@ -9,13 +9,13 @@ import { client } from '../core/client.ts';
 import { messageNow } from '../core/messages.ts';
 import { type Entries, type Same, versionOf } from './entries.ts';
 
-/** What became of a batch that the server judged. Anything else, such as a missing line, is thrown and tried again. */
+/** Result of a batch that the server judged. Any other failure, such as a lost connection, throws and is retried. */
 export type Outcome =
   | { readonly kind: 'kept'; readonly answer: unknown; readonly version: number | null }
   | { readonly kind: 'outdated'; readonly current: ReadonlyMap<string, unknown>; readonly version: number | null }
   | { readonly kind: 'refused'; readonly messages: ReadonlyMap<string, string> };
 
-/** A line can be dead without the browser's knowing: after so long there is no answer. */
+/** Timeout of a request: a browser may not notice a dead connection. */
 const ANSWER_MS = 45_000;
 
 async function inTime<T>(make: (signal: AbortSignal) => Promise<T>): Promise<T> {
@@ -28,12 +28,12 @@ async function inTime<T>(make: (signal: AbortSignal) => Promise<T>): Promise<T> 
   }
 }
 
-/** How one kind of object is sent. */
+/** How to compare and send one kind of object. */
 export type Sender = { readonly same: Same; send(id: string, batch: Entries): Promise<Outcome> };
 
 export type ScoreState = Omit<ScoreItem, 'serial'>;
 
-/** The value of a form's place, `part.field`. */
+/** The value at a form's place, `part.field`. */
 export function formValue(form: Form, place: string): unknown {
   const [part = '', key = ''] = place.split('.');
   return (form as unknown as Record<string, Record<string, unknown>>)[part]?.[key] ?? null;
@@ -65,7 +65,7 @@ const form: Sender = {
   },
 };
 
-/** An item that nobody has scored. */
+/** The state of an unscored item. */
 export const NOT_SCORED: ScoreState = { score: null, missing: false, reason: '' };
 
 export const scoreState = ({ score, missing, reason }: ScoreState): ScoreState => ({ score, missing, reason });
@@ -99,7 +99,7 @@ const stationScores = scores((id, items) =>
   inTime((signal) => client.call('POST assessment/station_scores', { id, items }, { signal })),
 );
 
-/** The id is the assessment's and the expert's, `ASSESSMENT/EXPERT`. */
+/** The id is `ASSESSMENT/EXPERT`. */
 const expertScores = scores((id, items) => {
   const [assessment = '', expertId = ''] = id.split('/');
   return inTime((signal) =>
@@ -107,7 +107,7 @@ const expertScores = scores((id, items) => {
   );
 });
 
-/** The text of the own conclusion, at one place. The server keeps it without outer spaces. */
+/** The text of the own conclusion, one place. The server trims it. */
 const conclusion: Sender = {
   same: (a, b) => (a ?? '') === (b ?? ''),
   async send(id, batch) {
@@ -132,7 +132,7 @@ const conclusion: Sender = {
 
 type Reading = { current: (current: unknown) => Outcome; placeOf: (path: string) => string | undefined };
 
-/** Codes after which the same request may go well another time. */
+/** Error codes after which a retry of the same request can succeed. */
 const PASSING: readonly string[] = [
   'unauthenticated',
   'password_change_required',
@@ -155,12 +155,12 @@ function judged(error: unknown, batch: Entries, { current, placeOf }: Reading): 
   return { kind: 'refused', messages: new Map(messages) };
 }
 
-/** Every kind of object that goes through the outbox. */
+/** Every kind of object that uses the outbox. */
 export const SENDERS = {
   form,
   stationScores,
   expertScores,
-  /** The id is the assessment's and the expert's, as of scores. */
+  /** The id is `ASSESSMENT/EXPERT`, as for scores. */
   expertConclusion: conclusion,
   managerConclusion: conclusion,
 } satisfies Record<string, Sender>;
@@ -169,7 +169,7 @@ export type Kind = keyof typeof SENDERS;
 /** The name of an object in the outbox. */
 export const objectOf = (kind: Kind, id: string) => `${kind}/${id}`;
 
-/** The kind and the id that an object's name holds. */
+/** The kind and id in an object's name. */
 export function partsOf(object: string): { kind: Kind; id: string } {
   const [kind = '', id = ''] = object.split(/\/(.*)/s);
   return { kind: kind as Kind, id };

@@ -1,17 +1,17 @@
 import { BY_ACCOUNT, finished, OUTBOX, openDatabase } from '../core/database.ts';
 import { type Entries, type Entry, isEntry } from './entries.ts';
 
-/** Where one account's entries are kept. */
+/** Storage of one account's entries. */
 export type Store = {
-  /** Replaces the entries by what `make` makes of them, with nothing in between, whichever tab asks. */
+  /** Replaces the entries by the result of `make`, atomically across tabs. */
   change(make: (entries: Entries) => Entries): Promise<Entries>;
 };
 
 type Row = Entry & { readonly account: string };
 
 /**
- * Entries in IndexedDB: they survive the tab, the browser and the session. Rows that are no entries, or are not `known`, as
- * another version of the console may have left, stay there untouched.
+ * Entries in IndexedDB: they survive tab, browser and session. Rows that are not valid or not `known` may come from
+ * another version of the console and stay untouched.
  */
 export function browserStore(account: string, known: (entry: Entry) => boolean): Store {
   async function change(make: (entries: Entries) => Entries): Promise<Entries> {
@@ -35,7 +35,7 @@ export function browserStore(account: string, known: (entry: Entry) => boolean):
   return { change };
 }
 
-/** Entries in memory: where the browser keeps nothing. */
+/** Entries in memory, if the browser offers no storage. */
 export function memoryStore(entries: Entries = []): Store {
   let kept = entries;
   return {

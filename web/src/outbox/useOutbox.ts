@@ -5,24 +5,24 @@ import type { Outbox, Snapshot } from './outbox.ts';
 import { outboxOf } from './outboxInstance.ts';
 import { partsOf } from './senders.ts';
 
-/** The outbox of the person at work. */
+/** The current user's outbox. */
 export function useOutbox(): Outbox {
   return outboxOf(useUser().id);
 }
 
-/** What is told of an account's outbox. Whoever reads it is drawn again with every key. */
+/** The state of an account's outbox. A component that uses it renders on every key. */
 export function useSnapshot(account: string): Snapshot {
   const { subscribe, snapshot } = outboxOf(account);
   return useSyncExternalStore(subscribe, snapshot);
 }
 
-/** Whether what an earlier tab left has been read. */
+/** Whether the entries of earlier tabs have been read. */
 export function useOutboxLoaded(): boolean {
   const { subscribe, snapshot } = useOutbox();
   return useSyncExternalStore(subscribe, () => snapshot().loaded);
 }
 
-/** How many edits of an assessment, or of an expert's review of it, the server does not have yet. */
+/** Number of unsent edits of an assessment, or of an expert's review of it. */
 export function useUnsent(id: string): number {
   const { subscribe, snapshot } = useOutbox();
   return useSyncExternalStore(
@@ -31,13 +31,15 @@ export function useUnsent(id: string): number {
   );
 }
 
-/** What waits to be sent at one place, at this very moment: for what it is typed in. */
+/** The unsent edit of one place, without delay: for the input that edits it. */
 export function useEntry(object: string, place: string): Entry | undefined {
   const outbox = useOutbox();
   return useSyncExternalStore(outbox.subscribe, () => outbox.entryAt(object, place));
 }
 
-/** One object's entries by place. They follow what is typed a moment later, so that the next key need not wait for it. */
+/**
+ * One object's entries by place. They follow typing with a short delay, so that rendering does not block the next key.
+ */
 export function useEntries(object: string): ReadonlyMap<string, Entry> {
   const outbox = useOutbox();
   const [entries, setEntries] = useState(() => outbox.snapshot().entries);

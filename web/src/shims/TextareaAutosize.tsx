@@ -9,8 +9,8 @@ type Props = TextareaHTMLAttributes<HTMLTextAreaElement> & {
 };
 
 /**
- * A field as tall as its text, in place of MUI's, which lays each one out twice whenever it is drawn: the text stands once
- * more, unseen, in the same cell of a grid, and makes that as tall.
+ * A field as tall as its text, in place of MUI's, which measures layout twice per render. A hidden copy of the text in
+ * the same grid cell gives the height.
  */
 export default function TextareaAutosize({ minRows = 1, maxRows, value, ...textarea }: Props) {
   const rows = maxRows === undefined ? {} : ({ '--most-rows': maxRows } as CSSProperties);

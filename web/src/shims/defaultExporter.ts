@@ -1,4 +1,7 @@
 import type { Exporter } from 'react-admin';
 
-/** Stands for react-admin's own module of this name (vite.config.ts): exports are the server's, so its writer of CSV is left out. */
+/**
+ * Replaces react-admin's module of this name (vite.config.ts): the server makes exports, so react-admin's CSV writer is
+ * not bundled.
+ */
 export const defaultExporter: Exporter = () => {};

@@ -14,8 +14,8 @@ import {
 } from 'react-router';
 
 /**
- * Stands for react-admin's own module of this name (vite.config.ts), which makes a router of another kind where there is
- * none and so brings 17 kB that the console, which has its router, never runs.
+ * Replaces react-admin's module of this name (vite.config.ts). The original can create another kind of router, 17 kB
+ * that the console never runs, as it has its own router.
  */
 export const reactRouterProvider = {
   Link,

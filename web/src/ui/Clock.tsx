@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { clockText } from '@shp/shared/sheets/days';
 
-/** An instant, as a clock in China shows it. */
+/** A time, as local time in China. */
 export function Clock({ at }: { at: string }) {
   return (
     <Box component="time" dateTime={at} sx={{ whiteSpace: 'nowrap' }}>

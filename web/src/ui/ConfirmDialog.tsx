@@ -10,13 +10,13 @@ type Props = {
   question: string;
   note?: ReactNode;
   yes: string;
-  /** Whether it is hard to undo, as most of what is asked about is. */
+  /** Whether the action is hard to undo (default). */
   grave?: boolean;
   onYes: () => Promise<void>;
   onClose: () => void;
 };
 
-/** Asks before something is done that is not easily undone. */
+/** Confirms an action that is hard to undo. */
 export function ConfirmDialog({ question, note, yes, grave = true, onYes, onClose }: Props) {
   const { web } = useText();
   const titleId = useId();

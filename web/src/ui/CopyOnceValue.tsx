@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import { useText } from '../core/i18n/texts.ts';
 import { useToast } from '../core/useToast.ts';
 
-/** Something that is shown only once, with a button that copies it. */
+/** A value shown only once, with a copy button. */
 export function CopyOnceValue({ value }: { value: string }) {
   const { web } = useText();
   const toast = useToast();
@@ -34,7 +34,7 @@ const CODE = {
   userSelect: 'all',
 } as const;
 
-/** Copies a text; false where it is not possible. Over plain http there is no clipboard API, so an old way follows. */
+/** Copies a text; returns false if it cannot. Plain http has no clipboard API, so `execCommand` follows. */
 export async function copyText(text: string): Promise<boolean> {
   if (navigator.clipboard) {
     return navigator.clipboard.writeText(text).then(
@@ -45,7 +45,7 @@ export async function copyText(text: string): Promise<boolean> {
   const area = document.createElement('textarea');
   area.value = text;
   area.style.position = 'fixed';
-  // Inside a dialog, so that the dialog's focus trap does not take the selection away.
+  // Inside the dialog, because its focus trap would take the selection from an element outside.
   (document.activeElement?.closest('[role=dialog]') ?? document.body).append(area);
   area.select();
   const copied = document.execCommand('copy');

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useText } from '../core/i18n/texts.ts';
 import { messageOf } from '../core/messages.ts';
 
-/** Says that something could not be loaded and why, and offers to try again. */
+/** Reports a failed load with its reason, and offers a retry. */
 export function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { login } = useText();
   return (

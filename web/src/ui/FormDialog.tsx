@@ -21,8 +21,8 @@ type Props = {
 };
 
 /**
- * A form in a dialog, which a click beside it does not close; without `onSubmit` the surrounding controller saves.
- * Cancel, Escape and the browser's Back ask first once something was typed.
+ * A form in a dialog that a click outside does not close. Without `onSubmit` the surrounding controller saves. Cancel,
+ * Escape and the browser's Back ask first if the user has typed anything.
  */
 export function FormDialog({ title, submit, busy, onCancel, defaultValues, onSubmit, children }: Props) {
   const { web } = useText();
@@ -90,7 +90,7 @@ export function FormDialog({ title, submit, busy, onCancel, defaultValues, onSub
   );
 }
 
-/** Keeps whether anything was typed where event handlers outside the form can read it. */
+/** Copies the form's dirty state to a ref, for event handlers outside the form. */
 function DirtyState({ into }: { into: { current: boolean } }) {
   const { isDirty, isSubmitted, isSubmitSuccessful } = useFormState();
   into.current = isDirty && !(isSubmitted && isSubmitSuccessful);

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 
-/** Inputs side by side where there is room for two. */
+/** Inputs in two columns if there is room. */
 export function FormGrid({ children }: { children: ReactNode }) {
   return <Box sx={GRID}>{children}</Box>;
 }

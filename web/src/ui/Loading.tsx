@@ -1,6 +1,6 @@
 import './base.css';
 
-/** What is shown while texts or a part of the console are on their way; wordless, as the words may be what is missing. */
+/** Shown while texts or a chunk load; without words, as their texts may not be loaded. */
 export function Loading() {
   return <div className="loading" role="progressbar" aria-label="…" />;
 }

@@ -6,7 +6,7 @@ import { useToast } from '../core/useToast.ts';
 
 type Item = { label: string; onChoose: () => Promise<void> | void };
 
-/** A button with a menu of what it can do. It is busy until what was chosen is done, and tells what failed. */
+/** A button with a menu of actions. It is busy while the chosen one runs, and reports its failure. */
 export function MenuButton({ icon, label, items }: { icon: ReactNode; label: string; items: readonly Item[] }) {
   const toast = useToast();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

@@ -6,14 +6,14 @@ import { lazyWithPreload } from '../core/lazyWithPreload.tsx';
 import { Loading } from './Loading.tsx';
 
 type Props = {
-  /** What stands inside. */
+  /** The loader of the content. */
   part: { preload: () => Promise<unknown>; forget: () => void };
   children: ReactNode;
 };
 
 /**
- * Around a part of a page that is loaded on demand: where its code does not come because the line is lost, the rest of
- * the page stays, and the part is asked for again when the line is back or the person says so.
+ * Wraps a part of a page that loads on demand: if its code fails to load offline, the rest of the page stays, and the
+ * part loads again when the connection is back or the user retries.
  */
 export class OfflineBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
@@ -48,7 +48,7 @@ export class OfflineBoundary extends Component<Props, { failed: boolean }> {
   }
 }
 
-/** A part of a page that is loaded on demand, with this boundary around it. */
+/** A part of a page that loads on demand, inside this boundary. */
 export function offlineSafe<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {
   const part = lazyWithPreload(load);
   return (props: P) => (

@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useText } from '../core/i18n/texts.ts';
 
-/** A screen's frame: its heading, what can be done there, its content; the browser's tab carries the heading too. */
+/** Frame of a screen: heading, actions, content; the heading is also the browser tab's title. */
 export function Page({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
   const { common } = useText();
   return (

@@ -17,7 +17,7 @@ type Props = {
   autoFocus?: boolean;
 };
 
-/** A password's input with a toggle that shows and hides it. */
+/** A password input with a show/hide toggle. */
 export function PasswordField({
   label,
   value,

@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 
 type Props = { label: string; headings: readonly ReactNode[]; rows: readonly (readonly ReactNode[])[] };
 
-/** A small table of texts in a frame of its own. Its rows never move, so their place is their key. */
+/** A small table of texts in its own frame. Rows never move, so their index is their key. */
 export function PlainTable({ label, headings, rows }: Props) {
   return (
     <TableContainer tabIndex={0} role="region" aria-label={label} sx={{ maxHeight: 360 }}>

@@ -2,7 +2,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { useText } from '../core/i18n/texts.ts';
 
-/** How far some work on many objects has come; `label` says which. */
+/** Progress of an operation on many objects; `label` names it. */
 export function RunProgress({ done, total, label }: { done: number; total: number; label: string }) {
   const { web } = useText();
   return (

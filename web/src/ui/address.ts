@@ -1,8 +1,8 @@
-/** The dialogs that an address can open over a list. */
+/** Dialogs that an address can open over a list. */
 export const DIALOGS = ['add', 'edit', 'show', 'links', 'import'] as const;
 export type DialogName = (typeof DIALOGS)[number];
 
-/** The address bar's search with one dialog opened (`?edit=ID`, `?add`), or none. */
+/** The search part of the address with one dialog open (`?edit=ID`, `?add`), or none. */
 export function dialogSearch(search: string, dialog: { readonly [name in DialogName]?: string } | null): string {
   const params = new URLSearchParams(search);
   for (const name of DIALOGS) params.delete(name);

@@ -1,4 +1,4 @@
-/** The look of a button that cannot be pressed yet, but stays reachable to say why. */
+/** Style of a button that is disabled but stays focusable to say why. */
 export const disabledButtonStyle = {
   opacity: 0.75,
   bgcolor: 'action.disabledBackground',

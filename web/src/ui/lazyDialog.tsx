@@ -8,8 +8,8 @@ import { lazyWithPreload } from '../core/lazyWithPreload.tsx';
 import { useDialog } from './useDialog.ts';
 
 /**
- * A dialog whose code is loaded when it is first opened. Where that fails, the page stays and says so; the next opening, or
- * "try again", loads once more. A component without `onClose` is opened by the address (`useDialog`).
+ * A dialog that loads on first opening. If loading fails, the page stays and reports it; the next opening, or "try
+ * again", loads again. A component without `onClose` is opened by the address (`useDialog`).
  */
 export function lazyDialog<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {
   const { Part, forget } = lazyWithPreload(load);

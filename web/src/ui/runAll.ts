@@ -7,8 +7,8 @@ export type Outcome<R> =
 type Options = { lanes?: number; signal?: AbortSignal; onOutcome?: () => void };
 
 /**
- * Does the same for many, a few at a time. An outcome stands at its item's place; what a stop left undone has none. A
- * user who declines to confirm is not asked again for the rest.
+ * Runs `work` on many items, a few at a time. Outcomes have their item's index; items not run after a stop have none.
+ * If the user declines to confirm, the rest do not ask again.
  */
 export async function runAll<T, R>(
   items: readonly T[],

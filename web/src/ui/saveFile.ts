@@ -1,4 +1,4 @@
-/** Hands bytes to the browser as a download. */
+/** Starts a browser download of a Blob. */
 export function saveFile(name: string, bytes: Blob): void {
   const url = URL.createObjectURL(bytes);
   const link = document.createElement('a');
@@ -8,7 +8,7 @@ export function saveFile(name: string, bytes: Blob): void {
   URL.revokeObjectURL(url);
 }
 
-/** The name of a file that an answer carries (RFC 5987's form first). */
+/** The file name in a response's headers (RFC 5987 form first). */
 export function fileNameOf(response: Response): string | null {
   const header = response.headers.get('content-disposition') ?? '';
   const extended = /filename\*=UTF-8''([^;]+)/i.exec(header)?.[1];

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { DIALOGS, type DialogName, dialogSearch } from './address.ts';
 
-/** The dialog that the address bar has opened over a list, and ways to open and close one. */
+/** The dialog that the address opens over a list, and functions to open and close it. */
 export function useDialog() {
   const [params] = useSearchParams();
   const { search } = useLocation();

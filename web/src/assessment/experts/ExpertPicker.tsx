@@ -118,7 +118,7 @@ function Choice({ expert: { account, profile, division, load }, checked, bar, on
   );
 }
 
-/** Experts whose name, account, employer, specialties or city contain every typed word. */
+/** Experts with every typed word in name, account, employer, specialties or city. */
 function useFound(experts: readonly Expert[] = [], typed: string): readonly Expert[] {
   const { lang } = usePreferences();
   const texts = useMemo(

@@ -9,7 +9,7 @@ import { useReviewText } from '../../core/i18n/reviewTexts.ts';
 import { useUser } from '../../core/session.ts';
 import { scoreText } from '../valueText.ts';
 
-/** One expert's score of an item; the name is empty for a station. */
+/** One expert's score of an item; the name is empty if the user may not know it, as for a station. */
 export type ExpertScore = KeptScore & { readonly name: string };
 
 /**

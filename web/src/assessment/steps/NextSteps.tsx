@@ -24,7 +24,7 @@ type Props = {
   events: readonly Event[];
   /** Number of unsent edits; no step is possible while there are any. */
   unsent: number;
-  /** The status whose step has its problems listed elsewhere on the page. */
+  /** The target status of a step with problems that the page lists elsewhere. */
   told?: Status | null;
   /** Called after a step. */
   onMade?: () => void;

@@ -2,12 +2,12 @@ import type { Lang } from '@shp/shared/domain/lib/lang';
 import { use } from 'react';
 import { readPreferences, usePreferences } from '../preferences.ts';
 
-/** The hook that reads the texts of an area; `preload` asks for them before they are needed. */
+/** Hook that returns the texts of an area; `preload` loads them early. */
 export type AreaTexts<T> = { (): T; preload(): void };
 
 /**
- * Loads the texts of one area of the console in each language once, when that language is shown. What has been loaded is
- * read at once: React shows a fallback for at least 300 ms, however short the wait.
+ * Loads one area's texts per language, once, when that language is shown. Loaded texts are available synchronously:
+ * otherwise React shows a fallback for at least 300 ms.
  */
 export function areaTexts<T>(load: Record<Lang, () => Promise<T>>): AreaTexts<T> {
   const reads: Partial<Record<Lang, Promise<T>>> = {};
@@ -18,15 +18,15 @@ export function areaTexts<T>(load: Record<Lang, () => Promise<T>>): AreaTexts<T>
     const read = load[lang]();
     reads[lang] = read;
     read.then(
-      // So React reads a promise that has been kept.
+      // Marks the promise as fulfilled, so that React's `use` returns its value without suspending.
       (value) => Object.assign(read, { status: 'fulfilled', value }),
       () => delete reads[lang],
     );
     return read;
   }
 
-  // `use` in every drawing: a component that React draws again after a wait must call the same hooks.
+  // Call `use` in every render: a component that renders again after suspending must call the same hooks.
   const useTexts = (): T => use(once(usePreferences().lang));
-  // What could not be preloaded is asked for again, and its failure shown, when it is read.
+  // A failed preload is retried, and its failure shown, when the texts are read.
   return Object.assign(useTexts, { preload: () => void once(readPreferences().lang) });
 }

@@ -13,13 +13,13 @@ const useAreas = areaTexts<Areas>({
   en: () => together(import('@shp/shared/text/en/rules'), import('@shp/shared/text/en/review')),
 });
 
-/** Asks for the texts of the review's pages while their code and data are still on their way. */
+/** Loads the review pages' texts while their code and data are loading. */
 export function preloadReviewTexts(): void {
   useOutboxText.preload();
   useAreas.preload();
 }
 
-/** The texts of the review's pages; what uses them waits until they are there. */
+/** Texts of the review pages; suspends until they are loaded. */
 export function useReviewText(): ReviewText {
   const text = useText();
   const outbox = useOutboxText();

@@ -10,13 +10,13 @@ export type Text = SignInText & { readonly web: Web; readonly reactAdmin: ReactA
 
 type Loader<T> = {
   (lang: Lang): Promise<T>;
-  /** The texts that have arrived. */
+  /** Languages loaded so far. */
   readonly loaded: Partial<Record<Lang, T>>;
-  /** Whether anything was ever asked for. */
+  /** Whether loading has started for any language. */
   asked(): boolean;
 };
 
-/** Loads each language's texts once, and only when that language is shown. */
+/** Loads a language's texts once, when that language is shown. */
 function loader<T>(load: Record<Lang, () => Promise<T>>): Loader<T> {
   const loaded: Partial<Record<Lang, T>> = {};
   const loading: Partial<Record<Lang, Promise<T>>> = {};
@@ -43,7 +43,7 @@ const consoleTexts = loader<Text>({
   en: () => together(signInTexts('en'), import('@shp/shared/text/en/web'), import('@shp/shared/text/en/react-admin')),
 });
 
-/** Several texts in one, all asked for at once. */
+/** Loads several texts in parallel and merges them. */
 export async function together<A, B, C>(one: Promise<A>, two: Promise<B>, three?: Promise<C>): Promise<A & B & C> {
   const [a, b, c] = await Promise.all([one, two, three]);
   return { ...a, ...b, ...c } as A & B & C;
@@ -55,19 +55,19 @@ function useTexts<T>(texts: Loader<T>): T {
   return found;
 }
 
-/** The texts of the sign-in page, which are there before anything is drawn. */
+/** Texts of the sign-in page, loaded before the first render. */
 export const useSignInText = (): SignInText => useTexts(signInTexts);
 
-/** The texts of the console, which come with it. */
+/** Texts of the console, loaded together with it. */
 export const useText = (): Text => useTexts(consoleTexts);
 
-/** The same for code outside of components. */
+/** `useSignInText` for code outside components. */
 export const readSignInText = (): SignInText | undefined => signInTexts.loaded[readPreferences().lang];
 
 export const loadSignInTexts = () => signInTexts(readPreferences().lang);
 export const loadConsoleTexts = () => consoleTexts(readPreferences().lang);
 
-/** Shows the page in another language, once its texts are there, so that nothing flickers. */
+/** Switches the language after its texts have loaded, so that the page does not flicker. */
 export async function changeLanguage(lang: Lang): Promise<void> {
   await (consoleTexts.asked() ? consoleTexts(lang) : signInTexts(lang));
   prefer({ lang });

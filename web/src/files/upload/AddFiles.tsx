@@ -10,14 +10,14 @@ type Props = {
   text: string;
   label: string;
   onFiles: (files: File[]) => void;
-  /** One sheet instead of any number of files. */
+  /** Takes one sheet instead of any number of files. */
   sheet?: true;
 };
 
-/** A button that chooses files. `label` says for what, for those who do not see where it stands. */
+/** Button that chooses files. `label` names their purpose for screen readers. */
 export function AddFiles({ text, label, onFiles, sheet }: Props) {
   return (
-    // biome-ignore lint/a11y/useValidAriaRole: a label is no button of its own, its input is
+    // biome-ignore lint/a11y/useValidAriaRole: the label is no button itself, but its input is one
     <Button component="label" role={undefined} tabIndex={-1} size="small" startIcon={<AttachFile />} sx={BUTTON}>
       {text}
       <Box

@@ -9,7 +9,7 @@ import { FILE_TYPES } from '@shp/shared/domain/assessment/files';
 import { type ReviewText, useReviewText } from '../../core/i18n/reviewTexts.ts';
 import type { Upload, UploadProblem, Uploads } from './uploads.ts';
 
-/** An upload that is not finished: how far it is, and what can be done about it. */
+/** An unfinished upload: its progress, and its actions. */
 export function UploadLine({ upload, uploads }: { upload: Upload; uploads: Uploads }) {
   const text = useReviewText();
   const { id, name, size, sent, state, problem } = upload;

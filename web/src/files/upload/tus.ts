@@ -5,7 +5,7 @@ import { LANG_TAGS } from '@shp/shared/domain/lib/lang';
 import { readPreferences } from '../../core/preferences.ts';
 import { clearSession, readSession } from '../../core/session.ts';
 
-/** How far an upload has come; `fileId` once the server has made a file of it. */
+/** Progress of an upload; `fileId` is set once the server has made a file of it. */
 type Progress = { readonly offset: number; readonly fileId: string | null };
 
 type Options = {
@@ -15,7 +15,7 @@ type Options = {
   onSent?: (bytes: number) => void;
 };
 
-/** Makes an upload at the server; answers its address (tus 1.0, creation). */
+/** Creates an upload on the server and returns its URL (tus 1.0, creation). */
 export async function createUpload(size: number, metadata: Record<string, string>): Promise<string> {
   const pairs = Object.entries(metadata).map(([key, value]) => `${key} ${base64(value)}`);
   const headers = { 'Upload-Length': String(size), 'Upload-Metadata': pairs.join(',') };
@@ -23,16 +23,18 @@ export async function createUpload(size: number, metadata: Record<string, string
   return answer.getResponseHeader('Location') ?? '';
 }
 
-/** A piece takes about so long, so that a line that breaks costs little, and a slow one meets no time limit. */
+/**
+ * Target duration of a piece: short enough that a lost connection costs little and a slow one stays within time limits.
+ */
 const PIECE_MS = 5000;
 const PIECE_LEAST = 64 * 1024;
 const PIECE_MOST = 16 * 1024 * 1024;
-/** How much the line carries in that time, as far as is known. */
+/** Bytes that the connection sends in that time, by the last measurement. */
 let pieceSize = 512 * 1024;
 
 /**
- * Sends of a file what the server does not have, piece by piece, until it has made a file of it. `begun`: it may have
- * some of it. `onSent` is told how much has gone in all.
+ * Sends the part of a file that the server does not have, piece by piece, until the server has made a file of it.
+ * `begun`: the server may have some of it. `onSent` gets the total sent so far.
  */
 export async function sendFile(
   url: string,
@@ -61,7 +63,7 @@ async function sendPiece(
   return progressOf(await request('PATCH', url, { ...options, headers, body: piece }));
 }
 
-/** Gives an upload up, so that nothing stays reserved for it. */
+/** Cancels an upload, so that the server frees its reserved space. */
 export async function endUpload(url: string): Promise<void> {
   await request('DELETE', url, {});
 }
@@ -73,10 +75,10 @@ function progressOf(answer: XMLHttpRequest): Progress {
   };
 }
 
-/** A request that makes no headway for so long has lost its line, whatever the browser believes. */
+/** A request without progress for this long counts as lost, even if the browser reports no error. */
 const STALLED_MS = 30_000;
 
-/** XMLHttpRequest, as fetch does not tell how much of a body is sent. */
+/** XMLHttpRequest, because fetch does not report upload progress. */
 function request(
   method: string,
   url: string,

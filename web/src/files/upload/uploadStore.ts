@@ -3,12 +3,12 @@ import { isObject } from '../../core/browserStorage.ts';
 import { BY_ACCOUNT, finished, openDatabase, UPLOADS } from '../../core/database.ts';
 import { withLock } from '../../core/withLock.ts';
 
-/** What a file is uploaded for. */
+/** The purpose of an upload. */
 export type UploadTarget =
   | { readonly target: 'file'; readonly category: FileCategory }
   | { readonly target: 'evidence'; readonly serial: string };
 
-/** What the browser remembers of an upload, so that it can be gone on with. */
+/** Data stored about an upload, to resume it. */
 export type UploadMemory = {
   readonly id: string;
   readonly account: string;
@@ -17,11 +17,11 @@ export type UploadMemory = {
   readonly name: string;
   readonly size: number;
   readonly modified: number;
-  /** Where it goes on at the server; null until the server has made it. */
+  /** The upload's URL on the server; null until the server has created it. */
   readonly url: string | null;
 };
 
-/** Where uploads are remembered is a help, no more: where the browser keeps nothing, they only last as long as the tab. */
+/** Storing uploads is optional: without storage they last as long as the tab. */
 async function within<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
   try {
     return await work();
@@ -55,7 +55,7 @@ export function forgetUpload(id: string): Promise<void> {
   }, undefined);
 }
 
-/** What an account's earlier tabs have not finished; what another tab is sending now is left out. */
+/** Unfinished uploads from an account's earlier tabs, without those that another tab is sending now. */
 export function keptUploads(account: string): Promise<readonly UploadMemory[]> {
   return within<readonly UploadMemory[]>(async () => {
     const transaction = (await openDatabase()).transaction(UPLOADS, 'readonly');
@@ -74,7 +74,7 @@ function isMemory({ assessment, target, name, size }: Record<keyof UploadMemory,
 
 const lockOf = (id: string) => `shp.upload.${id}`;
 
-/** Lets other tabs know, while it runs, that this one is sending an upload. */
+/** Lets other tabs see that this one is sending an upload. */
 export function whileUploading(id: string, work: () => Promise<void>): Promise<void> {
   return withLock(lockOf(id), work);
 }

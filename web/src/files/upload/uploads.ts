@@ -12,8 +12,8 @@ import {
 } from './uploadStore.ts';
 
 /**
- * `lost`: the line is, and it goes on by itself; `interrupted`: the tab was closed in between, and the person must choose
- * the file again; `failed`: refused for good.
+ * `lost`: no connection, it resumes by itself; `interrupted`: the tab was closed, and the user must choose the file
+ * again; `failed`: refused for good.
  */
 export type UploadState = 'waiting' | 'sending' | 'paused' | 'lost' | 'interrupted' | 'failed';
 export type UploadProblem = FileProblem | { readonly code: 'server'; readonly message: string };
@@ -50,7 +50,7 @@ export class Uploads {
     return () => this.#doneListeners.delete(listener);
   }
 
-  /** Goes on with what a lost session or line stopped, and shows what an earlier tab left behind. */
+  /** Resumes uploads after a lost session or connection, and shows those of earlier tabs. */
   readonly resume = async (): Promise<void> => {
     this.#stopped = false;
     for (const kept of await keptUploads(this.account)) {
@@ -59,13 +59,13 @@ export class Uploads {
     this.wake();
   };
 
-  /** The line may be back. */
+  /** Retries, because the connection may be back. */
   readonly wake = (): void => {
     for (const { id, state } of this.#list) if (state === 'lost') this.#set(id, { state: 'waiting' });
     this.#pump();
   };
 
-  /** Stops everything in this tab without giving anything up. */
+  /** Stops all uploads of this tab without cancelling them. */
   stop(): void {
     this.#stopped = true;
     clearTimeout(this.#retry);
@@ -75,7 +75,7 @@ export class Uploads {
     }
   }
 
-  /** Takes files; one that was interrupted and is chosen again goes on where it was. */
+  /** Adds files; choosing an interrupted file again resumes its upload. */
   add(assessment: string, target: UploadTarget, files: Iterable<File>, maxFileMB: number): void {
     for (const file of files) {
       const { name, size, lastModified: modified } = file;
@@ -105,7 +105,7 @@ export class Uploads {
     this.#pump();
   }
 
-  /** Gives an upload up, here and at the server; what the server no longer reaches ends there by itself. */
+  /** Cancels an upload here and on the server; if the server cannot be reached, the upload expires there. */
   async drop(id: string): Promise<void> {
     const upload = this.#find(id);
     this.#running.get(id)?.abort();
@@ -154,7 +154,7 @@ export class Uploads {
     if (error instanceof DOMException) return;
     const { status = 0, code, retryAfter = null } = error instanceof ApiError ? error : { code: null };
     if (status === 404 || status === 410) {
-      // The server has let it go: it begins anew, once its first piece was refused so.
+      // The server has dropped the upload: start again. Without a URL, the creation itself was refused.
       const known = this.#find(id)?.url !== null;
       this.#set(id, { url: null, sent: 0, state: known ? 'waiting' : 'failed', problem: serverProblem(error) });
     } else if (error instanceof NetworkError || code === 'conflict' || [401, 429].includes(status) || status >= 500) {

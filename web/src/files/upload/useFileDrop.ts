@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type DragEvent, useEffect, useState } from 'react';
 
-/** Lets an element take files that are dropped on it, or pasted while the focus is in it. */
+/** Lets an element take files dropped on it, or pasted while it has the focus. */
 export function useFileDrop(onFiles: ((files: File[]) => void) | null) {
   const [over, setOver] = useState(false);
   if (onFiles === null) return { over: false, handlers: {} };
@@ -32,7 +32,7 @@ export function useFileDrop(onFiles: ((files: File[]) => void) | null) {
   };
 }
 
-/** A file that misses its place must not replace the page, as a browser would have it. */
+/** Stops the browser from opening a file that is dropped beside its target. */
 export function useStrayDrops(): void {
   useEffect(() => {
     const refuse = (event: Event) => event.preventDefault();
@@ -45,7 +45,7 @@ export function useStrayDrops(): void {
   }, []);
 }
 
-/** Every picture from the clipboard is called alike, so it is named after the time. */
+/** All pictures from the clipboard have the same name, so name each after the time. */
 function named(file: File): File {
   if (!/^image\.\w+$/.test(file.name)) return file;
   const now = new Date();

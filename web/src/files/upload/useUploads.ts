@@ -8,7 +8,7 @@ import { type Upload, Uploads } from './uploads.ts';
 
 let current: { account: string; uploads: Uploads } | null = null;
 
-/** The uploads of the account that is logged in; another's are dropped. */
+/** The uploads of the logged-in account; those of another account are dropped from memory. */
 export function uploadsOf(account: string): Uploads {
   if (current?.account !== account) {
     current?.uploads.stop();
@@ -17,7 +17,7 @@ export function uploadsOf(account: string): Uploads {
   return current.uploads;
 }
 
-/** Goes on with an account's uploads until they are stopped; answers how to stop them. */
+/** Resumes an account's uploads; returns the function that stops them. */
 export function startUploads(account: string): () => void {
   const uploads = uploadsOf(account);
   const warn = (event: BeforeUnloadEvent) => {
@@ -35,10 +35,10 @@ export function startUploads(account: string): () => void {
 
 const UNDER_WAY: readonly string[] = ['waiting', 'sending', 'lost', 'paused'] satisfies Upload['state'][];
 
-/** What a file is uploaded for, as one word: a category or a serial. */
+/** The place of an upload as one string: a category or a serial. */
 const placeOf = ({ target }: Upload) => (target.target === 'file' ? target.category : target.serial);
 
-/** The uploads to one place that are not finished; it is drawn again only when one of them changes. */
+/** Unfinished uploads to one place; renders only when one of them changes. */
 export function useUploadsAt(assessment: string, place: string): { uploads: Uploads; pending: readonly Upload[] } {
   const uploads = uploadsOf(useUser().id);
   const last = useRef<readonly Upload[]>([]);
@@ -51,7 +51,7 @@ export function useUploadsAt(assessment: string, place: string): { uploads: Uplo
   return { uploads, pending: useSyncExternalStore(uploads.subscribe, snapshot) };
 }
 
-/** A way to upload files to places of an assessment, within the settings' limits. */
+/** A function that uploads files to places of an assessment, within the limits of the settings. */
 export function useUpload(assessment: string): (target: UploadTarget, files: Iterable<File>) => void {
   const uploads = uploadsOf(useUser().id);
   const { maxFileMB = Number.POSITIVE_INFINITY } = useSettings() ?? {};
@@ -61,7 +61,7 @@ export function useUpload(assessment: string): (target: UploadTarget, files: Ite
   );
 }
 
-/** Reads the files of an assessment again when an upload to it is finished. */
+/** Refetches an assessment's files when an upload to it finishes. */
 export function useFinishedUploads(assessment: string): void {
   const { id: account } = useUser();
   const cache = useQueryClient();

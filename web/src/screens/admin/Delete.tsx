@@ -8,7 +8,7 @@ import { useText } from '../../core/i18n/texts.ts';
 import { useToast } from '../../core/useToast.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 
-/** Deletes the assessment, after asking, and goes back to the list. */
+/** Deletes the assessment after a confirmation and returns to the list. */
 export function Delete({ assessment: { id, number } }: { assessment: Assessment }) {
   const { web } = useText();
   const toast = useToast();

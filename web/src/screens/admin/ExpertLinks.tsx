@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { rememberTab } from '../../assessment/useTab.ts';
 import { useManagingText } from '../../core/i18n/managingTexts.ts';
 
-/** The ways to the page on which an administrator reads and writes an expert's scores, open at that expert. */
+/** Links to the page on which an administrator reads and edits scores, one per expert. */
 export function ExpertLinks({ assessment: { id, experts } }: { assessment: Assessment }) {
   const { experts: words } = useManagingText();
   return (

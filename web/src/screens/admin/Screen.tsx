@@ -10,7 +10,7 @@ preloadReviewTexts();
 useManagingText.preload();
 useFinalText.preload();
 
-/** Everything of an assessment, and every step. */
+/** The administrator's page: everything about an assessment, and every step. */
 export default function Admin() {
   const loaded = useOutboxLoaded();
   return (

@@ -19,7 +19,7 @@ import { useSettings } from '../../core/useSettings.ts';
 import { useToast } from '../../core/useToast.ts';
 import { useDialog } from '../../ui/useDialog.ts';
 
-/** A station's button that applies for an assessment, and its dialog. */
+/** Button with which a station applies for an assessment, and its dialog. */
 export function Apply() {
   const { web } = useText();
   const dialog = useDialog();

@@ -11,7 +11,7 @@ import { useSettings } from '../../core/useSettings.ts';
 import { endsWithin } from './endsWithin.ts';
 import { useListText } from './texts.ts';
 
-/** A cell of the list: the status as a chip with its age, and a mark where a rating is about to end; the rest as text. */
+/** A cell of the list: the status as a chip with its age, a mark on ratings about to end, the rest as text. */
 export function AssessmentCell({ column, row }: { column: Column<AssessmentRow>; row: AssessmentRow }) {
   const { common, web } = useText();
   const { lang } = usePreferences();

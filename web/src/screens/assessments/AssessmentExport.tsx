@@ -7,7 +7,7 @@ import { useFilter } from '../../ui/list/filters.tsx';
 
 export type OpenExport = (input: Input<'GET assessment/export'>) => Promise<Response>;
 
-/** The export that a role has, null where it has none; a supervisor's is a call of its own. */
+/** A role's export call, or null; supervisors have their own call. */
 export function exportOf(role: Role): OpenExport | null {
   switch (role) {
     case 'supervisor':
@@ -22,7 +22,7 @@ export function exportOf(role: Role): OpenExport | null {
   }
 }
 
-/** The export of the list, for the roles that have one. */
+/** Export button, for roles with an export. */
 export function AssessmentExport() {
   const { role } = useUser();
   const { values } = useFilter();

@@ -6,7 +6,7 @@ import { DivisionFilters } from '../../ui/list/DivisionFilters.tsx';
 import { CheckFilter, DateFilter, FilterRow, ManyFilter, TextFilter } from '../../ui/list/filters.tsx';
 import { useListText } from './texts.ts';
 
-/** The filters of the list of assessments: what waits for the caller first, where anything ever does. */
+/** Filters of the assessment list. The to-do filter comes first, for roles that can have to-dos. */
 export function AssessmentFilters() {
   const { common, web } = useText();
   const words = useListText();

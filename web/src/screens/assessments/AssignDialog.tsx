@@ -22,11 +22,11 @@ import { useListText } from './texts.ts';
 
 type Props = {
   rows: readonly Selected[];
-  /** Called once what is shown has been seen; `changed` tells whether anything was done. */
+  /** Called when the user closes the result; `changed`: whether anything was done. */
   onClose: (changed: boolean) => void;
 };
 
-/** Chooses experts, assigns them to every selected assessment, and says what became of each. */
+/** Chooses experts, assigns them to every selected assessment, and shows each result. */
 export default function AssignDialog({ rows, onClose }: Props) {
   const { common, login, web } = useText();
   const words = useListText();

@@ -12,7 +12,7 @@ import { useListText } from './texts.ts';
 
 type Props = { results: readonly Assigned[]; onClose: () => void };
 
-/** To how many the experts were assigned, to which they were not, and why. */
+/** Number of assessments with the experts assigned, and the others with the reason. */
 export function AssignResult({ results, onClose }: Props) {
   const { common, web } = useText();
   const words = useListText();

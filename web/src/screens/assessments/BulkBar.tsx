@@ -16,7 +16,7 @@ import { useListText } from './texts.ts';
 
 const AssignDialog = lazyDialog(() => import('./AssignDialog.tsx'));
 
-/** What can be done to the selected assessments: experts assigned to all of them, and an export of just these. */
+/** Actions on the selected assessments: assign experts, or export just these. */
 export function BulkBar() {
   const words = useListText();
   const { lang } = usePreferences();

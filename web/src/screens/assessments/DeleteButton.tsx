@@ -8,7 +8,7 @@ import { useText } from '../../core/i18n/texts.ts';
 import { useToast } from '../../core/useToast.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 
-/** Deletes an assessment, after asking. */
+/** Deletes an assessment after a confirmation. */
 export function DeleteButton({ row }: { row: AssessmentRow }) {
   const { web } = useText();
   const toast = useToast();

@@ -24,7 +24,7 @@ useListText.preload();
 const NEWEST_FIRST = { field: 'createdAt', order: 'DESC' } as const;
 const NUMBER = 'number';
 
-/** Experts and stations learn a result only at the end, so the server does not sort by it for them. */
+/** Experts and stations see a result only at the end, so the server does not sort by it for them. */
 const unsortedFor = (role: Role) => (role === 'expert' || role === 'station' ? RESULT : ALL_SORTED);
 const RESULT: readonly string[] = ['expertScore'];
 const ALL_SORTED: readonly string[] = [];
@@ -46,7 +46,7 @@ function emptyText({ assessments }: Web, role: Role, filters: Record<string, unk
     : assessments.empty.managers;
 }
 
-/** The list of assessments, as far as the caller sees them. */
+/** The assessments that the user may see. */
 export default function Assessments() {
   const { common, web } = useText();
   const { role } = useUser();

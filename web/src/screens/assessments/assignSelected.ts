@@ -12,7 +12,7 @@ import type { Selected } from './selection.ts';
 
 export type Assigned = { row: Selected; became: 'done' | 'same' } | { row: Selected; became: 'failed'; reason: string };
 
-/** What keeps experts from being assigned to a row at all: its status, or that another's turn it is at this level. */
+/** Why a row cannot get experts: its status, or its level belongs to another manager. */
 export function barOf({ station, level, status }: Selected, caller: Caller): 'status' | 'level' | null {
   if (!ASSIGNABLE.includes(status)) return 'status';
   const final = caller.role === 'admin' || isFinalManager(caller, { division: station.division, level });
@@ -21,7 +21,7 @@ export function barOf({ station, level, status }: Selected, caller: Caller): 'st
 
 type Texts = { common: Common; login: Login; words: AssessmentList; separator: string };
 
-/** Assigns experts to one of the selected assessments; whatever keeps them from it is an outcome too. */
+/** Assigns experts to one selected assessment; every obstacle is returned as an outcome. */
 export async function assignSelected(
   row: Selected,
   experts: readonly Expert[],
@@ -45,5 +45,5 @@ export async function assignSelected(
   }
 }
 
-/** Some of the experts may not review this station: their names. */
+/** Thrown with the names of the experts who may not review this station. */
 class OwnUnit extends Error {}

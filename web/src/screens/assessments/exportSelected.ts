@@ -10,7 +10,7 @@ import { gather } from '../../files/sheetFile.ts';
 import type { OpenExport } from './AssessmentExport.tsx';
 import type { Selected } from './selection.ts';
 
-/** A row as the server exports it for machines: raw values by column. */
+/** An exported row for machines: raw values by column. */
 type Line = Record<string, Value>;
 
 function columnsOf(lines: readonly Line[]): readonly Column<Line>[] {
@@ -30,8 +30,8 @@ function columnsOf(lines: readonly Line[]): readonly Column<Line>[] {
 type Wanted = { rows: readonly Selected[]; format: OfficeFormat; lang: Lang; name: (day: string) => string };
 
 /**
- * The selected assessments as the sheet that the server exports. The server exports what a filter finds, so the rows
- * come from an export of their statuses; where one has gone on to another status meanwhile, from an export of all.
+ * The selected assessments as a sheet like the server's export. The server exports by filter, so the rows come from an
+ * export of their statuses; if a row has since changed status, from an export of everything.
  */
 export async function exportSelected(
   open: OpenExport,

@@ -4,7 +4,7 @@ import { useListContext } from 'react-admin';
 
 export type Selected = Pick<AssessmentRow, 'id' | 'number' | 'station' | 'level' | 'status'>;
 
-/** The selected assessments of all pages read so far, as they were when they were read last; `remember` adds rows. */
+/** Selected assessments of all pages, as last read; `remember` adds rows. */
 export function useSelected(): { selected: readonly Selected[]; remember: (rows: readonly Selected[]) => void } {
   const { data, selectedIds } = useListContext<AssessmentRow>();
   const seen = useRef(new Map<string, Selected>());

@@ -11,7 +11,7 @@ import { useDocumentsText } from './texts.ts';
 
 type Props = { chosen: readonly Role[]; disabled?: boolean; onChange: (chosen: Role[]) => void };
 
-/** The roles that may read a document; none is everybody. */
+/** The roles that may read a document; none checked means all. */
 export function RoleChecks({ chosen, disabled = false, onChange }: Props) {
   const { common } = useText();
   const text = useDocumentsText();

@@ -14,7 +14,7 @@ import { nameOf } from '../../files/fileUrl.ts';
 import { RoleChecks } from './RoleChecks.tsx';
 import { useDocumentsText } from './texts.ts';
 
-/** The dialog that says who may read a document. */
+/** Dialog for the roles that may read a document. */
 export default function RolesDialog({ file, onClose }: { file: DocumentFile; onClose: () => void }) {
   const { web } = useText();
   const text = useDocumentsText();

@@ -13,7 +13,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { useDialog } from '../../ui/useDialog.ts';
 import { useDocumentsText } from './texts.ts';
 
-/** What can be done with a document. */
+/** Actions on a document. */
 export function RowActions({ file, keeper }: { file: DocumentFile; keeper: boolean }) {
   const text = useDocumentsText();
   const toast = useToast();

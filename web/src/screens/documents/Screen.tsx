@@ -26,10 +26,10 @@ const UploadDialog = lazyDialog(() => import('./UploadDialog.tsx'));
 const Viewer = lazyDialog(() => import('../../files/Viewer.tsx'));
 
 const NEWEST_FIRST = { field: 'uploadedAt', order: 'DESC' } as const;
-/** Whoever uploads documents also says who reads them (docs/spec/wire.md#calls, `document/*`). */
+/** Roles that upload documents also choose the readers (docs/spec/wire.md#calls, `document/*`). */
 const KEEPERS: readonly Role[] = UPLOADERS.document;
 
-/** Documents for whoever is logged in, as far as the role may read them. */
+/** The documents that the user's role may read. */
 export default function Documents() {
   const { common } = useText();
   const text = useDocumentsText();
@@ -64,7 +64,7 @@ export default function Documents() {
   );
 }
 
-/** The dialog that the address has opened. */
+/** The dialog named in the address. */
 function Opened({ keeper }: { keeper: boolean }) {
   const { name, id, open, close } = useDialog();
   const { data = [] } = useListContext<DocumentFile>();

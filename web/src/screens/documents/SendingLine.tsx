@@ -10,7 +10,7 @@ import type { Sending } from './useSending.ts';
 
 type Props = { sending: Sending; onTakeAway?: () => void };
 
-/** A chosen file: how far it is, and what went wrong. */
+/** A chosen file with its progress and problem. */
 export function SendingLine({ sending: { file, state, sent, problem }, onTakeAway }: Props) {
   const { common } = useText();
   const text = useDocumentsText();

@@ -19,7 +19,7 @@ import { SendingLine } from './SendingLine.tsx';
 import { useDocumentsText } from './texts.ts';
 import { markOf, useSending } from './useSending.ts';
 
-/** The dialog that uploads documents, several at once, and says who may read them. */
+/** Dialog that uploads one or more documents and chooses who may read them. */
 export default function UploadDialog({ onClose, onUploaded }: { onClose: () => void; onUploaded: () => void }) {
   const { common, web } = useText();
   const text = useDocumentsText();

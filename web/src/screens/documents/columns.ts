@@ -7,7 +7,7 @@ import { sizeText } from '../../files/sizeText.ts';
 
 export const NAME = 'name';
 
-/** The columns of the list of documents. `text` is already in the reader's language. */
+/** Columns of the document list. `text` is in the user's language. */
 export function documentColumns(text: Documents, common: Common, separator: string): readonly Column<DocumentFile>[] {
   const heading = (title: string) => ({ zh: title, en: title });
   const readers = ({ roles }: DocumentFile) =>

@@ -5,7 +5,7 @@ import { messageOf } from '../../core/messages.ts';
 import { createUpload, sendFile } from '../../files/upload/tus.ts';
 import { runAll } from '../../ui/runAll.ts';
 
-/** A file on its way; `url` is its upload's address at the server, so that a second try goes on where the first stopped. */
+/** A file being uploaded; `url` is the upload's URL on the server, so that a retry resumes it. */
 export type Sending = {
   readonly file: File;
   readonly state: 'waiting' | 'sending' | 'done' | 'failed';
@@ -16,12 +16,12 @@ export type Sending = {
 
 const LANES = 2;
 
-/** Tells chosen files apart. */
+/** Key of a chosen file, to detect duplicates. */
 export const markOf = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`;
 
 const fresh = (file: File): Sending => ({ file, state: 'waiting', sent: 0, url: null, problem: null });
 
-/** Files chosen to become documents, and the means to send them; leaving the dialog stops what is on its way. */
+/** Files chosen for upload, and functions to send them; closing the dialog stops the uploads. */
 export function useSending(problemOf: (file: File) => string | null) {
   const { login } = useText();
   const [list, setList] = useState<readonly Sending[]>([]);
@@ -62,7 +62,7 @@ export function useSending(problemOf: (file: File) => string | null) {
     }
   }
 
-  /** Sends what is not sent yet; answers how many arrived and whether that was all. */
+  /** Sends the unsent files. Returns how many arrived, and whether none are left. */
   async function start(roles: readonly Role[]): Promise<{ arrived: number; all: boolean }> {
     const left = list.filter(({ file, state }) => state !== 'done' && problemOf(file) === null);
     setBusy(true);

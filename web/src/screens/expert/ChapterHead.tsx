@@ -15,7 +15,7 @@ import type { ReviewState } from './useReview.ts';
 
 type Props = { chapter: Serial1; state: ReviewState; thresholds: Thresholds; editable: boolean };
 
-/** The open chapter's rate, and the station's scores for all that is untouched in it. */
+/** Rate of the open chapter, and a button that copies the station's scores to its untouched items. */
 export function ChapterHead({ chapter, state: { given, station, change }, thresholds, editable }: Props) {
   const { station: words } = useExpertText();
   const toast = useToast();

@@ -15,13 +15,13 @@ import type { ReviewState } from './useReview.ts';
 
 type Props = { id: string; expert: string; text: string; state: ReviewState };
 
-/** The button that concludes; while it cannot be pressed it says why. */
+/** Button that concludes; while disabled, it says why. */
 export function Conclude({ id, expert, text, state: { left, sum } }: Props) {
   const { conclude } = useExpertText();
   const cache = useQueryClient();
   const toast = useToast();
   const whyId = useId();
-  /** The text that is asked about. Another that is read meanwhile has not been agreed to. */
+  /** The text that the open confirmation is about; a newer text needs a new confirmation. */
   const [asked, setAsked] = useState<string | null>(null);
   const unsent = useUnsent(`${id}/${expert}`);
   const reasons = [
@@ -33,7 +33,7 @@ export function Conclude({ id, expert, text, state: { left, sum } }: Props) {
 
   async function go(conclusion: string) {
     try {
-      // `was`: what another browser wrote is not concluded with unread.
+      // `was`: the server refuses to conclude a text that another browser has changed.
       await client.call('POST assessment/update_conclusion', { id, conclusion, final: true, was: conclusion });
       toast.done(conclude.done);
     } catch (error) {

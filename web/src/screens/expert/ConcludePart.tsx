@@ -26,7 +26,7 @@ import { WhyClosed } from './WhyClosed.tsx';
 
 type Props = { assessment: Assessment; state: ReviewState; expert: Expert; editable: boolean };
 
-/** The expert's conclusion in words, what is left to do before it, and concluding. */
+/** The expert's conclusion text, the open items, and the button that concludes. */
 export function ConcludePart({ assessment, state, expert, editable }: Props) {
   const text = useExpertText();
   const { review } = useReviewText();
@@ -82,7 +82,7 @@ function Writing({ assessment: { id }, state, expert, kept }: WritingProps) {
       <Paper sx={{ p: 2 }} ref={place}>
         <TextField
           label={conclude.text}
-          // The server keeps a text without the blanks around it, which one types all the same.
+          // The server trims the text; keep blanks at its ends while the user types.
           value={typed?.trim() === value ? typed : value}
           onChange={(event) => write(event.target.value)}
           onBlur={() => setTyped(null)}

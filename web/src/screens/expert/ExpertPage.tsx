@@ -14,7 +14,7 @@ import type { Expert, Title } from './useReview.ts';
 
 type Props = { assessment: Assessment; onOnly: (only: boolean) => void };
 
-/** Waits for what scoring begins with. */
+/** Waits until the data for scoring are loaded. */
 export function ExpertPage({ assessment, onOnly }: Props) {
   const loaded = useOutboxLoaded();
   const { data: titles, error: noTitles, refetch } = useQuery(queries.titles(assessment.id));
@@ -27,7 +27,7 @@ export function ExpertPage({ assessment, onOnly }: Props) {
 
 type WhoseProps = Props & { titles: readonly Title[]; experts: readonly Expert[] };
 
-/** An expert works on his own scores; an administrator chooses whose. */
+/** Experts edit their own scores; an administrator chooses an expert. */
 function Whose({ assessment, titles, experts, onOnly }: WhoseProps) {
   const text = useExpertText();
   const user = useUser();

@@ -16,7 +16,7 @@ import { useExpertText } from './texts.ts';
 type Props = {
   assessment: string;
   item: StandardItem;
-  /** The outbox's name of the scores, and what the server has of the item. */
+  /** Name of the scores in the outbox, and the server's value of the item. */
   object: string;
   kept: Given | undefined;
   station: KeptScore | undefined;
@@ -26,13 +26,13 @@ type Props = {
   onTake: (serial: string) => void;
   onPhrases: (serial: string) => void;
   onShow: (shown: ShownFile) => void;
-  /** The evidence that is shown below the item. */
+  /** The evidence shown below the item. */
   view: ReactNode;
 };
 
 const NONE: readonly FileItem[] = [];
 
-/** An item on the expert's page; only the one that is typed in is drawn again. */
+/** An item on the expert's page; typing renders only this item. */
 export const ExpertRow = memo(function ExpertRow(props: Props) {
   const {
     assessment,

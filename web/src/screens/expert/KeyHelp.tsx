@@ -4,7 +4,7 @@ import { useReviewText } from '../../core/i18n/reviewTexts.ts';
 import { KEYS, PHRASE_KEYS } from './keys.ts';
 import { useExpertText } from './texts.ts';
 
-/** The keys of scoring in one line. */
+/** The scoring keys in one line. */
 export function KeyHelp() {
   const { review } = useReviewText();
   const { keys } = useExpertText();

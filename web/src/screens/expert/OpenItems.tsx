@@ -8,7 +8,7 @@ import { useReviewText } from '../../core/i18n/reviewTexts.ts';
 import { useExpertText } from './texts.ts';
 import type { OpenItem } from './useReview.ts';
 
-/** The items that do not count as scored yet, each with a link to it. */
+/** The items that do not count as scored yet, each as a link. */
 export function OpenItems({ items }: { items: readonly OpenItem[] }) {
   const { common, rules } = useReviewText();
   const { open } = useExpertText();

@@ -14,7 +14,7 @@ import { useText } from '../../core/i18n/texts.ts';
 import type { Phrases } from './phrases.ts';
 import { useExpertText } from './texts.ts';
 
-/** The account's own phrases: added and removed. */
+/** Dialog that adds and removes the account's own phrases. */
 export function OwnPhrases({ phrases, onClose }: { phrases: Phrases; onClose: () => void }) {
   const { web } = useText();
   const { phrases: words } = useExpertText();

@@ -16,7 +16,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** The phrases for an item's reason; a digit or a click inserts one. */
+/** Phrases for an item's reason; a digit or a click inserts one. */
 export function PhraseMenu({ serial, reason, phrases, onInsert, onClose }: Props) {
   const { phrases: words } = useExpertText();
   const toast = useToast();

@@ -9,7 +9,7 @@ import { queries } from '../../core/assessmentQueries.ts';
 import { useExpertText } from './texts.ts';
 import type { Title } from './useReview.ts';
 
-/** The result of an ended review, and what every expert concluded. */
+/** The result of a finished review, and every expert's conclusion. */
 export function Result({ assessment: { id, level }, titles }: { assessment: Assessment; titles: readonly Title[] }) {
   const { result: words } = useExpertText();
   const { data: result } = useQuery(queries.result(id));

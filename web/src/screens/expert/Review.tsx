@@ -21,13 +21,13 @@ type Props = {
   onOnly: (only: boolean) => void;
 };
 
-/** Scoring, what the station sent, and the conclusion. */
+/** Tabs for scoring, the station's submission, and the conclusion. */
 export function Review({ assessment, titles, expert, onOnly }: Props) {
   const text = useExpertText();
   const { id, status, form, permissions } = assessment;
   const state = useReview(assessment, titles, expert.id);
   const { data: files } = useQuery(queries.files(id));
-  // So that it can be written where there is no line any more.
+  // Load the conclusion now, so that the user can edit it when the network is down.
   useQuery(queries.expertsConclusion(id));
   const editable = permissions.scoreExpert && !expert.concluded;
   const ended = CONCLUDED.includes(status);

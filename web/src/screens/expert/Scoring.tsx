@@ -28,11 +28,11 @@ const PANEL = 'chapter-panel';
 
 type Props = { assessment: Assessment; state: ReviewState; expert: Expert; editable: boolean };
 
-/** The expert's scores chapter by chapter, each beside the station's with its evidence. */
+/** The expert's scores by chapter, each beside the station's score and its evidence. */
 export function Scoring({ assessment, state, expert, editable }: Props) {
   const { id } = assessment;
   const { owner, serials, choose, loaded, failure, object, kept, read, change, station, sum, left, progress } = state;
-  // The tab is marked at once, its many items follow.
+  // Mark the tab at once and render its many items afterwards.
   const open = useDeferredValue(state.open);
   const panel = useRef<HTMLDivElement>(null);
   const evidence = useEvidence(id, open);
@@ -109,7 +109,7 @@ export function Scoring({ assessment, state, expert, editable }: Props) {
   );
 }
 
-/** An expert reads the others' scores after the end only. */
+/** An expert sees the others' scores only after the end, so returns do not matter. */
 const NO_EVENTS: readonly never[] = [];
 
 const SPLIT = {

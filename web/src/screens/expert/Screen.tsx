@@ -9,7 +9,7 @@ preloadReviewTexts();
 useManagingText.preload();
 useExpertText.preload();
 
-/** An expert's review of an assessment: scores, reasons, conclusion. */
+/** The expert's page: scores, reasons, conclusion. */
 export default function Expert() {
   return (
     <OneAssessment>

@@ -14,11 +14,11 @@ type Props = {
   item: StandardItem;
   station: KeptScore | undefined;
   own: ScoreState | undefined;
-  /** Absent where nothing can be scored. */
+  /** Absent if the scores are read-only. */
   onTake: (() => void) | undefined;
 };
 
-/** What the station gave an item and why, to be taken over by one press. */
+/** The station's score and reason for an item, with a button that copies them. */
 export function StationGiven({ item, station, own, onTake }: Props) {
   const { review } = useReviewText();
   const { station: words } = useExpertText();

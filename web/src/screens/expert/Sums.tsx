@@ -14,7 +14,7 @@ type Props = { assessment: Assessment; editable: boolean } & Pick<
   'owner' | 'serials' | 'read' | 'change' | 'sum' | 'left' | 'progress'
 >;
 
-/** The running sum, what it qualifies for, what is left, and the score sheet. */
+/** Running total, the level it qualifies for, the number of open items, and the score sheet. */
 export const Sums = memo(function Sums(props: Props) {
   const { common } = useReviewText();
   const text = useExpertText();

@@ -6,7 +6,7 @@ import type { Expert } from './useReview.ts';
 
 type Props = { assessment: Assessment; expert: Expert };
 
-/** Why nothing can be scored now. */
+/** Why scoring is closed. */
 export function WhyClosed({ assessment: { status }, expert: { concluded } }: Props) {
   const { closed } = useExpertText();
   const why = useMemo(() => {

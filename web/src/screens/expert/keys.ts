@@ -1,7 +1,7 @@
-/** What a key does to the item in which the focus is. */
+/** A key's action on the focused item. */
 export type Action = 'next' | 'station' | 'full' | 'missing' | 'evidence' | 'phrases';
 
-/** The keys of scoring; the line of help and the buttons' shortcuts read the same rows. All go with Alt. */
+/** The scoring keys, for the help line and the buttons' shortcuts. All need Alt. */
 export const KEYS: readonly { readonly code: string; readonly shown: string; readonly action: Action }[] = [
   { code: 'KeyN', shown: 'Alt+N', action: 'next' },
   { code: 'KeyS', shown: 'Alt+S', action: 'station' },
@@ -16,7 +16,7 @@ export const shortcutOf = (action: Action) => KEYS.find((key) => key.action === 
 
 type Pressed = Pick<KeyboardEvent, 'code' | 'altKey' | 'ctrlKey' | 'metaKey' | 'isComposing'>;
 
-/** What was asked for by a key; the number of a phrase, from 1. By its place: with Alt, letters become others on a Mac. */
+/** The action of a key, or the number of a phrase from 1. Uses `code`, because Alt changes letters on a Mac. */
 export function actionOf({ code, altKey, ctrlKey, metaKey, isComposing }: Pressed): Action | number | null {
   if (!altKey || ctrlKey || metaKey || isComposing) return null;
   const digit = /^(?:Digit|Numpad)([1-9])$/.exec(code)?.[1];

@@ -15,7 +15,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The phrases for reasons: an account's own, kept in this browser, then those that are offered to everybody. */
+/** Phrases for reasons: the account's own from this browser, then the built-in ones. */
 export function usePhrases() {
   const { offered } = useExpertText().phrases;
   const key = keyOf(useUser().id);

@@ -27,12 +27,12 @@ type Around = {
   onPhrases: (serial: string) => void;
 };
 
-/** What the station gave, with the reason that the expert has written already, if any. */
+/** The station's score, with the expert's reason if there is one. */
 export function taken(own: ScoreState | undefined, station: ScoreItem): ScoreState {
   return { ...scoreState(station), reason: own && !isAbsent(own.reason) ? own.reason : station.reason };
 }
 
-/** What can be done to an item by a key or a button. */
+/** The actions on an item, by key or button. */
 export function useActions(around: Around) {
   const { panel, state, onPhrases } = around;
   const { common } = useText();
@@ -42,7 +42,7 @@ export function useActions(around: Around) {
     () => new Map([...state.loaded.values()].flatMap(({ chapter }) => chapterItems(chapter).map(named))),
     [state.loaded],
   );
-  // The callbacks stay the same while one types, so that no other item is drawn again.
+  // Keep the callbacks stable while the user types, so that other items do not render.
   const latest = useRef(around);
   useLayoutEffect(() => {
     latest.current = around;
@@ -79,7 +79,7 @@ export function useActions(around: Around) {
     focusReason(serial);
   }
 
-  /** Each press shows the next file of the item, and after the last none. */
+  /** Each press shows the item's next file; after the last it closes the file. */
   function turnEvidence(serial: string) {
     const files = inOrder(around.evidence.get(serial) ?? []).filter(opensInPlace);
     const { shown, show, close } = around.pane;

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { ShownFile } from '../../files/FilePane.tsx';
 
-/** The evidence that is shown in place. The focus stays where it was; closing gives it back. */
+/** The evidence shown in place. Opening keeps the focus where it is; closing restores it. */
 export function usePane(panel: RefObject<HTMLElement | null>) {
   const [shown, setShown] = useState<ShownFile | null>(null);
   const opener = useRef<HTMLElement | null>(null);
@@ -17,7 +17,7 @@ export function usePane(panel: RefObject<HTMLElement | null>) {
     opener.current = null;
   }, []);
 
-  // The items have more or less room than before: the one that is looked at stays in sight.
+  // Opening or closing the file changes the items' width: keep the current item in view.
   useLayoutEffect(() => {
     if (place === undefined) return;
     panel.current?.querySelector(`[data-item="${place}"]`)?.scrollIntoView({ block: 'start' });

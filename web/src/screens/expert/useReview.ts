@@ -15,7 +15,7 @@ export type Title = Output<'GET assessment/standard/serial1/titles'>[number];
 export type Expert = Output<'GET assessment/experts'>[number];
 export type OpenItem = Extract<Problem, { serial: string }>;
 
-/** An expert's scores of an assessment under his hands, what they sum up to, and what is left. */
+/** An expert's scores of an assessment, for editing, with total and open items. */
 export function useReview({ id, rules }: Assessment, titles: readonly Title[], expertId: string) {
   const owner = useMemo(() => ({ expertId }), [expertId]);
   const serials = useMemo(() => titles.map(({ serial }) => serial), [titles]);
@@ -47,12 +47,12 @@ export function useReview({ id, rules }: Assessment, titles: readonly Title[], e
 
 export type ReviewState = ReturnType<typeof useReview>;
 
-/** How many items a sum still lacks. */
+/** Number of unscored items in a total. */
 export function leftIn(sum: ScoreSum): number {
   return sum.sections.reduce((left, { items, scored }) => left + items - scored, 0);
 }
 
-/** What the station gave the items of these chapters. */
+/** The station's scores of these chapters. */
 function useStationScores(id: string, serials: readonly string[]): ReadonlyMap<string, KeptScore> {
   return useQueries({
     queries: [...new Set(serials)].map((s1) => queries.scores(id, 'station', s1)),

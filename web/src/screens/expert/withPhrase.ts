@@ -1,4 +1,4 @@
-/** A reason with a phrase added to it. */
+/** Appends a phrase to a reason. */
 export function withPhrase(reason: string, phrase: string): string {
   const before = reason.trimEnd();
   if (before === '') return phrase;

@@ -10,7 +10,7 @@ preloadReviewTexts();
 useManagingText.preload();
 useFinalText.preload();
 
-/** The final review: experts assigned and compared, the conclusion written, and the step made that it leads to. */
+/** The final manager's page: assign and compare experts, write the conclusion, and make the step. */
 export default function FinalManager() {
   const loaded = useOutboxLoaded();
   if (!loaded) return <Loading />;

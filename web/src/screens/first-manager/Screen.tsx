@@ -6,7 +6,7 @@ import { FirstManagerPage } from './FirstManagerPage.tsx';
 preloadReviewTexts();
 useManagingText.preload();
 
-/** The first review: all that the station sent, to be passed or returned with remarks. */
+/** The first manager's page: the application, to pass or to return with remarks. */
 export default function FirstManager() {
   return (
     <OneAssessment>

@@ -11,7 +11,7 @@ import { usePreferences } from '../../core/preferences.ts';
 import { useUser } from '../../core/session.ts';
 import { listAddress } from '../../ui/list/listFields.ts';
 
-/** A card with one count; it opens the list that has this total, where the user has such a list. */
+/** A card with one count; it links to the list with this total, if the user has such a list. */
 export function Count({ of, value }: { of: keyof HomeStatus; value: number | undefined }) {
   const { common } = useText();
   const { lang } = usePreferences();

@@ -13,11 +13,11 @@ const useHints = areaTexts<Hints>({
 });
 useHints.preload();
 
-/** The accounts of this browser that have read their hint. */
+/** Accounts of this browser that have dismissed their hint. */
 const PLACE = 'shp.hintsRead';
 const readBy = (): string[] => readStoredJson(PLACE, isTextList) ?? [];
 
-/** What a role does here and where, until the person has read it. */
+/** Explains a role's work and pages, until the user dismisses it. */
 export function Hint() {
   const { id } = useUser();
   const [read, setRead] = useState(() => readBy().includes(id));

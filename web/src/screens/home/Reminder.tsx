@@ -5,7 +5,7 @@ import { useText } from '../../core/i18n/texts.ts';
 import { useSettings } from '../../core/useSettings.ts';
 import { endsWithin } from '../assessments/endsWithin.ts';
 
-/** Tells a station that its rating is about to end. */
+/** Reminds a station that its rating is about to end. */
 export function Reminder() {
   const { common, web } = useText();
   const { remindDays = 0 } = useSettings() ?? {};

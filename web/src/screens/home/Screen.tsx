@@ -12,7 +12,7 @@ import { Reminder } from './Reminder.tsx';
 import { Tour } from './Tour.tsx';
 
 const COUNTS = ['station', 'report', 'onProgress', 'level2', 'level3'] as const;
-/** Columns of twelve that each card takes on a wide page: three in the first row, two in the second. */
+/** Grid columns of each card, out of twelve, on a wide page: three cards in the first row, two in the second. */
 const SPANS = { station: 4, report: 4, onProgress: 4, level2: 6, level3: 6 };
 
 /** The home page: the region's counts and the station tour. */

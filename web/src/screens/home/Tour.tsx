@@ -23,7 +23,7 @@ function isWebAddress(url: string): boolean {
   return URL.canParse(url, location.href) && /^https?:$/.test(new URL(url, location.href).protocol);
 }
 
-/** The station tour: tiles of 200 by 200 that lead out to the panoramas. */
+/** The station tour: tiles of 200 by 200 px that link to panoramas outside the console. */
 export function Tour() {
   const { login, web } = useText();
   const { data, isError, refetch } = useQuery({

@@ -8,7 +8,7 @@ import { startWork, type Work } from './work.ts';
 
 type Answer = { key: string; code: string };
 export type CaptchaHandle = {
-  /** What a login sends: the code that was typed, or the solution once it is found. */
+  /** The code for a login: the typed one, or the solution of the task once it is found. */
   answer: (typed: string) => Promise<Answer>;
   renew: () => void;
 };
@@ -17,19 +17,19 @@ type CaptchaProps = {
   ref: Ref<CaptchaHandle>;
   value: string;
   onChange: (value: string) => void;
-  /** Called with whether a code is to be typed. */
+  /** Called with true if the user must type a code. */
   onShown: (shown: boolean) => void;
   onFailure: (message: string) => void;
   problem: string | undefined;
 };
 
 type Kind = 'picture' | 'work';
-/** What the server asks for; null where that could not be asked. */
+/** The server's challenge; null where the request failed. */
 type Asked =
   | { kind: 'picture'; key: string; image: string | null; expiresIn: number }
   | { kind: 'work'; key: string; work: Work | null };
 
-/** Half a minute before the server forgets it. */
+/** Renew the task half a minute before the server discards it. */
 const WORK_SECONDS = 270;
 
 async function ask(kind: Kind): Promise<Asked> {
@@ -40,8 +40,8 @@ async function ask(kind: Kind): Promise<Asked> {
 }
 
 /**
- * The verification code: its picture, or a task that the computer solves in its place. Both are renewed by hand, after
- * each attempt, and when they expire.
+ * The verification code: a picture, or a task that the computer solves instead. Both are renewed by button, after each
+ * attempt, and on expiry.
  */
 export function Captcha({ ref, value, onChange, onShown, onFailure, problem }: CaptchaProps) {
   const { login } = useSignInText();
@@ -51,12 +51,12 @@ export function Captcha({ ref, value, onChange, onShown, onFailure, problem }: C
   const words = useRef(login);
   words.current = login;
   const [turn, setTurn] = useState(0);
-  /** What was asked last, also while the answer is on its way. */
+  /** The latest request, also while in flight. */
   const latest = useRef<Promise<Asked> | null>(null);
   const other = useRef<HTMLButtonElement>(null);
   const renew = useCallback(() => setTurn((count) => count + 1), []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a turn is one more question
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn requests a new code
   useEffect(() => {
     let isOver = false;
     let work: Work | null = null;
@@ -106,7 +106,7 @@ export function Captcha({ ref, value, onChange, onShown, onFailure, problem }: C
     setAsked(null);
     setSolved(false);
     flushSync(() => setKind(next));
-    // The button that was pressed is gone: the focus goes to the one that leads back.
+    // The pressed button is gone: focus the one that switches back.
     other.current?.focus();
     onChange('');
   }

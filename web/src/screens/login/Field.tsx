@@ -7,12 +7,12 @@ type FieldProps = {
   onChange: (value: string) => void;
   problem: string | undefined;
   autoComplete: string;
-  /** Makes it a password, with the words of its toggle. */
+  /** Makes it a password field; the texts of its toggle. */
   secret?: { show: string; hide: string };
   children?: ReactNode;
 };
 
-/** A labelled input with its problem below. */
+/** A labelled input with its problem below it. */
 export function Field({ name, label, value, onChange, problem, autoComplete, secret, children }: FieldProps) {
   const id = useId();
   const [shown, setShown] = useState(false);

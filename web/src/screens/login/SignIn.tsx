@@ -13,7 +13,7 @@ import './login.css';
 type Values = { account: string; password: string; code: string };
 type Problems = Partial<Record<keyof Values, string>>;
 
-/** The sign-in page: a small page of its own, without the console's libraries. `prepare` loads the console, while somebody types. */
+/** The sign-in page: small, without the console's libraries. `prepare` loads the console while the user types. */
 export function SignIn({ prepare }: { prepare: () => Promise<void> }) {
   const { common, login } = useSignInText();
   const { lang } = usePreferences();
@@ -66,7 +66,7 @@ export function SignIn({ prepare }: { prepare: () => Promise<void> }) {
     }
   }
 
-  /** Lets the user try again, with a new code. */
+  /** Enables a new attempt, with a new code. */
   function start() {
     setBusy(false);
     setValues((before) => ({ ...before, code: '' }));

@@ -16,10 +16,7 @@ for (let number = 2, at = 0; at < 64; number++) {
 const W = new Uint32Array(64);
 const rotated = (word: number, by: number) => (word >>> by) | (word << (32 - by));
 
-/**
- * SHA-256 of a short message. A page that came over plain http has no `crypto.subtle`, and a call of that for each of
- * many short messages takes longer.
- */
+/** SHA-256 of a short message. Over plain http `crypto.subtle` is missing, and for many short messages it is slower. */
 export function sha256(message: Uint8Array): Uint8Array {
   const blocks = Math.ceil((message.length + 9) / 64);
   const padded = new Uint8Array(blocks * 64);

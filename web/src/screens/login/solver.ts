@@ -4,7 +4,7 @@ import { sha256 } from './sha256.ts';
 
 export type Solved = { code: string } | { error: string };
 
-/** Runs in a worker, so that the page does not freeze: a challenge comes, the code for the login goes back. */
+/** Worker, so that solving does not freeze the page: receives a challenge, posts the code for the login. */
 addEventListener('message', ({ data }: MessageEvent<WorkChallenge>) => {
   solve(data).then(
     (code) => postMessage({ code } satisfies Solved),

@@ -1,10 +1,10 @@
 import type { WorkChallenge } from '@shp/shared/api/sessionObjects';
 import type { Solved } from './solver.ts';
 
-/** A task under way. */
+/** A running task. */
 export type Work = { code: Promise<string>; stop: () => void };
 
-/** Has a worker solve a challenge. */
+/** Solves a challenge in a worker. */
 export function startWork(challenge: WorkChallenge): Work {
   const worker = new Worker(new URL('./solver.ts', import.meta.url), { type: 'module' });
   let stop = () => {};
@@ -14,7 +14,7 @@ export function startWork(challenge: WorkChallenge): Work {
     worker.onerror = (event) => reject(new Error(event.message));
     stop = () => reject(new Error('stopped'));
   }).finally(() => worker.terminate());
-  // Its failure is shown by the one who waits for it.
+  // The code that awaits it reports the failure.
   code.catch(() => {});
   worker.postMessage(challenge);
   return { code, stop };

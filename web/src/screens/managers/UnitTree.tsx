@@ -12,7 +12,7 @@ import { Failure } from '../../ui/Failure.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { useDialog } from '../../ui/useDialog.ts';
 
-/** The review units by division, each below the unit that supervises it. */
+/** The managing units by division, each below the unit that supervises it. */
 export function UnitTree() {
   const { web } = useText();
   const { data, error, refetch } = useQuery({

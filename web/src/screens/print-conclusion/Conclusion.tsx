@@ -10,7 +10,7 @@ import { unitFacts } from './unitFacts.ts';
 
 type Printed = Output<'GET assessment/print'>;
 
-/** The official document. `mark` is written across every page of what is not, or no longer, valid. */
+/** The official document. `mark` is a watermark on every page if the conclusion is not, or no longer, valid. */
 export function Conclusion({ print, mark }: { print: Printed; mark: string | null }) {
   const { number, digest, level, selfScore, expertConclusions, manager, managerConclusion } = print;
   const { headings, blank } = words;
@@ -99,7 +99,7 @@ function Signatures({ experts }: { experts: readonly string[] }) {
   );
 }
 
-/** Leads whoever holds the paper to the server's own answer about it. */
+/** QR code and link that let a reader of the paper check it on the server. */
 function Check({ number, digest }: { number: string; digest: string }) {
   const { code } = usePrintText();
   const address = `${location.origin}/api/verify?${new URLSearchParams({ number, digest })}`;
@@ -118,10 +118,10 @@ function Check({ number, digest }: { number: string; digest: string }) {
   );
 }
 
-/** White modules around a code, without which readers do not find it. */
+/** Modules of white margin that QR readers need. */
 const QUIET = 4;
 
-/** A QR code as a drawing, sharp at any size. */
+/** A QR code as SVG, sharp at any size. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules;
   const path = Array.from(data, (dark, place) =>

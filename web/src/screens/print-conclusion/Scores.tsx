@@ -5,7 +5,7 @@ import { conclusion as words } from '@shp/shared/text/zh/conclusion';
 type Chapter = Print['chapters'][number];
 const POINTS = ['full', 'missing', 'lost', 'got'] as const;
 
-/** The score by chapter, and in all. */
+/** The score by chapter and in total. */
 export function Chapters({ chapters, score }: { chapters: readonly Chapter[]; score: number | null }) {
   const text = words.chapters;
   if (chapters.length === 0) return <p>{words.none}</p>;
@@ -58,7 +58,7 @@ export function MissingItems({ items }: { items: Print['missingItems'] }) {
   return <Items headings={[serial, content, score, reasons]} rows={rows} />;
 }
 
-/** Items that lost points, with what the experts found and advise. */
+/** Items that lost points, with the experts' findings and advice. */
 export function Problems({ items }: { items: Print['problems'] }) {
   const rows = items.map(({ lost, ...item }) => ({ ...item, points: lost }));
   const { serial, content, lost, reasons } = words.problems;

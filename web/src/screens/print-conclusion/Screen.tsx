@@ -14,7 +14,7 @@ import { usePrintText } from './texts.ts';
 
 usePrintText.preload();
 
-/** The printable conclusion, on a page of its own. What is shown on it stays as it was signed; that it was revoked is laid over it. */
+/** The printable conclusion, a page outside the layout. Its content stays as signed; a revocation is a watermark. */
 export default function Print() {
   const { id = '' } = useParams();
   const { common, login } = useText();

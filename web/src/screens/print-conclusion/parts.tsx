@@ -1,6 +1,6 @@
 import { conclusion as words } from '@shp/shared/text/zh/conclusion';
 
-/** Names and values, two pairs a row. */
+/** Names and values, two pairs per row. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: string])[] }) {
   const rows = facts.flatMap((fact, place) => (place % 2 === 0 ? [[fact, facts[place + 1]] as const] : []));
   return (
@@ -23,7 +23,7 @@ export function Facts({ facts }: { facts: readonly (readonly [name: string, valu
   );
 }
 
-/** What somebody wrote, with the name below. */
+/** Each author's text with the name below it. */
 export function Opinions({ opinions }: { opinions: readonly { name: string; text: string }[] }) {
   if (opinions.length === 0) return <p>{words.none}</p>;
   return opinions.map(({ name, text }) => (

@@ -7,7 +7,7 @@ import { nameOfKey } from '../../ui/fields/names.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What the application says of the unit and the plant, in the order of the form. */
+/** The unit's and the plant's data from the application, in form order. */
 export function unitFacts(unit: Values, plant: Values): [name: string, value: string][] {
   return [
     ...factsOf(FORM_PARTS.unit, rules.formFields.unit, unit),

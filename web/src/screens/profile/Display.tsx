@@ -8,7 +8,7 @@ import { LANGS } from '@shp/shared/domain/lib/lang';
 import { changeLanguage, useText } from '../../core/i18n/texts.ts';
 import { prefer, THEMES, usePreferences } from '../../core/preferences.ts';
 
-/** Language and theme of this browser. */
+/** Chooses language and theme of this browser. */
 export function Display() {
   const { login } = useText();
   const { lang, theme } = usePreferences();

@@ -11,7 +11,7 @@ import { setUser, useUser } from '../../core/session.ts';
 import { useToast } from '../../core/useToast.ts';
 import { ProfileInputs, profileValues, type TypedProfile } from '../users/ProfileInputs.tsx';
 
-/** One's own profile. */
+/** The user's own profile. */
 export function MyData() {
   const { common, web } = useText();
   const user = useUser();

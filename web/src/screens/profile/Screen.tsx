@@ -22,7 +22,7 @@ const ADMINISTRATION = {
 };
 type Key = keyof typeof OWN | keyof typeof ADMINISTRATION;
 
-/** One's own data and settings, and an administrator's; the open tab stands in the address bar. */
+/** The user's data and settings, and administration for administrators; the address holds the open tab. */
 export default function Profile() {
   const { common, web } = useText();
   const { role } = useUser();

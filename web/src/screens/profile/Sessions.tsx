@@ -9,7 +9,7 @@ import { Clock } from '../../ui/Clock.tsx';
 import { Failure } from '../../ui/Failure.tsx';
 import { PlainTable } from '../../ui/PlainTable.tsx';
 
-/** The devices on which one is logged in. */
+/** The devices on which the user is logged in. */
 export function Sessions() {
   const { web } = useText();
   const words = web.profile.sessions;

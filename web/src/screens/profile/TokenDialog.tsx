@@ -23,7 +23,7 @@ import { CopyOnceValue } from '../../ui/CopyOnceValue.tsx';
 
 const DAYS = [30, 90, 180, TOKEN_DAYS_MAX] as const;
 
-/** Makes an access token and shows it once. */
+/** Creates an access token and shows it once. */
 export function TokenDialog({ onClose }: { onClose: () => void }) {
   const { web } = useText();
   const words = web.profile.tokens;

@@ -15,7 +15,7 @@ import { TokenDialog } from './TokenDialog.tsx';
 
 const TOKENS = ['session/tokens'];
 
-/** One's access tokens for scripts. */
+/** The user's access tokens for scripts. */
 export function Tokens() {
   const { common, web } = useText();
   const words = web.profile.tokens;

@@ -21,7 +21,7 @@ import { useFinishedUploads } from '../../files/upload/useUploads.ts';
 import { Page } from '../../ui/Page.tsx';
 import { useStationParts } from './useStationParts.tsx';
 
-/** Form, self-scoring, files and submission of an assessment. */
+/** Tabs of the station's page: form, self-scoring, files and submission. */
 export function StationPage({ assessment, events }: { assessment: Assessment; events: readonly Event[] }) {
   const { review } = useReviewText();
   const { id, number, status, permissions } = assessment;

@@ -26,7 +26,7 @@ type Props = {
   files: readonly FileItem[] | undefined;
 };
 
-/** The parts of the station's page; each says, while something can be done, how many places it still has to complete. */
+/** The parts of the station's page; while editable, each shows how many places are incomplete. */
 export function useStationParts({ assessment, events, edited, files }: Props): [PagePart, ...PagePart[]] {
   const { review } = useReviewText();
   const { id, permissions } = assessment;
@@ -67,7 +67,7 @@ export function useStationParts({ assessment, events, edited, files }: Props): [
   ];
 }
 
-/** How many items are unscored at this moment, edits that are not sent yet included. */
+/** Number of unscored items, unsent edits included. */
 function useUnscored(id: string, titles: Titles | undefined): number {
   const serials = useMemo(() => titles?.map(({ serial }) => serial) ?? [], [titles]);
   const chapters = useReadChapters(id, 'station', serials);
@@ -81,7 +81,7 @@ function useUnscored(id: string, titles: Titles | undefined): number {
   }, [titles, chapters, given]);
 }
 
-/** The categories that must hold a file and do not. */
+/** Required categories without a file. */
 export function missingCategories(
   categories: readonly Category[],
   form: Form,

@@ -13,7 +13,7 @@ import { useReviewText } from '../../core/i18n/reviewTexts.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import { PlainTable } from '../../ui/PlainTable.tsx';
 
-/** The experts and how far they are, the result so far, and the conclusions, to be read. */
+/** Experts with their progress, the result so far, and the conclusions; read-only. */
 export function ExpertsView({ assessment }: { assessment: Assessment }) {
   const { common } = useReviewText();
   const { experts: words } = useManagingText();
@@ -71,7 +71,7 @@ export function ExpertsView({ assessment }: { assessment: Assessment }) {
   );
 }
 
-/** The mean over the experts that concluded. */
+/** The mean of the experts who have concluded. */
 function Result({ assessment }: { assessment: Assessment }) {
   const { experts: words } = useManagingText();
   const { id, level } = assessment;

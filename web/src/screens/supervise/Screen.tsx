@@ -8,7 +8,7 @@ preloadReviewTexts();
 useManagingText.preload();
 useFinalText.preload();
 
-/** Everything of an assessment, to be read. */
+/** Everything about an assessment, read-only. */
 export default function Supervise() {
   return (
     <OneAssessment>{(assessment, events) => <SupervisePage assessment={assessment} events={events} />}</OneAssessment>

@@ -14,7 +14,7 @@ import { SUPERVISED_COLUMNS } from './columns.ts';
 const UserShow = lazyDialog(() => import('../users/UserShow.tsx'));
 const NAME = 'name';
 
-/** The stations linked to the aggregate account that is logged in. */
+/** The stations linked to the logged-in aggregate account. */
 export default function SupervisorStations() {
   const { common, web } = useText();
   const dialog = useDialog();

@@ -6,13 +6,13 @@ export type SupervisedStation = User & { linked: boolean };
 
 const unsorted = <R>({ sortBy: _, ...column }: Column<R>): Column<R> => column;
 
-/** The columns of a supervisor's stations; the call behind them cannot sort. */
+/** Columns of a supervisor's stations; their call cannot sort. */
 export const SUPERVISED_COLUMNS: readonly Column<User>[] = [
   ...USER_COLUMNS.stations.filter(({ key }) => key !== 'lastLoginAt').map(unsorted),
   ...RATING_COLUMNS,
 ];
 
-/** The same in short, with whether a station is linked. */
+/** A shorter selection, with whether the station is linked. */
 export const LINK_COLUMNS: readonly Column<SupervisedStation>[] = [
   ...SUPERVISED_COLUMNS.filter(({ key }) => key === 'account' || key === 'division' || key === 'name'),
   unsorted(LINKED_COLUMN),

@@ -16,7 +16,7 @@ import { ListTable } from '../../ui/list/ListTable.tsx';
 import { useDialog } from '../../ui/useDialog.ts';
 import { LINK_COLUMNS, type SupervisedStation } from '../supervisor-stations/columns.ts';
 
-/** The dialog that links stations to an aggregate account, and unlinks them. */
+/** Dialog that links stations to an aggregate account and unlinks them. */
 export default function Links({ id }: { id: string }) {
   const { web } = useText();
   const { close } = useDialog();

@@ -3,7 +3,6 @@ import { ACCOUNT_PATTERN } from '@shp/shared/domain/accounts/profiles';
 import { useText } from '../../core/i18n/texts.ts';
 import { useTyped } from '../../ui/fields/useTyped.ts';
 
-/** The account's name. */
 export function AccountInput() {
   const { common } = useText();
   const { field, problem } = useTyped('account', (typed) => {

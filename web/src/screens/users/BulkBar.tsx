@@ -12,7 +12,7 @@ type Props = {
   all: NonNullable<ComponentProps<typeof SelectionBar>['all']>;
 };
 
-/** What can be done to all selected users. */
+/** Actions on all selected users. */
 export function BulkBar({ count, operations, onOperate, onUnselect, all }: Props) {
   const { web } = useText();
   return (

@@ -6,12 +6,12 @@ import { useText } from '../../core/i18n/texts.ts';
 import { useUser } from '../../core/session.ts';
 import { SelectInput } from '../../ui/fields/FieldInput.tsx';
 
-/** The divisions that fit a role and lie in the caller's scope. */
+/** Divisions that fit the role and are in the caller's scope. */
 function divisionsFor(caller: User, role: UserRole) {
   return DIVISIONS.filter(({ code }) => divisionFits(role, code) && mayManage(caller, { role, division: code }));
 }
 
-/** A division for an account of this role: counties stand under their city. */
+/** Division of an account with this role; counties are grouped by city. */
 export function DivisionInput({ role }: { role: UserRole }) {
   const { common, web } = useText();
   const caller = useUser();

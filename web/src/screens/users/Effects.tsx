@@ -14,15 +14,18 @@ import { Failure } from '../../ui/Failure.tsx';
 import { runAll } from '../../ui/runAll.ts';
 import type { Target } from './operations.ts';
 
-/** What takes something away that is under way: work of the account, or steps from whoever resets its password. */
+/**
+ * Operations with side effects: deletion ends the account's open work, a reset limits the steps of the user who does
+ * it.
+ */
 export type Taking = 'delete' | 'reset';
 
-/** At most this many accounts are named; the rest is a number. */
+/** More accounts than this are only counted. */
 const NAMED = 8;
 
 type Props = { taking: Taking; targets: readonly Target[]; onAgreed: (agreed: boolean) => void };
 
-/** Names what a deletion or a reset of these accounts takes away; where it takes anything, it has to be ticked. */
+/** Lists what a deletion or a reset of these accounts ends; if anything, the user must tick a box. */
 export function Effects({ taking, targets, onAgreed }: Props) {
   const text = useText();
   const words = text.web.users.effects;
@@ -53,7 +56,7 @@ export function Effects({ taking, targets, onAgreed }: Props) {
   );
 }
 
-/** What is taken away with one account, in lines. */
+/** The side effects on one account, as lines. */
 const READ: Record<Taking, (target: Target, text: Text, lang: Lang) => Promise<string[]>> = {
   async delete({ id, name }, { common, web }) {
     const { reviews, applications } = await client.call('GET user/delete_effects', { id });
@@ -75,7 +78,7 @@ async function readEffects(taking: Taking, targets: readonly Target[], text: Tex
   return targets.flatMap(({ id }, place) => {
     const outcome = outcomes[place];
     if (!outcome) return [];
-    // An account that is gone meanwhile has nothing open; what is done to it then tells of that.
+    // The account has been deleted since, so it has no effects; the operation itself will report that.
     if (!outcome.done && outcome.error instanceof ApiError && outcome.error.status === 404) return [];
     if (!outcome.done) throw outcome.error;
     return outcome.result.length > 0 ? [{ id, lines: outcome.result }] : [];

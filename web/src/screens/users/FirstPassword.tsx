@@ -3,7 +3,7 @@ import { useText } from '../../core/i18n/texts.ts';
 import { useTyped } from '../../ui/fields/useTyped.ts';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 
-/** A password for a new account; left empty, the system makes one. */
+/** A password for a new account; if empty, the system generates one. */
 export function FirstPassword() {
   const { common, web } = useText();
   const { field, problem } = useTyped('password', (typed) =>

@@ -20,11 +20,11 @@ type Props = {
   kind: UserKind;
   operation: Operation;
   targets: readonly Target[];
-  /** Called once what is shown has been seen; `changed` tells whether anything was done. */
+  /** Called when the user closes the result; `changed`: whether anything was done. */
   onClose: (changed: boolean) => void;
 };
 
-/** Asks, does it to one user or many, and says what became of each. */
+/** Confirms an operation, runs it on one user or many, and shows each result. */
 export default function OperationDialog({ kind, operation, targets, onClose }: Props) {
   const { web } = useText();
   const toast = useToast();

@@ -17,7 +17,7 @@ import type { Done, Operation } from './operations.ts';
 
 type Props = { kind: UserKind; operation: Operation; results: readonly Done[]; onClose: () => void };
 
-/** How many went well, which did not and why, and the initial passwords that were made. */
+/** Number of successes, failures with their reasons, and the generated initial passwords. */
 export function OperationResult({ kind, operation, results, onClose }: Props) {
   const { common, login, web } = useText();
   const words = web.users.operations[operation];

@@ -15,10 +15,10 @@ export function ProfileInputs({ role, within = 'profile.' }: { role: UserRole; w
   ));
 }
 
-/** A profile as typed: text, or a list of keys. */
+/** A profile as edited: text, or a list of keys. */
 export type TypedProfile = Record<string, Typed>;
 
-/** The values of a typed profile, null where a field is empty; a new profile leaves those out (`filledOnly`). */
+/** The values of an edited profile, null for empty fields; `filledOnly` omits those for a new profile. */
 export function profileValues(role: UserRole, typed: TypedProfile = {}, filledOnly = false): ProfileChange {
   const values = Object.entries<FieldDef>(PROFILES[role]).map(
     ([key, def]) => [key, readInput(def, typed[key])] as const,

@@ -23,7 +23,7 @@ type Props = {
   onOperate: (operation: Operation) => void;
 };
 
-/** What can be done to one user, as far as the caller may. */
+/** The actions on one user that the caller may take. */
 export function RowActions({ kind, user, operations, onOperate }: Props) {
   const { web } = useText();
   const caller = useUser();

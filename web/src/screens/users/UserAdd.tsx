@@ -21,7 +21,7 @@ import { ProfileInputs, profileValues, type TypedProfile } from './ProfileInputs
 
 type Typed = { account: string; role?: UserRole; division?: string; profile?: TypedProfile; password?: string };
 
-/** The dialog that adds a user, and then shows the initial password that was made. */
+/** Dialog that adds a user and then shows the generated initial password. */
 export default function UserAdd({ kind }: { kind: UserKind }) {
   const { web } = useText();
   const toast = useToast();
@@ -30,7 +30,7 @@ export default function UserAdd({ kind }: { kind: UserKind }) {
   const [busy, setBusy] = useState(false);
   const [made, setMade] = useState<{ account: string; password: string } | null>(null);
 
-  /** Answers the problems of fields, for the form to show. */
+  /** Returns the problems by field, for the form to show. */
   async function add(typed: Typed): Promise<Record<string, string> | undefined> {
     const input = payload(kind, typed);
     setBusy(true);

@@ -9,7 +9,7 @@ const UserShow = lazyDialog(() => import('./UserShow.tsx'));
 const Links = lazyDialog(() => import('../supervisors/Links.tsx'));
 const ImportDialog = lazyDialog(() => import('./import/ImportDialog.tsx'));
 
-/** The dialog over the list that the address names. */
+/** The dialog over the list named in the address. */
 export function UserDialogs({ kind }: { kind: UserKind }) {
   const { name, id } = useDialog();
   return (

@@ -13,7 +13,7 @@ import { ProfileInputs, profileValues, type TypedProfile } from './ProfileInputs
 
 type TypedUser = Omit<User, 'profile'> & { profile: TypedProfile };
 
-/** The dialog that changes a user. The version that was read goes with it, so that no other change is overwritten. */
+/** Dialog that edits a user. It sends the version it read, so that it does not overwrite another change. */
 export default function UserEdit({ kind, id }: { kind: UserKind; id: string }) {
   const { web } = useText();
   const toast = useToast();
@@ -66,7 +66,7 @@ function EditForm({ kind, onCancel }: { kind: UserKind; onCancel: () => void }) 
   );
 }
 
-/** Supervisors are changed by `user/profile`, which takes nothing but the profile. */
+/** `user/profile` updates supervisors; it takes only the profile. */
 function payload(kind: UserKind, { id, role, account, division, profile, version }: TypedUser) {
   const change = { profile: profileValues(role, profile), version };
   if (kind === 'supervisors') return { userId: id, ...change };

@@ -9,7 +9,7 @@ import { DivisionFilters } from '../../ui/list/DivisionFilters.tsx';
 import { FilterRow, SelectFilter, TextFilter, useFilter } from '../../ui/list/filters.tsx';
 import { RatingFilters } from '../../ui/list/RatingFilters.tsx';
 
-/** The filters of a list of users, the recycle bin first. */
+/** Filters of a user list, the recycle bin first. */
 export function UserFilters({ kind }: { kind: UserKind }) {
   const { common, web } = useText();
   const divisions = useDivisions();

@@ -30,7 +30,7 @@ export function columnsOf(kind: UserKind) {
   return kind === 'stations' ? [...USER_COLUMNS.stations, ...RATING_COLUMNS] : USER_COLUMNS[kind];
 }
 
-/** The tree stands beside the list, or above it where the page is narrow. */
+/** The tree is beside the list, or above it on a narrow page. */
 const BESIDE = {
   display: 'grid',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '300px minmax(0, 1fr)' },
@@ -38,7 +38,7 @@ const BESIDE = {
   alignItems: 'start',
 } as const;
 
-/** One of the four lists of users, with everything that can be done there; `tree` shows the same users as a tree. */
+/** One of the four user lists with all its actions; `tree` shows the same users as a tree. */
 export function UserList({ kind, tree }: { kind: UserKind; tree?: ReactNode }) {
   const { common, web } = useText();
   const [asTree, setAsTree] = useState(false);

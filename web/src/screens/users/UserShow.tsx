@@ -17,7 +17,7 @@ import { useUser } from '../../core/session.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import { useDialog } from '../../ui/useDialog.ts';
 
-/** The dialog that shows everything about a user. */
+/** Dialog that shows everything about a user. */
 export default function UserShow({ kind, id }: { kind: UserKind; id: string }) {
   const { common, web } = useText();
   const caller = useUser();

@@ -18,7 +18,7 @@ const OperationDialog = lazyDialog(() => import('./OperationDialog.tsx'));
 
 type Props = { kind: UserKind; columns: readonly Column<User>[]; linked: string };
 
-/** The users of a list, what can be done to each, and to all that are selected. */
+/** The rows of a user list, with actions on each and on all selected. */
 export function UserTable({ kind, columns, linked }: Props) {
   const { common, web } = useText();
   const caller = useUser();
@@ -28,7 +28,7 @@ export function UserTable({ kind, columns, linked }: Props) {
   const [asked, setAsked] = useState<{ operation: Operation; targets: readonly Target[] } | null>(null);
   const operations = operationsOf(values.isDeleted === true);
 
-  // A selection goes over several pages, so the users of those seen before are kept with their names.
+  // A selection can span pages, so remember the users of earlier pages with their names.
   const seen = useRef(new Map<string, Target>());
   const remember = (users: readonly User[]) => {
     for (const user of users) seen.current.set(user.id, targetOf(user));

@@ -19,7 +19,7 @@ export type NewUser = {
 };
 export type Added = Output<'POST user/add_station'>;
 
-/** Adds a user of a kind; its fields have been judged for that kind before, and the password is hashed. */
+/** Adds a user of a kind. Its fields have been validated for that kind, and its password is hashed. */
 export function addUser(kind: UserKind, input: NewUser, idempotencyKey?: string): Promise<Added> {
   return client.call(CALLS[kind], input as never, idempotencyKey === undefined ? {} : { idempotencyKey });
 }

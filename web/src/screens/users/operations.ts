@@ -4,7 +4,7 @@ import { MANAGES, mayManage } from '@shp/shared/domain/accounts/userAdministrati
 import { client } from '../../core/client.ts';
 import type { Outcome } from '../../ui/runAll.ts';
 
-/** What can be done to users of a list; each gives the initial password that it made, if any. */
+/** Operations on users of a list; each returns the initial password that it generated, if any. */
 export const OPERATIONS = {
   delete: async (id: string) => {
     await client.call('POST user/delete', { userId: id, softDelete: true });
@@ -25,17 +25,17 @@ export type Operation = keyof typeof OPERATIONS;
 export type Target = { id: string; name: string; account: string };
 export type Done = { target: Target; outcome: Outcome<string | null> };
 
-/** What the list offers for its rows: those of the recycle bin, or those in use. */
+/** The operations of a list: for the recycle bin, or for active users. */
 export function operationsOf(isDeleted: boolean): readonly Operation[] {
   return isDeleted ? ['recover', 'remove'] : ['reset', 'delete'];
 }
 
-/** Whether the caller may operate on a user: one he manages, and not himself. */
+/** Whether the caller may operate on a user: the caller manages that user and is another account. */
 export function mayOperate(caller: User, target: User): boolean {
   return caller.id !== target.id && mayManage(caller, target);
 }
 
-/** Whether a role may add users to a list. */
+/** Whether a role may add users of a kind. */
 export function mayAdd(role: Role, kind: UserKind): boolean {
   return KIND_ROLES[kind].some((one) => MANAGES[role].includes(one));
 }

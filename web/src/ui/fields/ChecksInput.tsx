@@ -13,7 +13,7 @@ import { useTyped } from './useTyped.ts';
 
 type Props = { source: string; label: string; def: Extract<FieldDef, { kind: 'enums' }> };
 
-/** Any number of some values, a box each. */
+/** Check boxes for any number of values. */
 export function ChecksInput({ source, label, def }: Props) {
   const { common } = useText();
   const problemId = useId();

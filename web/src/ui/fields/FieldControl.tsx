@@ -8,7 +8,7 @@ import { type ControlProps, SelectControl } from './SelectControl.tsx';
 
 type Props = ControlProps & { def: Exclude<FieldDef, { kind: 'enums' }> };
 
-/** The control of a field with one value, made from its definition. */
+/** The control of a single-value field, from its definition. */
 export function FieldControl({ def, ...control }: Props) {
   const { common } = useText();
   const required = def.required === true;

@@ -7,7 +7,7 @@ import { type Judge, useTyped } from './useTyped.ts';
 
 type Props = { source: string; label: string; def: FieldDef };
 
-/** The input of a field in a form, made from its definition. */
+/** The form input of a field, from its definition. */
 export function FieldInput({ source, label, def }: Props) {
   if (def.kind === 'enums') return <ChecksInput source={source} label={label} def={def} />;
   return <OneInput source={source} label={label} def={def} />;
@@ -21,11 +21,11 @@ function OneInput({ source, label, def }: Props & { def: Exclude<FieldDef, { kin
 
 type SelectInputProps = Pick<SelectControlProps, 'label' | 'required' | 'options' | 'groups' | 'none'> & {
   source: string;
-  /** What else may be wrong with a choice. */
+  /** Further validation of a choice. */
   judge?: Judge;
 };
 
-/** One of some values in a form, in the browser's own select. */
+/** A choice of one value in a form, as a native select. */
 export function SelectInput({ source, judge, ...select }: SelectInputProps) {
   const { field, problem } = useTyped(source, (typed) =>
     select.required && !typed ? { code: 'required' } : (judge?.(typed) ?? null),

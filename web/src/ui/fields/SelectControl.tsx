@@ -7,13 +7,13 @@ export type Options = readonly (readonly [value: string, label: string])[];
 export type SelectControlProps = ControlProps & {
   required: boolean;
   options: Options;
-  /** Options under a heading, after the others. */
+  /** Options under headings, after the others. */
   groups?: readonly { name: string; options: Options }[] | undefined;
-  /** What no choice is called where none is needed. */
+  /** Label of the empty choice of an optional field. */
   none?: string | undefined;
 };
 
-/** One of some values, in the browser's own select. */
+/** A choice of one value, as a native select. */
 export function SelectControl(props: SelectControlProps) {
   const { required, options, groups = [], none = '', problem, onChange, ...bound } = props;
   const { web } = useText();
@@ -49,14 +49,14 @@ function Choices({ options }: { options: Options }) {
   ));
 }
 
-/** What every control of one value takes, whoever keeps the value: a form of a dialog, or a page that saves as one types. */
+/** Props of every single-value control, in a dialog's form or on a page that saves while the user types. */
 export type ControlProps = {
   label: string;
   name?: string;
   value: string;
   onChange: (typed: string) => void;
   onBlur?: () => void;
-  /** What is wrong, in words. */
+  /** The problem as text. */
   problem: string | undefined;
   inputRef?: Ref<HTMLInputElement>;
 };

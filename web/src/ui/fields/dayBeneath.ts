@@ -3,8 +3,8 @@ import { isDate } from '@shp/shared/domain/assessment/fields';
 let yearFirst: boolean | undefined;
 
 /**
- * What stands beneath a field with a day: the day as the console writes it, where the browser does not begin with the
- * year. It goes by its own language there, and no attribute of the page changes that.
+ * Helper text below a date input: the date as the console writes it, if the browser's format does not begin with the
+ * year. Browsers format date inputs by their own language, and a page cannot change that.
  */
 export function dayBeneath(day: string): string | undefined {
   if (!isDate(day)) return undefined;

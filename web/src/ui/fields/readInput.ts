@@ -1,9 +1,9 @@
 import { checkField, type FieldDef, isAbsent, type Reason } from '@shp/shared/domain/assessment/fields';
 
-/** What an input holds while somebody types: always text, or a list of keys. */
+/** The raw value of an input during editing: text, or a list of keys. */
 export type Typed = string | readonly string[] | null | undefined;
 
-/** The value that typed text stands for; text that is no number stays text, for the check to refuse. */
+/** The value of typed text; text that is no number stays text, and the check refuses it. */
 export function readInput(def: FieldDef, typed: Typed): unknown {
   if (isAbsent(typed)) return null;
   if (typeof typed !== 'string') return typed;
@@ -14,13 +14,13 @@ export function readInput(def: FieldDef, typed: Typed): unknown {
   return text;
 }
 
-/** A kept value as its input shows it. */
+/** A stored value as its input shows it. */
 export function showValue(value: unknown): Typed {
   if (value === null || value === undefined) return '';
   return Array.isArray(value) ? value.map(String) : String(value);
 }
 
-/** What is wrong with typed text; the same judgement as the server's. */
+/** The problem of typed text, by the same rules as the server's. */
 export function judgeInput(def: FieldDef, typed: Typed): Reason | null {
   const value = readInput(def, typed);
   if (isAbsent(value)) return def.required ? { code: 'required' } : null;

@@ -5,13 +5,16 @@ import { useInput } from 'react-admin';
 import { useText } from '../../core/i18n/texts.ts';
 import { showValue, type Typed } from './readInput.ts';
 
-/** react-admin wraps what a validator returns so; a message of the server comes as it is. */
+/** Prefix with which react-admin wraps a validator's result; a server's message has none. */
 const WRAPPED = '@@react-admin@@';
 
-/** What is wrong with what somebody typed, as a reason or in words. */
+/** Finds the problem of a typed value: a reason or a text. */
 export type Judge = (typed: Typed) => Reason | string | null;
 
-/** Binds an input to its form. A problem is kept as its reason and put into words late, so that it follows the language. */
+/**
+ * Binds an input to its form. It stores a problem as its reason and makes the text when rendering, so that it follows
+ * the language.
+ */
 export function useTyped(source: string, judge: Judge) {
   const { common } = useText();
   const dirty = useRef(false);
@@ -21,7 +24,7 @@ export function useTyped(source: string, judge: Judge) {
     parse: (typed: unknown) => typed as Typed,
     validate: (typed: Typed) => {
       const problem = judge(typed);
-      // A saved value with invisible characters is from an older version: it does not stand in the way of other changes.
+      // Invisible characters in a saved value come from an older version and must not block other changes.
       const untouched =
         problem !== null && typeof problem !== 'string' && problem.code === 'invisible' && !dirty.current;
       return problem === null || untouched ? undefined : JSON.stringify(problem);

@@ -12,7 +12,7 @@ import { useHiddenColumns } from './columns.ts';
 
 type Props<R> = { name: string; columns: readonly Column<R>[]; fixed: string };
 
-/** Lets a person choose which columns a list shows; the linked one always is. */
+/** Chooses the visible columns of a list; the linked one is always visible. */
 export function ColumnChoice<R>({ name, columns, fixed }: Props<R>) {
   const { web } = useText();
   const { lang } = usePreferences();

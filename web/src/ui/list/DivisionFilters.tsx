@@ -4,7 +4,7 @@ import { useUser } from '../../core/session.ts';
 import { optionsOf, useDivisions } from '../../core/useDivisions.ts';
 import { SelectFilter, useFilter } from './filters.tsx';
 
-/** City and county, as far as the caller's own division leaves a choice. */
+/** City and county, unless the caller's division leaves no choice. */
 export function DivisionFilters() {
   const { web } = useText();
   const { division } = useUser();

@@ -7,7 +7,7 @@ import { fileNameOf, saveFile } from '../saveFile.ts';
 
 type Props = { open: (format: OfficeFormat) => Promise<Response>; label?: string };
 
-/** Saves what the list is filtered to, all pages of it, as the server writes it. */
+/** Downloads the server's export of all rows that match the filters. */
 export function ExportButton({ open, label }: Props) {
   const { web } = useText();
   const toast = useToast();

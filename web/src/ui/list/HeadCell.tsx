@@ -4,7 +4,7 @@ import type { Column, ColumnType } from '@shp/shared/sheets/column';
 import { useListContext } from 'react-admin';
 import { usePreferences } from '../../core/preferences.ts';
 
-/** A column's heading; a button where the server sorts by it. */
+/** A column's heading; a button if the server sorts by it. */
 export function HeadCell<R>({ column: { heading, type, sortBy } }: { column: Column<R> }) {
   const { lang } = usePreferences();
   const { sort, setSort } = useListContext();
@@ -32,14 +32,14 @@ export function HeadCell<R>({ column: { heading, type, sortBy } }: { column: Col
   );
 }
 
-/** Of figures, scores and dates the highest is asked for first. */
+/** The first click sorts numbers, scores and dates in descending order. */
 const FIRST = { text: 'ASC', code: 'ASC', number: 'DESC', date: 'DESC', time: 'DESC' } as const satisfies Record<
   ColumnType,
   string
 >;
 const TURNED = { asc: 'DESC', desc: 'ASC' } as const;
 
-/** The arrow stands between the columns, so that none is wider for it. */
+/** The arrow is positioned between the columns, so that it does not widen them. */
 const SORT = {
   position: 'relative',
   '& .MuiTableSortLabel-icon': { position: 'absolute', left: 'calc(100% + 1px)', mx: 0, fontSize: '0.9rem' },

@@ -7,18 +7,18 @@ import { useText } from '../../core/i18n/texts.ts';
 import { LIST_FIELDS, type ListName } from './listFields.ts';
 import { type ListFields, type ListState, listSearch, parseListSearch } from './listSearch.ts';
 
-/** The table shows its failures itself, so react-admin must not show them again. */
+/** The table shows load failures, so react-admin must not. */
 const SHOWN_BY_TABLE = { onError: () => undefined };
 
 type Sort = { readonly field: string; readonly order: 'ASC' | 'DESC' };
 type Props<R extends RaRecord> = Omit<ListBaseProps<R>, 'resource' | 'sort'> & {
   resource: ListName;
   sort?: Sort;
-  /** Fields of the list's own that this user cannot sort by. */
+  /** Sort fields of the list that this user cannot use. */
   unsorted?: readonly string[];
 };
 
-/** A react-admin list whose state stands in the address in a readable form. */
+/** A react-admin list with its state in the address in a readable form. */
 export function List<R extends RaRecord>({ unsorted = NONE, children, ...props }: Props<R>) {
   const { resource, sort = BY_ID, disableSyncWithLocation } = props;
   const { search } = useLocation();
@@ -54,7 +54,7 @@ type Router = ContextType<typeof RouterProviderContext>;
 type Navigate = ReturnType<Router['useNavigate']>;
 
 /**
- * The router as react-admin's list sees it: it reads and writes one parameter of JSON, which stands for the readable
+ * The router that react-admin's list sees: it reads and writes one JSON parameter, translated from and to the readable
  * parameters of the real address.
  */
 function translating(real: Router, fields: ListFields, own: Sort): Router {
@@ -83,7 +83,7 @@ function translating(real: Router, fields: ListFields, own: Sort): Router {
   return { ...real, useLocation: useTranslatedLocation, useNavigate: useTranslatedNavigate };
 }
 
-/** A list's state as react-admin writes it into an address. */
+/** A list's state in react-admin's address format. */
 function adminSearch({ filter, sort, page, perPage }: ListState): string {
   const params = new URLSearchParams({ filter: JSON.stringify(filter), page: String(page), perPage: String(perPage) });
   if (sort) {

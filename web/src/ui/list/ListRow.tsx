@@ -11,19 +11,19 @@ import { usePreferences } from '../../core/preferences.ts';
 import { cellStyle, STICKY } from './columns.ts';
 
 export type ListTableProps<R extends RaRecord> = {
-  /** What the table holds, for its label and for the kept choice of columns. */
+  /** The kind of rows, for the label and the stored column choice. */
   name: string;
   label: string;
   columns: readonly Column<R>[];
-  /** The column whose cells link to the row's own page or dialog, where it has one. */
+  /** The linked column: its cells link to the row's page or dialog. */
   linked: { key: string; to: (row: R) => string | null };
   nameOf: (row: R) => string;
-  /** Replaces a cell's plain text where a column is drawn in its own way. */
+  /** Renders a cell in place of its plain text. */
   draw?: (column: Column<R>, row: R) => ReactNode | undefined;
   actions?: (row: R) => ReactNode;
-  /** Whether a row can be selected; without it nothing can. */
+  /** Whether a row can be selected; if absent, no row can. */
   selectable?: (row: R) => boolean;
-  /** What stands in place of rows where there are none under these filters; null says so in general. */
+  /** Text in place of rows if no row matches the filters; null for the general text. */
   empty?: (filters: Record<string, unknown>) => string | null;
 };
 
@@ -36,8 +36,8 @@ type Props<R extends RaRecord> = {
 };
 
 /**
- * One row. A click anywhere opens it, with Ctrl or the middle button in a new tab; the named cell holds a real link for
- * the keyboard and the browser's own menu.
+ * One row. A click anywhere opens it (Ctrl or middle button: in a new tab); the linked cell holds a real link for the
+ * keyboard and the context menu.
  */
 export function ListRow<R extends RaRecord>({ row, name, shown, selected, table }: Props<R>) {
   const { common, web } = useText();
@@ -50,7 +50,7 @@ export function ListRow<R extends RaRecord>({ row, name, shown, selected, table 
 
   function open(event: MouseEvent<HTMLElement>) {
     if (to === null || (event.target as Element).closest('a, button, input, label, summary')) return;
-    // A selected text is meant to be copied.
+    // The click ended a text selection: do not open the row.
     if (String(getSelection()) !== '') return;
     if (event.ctrlKey || event.metaKey || event.button === 1) window.open(href, '_blank', 'noopener');
     else if (event.button === 0) navigate(to);
@@ -98,7 +98,7 @@ export function ListRow<R extends RaRecord>({ row, name, shown, selected, table 
   );
 }
 
-/** A click beside a small button does not open the row. */
+/** A click beside a small button must not open the row. */
 function stop(event: MouseEvent) {
   event.stopPropagation();
 }

@@ -17,7 +17,7 @@ import { HeadCell } from './HeadCell.tsx';
 import { ListRow, type ListTableProps } from './ListRow.tsx';
 import { Pager } from './Pager.tsx';
 
-/** Whether nothing is filtered. */
+/** Whether no filter is set. */
 export const isEmpty = (filters: Record<string, unknown>) => Object.keys(filters).length === 0;
 
 /** A page of a react-admin list as a table in its own frame, with its pager below. */
@@ -90,9 +90,9 @@ export function ListTable<R extends RaRecord>(props: ListTableProps<R>) {
   );
 }
 
-/** As many columns as a desk's screen has room for. */
+/** Narrow padding, so that a desktop screen fits more columns. */
 const CELLS = { '& th, & td': { px: 1.25 } } as const;
-/** The head and the column of actions stay in sight while the rows scroll inside the frame. */
+/** The header and the action column are sticky while the rows scroll in the frame. */
 const FRAME = {
   maxHeight: { sm: 'calc(100dvh - 7rem)' },
   '&:focus-visible': { outline: '3px solid', outlineColor: 'primary.main', outlineOffset: -3 },

@@ -11,7 +11,7 @@ import { useListContext } from 'react-admin';
 import { useText } from '../../core/i18n/texts.ts';
 import { usePreferences } from '../../core/preferences.ts';
 
-/** Which rows are shown, how many a page, and the way to the others. */
+/** The range of rows shown, the page size, and the page buttons. */
 export function Pager() {
   const { web } = useText();
   const { lang } = usePreferences();

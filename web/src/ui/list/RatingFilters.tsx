@@ -3,12 +3,12 @@ import { EXPIRING_DAYS, RATED } from '@shp/shared/domain/lib/lists';
 import { useText } from '../../core/i18n/texts.ts';
 import { SelectFilter, useFilter } from './filters.tsx';
 
-/** Filters of stations by their best rating today: its level, and in how many days it ends. */
+/** Filters for stations by their best current rating: its level, and the days until it ends. */
 export function RatingFilters() {
   const { common } = useText();
   const { values } = useFilter();
   const { expiring } = values;
-  // An address may ask for other days than those offered.
+  // An address may have a number of days that is not offered.
   const days = [...new Set<number>([...EXPIRING_DAYS, ...(typeof expiring === 'number' ? [expiring] : [])])];
   return (
     <>

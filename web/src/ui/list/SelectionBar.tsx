@@ -7,12 +7,12 @@ import { useText } from '../../core/i18n/texts.ts';
 type Props = {
   count: number;
   onUnselect: () => void;
-  /** Selects every row of the list that matches the filters; `total` is how many match. */
+  /** Selects every row that matches the filters; `total` is their number. */
   all?: { total: number; busy: boolean; select: () => void };
   children: ReactNode;
 };
 
-/** What can be done to all that is selected; there only while something is. */
+/** Actions on the selected rows; shown only during a selection. */
 export function SelectionBar({ count, onUnselect, all, children }: Props) {
   const { web } = useText();
   if (count === 0) return null;

@@ -2,7 +2,7 @@ import { alpha, type Theme } from '@mui/material/styles';
 import type { Column } from '@shp/shared/sheets/column';
 import { useStore } from 'react-admin';
 
-/** Columns of a list that are not shown until somebody asks for them. */
+/** Columns hidden by default. */
 const HIDDEN_AT_FIRST: Record<string, readonly string[]> = {
   managers: ['address', 'email', 'createdAt'],
   experts: ['email', 'createdAt', 'lastLoginAt'],
@@ -25,7 +25,7 @@ const HIDDEN_AT_FIRST: Record<string, readonly string[]> = {
   assessments: ['createdAt', 'statusSince', 'updatedAt', 'experts', 'concludedAt'],
 };
 
-/** The keys of a list's hidden columns, kept in this browser. */
+/** Keys of a list's hidden columns, stored in this browser. */
 export function useHiddenColumns(name: string) {
   const [hidden, setHidden] = useStore<readonly string[]>(`columns.${name}`, HIDDEN_AT_FIRST[name] ?? []);
   return {
@@ -35,22 +35,22 @@ export function useHiddenColumns(name: string) {
   };
 }
 
-/** Short cells stay on one line; long texts wrap, but not to shreds, and Chinese rather before a bracket than anywhere. */
+/** Short cells stay on one line. Long texts wrap at a minimum width; Chinese breaks at brackets if possible. */
 export function cellStyle<R>({ type, width }: Column<R>) {
   return type === 'text'
     ? ({ minWidth: `${Math.min(width, 17) * 0.45}rem`, ...WHOLE_NAMES } as const)
     : ({ whiteSpace: 'nowrap' } as const);
 }
 
-/** Names in Chinese stay whole as long as there is room for them. */
+/** Chinese names break only if they do not fit. */
 export const WHOLE_NAMES = { wordBreak: 'keep-all', overflowWrap: 'anywhere' } as const;
 
-/** Keeps the column of actions in sight where a wide table is scrolled, unless the page is too narrow for it. */
+/** The action column is sticky in a scrolled table, except on a narrow page. */
 export const STICKY = {
   position: { sm: 'sticky' },
   right: 0,
   bgcolor: 'background.paper',
-  // A selected row's tint alone would let shine through what is scrolled below.
+  // A selected row's tint is transparent: without this, content that scrolls beneath would show through.
   '.Mui-selected > &': {
     backgroundImage: ({ palette }: Theme) => tinted(palette.primary.main, palette.action.selectedOpacity),
   },

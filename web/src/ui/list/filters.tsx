@@ -15,10 +15,13 @@ const TYPING_MS = 400;
 
 type Values = Record<string, unknown>;
 
-/** Changes that the list's values do not show yet: several made at once must not undo one another. */
+/** Filter changes that the list does not show yet, so that several at once do not undo each other. */
 const Ahead = createContext<{ current: Values } | null>(null);
 
-/** A list's filter values, and a way to change some of them; they stand in the address bar. An empty one, and a no, go. */
+/**
+ * A list's filter values, and a function that changes some of them; the address holds them. Empty values and false are
+ * removed.
+ */
 export function useFilter() {
   const { filterValues, setFilters } = useListContext();
   const ahead = useContext(Ahead);
@@ -31,7 +34,7 @@ export function useFilter() {
   return { values, set };
 }
 
-/** The row of a list's filters, with a button that clears them. `kept` are filters that clearing leaves. */
+/** The row of a list's filters, with a clear button. Clearing leaves the filters in `kept`. */
 export function FilterRow({ children, kept = [] }: { children: ReactNode; kept?: readonly string[] }) {
   const { web } = useText();
   const { values } = useFilter();
@@ -56,18 +59,18 @@ export function FilterRow({ children, kept = [] }: { children: ReactNode; kept?:
   );
 }
 
-/** Whether two values of a filter find the same; no, nothing and empty are one. */
+/** Whether two filter values match the same rows; false, absent and empty are equal. */
 function sameFilter(a: unknown, b: unknown): boolean {
   const plain = (value: unknown) => JSON.stringify(value || '').replace('[]', '""');
   return plain(a) === plain(b);
 }
 
-/** Two in a row on a telephone. */
+/** Two per row on a phone. */
 const HALF = 'calc(50% - 6px)';
 const ROW = {
   display: 'flex',
   flexWrap: 'wrap',
-  // A field may have a line beneath it.
+  // A field may have helper text below it.
   alignItems: 'start',
   gap: 1.5,
   pt: 1,
@@ -79,8 +82,8 @@ const ROW = {
 } as const;
 
 /**
- * What a filter's input shows: at once what somebody entered, else what stands in the address, which follows a moment
- * later. Typed values wait for a pause, and for being `fit` to be sent.
+ * The value of a filter's input: at once the user's input, otherwise the address's value, which follows with a delay. A
+ * typed value is written after a pause in typing, and only if `fit` accepts it.
  */
 function useShown<T>(
   source: string,
@@ -95,7 +98,7 @@ function useShown<T>(
   latest.current = { set, fit, write };
   const keptKey = JSON.stringify(kept);
   const shownKey = JSON.stringify(shown);
-  /** Values on their way into the address: when they come back, the user may have typed on. */
+  /** Values being written to the address: when one comes back, the user may have typed on. */
   const written = useRef<string[]>([]);
 
   useEffect(() => {
@@ -117,7 +120,7 @@ function useShown<T>(
 
 type Props = { source: string; label: string };
 
-/** Text that filters a moment after the last key. */
+/** A text filter, applied after a pause in typing. */
 export function TextFilter({ source, label }: Props) {
   const { values } = useFilter();
   const [typed, setTyped] = useShown(source, String(values[source] ?? ''), TYPING_MS);
@@ -132,7 +135,7 @@ export function TextFilter({ source, label }: Props) {
   );
 }
 
-/** A day, or the instant at which it begins; while it is being typed it passes through years that no calendar has. */
+/** A date, or the time at which it begins; written only once it is valid, as a half-typed year is not. */
 export function DateFilter({ source, label, as = 'day' }: Props & { as?: 'day' | 'instant' }) {
   const { values } = useFilter();
   const kept = String(values[source] ?? '');
@@ -155,7 +158,7 @@ export function DateFilter({ source, label, as = 'day' }: Props & { as?: 'day' |
   );
 }
 
-/** One of some values, or all. `without` are filters that a choice here takes away. */
+/** One value, or all. A choice here removes the filters in `without`. */
 export function SelectFilter({
   source,
   label,
@@ -184,7 +187,7 @@ export function SelectFilter({
   );
 }
 
-/** Any number of some values. */
+/** Any number of values. */
 export function ManyFilter<V extends string | number>({
   source,
   label,
@@ -217,7 +220,7 @@ export function ManyFilter<V extends string | number>({
   );
 }
 
-/** Yes, or whatever. */
+/** True, or no filter. */
 export function CheckFilter({ source, label }: Props) {
   const { values } = useFilter();
   const [checked, setChecked] = useShown(source, values[source] === true, 0);

@@ -16,7 +16,7 @@ import {
 
 const BIN = { isDeleted: yes() };
 
-/** What each list can be filtered and sorted by in its address, by react-admin's name of the list. */
+/** Filter and sort fields of each list's address, by the list's name in react-admin. */
 export const LIST_FIELDS = {
   assessments: {
     filters: {
@@ -60,7 +60,7 @@ export const LIST_FIELDS = {
 } as const satisfies Record<string, ListFields>;
 export type ListName = keyof typeof LIST_FIELDS;
 
-/** The list that a page shows. */
+/** The list on each page. */
 const OF_PATH: Readonly<Record<string, ListName>> = {
   '/assessments': 'assessments',
   '/managers': 'managers',

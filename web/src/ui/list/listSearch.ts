@@ -5,12 +5,12 @@ import { PAGE_SIZES, SIZE_DEFAULT } from '@shp/shared/domain/lib/lists';
 import { isObject } from '../../core/browserStorage.ts';
 import { DIALOGS } from '../address.ts';
 
-/** How one filter stands in an address. */
+/** How the address represents one filter. */
 export type FilterField = {
-  /** Its name in the address, where it differs from the call's. */
+  /** Name in the address, if it differs from the call's. */
   readonly name?: string;
   readonly many?: true;
-  /** The filter's value from one text of the address; undefined where the text is none. */
+  /** Parses one value of the address; undefined if it is invalid. */
   readonly read: (text: string) => unknown;
   readonly write: (value: never) => string;
 };
@@ -21,7 +21,7 @@ export type ListFields = {
 
 export type ListState = {
   readonly filter: Readonly<Record<string, unknown>>;
-  /** Null is the list's own order. */
+  /** Null means the list's default order. */
   readonly sort: { readonly field: string; readonly order: 'ASC' | 'DESC' } | null;
   readonly page: number;
   readonly perPage: number;
@@ -29,23 +29,23 @@ export type ListState = {
 
 const TEXT_MAX = 100;
 const PAGE_MAX = 1_000_000_000;
-/** What react-admin's own addresses hold beside the filter. */
+/** Further parameters of react-admin's own addresses. */
 const IGNORED = ['displayedFilters'];
 
-/** A text to search for. */
+/** A search text. */
 export function text(name?: string): FilterField {
   const read = (value: string) => (value.trim() === '' || value.length > TEXT_MAX ? undefined : value);
   return { ...(name === undefined ? {} : { name }), read, write: String };
 }
 
-/** `1` is yes; no is the same as absent. */
+/** `1` means true; false is the same as absent. */
 export function yes(): FilterField {
   return { read: (value) => (YES.has(value) ? true : NO.has(value) ? false : undefined), write: () => '1' };
 }
 const YES = new Set(['1', 'true']);
 const NO = new Set(['0', 'false']);
 
-/** One of some values, which may be numbers. */
+/** One of the given values, which may be numbers. */
 export function oneOf<V extends string | number>(values: readonly V[]): FilterField {
   return { read: (value) => values.find((one) => String(one) === value), write: String };
 }
@@ -66,7 +66,7 @@ export function day(): FilterField {
   return { read: (value) => (isDate(value) ? value : undefined), write: String };
 }
 
-/** An instant; one that begins a day stands in the address as that day. */
+/** A time; one at the start of a day is written as that day. */
 export function instant(): FilterField {
   return {
     read: (value) => {
@@ -80,7 +80,7 @@ export function instant(): FilterField {
 }
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?Z$/;
 
-/** A division's code, of one level or of any. */
+/** A division code of one level, or of any. */
 export function divisionCode(level?: DivisionLevel): FilterField {
   const fits = (code: string) => {
     const found = findDivision(code);
@@ -91,11 +91,11 @@ export function divisionCode(level?: DivisionLevel): FilterField {
 
 export type Parsed = {
   readonly state: ListState;
-  /** What the address holds and the list does not understand, as it stands there. */
+  /** Parts of the address that the list does not understand, verbatim. */
   readonly leftOut: readonly string[];
 };
 
-/** What a list's address asks for. Whatever it holds, there is an answer: what is wrong is left out and named. */
+/** Parses a list's address. It never fails: invalid parts are ignored and listed in `leftOut`. */
 export function parseListSearch(search: string, fields: ListFields): Parsed {
   const params = new URLSearchParams(search);
   const leftOut: string[] = [];
@@ -154,7 +154,7 @@ export function parseListSearch(search: string, fields: ListFields): Parsed {
   return { state, leftOut };
 }
 
-/** The address of a list's state; what `before` holds of dialogs stays. */
+/** The address of a list's state; keeps the dialog parameters of `before`. */
 export function listSearch(state: ListState, fields: ListFields, before = ''): string {
   const params = new URLSearchParams();
   for (const [key, field] of Object.entries(fields.filters)) {
@@ -175,7 +175,7 @@ export function listSearch(state: ListState, fields: ListFields, before = ''): s
   return all && `?${all}`;
 }
 
-/** The filter of an address that react-admin made: one parameter of JSON. */
+/** The filter of an address made by react-admin: one JSON parameter. */
 function oldFilter(given: string | null): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(given ?? '');

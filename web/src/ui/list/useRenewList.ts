@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useListContext } from 'react-admin';
 import { invalidateQueries } from '../../core/invalidateQueries.ts';
 
-/** Asks again for the list around a dialog that the address may have opened before the list's first answer. */
+/** Refetches the list around a dialog, even if the address opened the dialog before the list's first response. */
 export function useRenewList(): () => void {
   const cache = useQueryClient();
   const { resource } = useListContext();

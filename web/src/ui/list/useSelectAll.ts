@@ -4,8 +4,8 @@ import { type RaRecord, useDataProvider, useListContext } from 'react-admin';
 import { useToast } from '../../core/useToast.ts';
 
 /**
- * Reads every row that matches the list's filters, page by page, and selects those that can be selected. `onRows` gets
- * the rows, for whatever the bulk actions need of them.
+ * Loads every row that matches the filters, page by page, and selects the selectable ones. `onRows` gets the rows, for
+ * the bulk actions.
  */
 export function useSelectAll<R extends RaRecord>(options: {
   selectable?: (row: R) => boolean;

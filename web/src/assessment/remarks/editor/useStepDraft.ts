@@ -12,9 +12,7 @@ export function useStepDraft(step: StepName) {
   const collected = useCollected();
   const [own, setOwn] = useState('');
 
-  /**
-   * Detaches remarks whose file was deleted and returns a message for each; null if the error is about something else.
-   */
+  /** Detaches remarks about deleted files and returns a message for each; null if the error is about something else. */
   function refused(error: unknown): string[] | null {
     const sent = filled(collected.remarks);
     const places = error instanceof ApiError ? Object.keys(error.fields) : [];

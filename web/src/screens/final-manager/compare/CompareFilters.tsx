@@ -8,10 +8,10 @@ import { useSearchParams } from 'react-router';
 import { usePreferences } from '../../../core/preferences.ts';
 import { useFinalText } from '../texts.ts';
 
-/** `chapter`: null for all of them. */
+/** `chapter`: null for all chapters. */
 type Filters = { readonly chapter: string | null; readonly differ: boolean; readonly spread: boolean };
 
-/** How the items are filtered and ordered; it is kept in the address, so that it survives a reload. */
+/** Filter and order of the items, stored in the address so that they survive a reload. */
 export function useCompareFilters() {
   const [params, setParams] = useSearchParams();
   const [filters, setFilters] = useState<Filters>({
@@ -42,7 +42,7 @@ type Props = {
   onChange: (change: Partial<Filters>) => void;
 };
 
-/** Which items are compared, and in which order. */
+/** Chooses the items to compare and their order. */
 export function CompareFilters({ sections, filters, onChange }: Props) {
   const { compare: words } = useFinalText();
   const { lang } = usePreferences();

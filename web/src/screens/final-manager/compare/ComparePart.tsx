@@ -11,7 +11,7 @@ import { CompareTable } from './CompareTable.tsx';
 import { Totals } from './Totals.tsx';
 import { type Comparison, useComparison } from './useComparison.ts';
 
-/** What the experts gave, side by side with the station's own scores: in all, by chapter, and item by item. */
+/** The experts' scores beside the station's: in total, by chapter, and by item. */
 export function ComparePart({ assessment }: { assessment: Assessment }) {
   const { compare: words } = useFinalText();
   const { comparison, failure } = useComparison(assessment);
@@ -34,7 +34,7 @@ function Items({ comparison }: { comparison: Comparison }) {
   const { changes, only } = useShownChanges();
   const { sections } = comparison.standard;
   const { filters, set } = useCompareFilters();
-  // What was chosen is shown before the many rows are.
+  // Show the chosen filter at once and render the rows afterwards.
   const { chapter, differ, spread } = useDeferredValue(filters);
   const found = comparison.items.filter(
     (one) =>

@@ -17,11 +17,11 @@ type Props = {
   compared: ComparedItem;
   station: Scorer;
   experts: readonly Scorer[];
-  /** The address's search, which a link keeps. */
+  /** The search part of the address, which links keep. */
   search: string;
 };
 
-/** One item, as each scored it. */
+/** One item with everyone's scores. */
 export const CompareRow = memo(function CompareRow({ compared, station, experts, search }: Props) {
   const { compare: words } = useFinalText();
   const { web } = useReviewText();
@@ -67,7 +67,7 @@ export const CompareRow = memo(function CompareRow({ compared, station, experts,
   );
 });
 
-/** What one gave, and the reason. */
+/** One score with its reason. */
 function Given({ given, full }: { given: KeptScore | undefined; full: number }) {
   const { common, review, web } = useReviewText();
   const { compare: words } = useFinalText();

@@ -10,7 +10,7 @@ import type { ComparedItem, Comparison } from './useComparison.ts';
 
 type Props = { comparison: Comparison; items: readonly ComparedItem[]; byChapter: boolean };
 
-/** Item by item: what the station gave itself, what each expert gave and why, their mean, and how far they are apart. */
+/** By item: the station's score, each expert's score and reason, their mean, and the spread. */
 export function CompareTable({ comparison, items, byChapter }: Props) {
   const { compare: words } = useFinalText();
   const { lang } = usePreferences();
@@ -66,5 +66,5 @@ export function CompareTable({ comparison, items, byChapter }: Props) {
   );
 }
 
-/** The chapter's name stays in sight however far the table is scrolled sideways. */
+/** Keep the chapter's name in view while the table scrolls sideways. */
 const CHAPTER = { fontWeight: '700 !important', '& > span': { position: 'sticky', left: 8 } } as const;

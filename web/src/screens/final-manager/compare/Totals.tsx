@@ -14,7 +14,7 @@ import type { Comparison } from './useComparison.ts';
 type Props = { comparison: Comparison; level: Level; thresholds: Thresholds };
 type Sum = ScoreSum | ReviewResult | null;
 
-/** Score, levels reached and chapter rates: the station's, each expert's, and the result, held against the level. */
+/** Score, levels reached and chapter rates of the station, each expert and the result, compared with the level. */
 export function Totals({ comparison, level, thresholds }: Props) {
   const { common, web } = useText();
   const { compare: words } = useFinalText();
@@ -90,7 +90,7 @@ export function Totals({ comparison, level, thresholds }: Props) {
 
 type FigureProps = { value: number; low: boolean; least: number; show?: (figure: string) => string };
 
-/** A figure, marked where it is final and below what is needed. */
+/** A figure, marked if it is final and below the threshold. */
 function Figure({ value, low, least, show = (figure) => figure }: FigureProps) {
   const { compare: words } = useFinalText();
   const text = show(value.toFixed(1));
@@ -110,7 +110,7 @@ function Note({ children }: { children: ReactNode }) {
   );
 }
 
-/** The mark hangs beside the figure, so that figures stand below one another. */
+/** The mark is outside the text flow, so that figures align. */
 const LOW = {
   color: 'warning.main',
   fontWeight: 600,

@@ -1,4 +1,4 @@
-/** A wide table scrolls in a frame of its own; headings and what each row is about stay in sight. */
+/** A wide table scrolls in its own frame; its headings and row headers are sticky. */
 export const FRAME = {
   overflow: 'auto',
   scrollPaddingTop: '4rem',

@@ -12,7 +12,7 @@ import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query
 import { useMemo } from 'react';
 import { type KeptScore, queries } from '../../../core/assessmentQueries.ts';
 
-/** Somebody's scores, by serial, and what they add up to. */
+/** Scores of the station or an expert by serial, with their total. */
 export type Scorer = {
   readonly id: string;
   readonly name: string;
@@ -24,7 +24,7 @@ export type ComparedItem = {
   readonly item: StandardItem;
   readonly chapter: string;
   readonly spread: Spread;
-  /** How far the experts are apart, in points. */
+  /** Spread between the experts, in points. */
   readonly apart: number;
 };
 export type Comparison = {
@@ -35,7 +35,7 @@ export type Comparison = {
   readonly result: ReviewResult | null;
 };
 
-/** Every expert's scores beside the station's, and the spread between them; null until all of it is there. */
+/** Every expert's scores beside the station's, with the spread; null until everything is loaded. */
 export function useComparison({ id, rules }: Assessment) {
   const standard = useQuery(queries.standard(id));
   const experts = useQuery(queries.experts(id));

@@ -9,12 +9,12 @@ import { StepRules } from './StepRules.tsx';
 
 type Props = { assessment: Assessment; events: readonly Event[] };
 
-/** What decides: the result, the experts' and the manager's conclusions, the rules of the steps, and the steps. */
+/** The decision: result, conclusions of experts and manager, conditions of the steps, and the steps. */
 export function DecidePart({ assessment, events }: Props) {
   const unsent = useUnsent(assessment.id);
   return (
     <Stack spacing={2}>
-      {/* Before the experts' review these hold nothing, and the step to it would stand far down. */}
+      {/* Empty before the experts' review: hidden then, so that the step to it is near the top. */}
       {assessment.status !== 'first_passed' && (
         <>
           <Result assessment={assessment} />

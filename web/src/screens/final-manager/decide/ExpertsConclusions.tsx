@@ -9,7 +9,7 @@ import { Failure } from '../../../ui/Failure.tsx';
 import { MadeBy } from '../experts/MadeBy.tsx';
 import { useFinalText } from '../texts.ts';
 
-/** What each expert concluded. */
+/** Each expert's conclusion. */
 export function ExpertsConclusions({ id }: { id: string }) {
   const { common } = useText();
   const { conclude: words } = useFinalText();

@@ -20,7 +20,7 @@ import { useFinalText } from '../texts.ts';
 
 const PLACE = 'text';
 
-/** The manager's conclusion: typed into the outbox while it may be written, else to be read. */
+/** The manager's conclusion: an input that saves to the outbox, or read-only text. */
 export function ManagerConclusion({ assessment }: { assessment: Assessment }) {
   const { common } = useText();
   const { conclude: words } = useFinalText();
@@ -70,7 +70,7 @@ export function ManagerConclusion({ assessment }: { assessment: Assessment }) {
   );
 }
 
-/** Puts in what the result comes to, in words, to be gone on from. */
+/** Inserts a text generated from the result, for the user to edit. */
 function Propose({ assessment, onText }: { assessment: Assessment; onText: (text: string) => void }) {
   const { conclude: words } = useFinalText();
   const toast = useToast();
@@ -80,7 +80,7 @@ function Propose({ assessment, onText }: { assessment: Assessment; onText: (text
 
   async function put(reached: NonNullable<typeof result>) {
     try {
-      // What will be printed is Chinese, whoever writes it.
+      // The printed document is always Chinese, so the text is too.
       const [{ conclusion }, { common }] = await Promise.all([
         import('@shp/shared/text/zh/conclusion'),
         import('@shp/shared/text/zh/common'),

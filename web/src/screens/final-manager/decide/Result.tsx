@@ -12,14 +12,14 @@ import { useText } from '../../../core/i18n/texts.ts';
 import { Failure } from '../../../ui/Failure.tsx';
 import { useFinalText } from '../texts.ts';
 
-/** Statuses in which it is still to be decided. */
+/** Statuses before the decision. */
 const OPEN_YET: readonly Status[] = ['reviewing', 'reviewed'];
 
-/** The result of the review, what the rules propose by it, and until when the rating is or would be valid. */
+/** The result of the review, the outcome that the rules propose, and until when the rating is or would be valid. */
 export function Result({ assessment }: { assessment: Assessment }) {
   const { conclude: words } = useFinalText();
   const { data: result, error, refetch } = useQuery(queries.result(assessment.id));
-  // Experts are still at work: the mean will change, so it is no proposal yet.
+  // Experts are still scoring: the mean will change, so do not propose an outcome yet.
   const partial = assessment.status === 'reviewing' && !!result && result.experts < assessment.experts.length;
   return (
     <Paper component="section" aria-label={words.resultTitle} sx={{ p: 2 }}>

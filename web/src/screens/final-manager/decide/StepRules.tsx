@@ -14,7 +14,7 @@ import { useReviewText } from '../../../core/i18n/reviewTexts.ts';
 import { usePreferences } from '../../../core/preferences.ts';
 import { useFinalText } from '../texts.ts';
 
-/** The problems by which the server says that a condition is not met. */
+/** The server's problem codes for each unmet condition. */
 const UNMET_BY: Partial<Record<StepCondition, readonly string[]>> = {
   minAssigned: ['minAssigned'],
   minConcluded: ['minConcluded'],
@@ -25,7 +25,7 @@ const UNMET_BY: Partial<Record<StepCondition, readonly string[]>> = {
   minIndependent: ['minIndependent'],
 };
 
-/** Every step from here with the rules that decide whether it can be made, and how each stands. */
+/** Every possible step with its conditions, and whether each is met. */
 export function StepRules({ assessment, events }: { assessment: Assessment; events: readonly Event[] }) {
   const { conclude: words } = useFinalText();
   const { rules } = useReviewText();
@@ -60,7 +60,7 @@ export function StepRules({ assessment, events }: { assessment: Assessment; even
 
 type RuleProps = { need: StepCondition; problems: Output<'GET assessment/next_steps'>[number]['problems'] };
 
-/** One rule, and whether it is met. */
+/** One condition, and whether it is met. */
 function Rule({ need, problems }: RuleProps) {
   const { conclude: words } = useFinalText();
   const { common, rules } = useReviewText();

@@ -20,7 +20,7 @@ import { useToast } from '../../../core/useToast.ts';
 import { useFinalText } from '../texts.ts';
 import { reasonsOf } from './reasonsOf.ts';
 
-/** The choice of further experts; those who may not be chosen are shown with the reason. */
+/** Dialog that adds experts; those who cannot be chosen show the reason. */
 export default function AddExperts({ assessment, onClose }: { assessment: Assessment; onClose: () => void }) {
   const { common, login, web } = useText();
   const { experts: words } = useFinalText();

@@ -26,7 +26,7 @@ type Props = {
   conclusion: Output<'GET assessment/experts_conclusion'>[number] | undefined;
 };
 
-/** One assigned expert: who he is, how far he is, and whether he may be taken off. */
+/** One assigned expert: name, progress, and whether the expert can be removed. */
 export function Assigned({ assessment, expert, conclusion }: Props) {
   const { common } = useText();
   const { experts: words } = useFinalText();
@@ -79,7 +79,7 @@ function Progress({ concluded, counts }: { concluded: boolean; counts: boolean }
   return <Chip size="small" variant="outlined" label={counts ? words.working : words.dropped} />;
 }
 
-/** Takes an expert off, after asking; one who has scored stays. */
+/** Removes an expert after a confirmation; an expert with scores cannot be removed. */
 function TakeOff({ id, expert: { id: expert, name, scored } }: { id: string; expert: Props['expert'] }) {
   const { common } = useText();
   const { experts: words } = useFinalText();

@@ -16,7 +16,7 @@ import { Assigned } from './Assigned.tsx';
 
 const AddExperts = lazyDialog(() => import('./AddExperts.tsx'));
 
-/** The experts of a review: how far each is, and who is added or taken off. */
+/** The experts of a review with their progress; adds and removes experts. */
 export function ExpertsPart({ assessment }: { assessment: Assessment }) {
   const { common } = useText();
   const { experts: words } = useFinalText();

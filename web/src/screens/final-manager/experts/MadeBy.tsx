@@ -3,7 +3,7 @@ import type { Output } from '@shp/shared/api/index';
 import { useUser } from '../../../core/session.ts';
 import { useFinalText } from '../texts.ts';
 
-/** Who created an expert's account or last reset its password, where anybody did; marked where that is the reader. */
+/** The users who created an expert's account or last reset its password; marked if it was the current user. */
 export function MadeBy({ expert }: { expert: Output<'GET assessment/experts'>[number] | undefined }) {
   const { experts: words } = useFinalText();
   const user = useUser();

@@ -11,7 +11,7 @@ import { UserFilter } from './UserFilter.tsx';
 import { useAuditList } from './useAuditList.ts';
 import { Verify } from './Verify.tsx';
 
-/** Who did what, newest first; of one object where one is named. */
+/** The audit, newest first, or only the rows of one object. */
 export default function Audit({ objectId }: { objectId?: string }) {
   const { login } = useText();
   const { audit: text } = useAdministrationText();

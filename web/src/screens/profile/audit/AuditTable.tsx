@@ -16,7 +16,7 @@ import { useFilter } from '../../../ui/list/filters.tsx';
 import { useAdministrationText } from '../administrationText.ts';
 import { Changes } from './Changes.tsx';
 
-/** A page of the audit. The name of whoever acted filters by him. */
+/** A page of the audit. Clicking a user's name filters by that user. */
 export function AuditTable({ rows, busy }: { rows: readonly AuditRow[]; busy: boolean }) {
   const { web } = useText();
   const { audit: text } = useAdministrationText();

@@ -6,12 +6,12 @@ import { useReviewText } from '../../../core/i18n/reviewTexts.ts';
 import { nameOfKey } from '../../../ui/fields/names.ts';
 import { useAdministrationText } from '../administrationText.ts';
 
-/** More changes than this are folded. */
+/** Longer lists of changes are folded. */
 const OPEN = 3;
 
 type Props = { kind: string; changes: AuditRow['changes'] };
 
-/** What was changed, before and after; many behind a summary. */
+/** Changes with values before and after; long lists are folded under a summary. */
 export function Changes({ kind, changes }: Props) {
   const { audit: text } = useAdministrationText();
   const real = realChanges(changes);
@@ -27,13 +27,13 @@ export function Changes({ kind, changes }: Props) {
   );
 }
 
-/** The entries whose value after differs from the one before. */
+/** Changes with a new value that differs from the old one. */
 function realChanges(changes: AuditRow['changes']): AuditRow['changes'] {
   const same = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
   return Object.fromEntries(Object.entries(changes).filter(([, [before, after]]) => !same(before, after)));
 }
 
-/** Every change, before and after; a value that nothing preceded stands alone. */
+/** Every change, with values before and after; a value without predecessor is shown alone. */
 export function ChangeList({ kind, changes }: Props) {
   const review = useReviewText();
   const administration = useAdministrationText();

@@ -8,12 +8,12 @@ import { useText } from '../../../core/i18n/texts.ts';
 import { useFilter } from '../../../ui/list/filters.tsx';
 import { useAdministrationText } from '../administrationText.ts';
 
-/** Of each kind of user so many are offered. */
+/** Users offered per kind. */
 const OFFERED = 10;
 
 const TYPING_MS = 300;
 
-/** Waits for a pause in the typing: the next key gives this search up. */
+/** Debounce: the next key aborts this search. */
 function pause(signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, TYPING_MS);
@@ -36,7 +36,7 @@ async function findUsers(keyword: string, signal: AbortSignal): Promise<User[]> 
   return lists.flatMap(({ items }) => items);
 }
 
-/** Whose acts are listed; found among all users by name or account. */
+/** Filters by the acting user, searched by name or account among all users. */
 export function UserFilter() {
   const { common, web } = useText();
   const { audit: text } = useAdministrationText();

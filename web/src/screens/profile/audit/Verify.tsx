@@ -9,7 +9,7 @@ import { usePreferences } from '../../../core/preferences.ts';
 import { useToast } from '../../../core/useToast.ts';
 import { useAdministrationText } from '../administrationText.ts';
 
-/** Has the server go through the audit's chain of digests. */
+/** Button that lets the server verify the audit's hash chain. */
 export function Verify() {
   const { audit: text } = useAdministrationText();
   const { lang } = usePreferences();

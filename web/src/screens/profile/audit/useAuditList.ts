@@ -10,8 +10,8 @@ const FILTERS = ['userId', 'action', 'from', 'to'] as const;
 type Filter = { readonly [name in (typeof FILTERS)[number]]?: string };
 
 /**
- * The audit, or what it tells of one object, as a list of react-admin, for its filters and its pager. The address keeps it in parameters of its own beside
- * the open tab, which react-admin's own lists would take out of the address.
+ * The audit, or the rows of one object, as a react-admin list for its filters and pager. It has its own parameters in
+ * the address, because react-admin's lists would remove the open tab from it.
  */
 export function useAuditList(objectId?: string) {
   const [params, setParams] = useSearchParams();
@@ -57,7 +57,7 @@ export function useAuditList(objectId?: string) {
   return { list: controller, input };
 }
 
-/** What is no day in the address is left out. */
+/** The call's input; leaves out invalid dates of the address. */
 function inputOf({ userId, action, from = '', to = '' }: Filter) {
   return {
     ...(userId ? { userId } : {}),

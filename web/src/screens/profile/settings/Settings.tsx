@@ -27,7 +27,7 @@ import { SettingInput } from './inputs.tsx';
 const KEY = ['system/settings'];
 const GROUPS = [...new Set(SETTING_LEAVES.map(({ group }) => group))];
 
-/** The system's settings. Only what was changed is sent, so that two administrators do not undo each other. */
+/** The system's settings. Only changed keys are sent, so that two administrators do not overwrite each other. */
 export default function Settings() {
   const { login } = useText();
   const { data, error, refetch, isFetchedAfterMount } = useQuery({
@@ -40,7 +40,7 @@ export default function Settings() {
   return <SettingsForm first={data as Values} />;
 }
 
-/** What is typed outlives what others read or change meanwhile: the settings as they were seen first stay until they are saved. */
+/** The form compares with the settings first read until it saves, so that a refetch does not discard typed values. */
 function SettingsForm({ first }: { first: Values }) {
   const { web } = useText();
   const { settings: text } = useAdministrationText();
@@ -56,7 +56,7 @@ function SettingsForm({ first }: { first: Values }) {
     setAsked(null);
   };
 
-  /** Returns the problems of fields, for the form to show. */
+  /** Returns the problems by field, for the form to show. */
   async function save(typed: Record<string, unknown>): Promise<Record<string, string> | undefined> {
     const changes = changesOf(kept, typed);
     if (Object.keys(changes).length === 0) {

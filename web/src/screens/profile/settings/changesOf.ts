@@ -1,6 +1,6 @@
 import type { Settings } from '@shp/shared/domain/settings';
 
-/** The keys whose typed value differs from the kept one, with numbers in place of typed digits. */
+/** The keys with an edited value that differs from the saved one; typed digits become numbers. */
 export function changesOf(kept: Settings, typed: Record<string, unknown>): Partial<Settings> {
   const keys = Object.keys(kept) as (keyof Settings)[];
   const changed = keys.flatMap((key) => {
@@ -10,7 +10,7 @@ export function changesOf(kept: Settings, typed: Record<string, unknown>): Parti
   return Object.fromEntries(changed) as Partial<Settings>;
 }
 
-/** What an input holds, in the shape that its kept value has; the keys in the kept order. */
+/** Converts an input's value to the type of the saved value, with keys in the same order. */
 function like(kept: unknown, typed: unknown): unknown {
   if (typeof kept === 'number') return Number(typed);
   if (typeof kept === 'string') return String(typed ?? '').trim();

@@ -12,7 +12,7 @@ import { FieldInput } from '../../../ui/fields/FieldInput.tsx';
 
 type Props = { source: string; label: string };
 
-/** The input of one setting, made from its row. */
+/** The input of one setting, from its definition. */
 export function SettingInput({ def, ...rest }: Props & { def: SettingLeaf['def'] }) {
   switch (def.kind) {
     case 'levels':

@@ -12,7 +12,7 @@ import { useAdministrationText } from '../administrationText.ts';
 
 type Faults = { file: string; fields: Readonly<Record<string, string>> };
 
-/** Adds a version from a file; what is wrong with the file is told row by row. */
+/** Adds a version from a file; reports problems row by row. */
 export function Import({ onImported }: { onImported: () => void }) {
   const { standards: text } = useAdministrationText();
   const toast = useToast();
@@ -63,13 +63,13 @@ export function Import({ onImported }: { onImported: () => void }) {
   );
 }
 
-/** @throws SyntaxError where a json file holds none */
+/** @throws SyntaxError if a .json file holds invalid JSON */
 async function contentOf(file: File): Promise<{ sheet: Uint8Array<ArrayBuffer> } | Record<string, unknown>> {
   if (/\.json$/i.test(file.name)) return JSON.parse(await file.text());
   return { sheet: new Uint8Array(await file.arrayBuffer()) };
 }
 
-/** `rows.12.score` is row 12 of a sheet; in an object the path itself says where. */
+/** `rows.12.score` is row 12 of a sheet; for an object the path itself names the place. */
 function placeOf(path: string, row: (row: string) => string): string {
   const found = /^rows\.(\d+)\.(\w+)$/.exec(path);
   return found ? `${row(found[1] ?? '')} · ${found[2]}` : path;

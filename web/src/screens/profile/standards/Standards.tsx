@@ -19,7 +19,7 @@ import { Import } from './Import.tsx';
 const FORMATS = ['xlsx', 'json'] as const;
 const VERSIONS = ['standard/versions'];
 
-/** The versions of the standard: which is current, and the way of others in and out. */
+/** The versions of the standard: which one is current, import and export. */
 export default function Standards() {
   const { login, web } = useText();
   const { standards: text } = useAdministrationText();

@@ -23,7 +23,7 @@ import { saveFile } from '../../../ui/saveFile.ts';
 
 type Props = { kind: UserKind; onRead: (rows: readonly UserImport[]) => void; onCancel: () => void };
 
-/** Takes a file, by choosing or dropping it, and reads it in the browser; offers the template. */
+/** Takes a file, chosen or dropped, and reads it in the browser; offers the template. */
 export function Choose({ kind, onRead, onCancel }: Props) {
   const { common, web } = useText();
   const { lang } = usePreferences();
@@ -44,7 +44,7 @@ export function Choose({ kind, onRead, onCancel }: Props) {
       else if (rows.length === 0) setFault(web.import.noRows);
       else onRead(rows);
     } catch (error) {
-      // The file has gone since it was chosen, or the line before the reader of its format came.
+      // The file was deleted after it was chosen, or the reader of its format could not be loaded.
       toast.failed(error);
     } finally {
       setBusy(false);

@@ -15,7 +15,7 @@ type Step =
   | { at: 'preview'; rows: readonly UserImport[] }
   | { at: 'send'; rows: readonly UserImport[] };
 
-/** The dialog that imports users: a file is chosen, its rows are judged, then the right ones are sent. */
+/** Dialog that imports users: choose a file, validate its rows, send the valid ones. */
 export default function ImportDialog({ kind }: { kind: UserKind }) {
   const { web } = useText();
   const { close } = useDialog();

@@ -11,7 +11,7 @@ import { useText } from '../../../core/i18n/texts.ts';
 import { usePreferences } from '../../../core/preferences.ts';
 import { PlainTable } from '../../../ui/PlainTable.tsx';
 
-/** So many wrong rows are drawn; the report holds them all. */
+/** Invalid rows shown at most; the report contains all. */
 const DRAWN = 200;
 
 export const isRight = ({ reasons }: UserImport) => Object.keys(reasons).length === 0;
@@ -24,7 +24,7 @@ type Props = {
   onCancel: () => void;
 };
 
-/** How many rows can be imported, and which cannot and why. */
+/** Number of rows that can be imported, and the others with reasons. */
 export function Preview({ kind, rows, onStart, onBack, onCancel }: Props) {
   const { common, web } = useText();
   const { lang } = usePreferences();

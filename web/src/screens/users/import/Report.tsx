@@ -23,7 +23,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** What became of every row; the report to download also holds the initial passwords. */
+/** The result of every row; the downloadable report also contains the initial passwords. */
 export function Report({ kind, rows, wrong, onAgain, onClose }: Props) {
   const { common, login, web } = useText();
   const { lang } = usePreferences();

@@ -13,7 +13,7 @@ import { newRow, type Row, sendRow } from './rows.ts';
 
 type Props = { kind: UserKind; rows: readonly UserImport[]; onClose: () => void };
 
-/** Sends the right rows a few at a time, with a stop, then shows the report; what failed can be sent again. */
+/** Sends the valid rows a few at a time, with a stop button, then shows the report; failed rows can be sent again. */
 export function Sending({ kind, rows: sources, onClose }: Props) {
   const { web } = useText();
   const [rows, setRows] = useState<readonly Row[]>(() => sources.filter(isRight).map(newRow));

@@ -9,7 +9,7 @@ import { fieldLabel } from '../../../ui/fields/names.ts';
 import type { Outcome } from '../../../ui/runAll.ts';
 import { type Added, addUser } from '../addUser.ts';
 
-/** A row to be sent. It keeps its key, so that a row whose answer was lost is not made twice when it is sent again. */
+/** A row to send. Its idempotency key stays the same, so that a retry after a lost response creates no second user. */
 export type Row = { readonly source: UserImport; readonly key: string; readonly outcome: Outcome<Added> | undefined };
 
 export function newRow(source: UserImport): Row {
@@ -21,13 +21,13 @@ function randomKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** A stop lets a row that is on its way arrive, so that its outcome is known. */
+/** Takes no abort signal: after a stop, rows in flight finish, so that their outcome is known. */
 export function sendRow(kind: UserKind, { source: { input }, key }: Row): Promise<Added> {
   const body = input.password === undefined ? input : { ...input, password: hashPassword(input.password) };
   return addUser(kind, body, key);
 }
 
-/** Why the server refused a row, its fields named. */
+/** Why the server refused a row, with field names. */
 export function refusalOf(error: unknown, common: Common, login: Login): string {
   const message = messageOf(error, login);
   if (!(error instanceof ApiError)) return message;
