@@ -7,7 +7,15 @@ import { findCommand } from '../src/command/router.ts';
 import { NOUNS } from '../src/commands/index.ts';
 import { loadTexts } from '../src/lib/texts.ts';
 
-const PAGES = ['README.md', 'README.zh-CN.md', 'docs/operations.md', 'docs/nightly-exports.md', 'docs/scale.md'];
+const PAGES = [
+  'README.md',
+  'README.zh-CN.md',
+  'docs/operations.md',
+  'docs/operations.zh-CN.md',
+  'docs/nightly-exports.md',
+  'docs/nightly-exports.zh-CN.md',
+  'docs/scale.md',
+];
 const read = (page: string) => readFileSync(new URL(`../../${page}`, import.meta.url), 'utf8');
 
 test.each([...PAGES, 'Dockerfile'])('%s: every script that it runs is one', (page) => {
