@@ -169,21 +169,22 @@ describe('an access token', () => {
       const unit = await addManager(server, role, division ?? null);
       const profile = { contact: '示例' };
       const calls = [
-        api.call('POST user/add_manager', {
-          account,
-          role,
-          division: division ?? null,
-          profile: managerProfile(account),
-        }),
-        api.call('POST user/update_manager', { id: unit.id, profile }),
-        api.call('POST user/profile', { userId: unit.id, profile }),
-        api.call('POST user/delete', { userId: unit.id, softDelete: true }),
-        api.call('POST user/recover', { userId: unit.id }),
-        api.call('POST user/reset_password', { id: unit.id }),
-        api.call('POST user/my_profile', {}),
+        () =>
+          api.call('POST user/add_manager', {
+            account,
+            role,
+            division: division ?? null,
+            profile: managerProfile(account),
+          }),
+        () => api.call('POST user/update_manager', { id: unit.id, profile }),
+        () => api.call('POST user/profile', { userId: unit.id, profile }),
+        () => api.call('POST user/delete', { userId: unit.id, softDelete: true }),
+        () => api.call('POST user/recover', { userId: unit.id }),
+        () => api.call('POST user/reset_password', { id: unit.id }),
+        () => api.call('POST user/my_profile', {}),
       ];
       for (const call of calls) {
-        const { status, message, fields } = await refusal(call);
+        const { status, message, fields } = await refusal(call());
         expect([status, fields.scope]).toEqual([403, 'session']);
         expect(message).toContain('log in');
       }
