@@ -1,5 +1,6 @@
 // Fills a new data directory with generated examples and says how long it took:
-// npm run fill -- --stations 10000 --assessments 100000 --data DIR [--database-url URL] [--seed 1]
+// npm run fill -- --stations 10000 --assessments 100000 --data DIR [--database-url URL] [--seed 1] [--files]
+// Uploaded files are left out unless --files is given: benchmarks read none, and they take most of the time.
 import { statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { fillDemo } from '@shp/server/demo/index';
@@ -15,6 +16,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     data: { type: 'string' },
     'database-url': { type: 'string' },
+    files: { type: 'boolean', default: false },
   },
 });
 const { data } = values;
@@ -26,7 +28,7 @@ if (
   !Number.isSafeInteger(seed) ||
   stations === 0
 ) {
-  console.error('npm run fill -- --stations N --assessments N --data DIR [--database-url URL] [--seed N]');
+  console.error('npm run fill -- --stations N --assessments N --data DIR [--database-url URL] [--seed N] [--files]');
   process.exit(2);
 }
 
@@ -40,7 +42,7 @@ const began = performance.now();
 await fillDemo(
   database.write,
   { data, blobs: localFiles(data).blobs },
-  { size: { stations, assessments }, seed: Number(seed), adminPassword: null },
+  { size: { stations, assessments }, seed: Number(seed), adminPassword: null, files: values.files },
 );
 const seconds = (performance.now() - began) / 1000;
 const counts: Record<string, number> = {};

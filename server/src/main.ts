@@ -199,7 +199,11 @@ async function fillEmpty(
     const { fillDemo, demoAccountsOf } = await import('./demo/index.ts');
     if (!(await anyUser(db.read))) {
       await checkAdminPassword(options);
-      await fillDemo(db.write, { data, blobs }, { size: options.demo, seed: 1, adminPassword: options.adminPassword });
+      await fillDemo(
+        db.write,
+        { data, blobs },
+        { size: options.demo, seed: 1, adminPassword: options.adminPassword, files: true },
+      );
     }
     return { adminPassword: null, demoAccounts: await demoAccountsOf(db.read, options.adminPassword) };
   }

@@ -239,7 +239,12 @@ describe('filling', () => {
     const database = opened(await openTestDatabase());
     const inTheWay = join(database.data, 'files');
     await writeFile(inTheWay, '');
-    const filling = fillDemo(database.write, foldersOf(database), { size: 'small', seed: 1, adminPassword: null });
+    const filling = fillDemo(database.write, foldersOf(database), {
+      size: 'small',
+      seed: 1,
+      adminPassword: null,
+      files: true,
+    });
     await expect(filling).rejects.toThrow(inTheWay);
     const { users, assessments, counters } = await dump(database);
     expect([users, assessments, counters]).toEqual([[], [], []]);
@@ -285,7 +290,7 @@ describe('filling', () => {
     const database = opened(await openTestDatabase());
     await writeFile(join(database.data, 'pano.json'), '[]');
     const size = { stations: 1, assessments: 0 };
-    await fillDemo(database.write, foldersOf(database), { size, seed: 1, adminPassword: null });
+    await fillDemo(database.write, foldersOf(database), { size, seed: 1, adminPassword: null, files: true });
     expect(await readFile(join(database.data, 'pano.json'), 'utf8')).toBe('[]');
   });
 });

@@ -32,7 +32,8 @@ export async function openTestDatabase(): Promise<TestDatabase> {
 /** A database with demo data; by default small, with seed 1. */
 export async function openDemo(options: Partial<DemoOptions> = {}): Promise<TestDatabase> {
   const database = await openTestDatabase();
-  await fillDemo(database.write, foldersOf(database), { size: 'small', seed: 1, adminPassword: null, ...options });
+  const all = { size: 'small', seed: 1, adminPassword: null, files: true, ...options } as const;
+  await fillDemo(database.write, foldersOf(database), all);
   return database;
 }
 

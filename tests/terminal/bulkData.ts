@@ -13,7 +13,11 @@ export async function awaitingExperts(count: number): Promise<string> {
   const data = await mkdtemp(join(tmpdir(), 'shp-bulk-'));
   const database = await openDatabase({ data });
   const size = { stations: count, assessments: count };
-  await fillDemo(database.write, { data, blobs: localFiles(data).blobs }, { size, seed: 1, adminPassword: null });
+  await fillDemo(
+    database.write,
+    { data, blobs: localFiles(data).blobs },
+    { size, seed: 1, adminPassword: null, files: false },
+  );
   await database.close();
   const sqlite = new Sqlite(databaseFile(data));
   sqlite.exec('delete from expert_scores; delete from assessment_experts');

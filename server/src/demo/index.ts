@@ -36,7 +36,13 @@ const SIZES = {
   small: { stations: 60, assessments: 90 },
   full: { stations: 2000, assessments: 6000 },
 } as const satisfies Record<string, DemoCounts>;
-export type DemoOptions = { size: keyof typeof SIZES | DemoCounts; seed: number; adminPassword: string | null };
+export type DemoOptions = {
+  size: keyof typeof SIZES | DemoCounts;
+  seed: number;
+  adminPassword: string | null;
+  /** Without them nothing is uploaded: some 50 files an application take longer to write than all its rows. */
+  files: boolean;
+};
 
 const AT_ONCE = 500;
 const FILES_SEED = 1_000_003;
@@ -55,7 +61,7 @@ const LOGIN_BEFORE = 20 * 60 * 1000;
 export async function fillDemo(
   db: Db,
   { data, blobs }: { data: string; blobs: BlobStore },
-  { size, seed, adminPassword }: DemoOptions,
+  { size, seed, adminPassword, files }: DemoOptions,
 ): Promise<void> {
   const { stations, assessments } = typeof size === 'string' ? SIZES[size] : size;
   const common = await digestChosen(hashPassword(DEMO_PASSWORD));
@@ -71,7 +77,9 @@ export async function fillDemo(
   try {
     await db.transaction().execute(async (transaction) => {
       await mayTakeLong(transaction);
-      await filling(transaction, () => write(transaction, world, episodes, { contents, random: ofFiles }));
+      await filling(transaction, () =>
+        write(transaction, world, episodes, files ? { contents, random: ofFiles } : null),
+      );
     });
   } finally {
     await contents.close();
@@ -87,7 +95,7 @@ const FOOTER: Settings['footer'] = {
 
 type Files = { contents: Contents; random: Random };
 
-async function write(db: Db, world: World, episodes: readonly Episode[], { contents, random }: Files): Promise<void> {
+async function write(db: Db, world: World, episodes: readonly Episode[], uploads: Files | null): Promise<void> {
   await writeSettings(db, { ...DEFAULT_SETTINGS, footer: FOOTER });
   await insertMany(db, 'users', world.people.rows);
   await linkStations(db, world);
@@ -98,15 +106,17 @@ async function write(db: Db, world: World, episodes: readonly Episode[], { conte
     const histories = await live(db, world, episodes.slice(start, start + AT_ONCE));
     const newestFrom = episodes.length - DETAILED - start;
     const detailed = histories.filter(({ row }, place) => place >= newestFrom || isShown(row));
-    const files = new Map(histories.map((history) => [history.row.id, filesOf(random, contents, history)]));
-    await contents.keep(db, [...files.values()].flat());
+    const files = new Map(
+      histories.map((history) => [history.row.id, uploads ? filesOf(uploads.random, uploads.contents, history) : []]),
+    );
+    await uploads?.contents.keep(db, [...files.values()].flat());
     await insertDetails(db, world, detailed, files);
     audit.push(...detailed.flatMap(auditOf));
     for (const [user, at] of histories.flatMap(({ deeds }) => deeds))
       if (at > (lastDeeds.get(user) ?? '')) lastDeeds.set(user, at);
   }
   await closeWorkshop(db);
-  await contents.keep(db, documentsOf(random, contents, world.people));
+  if (uploads) await uploads.contents.keep(db, documentsOf(uploads.random, uploads.contents, world.people));
   await insertAudit(db, world.random, audit);
   await writeLogins(db, lastDeeds);
   await refreshAllEscalations(db);
